@@ -1,0 +1,16 @@
+FROM node:26-slim AS build
+WORKDIR /shop
+COPY . .
+RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:26-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /shop
+COPY --from=build --chown=node:node /shop /shop
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/start.ts"]

@@ -1,0 +1,287 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { limits, line, minorUnits, nothing, queryInteger, queryList, querySwitch, slug } from './fields.ts';
+
+/** Product badges (spec §3) and the two that every shop has. A card shows one, in this order of rank. */
+export const badges = [
+  'coming_soon',
+  'priority_access',
+  'app_exclusive',
+  'selected_types_only',
+  'selected_shades_only',
+  'selected_sizes_only',
+  'sale',
+  'new',
+] as const;
+export const badge = z.enum(badges);
+export type Badge = z.infer<typeof badge>;
+
+/** What a shopper can do with a variant or product now (spec §4, product availability). */
+export const availability = z.enum(['in_stock', 'out_of_stock', 'coming_soon', 'priority_access', 'app_exclusive']);
+export type Availability = z.infer<typeof availability>;
+
+/** Sort options (spec §3). */
+export const sorts = ['featured', 'newest', 'price_high_low', 'price_low_high', 'top_rated'] as const;
+export const sort = z.enum(sorts);
+export type Sort = z.infer<typeof sort>;
+
+/** A picture: its address and the ground colour to show until it is there. Pictures are 4:5. */
+export const picture = z.object({ url: z.string(), ground: z.string() }).meta({ id: 'Picture' });
+export type Picture = z.infer<typeof picture>;
+
+const brandLink = z.object({ slug: z.string(), name: z.string() });
+
+export const rating = z.object({ average: z.number(), count: z.number().int() }).meta({ id: 'Rating' });
+
+export const productCard = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    brand: brandLink,
+    picture,
+    /** Lowest price of its variants, and what that variant cost before a sale. */
+    price: minorUnits,
+    was: minorUnits.nullable(),
+    /** True when other variants cost more. */
+    isFrom: z.boolean(),
+    badge: badge.nullable(),
+    rating: rating.nullable(),
+    availability,
+    /** Shade colours in order, for the shade bar; at most 24. */
+    shades: z.array(z.string()),
+    shadeCount: z.number().int(),
+    /** What stands where there are no shades: "30 ml", "2 sizes". */
+    sizes: z.array(z.string()),
+    /** The variant that the plus adds; null when a choice must be made on the product page. */
+    variantId: z.number().int().nullable(),
+  })
+  .meta({ id: 'ProductCard' });
+export type ProductCard = z.infer<typeof productCard>;
+
+export const variant = z
+  .object({
+    id: z.number().int(),
+    sku: z.string(),
+    productSlug: z.string(),
+    shade: z.object({ name: z.string(), hex: z.string(), family: z.string() }).nullable(),
+    size: z.string().nullable(),
+    type: z.string().nullable(),
+    price: minorUnits,
+    was: minorUnits.nullable(),
+    availability,
+    /** How many are left, told only when few are. */
+    stockLeft: z.number().int().nullable(),
+    pictures: z.array(picture),
+  })
+  .meta({ id: 'Variant' });
+export type Variant = z.infer<typeof variant>;
+
+const trailItem = z.object({ slug: z.string(), name: z.string() });
+
+export const product = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    brand: brandLink,
+    /** From the top category down to the product's own. */
+    trail: z.array(trailItem),
+    shortDescription: z.string(),
+    howToUse: z.string(),
+    /** INCI names, comma-joined, as printed on the pack. */
+    ingredients: z.string(),
+    badges: z.array(badge),
+    traits: z.array(z.object({ value: z.string(), label: z.string() })),
+    rating: rating.nullable(),
+    /** What the variants differ in; the picker shows these. */
+    options: z.array(z.enum(['shade', 'size', 'type'])),
+    variants: z.array(variant),
+    availability,
+    /** ISO moment a coming-soon product goes on sale. */
+    onSaleFrom: z.string().nullable(),
+  })
+  .meta({ id: 'Product' });
+export type Product = z.infer<typeof product>;
+
+export const brand = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    isHouse: z.boolean(),
+    description: z.string(),
+    productCount: z.number().int(),
+    /** The letter it is filed under; '#' for digits and signs. */
+    initial: z.string(),
+  })
+  .meta({ id: 'Brand' });
+export type Brand = z.infer<typeof brand>;
+
+export type Category = {
+  slug: string;
+  name: string;
+  productCount: number;
+  children: Category[];
+};
+export const category: z.ZodType<Category> = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    productCount: z.number().int(),
+    get children() {
+      return z.array(category);
+    },
+  })
+  .meta({ id: 'Category' });
+
+/** One choice of a filter: how many products there would be if it were set, other groups applied. */
+export const filterChoice = z
+  .object({ value: z.string(), label: z.string(), count: z.number().int(), selected: z.boolean() })
+  .meta({ id: 'FilterChoice' });
+export type FilterChoice = z.infer<typeof filterChoice>;
+
+/** Product filters (spec §3): OR inside a group, AND across groups. */
+export const filters = z
+  .object({
+    brands: z.array(filterChoice),
+    categories: z.array(filterChoice),
+    /** Values are `least-most` in minor units, most exclusive; an open end is left empty. */
+    price: z.array(filterChoice),
+    onSale: z.array(filterChoice),
+    others: z.array(filterChoice),
+  })
+  .meta({ id: 'Filters' });
+export type Filters = z.infer<typeof filters>;
+
+/** What a listing is asked for. `category` and `brand` are the page's own and show no chip. */
+export const listingQuery = z.object({
+  q: line(limits.searchText).optional(),
+  category: slug.optional(),
+  brand: slug.optional(),
+  brands: queryList.optional(),
+  categories: queryList.optional(),
+  price: queryList.optional(),
+  sale: querySwitch.optional(),
+  others: queryList.optional(),
+  sort: sort.default('featured'),
+  limit: queryInteger(1, limits.listingPage).default(24),
+  /** The cursor that the page before ended with: the next page never repeats nor skips. */
+  after: z.string().max(200).optional(),
+});
+export type ListingQuery = z.output<typeof listingQuery>;
+
+export const listing = z
+  .object({
+    products: z.array(productCard),
+    total: z.number().int(),
+    /** Null at the end. */
+    next: z.string().nullable(),
+    filters,
+    /** The page's own category or brand, in the reader's language. */
+    category: z.object({ slug: z.string(), name: z.string(), trail: z.array(trailItem) }).nullable(),
+    brand: brand.nullable(),
+  })
+  .meta({ id: 'Listing' });
+export type Listing = z.infer<typeof listing>;
+
+export const suggestions = z
+  .object({
+    products: z.array(productCard),
+    brands: z.array(brandLink),
+    categories: z.array(trailItem),
+    queries: z.array(z.string()),
+    total: z.number().int(),
+  })
+  .meta({ id: 'Suggestions' });
+export type Suggestions = z.infer<typeof suggestions>;
+
+export const catalogueEndpoints = {
+  'GET brands/': {
+    summary: 'Brands sold in the market, by name',
+    noun: 'catalogue',
+    caller: 'visitor',
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: z.object({ brands: z.array(brand) }),
+    errors: [],
+  },
+  'GET categories/': {
+    summary: 'Category tree, three levels, with product counts',
+    noun: 'catalogue',
+    caller: 'visitor',
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: z.object({ categories: z.array(category) }),
+    errors: [],
+  },
+  'GET products/filters/': {
+    summary: 'Filters of a listing with counts',
+    noun: 'catalogue',
+    caller: 'visitor',
+    params: nothing,
+    query: listingQuery,
+    body: nothing,
+    response: filters,
+    errors: ['CATEGORY_NOT_FOUND', 'BRAND_NOT_FOUND'],
+  },
+  'GET products/{slug}': {
+    summary: 'A product with its variants',
+    noun: 'catalogue',
+    caller: 'visitor',
+    params: z.object({ slug }),
+    query: nothing,
+    body: nothing,
+    response: product,
+    errors: ['PRODUCT_NOT_FOUND'],
+  },
+  'GET products/{slug}/related': {
+    summary: 'Products that go with a product',
+    noun: 'catalogue',
+    caller: 'visitor',
+    params: z.object({ slug }),
+    query: nothing,
+    body: nothing,
+    response: z.object({ products: z.array(productCard) }),
+    errors: ['PRODUCT_NOT_FOUND'],
+  },
+  'GET variants': {
+    summary: 'Variants by id: price, stock and availability now',
+    noun: 'catalogue',
+    caller: 'visitor',
+    params: nothing,
+    query: z.object({ ids: queryList }),
+    body: nothing,
+    response: z.object({ variants: z.array(variant) }),
+    errors: [],
+  },
+  'GET search/': {
+    summary: 'A listing: by text, category or brand, filtered and sorted',
+    noun: 'search',
+    caller: 'visitor',
+    params: nothing,
+    query: listingQuery,
+    body: nothing,
+    response: listing,
+    errors: ['CATEGORY_NOT_FOUND', 'BRAND_NOT_FOUND'],
+  },
+  'GET search/suggestions/': {
+    summary: 'Products, brands, categories and queries for a text being typed',
+    noun: 'search',
+    caller: 'visitor',
+    params: nothing,
+    query: z.object({ q: line(limits.searchText) }),
+    body: nothing,
+    response: suggestions,
+    errors: [],
+  },
+  'GET search/popular-queries/': {
+    summary: 'What shoppers of the market search for most',
+    noun: 'search',
+    caller: 'visitor',
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: z.object({ queries: z.array(z.string()) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,64 @@
+import type { FieldErrorCode } from './errors.ts';
+import type { MarketCode } from './markets.ts';
+
+/** Who an order or a booking is for, as typed (spec §3). */
+export const contactFields = ['fullName', 'email', 'phone'] as const;
+export type ContactField = (typeof contactFields)[number];
+export type Contact = Record<ContactField, string>;
+
+/** Says whether a text is a phone number that can be reached from the market. */
+export type PhoneCheck = (phone: string, market: MarketCode) => boolean;
+
+/** Characters; the e-mail's is the longest address that mail can carry (RFC 5321). */
+const most: Record<ContactField, number> = { fullName: 100, email: 254, phone: 100 };
+
+/**
+ * Checks the contact details of a checkout or a booking (spec §5); browser and server alike.
+ *
+ * @param isPhone handed in, because the browser knows numbers by a smaller table than the server; it gets ASCII digits
+ * @returns the code per faulty field; empty when all are good
+ */
+export function contactProblems(
+  market: MarketCode,
+  contact: Contact,
+  isPhone: PhoneCheck,
+): Partial<Record<ContactField, FieldErrorCode>> {
+  const problems: Partial<Record<ContactField, FieldErrorCode>> = {};
+  for (const field of contactFields) {
+    const text = contact[field].trim();
+    if (text === '') problems[field] = field === 'fullName' ? 'FULL_NAME_REQUIRED' : 'REQUIRED';
+    else if (text.length > most[field]) problems[field] = 'TOO_LONG';
+    else if (field === 'email' && !isEmail(text)) problems[field] = 'INVALID_EMAIL';
+    else if (field === 'phone' && !isPhone(asciiDigits(text), market)) problems[field] = 'INVALID_PHONE';
+  }
+  return problems;
+}
+
+const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u;
+const domainLabel = /^[\p{L}\p{M}\p{N}-]{1,63}$/u;
+
+/**
+ * Whether mail can be sent there, as far as the text tells: `name@host.tld`, letters of any script.
+ * Quoted names, comments and bare addresses of machines are refused: they are typing errors in a shop.
+ */
+export function isEmail(text: string): boolean {
+  const [local, domain, ...more] = text.split('@');
+  if (!local || !domain || more.length > 0) return false;
+  if (!localPart.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
+  const labels = domain.split('.');
+  const isLabel = (label: string) => domainLabel.test(label) && !label.startsWith('-') && !label.endsWith('-');
+  return labels.length > 1 && labels.every(isLabel) && /^(?:\p{L}[\p{L}\p{M}]+|xn--.+)$/iu.test(labels.at(-1) ?? '');
+}
+
+const digit = /^\p{Nd}$/u;
+
+/** Writes Thai, full-width and all other decimal digits as 0–9, and leaves the rest of the text alone. */
+export function asciiDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (found) => {
+    const point = found.codePointAt(0) ?? 0;
+    // In Unicode the digits of a script stand together, nought first, and runs that touch are whole tens.
+    let nought = point;
+    while (digit.test(String.fromCodePoint(nought - 1))) nought -= 1;
+    return String((point - nought) % 10);
+  });
+}

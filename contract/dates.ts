@@ -1,0 +1,56 @@
+import { type Language, localeOf, type MarketCode } from './markets.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}/${zone}/${JSON.stringify(options)}`;
+  let made = formatters.get(key);
+  if (!made) {
+    // Thai dates default to the Buddhist year; the shop's orders and offers use the common era throughout.
+    made = new Intl.DateTimeFormat(locale, {
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      timeZone: zone,
+      ...options,
+    });
+    formatters.set(key, made);
+  }
+  return made;
+}
+
+/** Prints a UTC moment (ISO text) as a date in a zone, such as "24 November 2026". */
+export function formatDate(
+  iso: string,
+  zone: string,
+  market: MarketCode,
+  language: Language,
+  style: 'long' | 'weekday' = 'long',
+): string {
+  return formatter(
+    localeOf(market, language),
+    zone,
+    style === 'long'
+      ? { day: 'numeric', month: 'long', year: 'numeric' }
+      : { weekday: 'short', day: 'numeric', month: 'short' },
+  ).format(new Date(iso));
+}
+
+/** Prints a UTC moment (ISO text) as a time of day in a zone, such as "11:59 pm". */
+export function formatTime(iso: string, zone: string, market: MarketCode, language: Language): string {
+  return formatter(localeOf(market, language), zone, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
+}
+
+/** The calendar day (`YYYY-MM-DD`) that a moment falls on in a zone. */
+export function dayIn(zone: string, moment: Date): string {
+  return formatter('en-CA', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+}
+
+/** Adds working days (Monday to Friday) to a calendar day (`YYYY-MM-DD`). */
+export function addWorkingDays(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  for (let left = count; left > 0; ) {
+    date.setUTCDate(date.getUTCDate() + 1);
+    if (date.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return date.toISOString().slice(0, 10);
+}

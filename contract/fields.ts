@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Bounds that every endpoint shares. */
+export const limits = {
+  /** Characters of a search text that are looked at. */
+  searchText: 100,
+  slug: 120,
+  listItems: 50,
+  lineQuantity: 99,
+  bagLines: 60,
+  listingPage: 240,
+} as const;
+
+// A lone surrogate or a NUL cannot be stored as UTF-8 text in PostgreSQL, nor shown.
+const storable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+
+/** One line of text: trimmed, bounded, storable. */
+export const line = (most: number) => z.string().trim().max(most).refine(storable);
+
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(limits.slug);
+
+/** A number in a query string: digits only, so that '', '1e3' and '0x10' are refused. */
+export const queryInteger = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(least).max(most));
+
+/** `1` or `true` for yes; anything else for no. */
+export const querySwitch = z
+  .string()
+  .max(5)
+  .transform((text) => text === '1' || text === 'true');
+
+/** A comma-joined list in a query string; a repeated parameter is joined before it comes here. */
+export const queryList = z
+  .string()
+  .max(limits.listItems * limits.slug)
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .pipe(z.array(z.string().max(limits.slug)).max(limits.listItems))
+  .meta({ list: true });
+
+/** Minor units of the market's currency. */
+export const minorUnits = z.number().int();
+
+export const nothing = z.object({});

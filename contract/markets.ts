@@ -1,0 +1,271 @@
+/** The market table: the one place that makes a country site what it is (spec §1, §3, §9). */
+
+export const marketCodes = ['AU', 'HK', 'ID', 'MY', 'NZ', 'PH', 'SG', 'TH'] as const;
+export type MarketCode = (typeof marketCodes)[number];
+
+export const languages = ['en', 'id', 'th', 'zh'] as const;
+export type Language = (typeof languages)[number];
+
+export type CurrencyCode = 'AUD' | 'HKD' | 'IDR' | 'MYR' | 'NZD' | 'PHP' | 'SGD' | 'THB';
+
+export type Currency = {
+  code: CurrencyCode;
+  /** Digits of the smallest unit that the shop keeps; amounts everywhere are integers of that unit. */
+  digits: 0 | 2;
+  /** Whole amounts are printed without digits (฿890), as shoppers there are used to. */
+  hidesWholeDigits: boolean;
+};
+
+/** A rate in basis points (900 is 9 %), in force from `from` (the market's own calendar day) until the next one. */
+export type TaxRate = { from: string; basisPoints: number };
+
+export type Tax = {
+  /** The market's own name for it; it heads the tax line and "Price before …" (spec §3). */
+  name: string;
+  rates: readonly TaxRate[];
+};
+
+export type DeliveryMethodCode = 'standard' | 'express' | 'collect';
+
+export type DeliveryMethod = {
+  code: DeliveryMethodCode;
+  /** Minor units. */
+  fee: number;
+  /** The fee falls away from the market's free-shipping threshold on. */
+  freeOverThreshold: boolean;
+  /** Working days until the parcel is there, or until it can be collected. */
+  days: readonly [least: number, most: number];
+};
+
+export type PaymentMethodCode = 'card' | 'afterpay' | 'klarna' | 'atome';
+
+/** A pay-later provider and how it splits the total (spec §1). */
+export type PayLater = {
+  code: Exclude<PaymentMethodCode, 'card'>;
+  label: string;
+  instalments: number;
+  /** Days between two instalments; for one instalment, days until it is due. */
+  everyDays: number;
+  /** Minor units: the provider takes no order below or above. */
+  least: number;
+  most: number;
+};
+
+export type Market = {
+  code: MarketCode;
+  /** English name, for logs and tools; screens use `Intl.DisplayNames`. */
+  name: string;
+  /** The first one is the default (spec §3). */
+  languages: readonly [Language, ...Language[]];
+  currency: Currency;
+  /** `null`: no tax line is shown (Hong Kong has none; Malaysia's is not itemised at retail). */
+  tax: Tax | null;
+  /** Minor units; `null`: the market has no threshold (spec §9). */
+  freeShippingOver: number | null;
+  delivery: readonly DeliveryMethod[];
+  payLater: readonly PayLater[];
+  callingCode: string;
+  /** The first one is the zone that dates are shown in where no store says otherwise. */
+  timeZones: readonly [string, ...string[]];
+  /** Consents a member must give to register (spec §5); `terms` is the country's own Beauty Pass terms. */
+  consents: readonly ConsentCode[];
+};
+
+export const mandatoryConsents = [
+  'personal_data_use',
+  'third_party_disclosure',
+  'policy',
+  'personal_information_policy',
+  'third_party_sharing',
+  'over_14',
+] as const;
+export type ConsentCode = (typeof mandatoryConsents)[number] | 'terms';
+
+const dollars = (code: CurrencyCode): Currency => ({ code, digits: 2, hidesWholeDigits: false });
+const inMarketTerms: readonly ConsentCode[] = [...mandatoryConsents, 'terms'];
+
+const delivery = (
+  standard: [fee: number, least: number, most: number],
+  express: [fee: number, least: number, most: number],
+): readonly DeliveryMethod[] => [
+  { code: 'standard', fee: standard[0], freeOverThreshold: true, days: [standard[1], standard[2]] },
+  { code: 'express', fee: express[0], freeOverThreshold: false, days: [express[1], express[2]] },
+  { code: 'collect', fee: 0, freeOverThreshold: true, days: [0, 1] },
+];
+
+export const markets: Record<MarketCode, Market> = {
+  AU: {
+    code: 'AU',
+    name: 'Australia',
+    languages: ['en'],
+    currency: dollars('AUD'),
+    tax: { name: 'GST', rates: [{ from: '2000-07-01', basisPoints: 1000 }] },
+    freeShippingOver: 2500,
+    delivery: delivery([795, 2, 4], [995, 1, 1]),
+    payLater: [
+      { code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, least: 100, most: 200000 },
+      { code: 'klarna', label: 'Klarna', instalments: 1, everyDays: 30, least: 3500, most: 100000 },
+    ],
+    callingCode: '+61',
+    timeZones: [
+      'Australia/Sydney',
+      'Australia/Melbourne',
+      'Australia/Brisbane',
+      'Australia/Adelaide',
+      'Australia/Perth',
+      'Australia/Hobart',
+      'Australia/Darwin',
+    ],
+    consents: inMarketTerms,
+  },
+  HK: {
+    code: 'HK',
+    name: 'Hong Kong',
+    languages: ['en', 'zh'],
+    currency: dollars('HKD'),
+    tax: null,
+    freeShippingOver: null,
+    delivery: delivery([3000, 1, 3], [5500, 1, 1]),
+    payLater: [],
+    callingCode: '+852',
+    timeZones: ['Asia/Hong_Kong'],
+    consents: inMarketTerms,
+  },
+  ID: {
+    code: 'ID',
+    name: 'Indonesia',
+    languages: ['id', 'en'],
+    currency: { code: 'IDR', digits: 0, hidesWholeDigits: false },
+    tax: {
+      name: 'PPN',
+      rates: [
+        { from: '1984-07-01', basisPoints: 1000 },
+        { from: '2022-04-01', basisPoints: 1100 },
+      ],
+    },
+    freeShippingOver: 500000,
+    delivery: delivery([20000, 2, 5], [45000, 1, 2]),
+    payLater: [],
+    callingCode: '+62',
+    timeZones: ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'],
+    consents: inMarketTerms,
+  },
+  MY: {
+    code: 'MY',
+    name: 'Malaysia',
+    languages: ['en'],
+    currency: dollars('MYR'),
+    tax: null,
+    freeShippingOver: 8000,
+    delivery: delivery([800, 2, 5], [1800, 1, 2]),
+    payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, least: 1000, most: 500000 }],
+    callingCode: '+60',
+    timeZones: ['Asia/Kuala_Lumpur', 'Asia/Kuching'],
+    consents: inMarketTerms,
+  },
+  NZ: {
+    code: 'NZ',
+    name: 'New Zealand',
+    languages: ['en'],
+    currency: dollars('NZD'),
+    tax: {
+      name: 'GST',
+      rates: [
+        { from: '1989-07-01', basisPoints: 1250 },
+        { from: '2010-10-01', basisPoints: 1500 },
+      ],
+    },
+    freeShippingOver: 2500,
+    delivery: delivery([650, 2, 5], [1200, 1, 2]),
+    payLater: [{ code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, least: 100, most: 200000 }],
+    callingCode: '+64',
+    timeZones: ['Pacific/Auckland'],
+    consents: inMarketTerms,
+  },
+  PH: {
+    code: 'PH',
+    name: 'Philippines',
+    languages: ['en'],
+    currency: { code: 'PHP', digits: 2, hidesWholeDigits: true },
+    tax: {
+      name: 'VAT',
+      rates: [
+        { from: '1988-01-01', basisPoints: 1000 },
+        { from: '2006-02-01', basisPoints: 1200 },
+      ],
+    },
+    freeShippingOver: 300000,
+    delivery: delivery([15000, 3, 7], [28000, 1, 3]),
+    payLater: [],
+    callingCode: '+63',
+    timeZones: ['Asia/Manila'],
+    consents: inMarketTerms,
+  },
+  SG: {
+    code: 'SG',
+    name: 'Singapore',
+    languages: ['en'],
+    currency: dollars('SGD'),
+    tax: {
+      name: 'GST',
+      rates: [
+        { from: '2007-07-01', basisPoints: 700 },
+        { from: '2023-01-01', basisPoints: 800 },
+        { from: '2024-01-01', basisPoints: 900 },
+      ],
+    },
+    freeShippingOver: 3500,
+    delivery: delivery([400, 2, 3], [900, 1, 1]),
+    payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, least: 1000, most: 300000 }],
+    callingCode: '+65',
+    timeZones: ['Asia/Singapore'],
+    consents: inMarketTerms,
+  },
+  TH: {
+    code: 'TH',
+    name: 'Thailand',
+    languages: ['th', 'en'],
+    currency: { code: 'THB', digits: 2, hidesWholeDigits: true },
+    tax: {
+      name: 'VAT',
+      rates: [
+        { from: '1992-01-01', basisPoints: 700 },
+        { from: '1997-08-16', basisPoints: 1000 },
+        { from: '1999-04-01', basisPoints: 700 },
+      ],
+    },
+    freeShippingOver: 50000,
+    delivery: delivery([5000, 2, 4], [12000, 1, 1]),
+    payLater: [],
+    callingCode: '+66',
+    timeZones: ['Asia/Bangkok'],
+    consents: mandatoryConsents,
+  },
+};
+
+export const defaultMarket: MarketCode = 'SG';
+
+/** Reads a country code of any case; `null` when it names no market. */
+export function marketOf(text: string | null | undefined): MarketCode | null {
+  const code = text?.toUpperCase();
+  return marketCodes.find((known) => known === code) ?? null;
+}
+
+/** Reads a language of any case, also as a tag (`zh-Hant-HK`); `null` when the market does not have it. */
+export function languageOf(text: string | null | undefined, market: Market): Language | null {
+  const [base] = text?.toLowerCase().split(/[-_]/, 1) ?? [];
+  return market.languages.find((known) => known === base) ?? null;
+}
+
+/**
+ * The BCP 47 tag for `Intl`, `<html lang>` and hreflang: the language as the market speaks it.
+ * `en-TH` is unknown to ICU and falls back to `en`; callers that print money pass a narrow symbol.
+ */
+export function localeOf(market: MarketCode, language: Language): string {
+  return language === 'zh' ? `zh-Hant-${market}` : `${language}-${market}`;
+}
+
+/** The rate in force on a calendar day (`YYYY-MM-DD`, the market's own), in basis points; 0 without a tax. */
+export function taxBasisPoints(market: Market, day: string): number {
+  return market.tax?.rates.findLast((rate) => rate.from <= day)?.basisPoints ?? 0;
+}

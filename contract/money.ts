@@ -1,0 +1,62 @@
+import { type Currency, type Language, localeOf, type Market, type MarketCode } from './markets.ts';
+
+/** One formatter per locale and digits; making one costs more than a hundred uses of it. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(locale: string, currency: Currency, digits: number): Intl.NumberFormat {
+  const key = `${locale}/${currency.code}/${digits}`;
+  let made = formatters.get(key);
+  if (!made) {
+    made = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: currency.code,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    formatters.set(key, made);
+  }
+  return made;
+}
+
+/** Currencies whose bare sign would be read as another country's dollar; spelled as look and field do. */
+const spelledSigns: Partial<Record<MarketCode, string>> = { HK: 'HK$' };
+
+/**
+ * Prints an amount as shoppers of the market read it: `$38.00`, `HK$230.00`, `RM 160.00`, `₱1,250`,
+ * `Rp429.000`, `฿890`. The one place in the product that formats money.
+ *
+ * @param minor integer of the currency's smallest unit kept (`currency.digits`); may be negative
+ */
+export function formatMoney(minor: number, market: Pick<Market, 'code' | 'currency'>, language: Language): string {
+  const { currency } = market;
+  const scale = 10 ** currency.digits;
+  const digits = currency.hidesWholeDigits && minor % scale === 0 ? 0 : currency.digits;
+  // Rupiah are grouped by points whatever the language of the page, as on every price tag there.
+  const locale = market.code === 'ID' ? 'id-ID' : localeOf(market.code, language);
+  const sign = spelledSigns[market.code];
+  let text = '';
+  for (const part of formatter(locale, currency, digits).formatToParts(Math.abs(minor) / scale)) {
+    if (part.type === 'currency') text += sign ?? part.value;
+    else if (part.type === 'literal' && market.code === 'ID') continue;
+    else text += part.value;
+  }
+  return minor < 0 ? `\u2212${text}` : text;
+}
+
+/**
+ * The tax inside a gross amount, rounded half up to the minor unit.
+ * All markets show prices with tax (spec §3: "price before GST" is what is left).
+ */
+export function taxWithin(gross: number, basisPoints: number): number {
+  return Math.floor((gross * basisPoints * 2 + (10_000 + basisPoints)) / (2 * (10_000 + basisPoints)));
+}
+
+/**
+ * Splits a total into instalments that add up to it; the first ones carry the odd units.
+ * @returns minor units, first instalment first
+ */
+export function instalments(total: number, count: number): number[] {
+  const base = Math.floor(total / count);
+  return Array.from({ length: count }, (_, index) => base + (index < total - base * count ? 1 : 0));
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { bag, totals } from './bag.ts';
+import { picture } from './catalogue.ts';
+import type { Endpoint } from './endpoint.ts';
+import { line, minorUnits, nothing } from './fields.ts';
+import { store } from './stores.ts';
+
+/**
+ * Where an order stands. The payment outcomes of spec §4 are confirmed, failed, blocked and pending;
+ * `cancelled` is an order that was not paid in time and gave its stock back.
+ */
+export const orderStatus = z.enum(['pending', 'confirmed', 'failed', 'blocked', 'cancelled']);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+export const deliveryMethodCode = z.enum(['standard', 'express', 'collect']);
+export const paymentMethodCode = z.enum(['card', 'afterpay', 'klarna', 'atome']);
+
+/** A promise of days: calendar days (`YYYY-MM-DD`) of the market or, for Click & Collect, of the store. */
+const estimate = z.object({ from: z.string(), to: z.string() });
+
+/** Lengths are generous: the service checks each part by the market's form and names the field. */
+export const address = z
+  .object({
+    line1: line(500).optional(),
+    line2: line(500).optional(),
+    district: line(500).optional(),
+    city: line(500).optional(),
+    subdivision: line(500).optional(),
+    postcode: line(500).optional(),
+  })
+  .meta({ id: 'Address' });
+
+export const contact = z.object({ fullName: z.string(), email: z.string(), phone: z.string() }).meta({ id: 'Contact' });
+
+const deliveryOption = z.object({
+  code: deliveryMethodCode,
+  fee: minorUnits,
+  /** True when the fee is 0 because the bag is over the threshold. */
+  isFree: z.boolean(),
+  estimate,
+});
+
+const paymentOption = z.object({
+  code: paymentMethodCode,
+  /** The provider's own name; null for card. */
+  label: z.string().nullable(),
+  /** How the total is split; null for card. */
+  instalments: z.object({ count: z.number().int(), amount: minorUnits, everyDays: z.number().int() }).nullable(),
+});
+
+export const checkout = z
+  .object({
+    bag,
+    delivery: z.array(deliveryOption),
+    stores: z.array(store),
+    /** For the chosen delivery (query), or standard. */
+    totals,
+    payment: z.array(paymentOption),
+  })
+  .meta({ id: 'Checkout' });
+export type Checkout = z.infer<typeof checkout>;
+
+export const orderLine = z
+  .object({
+    sku: z.string(),
+    productSlug: z.string(),
+    name: z.string(),
+    brand: z.string(),
+    shade: z.object({ name: z.string(), hex: z.string() }).nullable(),
+    size: z.string().nullable(),
+    type: z.string().nullable(),
+    picture,
+    quantity: z.number().int(),
+    /** As paid; later price changes do not touch it. */
+    unitPrice: minorUnits,
+    lineTotal: minorUnits,
+  })
+  .meta({ id: 'OrderLine' });
+
+export const order = z
+  .object({
+    id: z.string(),
+    /** What people say on the phone: V-2046817. */
+    number: z.string(),
+    status: orderStatus,
+    /** ISO moment, UTC. */
+    placedAt: z.string(),
+    contact,
+    delivery: z.object({
+      method: deliveryMethodCode,
+      address: address.nullable(),
+      store: store.nullable(),
+      estimate,
+    }),
+    payment: z.object({
+      method: paymentMethodCode,
+      label: z.string().nullable(),
+      /** The provider's reason in its own words, for failed and blocked. */
+      reason: z.string().nullable(),
+      reference: z.string().nullable(),
+    }),
+    lines: z.array(orderLine),
+    totals,
+    /** Retry Payment helps (spec §2, §8). */
+    canRetry: z.boolean(),
+    /** ISO moment until which the items are kept for an unpaid order. */
+    heldUntil: z.string().nullable(),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof order>;
+
+export const placeOrder = z
+  .object({
+    contact: z.object({ fullName: line(500), email: line(500), phone: line(100) }),
+    delivery: z.object({
+      method: deliveryMethodCode,
+      address: address.optional(),
+      storeCode: z.string().max(40).optional(),
+    }),
+    payment: z.object({ method: paymentMethodCode }),
+    /** The total the shopper saw; another one is refused with BAG_CHANGED and nothing is taken. */
+    expectedTotal: minorUnits.min(0),
+    /** A random text made when the form was opened: the same one never places two orders. */
+    idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  })
+  .meta({ id: 'PlaceOrder' });
+export type PlaceOrder = z.infer<typeof placeOrder>;
+
+/** Where the shopper goes on: the provider's page, or the order when the provider is not needed. */
+const paymentStep = z.object({ id: z.string(), key: z.string(), redirectUrl: z.string() });
+const orderKey = z.object({ key: z.string().max(200).optional() });
+const orderId = z.object({ id: z.uuid() });
+
+export const orderEndpoints = {
+  'GET checkout/': {
+    summary: 'What the bag can be checked out with: deliveries, stores, ways to pay, sums',
+    noun: 'order',
+    caller: 'visitor',
+    params: nothing,
+    query: z.object({ delivery: deliveryMethodCode.optional() }),
+    body: nothing,
+    response: checkout,
+    errors: ['BAG_EMPTY'],
+  },
+  'POST orders/': {
+    summary: 'Places the order: takes the stock, keeps the prices, starts the payment',
+    noun: 'order',
+    caller: 'visitor',
+    params: nothing,
+    query: nothing,
+    body: placeOrder,
+    response: paymentStep,
+    errors: [
+      'BAG_EMPTY',
+      'BAG_CHANGED',
+      'OUT_OF_STOCK',
+      'DELIVERY_NOT_AVAILABLE',
+      'STORE_NOT_FOUND',
+      'PAYMENT_METHOD_NOT_AVAILABLE',
+      'PAYMENT_UNAVAILABLE',
+    ],
+  },
+  'GET orders/{id}': {
+    summary: 'An order; a guest shows the key of the signed link',
+    noun: 'order',
+    caller: 'visitor',
+    params: orderId,
+    query: orderKey,
+    body: nothing,
+    response: order,
+    errors: ['ORDER_NOT_FOUND'],
+  },
+  'POST orders/{id}/payments': {
+    summary: 'Retry Payment: starts a new payment of an unpaid order, by another way if wished',
+    noun: 'order',
+    caller: 'visitor',
+    params: orderId,
+    query: orderKey,
+    body: z.object({ method: paymentMethodCode.optional() }),
+    response: paymentStep,
+    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_RETRYABLE', 'PAYMENT_METHOD_NOT_AVAILABLE', 'PAYMENT_UNAVAILABLE'],
+  },
+  'POST payments/callbacks': {
+    summary: 'The payment provider tells an outcome; signed, kept once per event id',
+    noun: 'payment',
+    caller: 'provider',
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      eventId: z.string().min(1).max(100),
+      paymentId: z.uuid(),
+      outcome: z.enum(['confirmed', 'failed', 'blocked', 'pending']),
+      reason: line(300).nullable(),
+      reference: line(100).nullable(),
+    }),
+    response: z.object({ received: z.literal(true) }),
+    errors: ['CALLBACK_NOT_VERIFIED', 'RESOURCE_NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,21 @@
+import type { ErrorCode, ErrorDetails } from './errors.ts';
+
+/** An expected failure: a code of the error table, with what the texts and the caller need to know. */
+export type Failure<Code extends ErrorCode = ErrorCode> = {
+  code: Code;
+  /** Fills the placeholders of the error's text, and tells the caller more. */
+  details?: ErrorDetails;
+};
+
+/** What a use case returns: a value, or a failure to be handled. Exceptions are for bugs. */
+export type Result<Value, Code extends ErrorCode = ErrorCode> =
+  | { ok: true; value: Value }
+  | { ok: false; error: Failure<Code> };
+
+export function ok<Value>(value: Value): { ok: true; value: Value } {
+  return { ok: true, value };
+}
+
+export function fail<Code extends ErrorCode>(code: Code, details?: ErrorDetails): { ok: false; error: Failure<Code> } {
+  return { ok: false, error: details ? { code, details } : { code } };
+}

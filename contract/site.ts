@@ -1,0 +1,21 @@
+import type { Language, Market, MarketCode } from './markets.ts';
+
+/** What every page knows of the site it is on; the same for all its visitors. */
+export type Site = {
+  market: Pick<
+    Market,
+    'code' | 'currency' | 'languages' | 'freeShippingOver' | 'payLater' | 'timeZones' | 'callingCode'
+  > & {
+    /** Null where no tax line is shown. */
+    taxName: string | null;
+  };
+  language: Language;
+  /** BCP 47 tag for `<html lang>` and `Intl`. */
+  locale: string;
+  /** Scheme, host and port. */
+  origin: string;
+  /** What stands before every path (`/th`), or nothing. */
+  prefix: string;
+  /** Every edition of the shop: the country and language switcher, hreflang. `home` lacks a slash at the end. */
+  editions: { market: MarketCode; languages: { language: Language; locale: string; home: string }[] }[];
+};

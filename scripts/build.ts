@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Builds the web app, when something it is made of has changed since the last build. */
+
+const root = path.join(import.meta.dirname, '..');
+const output = path.join(root, 'web', 'build');
+const stamp = path.join(output, '.made-of');
+
+const sources = [
+  'web/app/**/*.{ts,tsx,css,po}',
+  'web/public/**/*',
+  'web/*.{ts,json}',
+  'contract/**/*.ts',
+  'flags/**/*.{ts,tsx}',
+  'package-lock.json',
+];
+
+/** A hash over every file that the build reads. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const pattern of sources) {
+    const files = await Array.fromAsync(glob(pattern, { cwd: root, exclude: (name) => name.includes('node_modules') }));
+    for (const file of files.sort()) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      const content = await readFile(path.join(root, file)).catch(() => null);
+      if (content) hash.update(file).update(content);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** @param say takes a line for people */
+export async function buildWeb(say: (line: string) => void): Promise<void> {
+  const wanted = await fingerprint();
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+  say('Building the web app …');
+  await new Promise<void>((resolve, reject) => {
+    const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+    const build = spawn(process.execPath, [cli, 'build'], {
+      cwd: path.join(root, 'web'),
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk) => (said += chunk));
+    build.once('error', reject);
+    build.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build failed:\n${said}`))));
+  });
+  await compressAssets();
+  await writeFile(stamp, wanted);
+}
+
+/** Compresses what browsers fetch, once and well, so that the server sends it as it lies there. */
+async function compressAssets(): Promise<void> {
+  const files = await Array.fromAsync(glob('client/**/*.{js,css,svg}', { cwd: output }));
+  await Promise.all(
+    files.map(async (file) => {
+      const place = path.join(output, file);
+      const content = await readFile(place);
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        promisify(gzip)(content, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${place}.br`, br), writeFile(`${place}.gz`, gz)]);
+    }),
+  );
+}
+
+if (import.meta.main) await buildWeb(console.log);

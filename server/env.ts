@@ -1,0 +1,86 @@
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const switchedOn = z.enum(['on', 'off']).transform((text) => text === 'on');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: port.default(3000),
+  /** The address to listen on; the default lets containers and neighbours in. */
+  LISTEN: z.string().default('0.0.0.0'),
+  /** The embedded database, uploaded media and generated secrets. */
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** A PostgreSQL 15+; without it the embedded database is used. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** Redis or Valkey: shares rate limits and the page cache between processes. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** `none`: the host or country_code alone decides. `language`: every address starts with /en, /id, /th or /zh. */
+  LOCALE_PREFIX: z.enum(['none', 'language']).default('none'),
+  /** Addresses or networks of proxies whose forwarded headers are believed; "loopback" is known. */
+  TRUSTED_PROXIES: list.default([]),
+  /** The forwarded country (spec §4); believed from trusted proxies only. */
+  COUNTRY_HEADER: z.string().toLowerCase().default('x-forwarded-country'),
+  /** Where a CDN says the visitor is; greets, never chooses the site. Believed from trusted proxies only. */
+  GEO_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Signs order links and callbacks; generated into DATA_DIR when absent. */
+  SECRET: z.string().min(32).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Vermilion <shop@vermilion.example>'),
+  /** The payment provider's address; the demo starts its own when absent. */
+  PAYMENT_URL: z.url().optional(),
+  /** Shared with the provider: signs what is sent to it and what it calls back with. */
+  PAYMENT_SECRET: z.string().min(32).optional(),
+  /** How long an unpaid order keeps its items, in minutes. */
+  ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
+  /** Requests per minute and address that the API takes; pages are not counted. */
+  RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+  PAGE_CACHE: switchedOn.default(true),
+});
+
+/** Where each market is reached: `ORIGIN_SG=https://sg.example.com`. */
+const origins = z.object(
+  Object.fromEntries(marketCodes.map((code) => [`ORIGIN_${code}`, z.url({ protocol: /^https?$/ }).optional()])),
+);
+
+export type Env = z.output<typeof schema> & {
+  /** Scheme, host and port of each market, without a trailing slash. */
+  origins: Record<MarketCode, string>;
+};
+
+/** A setting is wrong; the message names every one that is. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/**
+ * Reads the settings. Empty texts count as absent.
+ * @throws EnvError naming every faulty setting, so that a start stops once and for all of them
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const settings = schema.safeParse(given);
+  const addresses = origins.safeParse(given);
+  const issues = [...(settings.error?.issues ?? []), ...(addresses.error?.issues ?? [])];
+  if (!settings.success || !addresses.success) {
+    throw new EnvError(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  return {
+    ...settings.data,
+    origins: Object.fromEntries(
+      marketCodes.map((code) => [
+        code,
+        new URL(addresses.data[`ORIGIN_${code}`] ?? `http://${code.toLowerCase()}.localhost:${settings.data.PORT}`)
+          .origin,
+      ]),
+    ) as Record<MarketCode, string>,
+  };
+}

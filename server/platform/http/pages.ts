@@ -1,0 +1,138 @@
+import type { EndpointInput, EndpointKey } from '@vermilion/contract/endpoints';
+import { type ErrorBody, errors } from '@vermilion/contract/errors';
+import type { Site } from '@vermilion/contract/site';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { contentPolicy } from '../content-policy.ts';
+import type { Dispatch } from '../dispatch.ts';
+import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
+import { errorBody } from './api.ts';
+
+type Answer = { ok: true; value: unknown } | { ok: false; status: number; body: ErrorBody };
+
+/** What the web app's server entry hands over: the app is bundled, so its context keys are its own. */
+export type WebEntry = {
+  shopContext: Parameters<RouterContextProvider['set']>[0];
+  createInProcessApi: (call: (key: string, input: object) => Promise<Answer>) => unknown;
+};
+
+type Options = {
+  /** The built web app; asked for at every request in development, where it changes. */
+  build: () => Promise<ServerBuild>;
+  dispatch: Dispatch;
+  /** Null: every page is rendered when asked for. */
+  cache: PageCache | null;
+  siteOf: (request: FastifyRequest) => Site;
+  /** Off in development, where the tools put scripts of their own into the page. */
+  withPolicy: boolean;
+};
+
+/** Parameters by which others count their campaigns: they make no other page. */
+const campaign = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid)$/;
+
+/** Serves every page and its data: from the page cache, or through the web app's loaders. */
+export function servePages(app: FastifyInstance, { build, dispatch, cache, siteOf, withPolicy }: Options): void {
+  const handlers = new WeakMap<ServerBuild, Map<string, ReturnType<typeof createRequestHandler>>>();
+
+  /** One handler per language prefix: the prefix is the router's base path. */
+  function handlerOf(web: ServerBuild, prefix: string) {
+    const made = handlers.get(web) ?? new Map();
+    handlers.set(web, made);
+    const handler = made.get(prefix) ?? createRequestHandler(prefix ? { ...web, basename: prefix } : web, 'production');
+    made.set(prefix, handler);
+    return handler as ReturnType<typeof createRequestHandler>;
+  }
+
+  async function render(request: FastifyRequest, url: URL, site: Site, body?: Buffer): Promise<RenderedPage> {
+    const web = await build();
+    const entry = web.entry.module as unknown as WebEntry;
+    const tags = new Set<string>(['pages']);
+    let isShared = request.method === 'GET' || request.method === 'HEAD';
+    const context = new RouterContextProvider();
+    context.set(entry.shopContext, {
+      site,
+      path: (url.pathname.slice(site.prefix.length).replace(/\.data$/, '') || '/') + url.search,
+      tag: (...more: string[]) => {
+        for (const tag of more) tags.add(tag);
+      },
+      personal: () => {
+        isShared = false;
+      },
+      api: entry.createInProcessApi(async (key, input) => {
+        const result = await dispatch.call(key as EndpointKey, input as EndpointInput<EndpointKey>, request.context);
+        if (result.ok) return result;
+        return {
+          ok: false,
+          status: errors[result.error.code],
+          body: errorBody(result.error, request.context.language),
+        };
+      }),
+    });
+    const response = await handlerOf(web, site.prefix)(
+      new Request(url, {
+        method: request.method === 'HEAD' ? 'GET' : request.method,
+        headers: Object.entries(request.headers).flatMap(([name, value]) =>
+          typeof value === 'string' && name !== 'content-length' ? [[name, value] as [string, string]] : [],
+        ),
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      }),
+      context,
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const headers: Record<string, string> = {};
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
+    if (withPolicy && headers['content-type']?.startsWith('text/html')) {
+      headers['content-security-policy'] = contentPolicy(bytes.toString());
+    }
+    return { status: response.status, headers, body: bytes, tags: [...tags], isShared };
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const site = siteOf(request);
+      const url = new URL(request.url, site.origin);
+      for (const name of [...url.searchParams.keys()]) if (campaign.test(name)) url.searchParams.delete(name);
+      const key = `${site.origin} ${site.market.code} ${site.language} ${url.pathname}${url.search}`;
+      const page = cache ? await cache.page(key, () => render(request, url, site)) : await render(request, url, site);
+      return 'etag' in page ? sendStored(request, reply, page) : sendRendered(reply, page);
+    },
+  });
+
+  // Actions of the web app: their bodies reach it as they came.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post('/*', async (request, reply) => {
+      const site = siteOf(request);
+      const page = await render(request, new URL(request.url, site.origin), site, request.body as Buffer);
+      return sendRendered(reply, { ...page, isShared: false });
+    });
+  });
+}
+
+function sendRendered(reply: FastifyReply, page: RenderedPage): FastifyReply {
+  return reply
+    .code(page.status)
+    .headers(page.headers)
+    .header('cache-control', page.isShared ? 'private, no-cache' : 'private, no-store')
+    .send(page.body);
+}
+
+function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {
+  reply.headers(page.headers).headers({
+    etag: page.etag,
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, cookie',
+  });
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  const encoding = encodingOf(request.headers['accept-encoding'] ?? '');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(page.status).send(page.bodies[encoding]);
+}
+
+function encodingOf(accepted: string): keyof StoredPage['bodies'] {
+  if (/\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted)) return 'br';
+  return /\bgzip\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
+}

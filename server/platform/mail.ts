@@ -1,0 +1,37 @@
+import nodemailer from 'nodemailer';
+
+export type Mail = {
+  to: { name: string; address: string };
+  subject: string;
+  html: string;
+  text: string;
+  /** The same for each try to send the same mail, so that a mail server may drop doubles. */
+  messageId: string;
+};
+
+export type Mailer = {
+  /** Hands a mail to the mail server. @throws when the server cannot be reached or refuses it */
+  send: (mail: Mail) => Promise<void>;
+  close: () => void;
+};
+
+/** Longest wait for the mail server, in milliseconds; well within the outbox's lease. */
+const patience = 10_000;
+
+/**
+ * Sends mail by SMTP.
+ * @param smtpUrl `smtp://user:password@host:587` or `smtps://…`
+ * @param from the sender, such as `Vermilion <shop@example.com>`
+ */
+export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+  const transport = nodemailer.createTransport(
+    { url: smtpUrl, pool: true, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: 2 * patience },
+    { from },
+  );
+  return {
+    send: async ({ to, subject, html, text, messageId }) => {
+      await transport.sendMail({ to, subject, html, text, messageId });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Clock } from './clock.ts';
+
+/** A page as it was rendered. */
+export type RenderedPage = {
+  status: number;
+  /** Lowercase names; without length, encoding and ETag, which the cache adds. */
+  headers: Record<string, string>;
+  body: Buffer;
+  /** What data it shows: a purge of one of them forgets it. */
+  tags: readonly string[];
+  /** Whether it is the same for every visitor. */
+  isShared: boolean;
+};
+
+/** A page ready to be sent many times. */
+export type StoredPage = {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
+  tags: readonly string[];
+  renderedAt: number;
+};
+
+export type PageCache = {
+  /**
+   * The page of a key: from memory, or rendered now. A stale page is served while it is rendered anew;
+   * callers who come while a page is being rendered wait for that one.
+   */
+  page: (key: string, render: () => Promise<RenderedPage>) => Promise<StoredPage | RenderedPage>;
+  /** Forgets the pages that show one of these. */
+  purge: (tags: readonly string[]) => void;
+  /** Bytes held. */
+  size: () => number;
+};
+
+type Options = {
+  clock: Clock;
+  /** Bytes of memory, all encodings counted. */
+  capacity?: number;
+  /** Milliseconds for which a page is served without a thought. */
+  fresh?: number;
+  /** Milliseconds after that for which it is served while it is rendered anew. */
+  stale?: number;
+  report: (error: unknown) => void;
+};
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** A page cache in memory: least recently used pages go first. */
+export function createPageCache({
+  clock,
+  capacity = 128 * 1024 * 1024,
+  fresh = 60_000,
+  stale = 600_000,
+  report,
+}: Options): PageCache {
+  // A Map keeps insertion order: the first key is the one not used for longest.
+  const pages = new Map<string, StoredPage>();
+  const rendering = new Map<string, Promise<StoredPage | RenderedPage>>();
+  const keysOfTag = new Map<string, Set<string>>();
+  /** Keys whose pages turned out to be personal: nobody waits for another's. */
+  const personal = new Set<string>();
+  let bytes = 0;
+  /** Counts purges: what was rendered from data of before a purge must not be kept. */
+  let purges = 0;
+
+  function forget(key: string): void {
+    const page = pages.get(key);
+    if (!page) return;
+    pages.delete(key);
+    bytes -= weight(page);
+    for (const tag of page.tags) {
+      const keys = keysOfTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOfTag.delete(tag);
+    }
+  }
+
+  function keep(key: string, page: StoredPage): void {
+    forget(key);
+    pages.set(key, page);
+    bytes += weight(page);
+    for (const tag of page.tags) {
+      const keys = keysOfTag.get(tag) ?? new Set();
+      keys.add(key);
+      keysOfTag.set(tag, keys);
+    }
+    for (const oldest of pages.keys()) {
+      if (bytes <= capacity) break;
+      forget(oldest);
+    }
+  }
+
+  async function renderAndKeep(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
+    const purgesBefore = purges;
+    const rendered = await render();
+    if (!rendered.isShared) {
+      personal.add(key);
+      if (personal.size > mostPersonalKeys) personal.clear();
+    }
+    if (!rendered.isShared || rendered.status !== 200) {
+      forget(key);
+      return rendered;
+    }
+    const page = await store(rendered, clock.now().getTime());
+    if (purges === purgesBefore) keep(key, page);
+    return page;
+  }
+
+  function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
+    const underWay = rendering.get(key);
+    if (underWay) return underWay;
+    const work = renderAndKeep(key, render).finally(() => rendering.delete(key));
+    rendering.set(key, work);
+    return work;
+  }
+
+  return {
+    page: async (key, render) => {
+      if (personal.has(key)) return render();
+      const page = pages.get(key);
+      const age = page ? clock.now().getTime() - page.renderedAt : Number.POSITIVE_INFINITY;
+      if (!page || age > fresh + stale) {
+        const waited = rendering.has(key);
+        const result = await renderOnce(key, render);
+        // A page that turned out to be one visitor's own must not reach those who waited for it.
+        return waited && 'isShared' in result && !result.isShared ? render() : result;
+      }
+      pages.delete(key);
+      pages.set(key, page);
+      if (age > fresh) renderOnce(key, render).catch(report);
+      return page;
+    },
+    purge: (tags) => {
+      purges += 1;
+      for (const tag of tags) {
+        for (const key of [...(keysOfTag.get(tag) ?? [])]) forget(key);
+      }
+    },
+    size: () => bytes,
+  };
+}
+
+const mostPersonalKeys = 1000;
+
+const weight = (page: StoredPage) =>
+  page.bodies.identity.length + page.bodies.gzip.length + page.bodies.br.length + 1000;
+
+async function store(page: RenderedPage, renderedAt: number): Promise<StoredPage> {
+  const [gzipped, br] = await Promise.all([
+    compressGzip(page.body, { level: 6 }),
+    compressBrotli(page.body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
+    }),
+  ]);
+  return {
+    status: page.status,
+    headers: page.headers,
+    etag: `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
+    bodies: { identity: page.body, gzip: gzipped, br },
+    tags: page.tags,
+    renderedAt,
+  };
+}

@@ -1,0 +1,152 @@
+import type { AddressPart } from '@vermilion/contract/address';
+import type { Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import type { OrderStatus } from '@vermilion/contract/order';
+import type { StoreRecord } from '@vermilion/contract/stores';
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** Text per language; English is there always. */
+export type Texts = { en: string } & Partial<Record<Language, string>>;
+export type StoredPicture = { url: string; ground: string };
+
+type Json<Value extends object | null> = JSONColumnType<Value, string, string>;
+
+export type Tables = {
+  brands: { id: Generated<number>; slug: string; name: string; is_house: boolean; description: Json<Texts> };
+  categories: {
+    id: Generated<number>;
+    slug: string;
+    parent_id: number | null;
+    position: number;
+    name: Json<Texts>;
+  };
+  products: {
+    id: Generated<number>;
+    slug: string;
+    brand_id: number;
+    category_id: number;
+    name: Json<Texts>;
+    short_description: Json<Texts>;
+    how_to_use: Json<Texts>;
+    ingredients: string;
+    traits: string[];
+    /** Calendar day. */
+    launched_on: string;
+    featured: number;
+    /** Hundredths of a star. */
+    rating: number | null;
+    rating_count: number;
+  };
+  product_markets: {
+    product_id: number;
+    market: MarketCode;
+    badges: string[];
+    on_sale_from: Date | null;
+  };
+  variants: {
+    id: Generated<number>;
+    product_id: number;
+    sku: string;
+    position: number;
+    shade: Json<{ name: Texts; hex: string; family: string } | null>;
+    size: string | null;
+    type: Json<Texts | null>;
+    pictures: Json<StoredPicture[]>;
+  };
+  prices: {
+    variant_id: number;
+    market: MarketCode;
+    price: number;
+    sale_price: number | null;
+    sale_from: Date | null;
+    sale_to: Date | null;
+  };
+  stock: { variant_id: number; market: MarketCode; on_hand: number };
+  stores: {
+    code: string;
+    market: MarketCode;
+    position: number;
+    name: Json<Texts>;
+    address: Json<Texts>;
+    city: Json<Texts>;
+    zone: string;
+    phone: string;
+    hours: Json<StoreRecord['hours']>;
+  };
+  popular_queries: { market: MarketCode; language: Language; position: number; query: string };
+  bags: { id: string; market: MarketCode; created_at: Generated<Date>; updated_at: Generated<Date> };
+  bag_lines: {
+    bag_id: string;
+    variant_id: number;
+    quantity: number;
+    added_at: Date;
+    /** Set while an undo can still put the line back in its place. */
+    removed_at: Date | null;
+  };
+  orders: {
+    id: string;
+    number: Generated<string>;
+    market: MarketCode;
+    language: Language;
+    status: OrderStatus;
+    bag_id: string;
+    idempotency_key: string;
+    full_name: string;
+    email: string;
+    phone: string;
+    delivery_method: 'standard' | 'express' | 'collect';
+    address: Json<{ [part in AddressPart]?: string } | null>;
+    store_code: string | null;
+    /** Calendar days. */
+    estimate_from: string;
+    estimate_to: string;
+    subtotal: number;
+    discount: number;
+    shipping: number;
+    total: number;
+    tax_name: string | null;
+    tax_basis_points: number;
+    tax_amount: number;
+    placed_at: Date;
+    /** Until when an unpaid order keeps its items. */
+    held_until: Date;
+  };
+  order_lines: {
+    order_id: string;
+    position: number;
+    variant_id: number | null;
+    sku: string;
+    product_slug: string;
+    name: string;
+    brand: string;
+    shade: Json<{ name: string; hex: string } | null>;
+    size: string | null;
+    type: string | null;
+    picture: Json<StoredPicture>;
+    quantity: number;
+    unit_price: number;
+  };
+  payments: {
+    id: string;
+    order_id: string;
+    attempt: number;
+    method: PaymentMethodCode;
+    /** Minor units. */
+    amount: number;
+    status: 'started' | 'pending' | 'confirmed' | 'failed' | 'blocked' | 'abandoned';
+    reason: string | null;
+    reference: string | null;
+    /** The provider's page for this payment. */
+    page_url: string | null;
+    created_at: Date;
+  };
+  payment_events: { event_id: string; payment_id: string; outcome: string; received_at: Date };
+  outbox: {
+    id: Generated<number>;
+    kind: string;
+    payload: Json<object>;
+    run_at: Date;
+    attempts: Generated<number>;
+    last_error: string | null;
+    created_at: Generated<Date>;
+  };
+};

@@ -1,0 +1,25 @@
+import type { Site } from '@vermilion/contract/site';
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { Api } from './api.ts';
+
+/** What the server hands to the loaders of one request. */
+export type Shop = {
+  api: Api;
+  site: Site;
+  /** Path and query without the language prefix. */
+  path: string;
+  /** Says on what data this page depends; the page cache forgets it when one of the tags is purged. */
+  tag: (...tags: string[]) => void;
+  /** Says that this page is one visitor's own: never cached. */
+  personal: () => void;
+};
+
+/** Read by loaders; set by the server, which finds this key through entry.server. */
+export const shopContext = createContext<Shop | null>(null);
+
+/** The shop of this request, for loaders. */
+export function shopOf(context: Readonly<RouterContextProvider>): Shop {
+  const shop = context.get(shopContext);
+  if (!shop) throw new Error('The server set no shop context');
+  return shop;
+}

@@ -1,0 +1,18 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { reactRouter } from '@react-router/dev/vite';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    lingui({ failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+  ],
+  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  // The server is one bundle beside node_modules: fewer modules to load at start.
+  ssr: { noExternal: ['@vermilion/contract', '@vermilion/flags', 'lucide-react'] },
+});
