@@ -1,0 +1,87 @@
+import proxyAddr from '@fastify/proxy-addr';
+import { localeOf, marketCodes, markets } from '@vermilion/contract/markets';
+import type { Site } from '@vermilion/contract/site';
+import type { FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+import type { Located } from '../platform/http/context.ts';
+import {
+  type Addresses,
+  localeCookie,
+  resolveLocale,
+  splitPrefix,
+  visitorCountryOf,
+  withPrefix,
+} from './market.rules.ts';
+
+/** Addresses that no reader sees carry no language. */
+const withoutPrefix = /^\/(?:api|assets|media|builds|health|robots\.txt|sitemap\.xml|[\w-]+\.svg)(?:[/?]|$)/;
+
+/** Finds market and language of a request by the rules of spec §4; forwarded headers count from trusted proxies only. */
+export function locator(env: Env, addresses: Addresses) {
+  const isProxy = proxyAddr.compile(env.TRUSTED_PROXIES);
+  return (request: FastifyRequest, header: (name: string) => string | undefined): Located => {
+    // Not a URL: whatever stands in the request line must do, and `//` is no address.
+    const [, pathname = '', search = ''] = /^([^?]*)(.*)$/s.exec(request.url) ?? [];
+    const forwarded = (name: string) => (isProxy(request.socket.remoteAddress ?? '', 0) && header(name)) || null;
+    const acceptLanguage = header('accept-language') ?? null;
+    const isCall = pathname.startsWith('/api/');
+    const { language: prefix, path } = splitPrefix(pathname, addresses.strategy);
+    const { market, language, cookies } = resolveLocale(
+      {
+        host: request.host,
+        forwardedCountry: forwarded(env.COUNTRY_HEADER),
+        cookies: { locale: request.cookies.locale, language: request.cookies.language },
+        query: new URLSearchParams(search),
+        prefix,
+        ...(isCall ? { call: { siteCountry: header('x-site-country') ?? null, acceptLanguage } } : {}),
+      },
+      addresses.origins,
+    );
+    const needsPrefix =
+      addresses.strategy === 'language' &&
+      prefix !== language &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !withoutPrefix.test(request.url);
+    return {
+      market: markets[market],
+      language,
+      prefix: addresses.strategy === 'language' ? `/${language}` : '',
+      visitorCountry: visitorCountryOf(forwarded(env.GEO_HEADER), acceptLanguage),
+      cookies: cookies.map((cookie) => ({ ...cookie, options: localeCookie })),
+      redirect: needsPrefix ? withPrefix(path + search, language, addresses.strategy) : null,
+    };
+  };
+}
+
+/** What every page knows of its site: the part of the market table that browsers need, and the other editions. */
+export function siteMaker({ origins, strategy }: Addresses) {
+  const editions = marketCodes.map((market) => ({
+    market,
+    languages: markets[market].languages.map((language) => ({
+      language,
+      locale: localeOf(market, language),
+      home: strategy === 'language' ? `${origins[market]}/${language}` : origins[market],
+    })),
+  }));
+  return ({ context, prefix }: FastifyRequest): Site => {
+    const { market, language, origin } = context;
+    const { code, currency, languages, freeShippingOver, payLater, timeZones, callingCode, tax } = market;
+    return {
+      market: {
+        code,
+        currency,
+        languages,
+        freeShippingOver,
+        payLater,
+        timeZones,
+        callingCode,
+        taxName: tax?.name ?? null,
+      },
+      language,
+      locale: localeOf(code, language),
+      origin,
+      prefix,
+      editions,
+    };
+  };
+}

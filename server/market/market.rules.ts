@@ -1,0 +1,238 @@
+import {
+  defaultMarket,
+  type Language,
+  languageOf,
+  languages,
+  localeOf,
+  type MarketCode,
+  marketCodes,
+  marketOf,
+  markets,
+} from '@vermilion/contract/markets';
+
+/** Scheme, host and port of each market, without a slash at the end. */
+export type Origins = Record<MarketCode, string>;
+
+/** `none`: the address says nothing of the language. `language`: every path starts with it (`/th/products/x`). */
+export type PrefixStrategy = 'none' | 'language';
+
+/** How the eight sites are reached. */
+export type Addresses = { origins: Origins; strategy: PrefixStrategy };
+
+export type LocaleRequest = {
+  /** The Host header, with or without a port. */
+  host: string;
+  /** The forwarded country header where it came from a trusted proxy, else null. */
+  forwardedCountry: string | null;
+  cookies: { locale?: string | undefined; language?: string | undefined };
+  query: URLSearchParams;
+  /** The language that the path starts with; null without one (splitPrefix). */
+  prefix: Language | null;
+  /** For calls of the API, in place of a path: the headers that name the site the calling page is on (spec §7). */
+  call?: { siteCountry: string | null; acceptLanguage: string | null };
+};
+
+export type ResolvedLocale = {
+  market: MarketCode;
+  marketFrom: 'host' | 'call' | 'forwarded' | 'cookie' | 'query' | 'default';
+  language: Language;
+  languageFrom: 'query' | 'prefix' | 'call' | 'cookie' | 'market';
+  /** To be set with `localeCookie`; empty when the visitor has them already. */
+  cookies: { name: 'locale' | 'language'; value: string }[];
+};
+
+/** How long the locale cookies live, in seconds, and that scripts may read them (spec §3, §9). */
+export const localeCookie = { maxAge: 365 * 24 * 60 * 60, httpOnly: false } as const;
+
+const languageCookiePrefix = 'lng_';
+
+/**
+ * Finds the country and language of a request (spec §4).
+ * Country: host, forwarded header, `locale` cookie, `country_code` query, Singapore.
+ * Language: `language` or `language_code` query, prefix of the path, `language` cookie, the country's first.
+ * A call of the API names its page's site in headers; they count next after the host, and after a language asked for.
+ * Values outside the country table are passed over; of repeated parameters the first known value counts.
+ * Cookies keep what a page's address told, never what was only assumed or read from them.
+ */
+export function resolveLocale(request: LocaleRequest, origins: Origins): ResolvedLocale {
+  const { market, marketFrom } = resolveMarket(request, origins);
+  const { language, languageFrom } = resolveLanguage(request, market);
+  const told: ResolvedLocale['cookies'] = [];
+  if (marketFrom === 'host' || marketFrom === 'forwarded' || marketFrom === 'query') {
+    told.push({ name: 'locale', value: market.toLowerCase() });
+  }
+  if (languageFrom === 'query' || languageFrom === 'prefix') {
+    told.push({ name: 'language', value: languageCookiePrefix + language });
+  }
+  const cookies = request.call ? [] : told.filter(({ name, value }) => request.cookies[name] !== value);
+  return { market, marketFrom, language, languageFrom, cookies };
+}
+
+function resolveMarket(
+  { host, call, forwardedCountry, cookies, query }: LocaleRequest,
+  origins: Origins,
+): Pick<ResolvedLocale, 'market' | 'marketFrom'> {
+  const byHost = marketOfHost(host, origins);
+  if (byHost) return { market: byHost, marketFrom: 'host' };
+  const named = marketOf(call?.siteCountry);
+  if (named) return { market: named, marketFrom: 'call' };
+  const forwarded = marketOf(forwardedCountry);
+  if (forwarded) return { market: forwarded, marketFrom: 'forwarded' };
+  const remembered = marketOf(cookies.locale);
+  if (remembered) return { market: remembered, marketFrom: 'cookie' };
+  const asked = firstKnown(query.getAll('country_code'), marketOf);
+  if (asked) return { market: asked, marketFrom: 'query' };
+  return { market: defaultMarket, marketFrom: 'default' };
+}
+
+function resolveLanguage(
+  { query, prefix, call, cookies }: LocaleRequest,
+  code: MarketCode,
+): Pick<ResolvedLocale, 'language' | 'languageFrom'> {
+  const market = markets[code];
+  const known = (text: string | undefined) => languageOf(text, market);
+  const asked = firstKnown([...query.getAll('language'), ...query.getAll('language_code')], known);
+  if (asked) return { language: asked, languageFrom: 'query' };
+  if (prefix && market.languages.includes(prefix)) return { language: prefix, languageFrom: 'prefix' };
+  const spoken = firstKnown(preferredTags(call?.acceptLanguage ?? ''), known);
+  if (spoken) return { language: spoken, languageFrom: 'call' };
+  const cookie = cookies.language;
+  const remembered = cookie?.startsWith(languageCookiePrefix) ? known(cookie.slice(languageCookiePrefix.length)) : null;
+  if (remembered) return { language: remembered, languageFrom: 'cookie' };
+  return { language: market.languages[0], languageFrom: 'market' };
+}
+
+function firstKnown<Known>(texts: string[], read: (text: string) => Known | null): Known | null {
+  for (const text of texts) {
+    const known = read(text);
+    if (known) return known;
+  }
+  return null;
+}
+
+/** The market that alone is reached at a host; null for a host that several share or none has. */
+function marketOfHost(host: string, origins: Origins): MarketCode | null {
+  const asked = host.toLowerCase();
+  const only = (matches: MarketCode[]) => (matches.length === 1 ? (matches[0] ?? null) : null);
+  const exact = marketCodes.filter((code) => hostOf(origins[code]) === asked);
+  if (exact.length > 0) return only(exact);
+  // A port that was mapped on the way (a container's, a proxy's) does not hide the name.
+  return only(marketCodes.filter((code) => hostname(hostOf(origins[code])) === hostname(asked)));
+}
+
+function hostOf(origin: string): string {
+  return origin.slice(origin.indexOf('//') + 2);
+}
+
+function hostname(host: string): string {
+  return host.replace(/:\d*$/, '').replace(/\.$/, '');
+}
+
+/**
+ * Takes the language off a path.
+ * @returns the path as the routes know it; null where the path names no language or the strategy has none
+ */
+export function splitPrefix(pathname: string, strategy: PrefixStrategy): { language: Language | null; path: string } {
+  if (strategy === 'none') return { language: null, path: pathname };
+  const [, first = ''] = pathname.split('/', 2);
+  const language = languages.find((known) => known === first) ?? null;
+  if (!language) return { language, path: pathname };
+  // One slash only: a path that began with two would name another host where it is used as a link.
+  return { language, path: `/${pathname.slice(first.length + 1).replace(/^\/+/, '')}` };
+}
+
+/** Puts the language before a path (which starts with a slash and may carry a query), where the strategy has it there. */
+export function withPrefix(path: string, language: Language, strategy: PrefixStrategy): string {
+  if (strategy === 'none') return path;
+  return `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;
+}
+
+const localeParameters = ['country_code', 'language', 'language_code'];
+
+/**
+ * The address under which a page is found in a market and language by somebody without cookies: what `canonical`
+ * names and search engines keep. A query in the path is kept, apart from an older choice of country or language.
+ *
+ * @param path as the routes know it, without a prefix
+ */
+export function canonical(path: string, market: MarketCode, language: Language, addresses: Addresses): string {
+  const { origins, strategy } = addresses;
+  const url = new URL(origins[market] + withPrefix(path, language, strategy));
+  for (const name of localeParameters) url.searchParams.delete(name);
+  const isShared = marketCodes.some((code) => code !== market && origins[code] === origins[market]);
+  if (isShared) url.searchParams.set('country_code', market.toLowerCase());
+  if (strategy === 'none' && language !== markets[market].languages[0]) url.searchParams.set('language', language);
+  return url.href;
+}
+
+/**
+ * The same page in every market and language, for hreflang; `x-default` is the default market's.
+ * @param path as the routes know it, without a prefix
+ */
+export function alternates(path: string, addresses: Addresses): { hreflang: string; href: string }[] {
+  const pages = marketCodes.flatMap((market) =>
+    markets[market].languages.map((language) => ({
+      hreflang: localeOf(market, language),
+      href: canonical(path, market, language, addresses),
+    })),
+  );
+  const fallback = canonical(path, defaultMarket, markets[defaultMarket].languages[0], addresses);
+  return [...pages, { hreflang: 'x-default', href: fallback }];
+}
+
+export type Greeted = { kind: 'served'; market: MarketCode } | { kind: 'not_served'; country: string };
+
+/** The welcome mat (spec §2): whom to greet, and whether a site ships to them. Null: the visitor is at home. */
+export function greeting({
+  site,
+  visitorCountry,
+}: {
+  site: MarketCode;
+  visitorCountry: string | null;
+}): Greeted | null {
+  if (!visitorCountry || visitorCountry === site) return null;
+  const market = marketOf(visitorCountry);
+  return market ? { kind: 'served', market } : { kind: 'not_served', country: visitorCountry };
+}
+
+/** As many tags of an Accept-Language header as are read; people have a handful. */
+const mostTags = 20;
+
+/** Codes that stand for "not known" in country headers. */
+const nowhere = new Set(['XX', 'ZZ']);
+
+/**
+ * The visitor's country for a greeting: what the CDN says, else the region of the language liked best that has one.
+ * @returns ISO 3166 code in capitals; null when nothing tells
+ */
+export function visitorCountryOf(geo: string | null, acceptLanguage: string | null): string | null {
+  const country = countryCode(geo?.trim());
+  if (country) return country;
+  return firstKnown(preferredTags(acceptLanguage ?? ''), (tag) => countryCode(regionOf(tag)));
+}
+
+/** The language tags of an Accept-Language header, the one liked best first. */
+function preferredTags(acceptLanguage: string): string[] {
+  return acceptLanguage
+    .split(',', mostTags)
+    .map((wish) => {
+      const [tag = '', ...parameters] = wish.split(';').map((part) => part.trim());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      return { tag, quality: quality ? Number(quality.slice(2)) : 1 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}
+
+function countryCode(text: string | undefined): string | null {
+  const code = text?.toUpperCase() ?? '';
+  return /^[A-Z]{2}$/.test(code) && !nowhere.has(code) ? code : null;
+}
+
+/** The region of a language tag: its first part of two letters after the language, before any extension. */
+function regionOf(tag: string): string | undefined {
+  const [, ...parts] = tag.split('-');
+  const extension = parts.findIndex((part) => part.length === 1);
+  return parts.slice(0, extension < 0 ? parts.length : extension).find((part) => part.length === 2);
+}

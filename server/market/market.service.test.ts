@@ -1,0 +1,111 @@
+import type { StoreRecord } from '@vermilion/contract/stores';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { createMarketService, type MarketService } from './market.service.ts';
+import { importStores } from './market.store.ts';
+
+const weekday = { opens: '10:00', closes: '21:00' };
+
+const record = (code: string, market: StoreRecord['market'], more: Partial<StoreRecord> = {}): StoreRecord => ({
+  code,
+  market,
+  name: { en: `Store ${code}` },
+  address: { en: `1 ${code} Road` },
+  city: { en: 'City' },
+  zone: 'Asia/Singapore',
+  phone: '+65 6123 4567',
+  hours: [weekday, weekday, weekday, weekday, weekday, weekday, null],
+  ...more,
+});
+
+const siam = record('th-siam', 'TH', {
+  name: { en: 'Vermilion Siam', th: 'เวอร์มิลเลียน สยาม' },
+  address: { en: '991 Rama I Road', th: '991 ถนนพระราม 1' },
+  city: { en: 'Bangkok' },
+  zone: 'Asia/Bangkok',
+});
+const ion = record('sg-ion', 'SG');
+const bugis = record('sg-bugis', 'SG');
+
+let database: Database;
+let service: MarketService;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  service = createMarketService({ database });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('stores').execute();
+});
+
+const codes = async (market: StoreRecord['market']) => (await service.stores(market, 'en')).map(({ code }) => code);
+
+describe('stores', () => {
+  beforeEach(() => importStores(database.db, [siam, ion, bugis]));
+
+  it('are those of the market, in the order of the retailer', async () => {
+    expect(await codes('SG')).toEqual(['sg-ion', 'sg-bugis']);
+    expect(await codes('TH')).toEqual(['th-siam']);
+    expect(await codes('NZ')).toEqual([]);
+  });
+
+  it('are told in the language, each text in English where the language has none', async () => {
+    const { name, address, city, ...rest } = siam;
+    expect(await service.stores('TH', 'th')).toEqual([
+      { ...rest, name: 'เวอร์มิลเลียน สยาม', address: '991 ถนนพระราม 1', city: 'Bangkok' },
+    ]);
+    expect(await service.stores('TH', 'en')).toEqual([
+      { ...rest, name: 'Vermilion Siam', address: '991 Rama I Road', city: 'Bangkok' },
+    ]);
+    expect(await service.store('th-siam', 'zh')).toEqual(await service.store('th-siam', 'en'));
+  });
+
+  it('are found by their code, whatever it is', async () => {
+    expect(await service.store('sg-bugis', 'en')).toMatchObject({ code: 'sg-bugis', market: 'SG', hours: bugis.hours });
+    for (const code of ['', 'SG-BUGIS', "' or true --", '%', '🏬']) expect(await service.store(code, 'en')).toBeNull();
+  });
+});
+
+describe('importStores', () => {
+  const rows = () => database.db.selectFrom('stores').selectAll().orderBy('code').execute();
+
+  it('changes nothing the second time', async () => {
+    await importStores(database.db, [siam, ion, bugis]);
+    const before = await rows();
+    await importStores(database.db, [siam, ion, bugis]);
+    expect(await rows()).toEqual(before);
+    expect(before).toHaveLength(3);
+  });
+
+  it('replaces the stores of the markets that it names, and leaves the others alone', async () => {
+    await importStores(database.db, [siam, ion, bugis]);
+    await importStores(database.db, [record('sg-new', 'SG'), record('sg-bugis', 'SG', { name: { en: 'Bugis+' } })]);
+    expect((await service.stores('SG', 'en')).map(({ code, name }) => [code, name])).toEqual([
+      ['sg-new', 'Store sg-new'],
+      ['sg-bugis', 'Bugis+'],
+    ]);
+    expect(await codes('TH')).toEqual(['th-siam']);
+    await importStores(database.db, []);
+    expect(await codes('SG')).toHaveLength(2);
+  });
+
+  it('keeps a closed store for the orders that name it, and opens it again', async () => {
+    await importStores(database.db, [ion, bugis]);
+    await importStores(database.db, [bugis]);
+    expect(await codes('SG')).toEqual(['sg-bugis']);
+    expect(await service.store('sg-ion', 'en')).toMatchObject({ name: 'Store sg-ion' });
+    await importStores(database.db, [ion, bugis]);
+    expect(await codes('SG')).toEqual(['sg-ion', 'sg-bugis']);
+  });
+
+  it('changes nothing where a record is faulty', async () => {
+    await importStores(database.db, [ion]);
+    const before = await rows();
+    await expect(importStores(database.db, [bugis, record('sg-x', 'SG', { name: { th: 'ก' } })])).rejects.toThrow();
+    await expect(importStores(database.db, [bugis, record('sg-x', 'SG', { hours: [] })])).rejects.toThrow();
+    await expect(importStores(database.db, [bugis, bugis])).rejects.toThrow();
+    expect(await rows()).toEqual(before);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Store } from '@vermilion/contract/stores';
+import type { Database } from '../platform/database.ts';
+import { findStore, findStores } from './market.store.ts';
+
+export type MarketService = {
+  /** The market's open stores in the retailer's order; texts in English where the language has none. */
+  stores: (market: MarketCode, language: Language) => Promise<Store[]>;
+  /** One of any market, open or closed for good, to name it on an order; one to choose is taken from `stores`. */
+  store: (code: string, language: Language) => Promise<Store | null>;
+};
+
+export function createMarketService({ database }: { database: Database }): MarketService {
+  const { db } = database;
+  return {
+    stores: (market, language) => findStores(db, market, language),
+    store: (code, language) => findStore(db, code, language),
+  };
+}

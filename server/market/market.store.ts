@@ -1,0 +1,80 @@
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Store, StoreRecord } from '@vermilion/contract/stores';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+
+const inLanguage = (column: 'name' | 'address' | 'city', language: Language): RawBuilder<string> =>
+  sql<string>`coalesce(${sql.ref(column)} ->> ${language}, ${sql.ref(column)} ->> 'en')`;
+
+function selectStores(db: Db, language: Language) {
+  return db
+    .selectFrom('stores')
+    .select(['code', 'market', 'zone', 'phone', 'hours'])
+    .select([
+      inLanguage('name', language).as('name'),
+      inLanguage('address', language).as('address'),
+      inLanguage('city', language).as('city'),
+    ]);
+}
+
+/** Hours of a store that has closed for good: it is not listed any more, but orders still name it. */
+const neverOpen = JSON.stringify(Array(7).fill(null));
+
+/** The open stores of a market in the retailer's own order; texts in English where the language has none. */
+export function findStores(db: Db, market: MarketCode, language: Language): Promise<Store[]> {
+  return selectStores(db, language)
+    .where('market', '=', market)
+    .where(sql<boolean>`hours <> ${neverOpen}::jsonb`)
+    .orderBy('position')
+    .execute();
+}
+
+/** A store, open or closed for good. */
+export async function findStore(db: Db, code: string, language: Language): Promise<Store | null> {
+  return (await selectStores(db, language).where('code', '=', code).executeTakeFirst()) ?? null;
+}
+
+/**
+ * Makes the given stores the only open ones of their markets, in the given order; other markets keep theirs.
+ * Doing it again changes nothing.
+ */
+export async function importStores(db: Db, records: readonly StoreRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map((record, position) => ({
+    code: record.code,
+    market: record.market,
+    position,
+    name: JSON.stringify(record.name),
+    address: JSON.stringify(record.address),
+    city: JSON.stringify(record.city),
+    zone: record.zone,
+    phone: record.phone,
+    hours: JSON.stringify(record.hours),
+  }));
+  await db
+    .insertInto('stores')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('code').doUpdateSet((row) => ({
+        market: row.ref('excluded.market'),
+        position: row.ref('excluded.position'),
+        name: row.ref('excluded.name'),
+        address: row.ref('excluded.address'),
+        city: row.ref('excluded.city'),
+        zone: row.ref('excluded.zone'),
+        phone: row.ref('excluded.phone'),
+        hours: row.ref('excluded.hours'),
+      })),
+    )
+    .execute();
+  await db
+    .updateTable('stores')
+    .set({ hours: neverOpen })
+    .where('market', 'in', [...new Set(records.map(({ market }) => market))])
+    .where(
+      'code',
+      'not in',
+      records.map(({ code }) => code),
+    )
+    .execute();
+}
