@@ -1,13 +1,14 @@
-import { defineConfig } from 'vitest/config';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
+import { defineConfig } from 'vitest/config';
+
+const linguiConfig = { configPath: new URL('./web/lingui.config.ts', import.meta.url).pathname };
 
 export default defineConfig({
-  plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [lingui(linguiConfig), babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] })],
   resolve: { alias: { '~': new URL('./web/app', import.meta.url).pathname } },
   test: {
     include: ['{contract,flags,server,web,demo,scripts}/**/*.test.{ts,tsx}'],
-    // Databases are opened per file; the machine of a contributor may have two cores.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -1,3 +1,4 @@
+import { asciiDigits } from './contact.ts';
 import type { FieldErrorCode } from './errors.ts';
 import type { Language, MarketCode } from './markets.ts';
 
@@ -138,8 +139,18 @@ export const addressForms: Record<MarketCode, AddressForm> = {
   },
 };
 
+/** The address as it is kept: the parts that the market knows, each on one line; the postcode in the digits 0–9. */
+export function tidyAddress(market: MarketCode, address: Address): Address {
+  const tidy: Address = {};
+  for (const { part } of addressForms[market].fields) {
+    const text = address[part]?.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+    if (text) tidy[part] = part === 'postcode' ? asciiDigits(text) : text;
+  }
+  return tidy;
+}
+
 /**
- * Checks an address by the market's rules.
+ * Checks an address by the market's rules, as tidyAddress keeps it.
  * @param subdivisions the market's own list (subdivisions.ts); empty where there is none
  * @returns the code per faulty part; empty when the address is good
  */
@@ -149,10 +160,11 @@ export function addressProblems(
   subdivisions: readonly Subdivision[],
 ): Partial<Record<AddressPart, FieldErrorCode>> {
   const form = addressForms[market];
+  const tidy = tidyAddress(market, address);
   const problems: Partial<Record<AddressPart, FieldErrorCode>> = {};
   for (const { part, required, most } of form.fields) {
-    const text = address[part]?.trim() ?? '';
-    if (text === '') {
+    const text = tidy[part];
+    if (!text) {
       if (required) problems[part] = 'REQUIRED';
     } else if (text.length > most) problems[part] = 'TOO_LONG';
     else if (part === 'postcode' && form.postcode && !form.postcode.test(text)) problems[part] = 'INVALID_POSTCODE';

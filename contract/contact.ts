@@ -26,7 +26,9 @@ export function contactProblems(
   const problems: Partial<Record<ContactField, FieldErrorCode>> = {};
   for (const field of contactFields) {
     const text = contact[field].trim();
-    if (text === '') problems[field] = field === 'fullName' ? 'FULL_NAME_REQUIRED' : 'REQUIRED';
+    // A name without a single letter (dots, digits, invisible signs) is none.
+    if (field === 'fullName' && !/\p{L}/u.test(text)) problems[field] = 'FULL_NAME_REQUIRED';
+    else if (text === '') problems[field] = 'REQUIRED';
     else if (text.length > most[field]) problems[field] = 'TOO_LONG';
     else if (field === 'email' && !isEmail(text)) problems[field] = 'INVALID_EMAIL';
     else if (field === 'phone' && !isPhone(asciiDigits(text), market)) problems[field] = 'INVALID_PHONE';
@@ -41,7 +43,7 @@ const domainLabel = /^[\p{L}\p{M}\p{N}-]{1,63}$/u;
  * Whether mail can be sent there, as far as the text tells: `name@host.tld`, letters of any script.
  * Quoted names, comments and bare addresses of machines are refused: they are typing errors in a shop.
  */
-export function isEmail(text: string): boolean {
+function isEmail(text: string): boolean {
   const [local, domain, ...more] = text.split('@');
   if (!local || !domain || more.length > 0) return false;
   if (!localPart.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;

@@ -30,7 +30,8 @@ export type EndpointInput<Key extends EndpointKey> = Part<'params', z.input<Endp
   Part<'query', z.input<Endpoints[Key]['query']>> &
   Part<'body', z.input<Endpoints[Key]['body']>>;
 
-type Part<Name extends string, Value> = Record<never, never> extends Value ? { [name in Name]?: Value } : { [name in Name]: Value };
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [name in Name]?: Value } : { [name in Name]: Value };
 
 /** What an endpoint's handler is given: the checked parts. */
 export type EndpointParts<Key extends EndpointKey> = {

@@ -126,7 +126,7 @@ export const placeOrder = z
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrder = z.infer<typeof placeOrder>;
 
-/** Where the shopper goes on: the provider's page, or the order when the provider is not needed. */
+/** Where the shopper goes on: the provider's page, or the order's own when the provider is not needed or does not answer. */
 const paymentStep = z.object({ id: z.string(), key: z.string(), redirectUrl: z.string() });
 const orderKey = z.object({ key: z.string().max(200).optional() });
 const orderId = z.object({ id: z.uuid() });
@@ -157,7 +157,6 @@ export const orderEndpoints = {
       'DELIVERY_NOT_AVAILABLE',
       'STORE_NOT_FOUND',
       'PAYMENT_METHOD_NOT_AVAILABLE',
-      'PAYMENT_UNAVAILABLE',
     ],
   },
   'GET orders/{id}': {

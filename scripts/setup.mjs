@@ -7,7 +7,9 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 const stamp = path.join(root, 'node_modules', '.installed');
-const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+const wanted = createHash('sha256')
+  .update(readFileSync(path.join(root, 'package-lock.json')))
+  .digest('hex');
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   process.stdout.write('Installing packages …\n');

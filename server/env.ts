@@ -39,11 +39,17 @@ const schema = z.object({
   PAYMENT_URL: z.url().optional(),
   /** Shared with the provider: signs what is sent to it and what it calls back with. */
   PAYMENT_SECRET: z.string().min(32).optional(),
+  /** Scheme, host and port under which the payment provider reaches the shop; this machine by default. */
+  CALLBACK_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** How long an unpaid order keeps its items, in minutes. */
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
   /** Requests per minute and address that the API takes; pages are not counted. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   PAGE_CACHE: switchedOn.default(true),
+  /** The demo: catalogue for an empty shop, payment provider and mail box where none is named. */
+  DEMO: switchedOn.default(true),
+  SANDBOX_PORT: port.default(3001),
+  SANDBOX_SMTP_PORT: port.default(2525),
 });
 
 /** Where each market is reached: `ORIGIN_SG=https://sg.example.com`. */

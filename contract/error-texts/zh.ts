@@ -33,5 +33,5 @@ export const errorTexts: ErrorTexts = {
   INVALID_EMAIL: '電郵格式不正確',
   INVALID_PHONE: '電話號碼不正確',
   INVALID_POSTCODE: '郵政編碼不正確',
-  INVALID_VALUE: '數值不正確',
+  INVALID_VALUE: '內容不正確',
 };

@@ -46,6 +46,7 @@ export function locator(env: Env, addresses: Addresses) {
       market: markets[market],
       language,
       prefix: addresses.strategy === 'language' ? `/${language}` : '',
+      origin: addresses.origins[market],
       visitorCountry: visitorCountryOf(forwarded(env.GEO_HEADER), acceptLanguage),
       cookies: cookies.map((cookie) => ({ ...cookie, options: localeCookie })),
       redirect: needsPrefix ? withPrefix(path + search, language, addresses.strategy) : null,

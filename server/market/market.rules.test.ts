@@ -375,6 +375,7 @@ describe('the welcome mat', () => {
     [null, 'en', null],
     [null, 'es-419,fr-FR;q=0.5', 'FR'],
     [null, 'de-AT;q=0, id-ID;q=0.1', 'ID'],
+    [null, 'de-AT;q=0', null],
     [null, 'en-u-ca-buddhist', null],
     [null, 'th-TH-u-nu-thai', 'TH'],
     [null, 'en-xx', null],

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { Endpoint } from '@vermilion/contract/endpoint';
 import { apiRoot, type EndpointKey, endpointAddress, endpoints } from '@vermilion/contract/endpoints';
 import { type ErrorCode, errors } from '@vermilion/contract/errors';
+import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
 
@@ -37,7 +37,10 @@ export function openApiDocument(): Schema {
       ...(method === 'GET' || method === 'DELETE'
         ? {}
         : {
-            requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            },
           }),
       responses: {
         200: {

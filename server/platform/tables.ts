@@ -1,4 +1,5 @@
 import type { AddressPart } from '@vermilion/contract/address';
+import type { BagLine } from '@vermilion/contract/bag';
 import type { Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { OrderStatus } from '@vermilion/contract/order';
 import type { StoreRecord } from '@vermilion/contract/stores';
@@ -7,8 +8,18 @@ import type { Generated, JSONColumnType } from 'kysely';
 /** Text per language; English is there always. */
 export type Texts = { en: string } & Partial<Record<Language, string>>;
 export type StoredPicture = { url: string; ground: string };
+/** A bag line's variant as it was shown, in the language of that visit; price in minor units. */
+export type SeenItem = Pick<
+  BagLine,
+  'sku' | 'productSlug' | 'name' | 'brand' | 'shade' | 'size' | 'type' | 'picture' | 'unitPrice'
+>;
 
-type Json<Value extends object | null> = JSONColumnType<Value, string, string>;
+/** Written as JSON text; as SQL null where it may be null. */
+type Json<Value extends object | null> = JSONColumnType<
+  Value,
+  string | Extract<Value, null>,
+  string | Extract<Value, null>
+>;
 
 export type Tables = {
   brands: { id: Generated<number>; slug: string; name: string; is_house: boolean; description: Json<Texts> };
@@ -78,6 +89,8 @@ export type Tables = {
     bag_id: string;
     variant_id: number;
     quantity: number;
+    /** As the shopper saw it when adding it; shown once the catalogue knows it no more. */
+    item: Json<SeenItem>;
     added_at: Date;
     /** Set while an undo can still put the line back in its place. */
     removed_at: Date | null;
@@ -132,14 +145,15 @@ export type Tables = {
     method: PaymentMethodCode;
     /** Minor units. */
     amount: number;
-    status: 'started' | 'pending' | 'confirmed' | 'failed' | 'blocked' | 'abandoned';
+    /** `surplus`: money came that the order did not need; it has to be given back. */
+    status: 'started' | 'pending' | 'confirmed' | 'failed' | 'blocked' | 'abandoned' | 'surplus';
     reason: string | null;
     reference: string | null;
     /** The provider's page for this payment. */
     page_url: string | null;
     created_at: Date;
   };
-  payment_events: { event_id: string; payment_id: string; outcome: string; received_at: Date };
+  payment_events: { event_id: string; payment_id: string; outcome: 'pending' | 'confirmed' | 'failed' | 'blocked'; received_at: Date };
   outbox: {
     id: Generated<number>;
     kind: string;

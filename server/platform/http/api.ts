@@ -4,6 +4,7 @@ import type { Language } from '@vermilion/contract/markets';
 import type { Failure } from '@vermilion/contract/result';
 import type { FastifyInstance } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
+import { openApiDocument } from '../openapi.ts';
 
 /** The body that an answer with an error carries. */
 export function errorBody(failure: Failure, language: Language): ErrorBody {
@@ -13,9 +14,14 @@ export function errorBody(failure: Failure, language: Language): ErrorBody {
 
 /** Serves every endpoint of the contract under its path, with and without a slash at the end (spec §7). */
 export function serveApi(app: FastifyInstance, dispatch: Dispatch): void {
+  keepRawBodies(app);
+  const document = openApiDocument();
+  app.get('/api/openapi.json', async () => document);
+  const methods = new Map<string, Set<string>>();
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const { method, path } = endpointAddress(key);
     const url = (apiRoot + path.replaceAll(/\{(\w+)\}/g, ':$1')).replace(/\/$/, '');
+    methods.set(url, (methods.get(url) ?? new Set()).add(method));
     for (const spelling of [url, `${url}/`]) {
       app.route({
         method,
@@ -31,4 +37,41 @@ export function serveApi(app: FastifyInstance, dispatch: Dispatch): void {
       });
     }
   }
+  refuseTheRest(app, methods);
+}
+
+/** Addresses of the API that nothing answers, and methods that an address does not take. */
+function refuseTheRest(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
+  const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  for (const [url, known] of methods) {
+    for (const spelling of [url, `${url}/`]) {
+      app.route({
+        method: all.filter((method) => !known.has(method)),
+        url: spelling,
+        handler: async (request, reply) => {
+          reply.code(errors.METHOD_NOT_ALLOWED).header('allow', [...known].join(', '));
+          return errorBody(
+            { code: 'METHOD_NOT_ALLOWED', details: { method: request.method } },
+            request.context.language,
+          );
+        },
+      });
+    }
+  }
+  app.all('/api/*', async (request, reply) => {
+    reply.code(errors.RESOURCE_NOT_FOUND);
+    return errorBody({ code: 'RESOURCE_NOT_FOUND' }, request.context.language);
+  });
+}
+
+/** Reads JSON, and keeps it as it came beside what it says: signatures are over bytes. */
+function keepRawBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = String(body);
+    // Every call says that it sends JSON (spec §7), also one that sends nothing.
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
 }

@@ -23,6 +23,8 @@ type Options = {
   /** Null: every page is rendered when asked for. */
   cache: PageCache | null;
   siteOf: (request: FastifyRequest) => Site;
+  /** Addresses of a path (without prefix and query) for search engines. */
+  addressesOf: (path: string, site: Site) => { canonical: string; alternates: { hreflang: string; href: string }[] };
   /** Off in development, where the tools put scripts of their own into the page. */
   withPolicy: boolean;
 };
@@ -31,7 +33,10 @@ type Options = {
 const campaign = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid)$/;
 
 /** Serves every page and its data: from the page cache, or through the web app's loaders. */
-export function servePages(app: FastifyInstance, { build, dispatch, cache, siteOf, withPolicy }: Options): void {
+export function servePages(
+  app: FastifyInstance,
+  { build, dispatch, cache, siteOf, addressesOf, withPolicy }: Options,
+): void {
   const handlers = new WeakMap<ServerBuild, Map<string, ReturnType<typeof createRequestHandler>>>();
 
   /** One handler per language prefix: the prefix is the router's base path. */
@@ -49,9 +54,11 @@ export function servePages(app: FastifyInstance, { build, dispatch, cache, siteO
     const tags = new Set<string>(['pages']);
     let isShared = request.method === 'GET' || request.method === 'HEAD';
     const context = new RouterContextProvider();
+    const path = url.pathname.slice(site.prefix.length).replace(/\.data$/, '') || '/';
     context.set(entry.shopContext, {
       site,
-      path: (url.pathname.slice(site.prefix.length).replace(/\.data$/, '') || '/') + url.search,
+      path: path + url.search,
+      ...addressesOf(path, site),
       tag: (...more: string[]) => {
         for (const tag of more) tags.add(tag);
       },
@@ -92,7 +99,7 @@ export function servePages(app: FastifyInstance, { build, dispatch, cache, siteO
     url: '/*',
     handler: async (request, reply) => {
       const site = siteOf(request);
-      const url = new URL(request.url, site.origin);
+      const url = pageUrl(request.url, site);
       for (const name of [...url.searchParams.keys()]) if (campaign.test(name)) url.searchParams.delete(name);
       const key = `${site.origin} ${site.market.code} ${site.language} ${url.pathname}${url.search}`;
       const page = cache ? await cache.page(key, () => render(request, url, site)) : await render(request, url, site);
@@ -106,7 +113,7 @@ export function servePages(app: FastifyInstance, { build, dispatch, cache, siteO
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/*', async (request, reply) => {
       const site = siteOf(request);
-      const page = await render(request, new URL(request.url, site.origin), site, request.body as Buffer);
+      const page = await render(request, pageUrl(request.url, site), site, request.body as Buffer);
       return sendRendered(reply, { ...page, isShared: false });
     });
   });
@@ -135,4 +142,9 @@ function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPa
 function encodingOf(accepted: string): keyof StoredPage['bodies'] {
   if (/\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted)) return 'br';
   return /\bgzip\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
+}
+
+/** A request line may name a host of its own (`GET http://other/ HTTP/1.1`, `GET //other/`): only its path counts. */
+function pageUrl(target: string, site: Site): URL {
+  return new URL(site.origin + target.replace(/^[a-z]+:\/\/[^/?]*/i, '').replace(/^\/*/, '/'));
 }

@@ -6,8 +6,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     `create table orders (
       id uuid primary key,
       number text not null unique default 'V-' || nextval('order_numbers'),
-      market char(2) not null,
-      language char(2) not null,
+      market char(2) not null check (market in ('AU', 'HK', 'ID', 'MY', 'NZ', 'PH', 'SG', 'TH')),
+      language char(2) not null check (language in ('en', 'id', 'th', 'zh')),
       status text not null check (status in ('pending', 'confirmed', 'failed', 'blocked', 'cancelled')),
       bag_id uuid not null,
       idempotency_key text not null,
@@ -19,20 +19,22 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       store_code text references stores (code),
       estimate_from date not null,
       estimate_to date not null check (estimate_to >= estimate_from),
-      subtotal integer not null check (subtotal >= 0),
-      discount integer not null check (discount >= 0 and discount <= subtotal),
-      shipping integer not null check (shipping >= 0),
-      total integer not null check (total = subtotal - discount + shipping),
+      -- Sums are bigint: 60 lines of 99 at a million rupiah each are more than an integer holds.
+      subtotal bigint not null check (subtotal >= 0),
+      discount bigint not null check (discount >= 0 and discount <= subtotal),
+      shipping bigint not null check (shipping >= 0),
+      total bigint not null check (total = subtotal - discount + shipping),
       tax_name text,
-      tax_basis_points integer not null,
-      tax_amount integer not null check (tax_amount >= 0 and tax_amount <= total),
+      tax_basis_points integer not null check (tax_basis_points >= 0),
+      tax_amount bigint not null check (tax_amount >= 0 and tax_amount <= total),
       placed_at timestamptz not null,
       held_until timestamptz not null,
       unique (bag_id, idempotency_key),
+      unique (id, total),
+      check (tax_name is not null or (tax_basis_points = 0 and tax_amount = 0)),
       check ((delivery_method = 'collect') = (store_code is not null)),
       check ((delivery_method = 'collect') = (address is null))
     )`,
-    `create index orders_unpaid on orders (held_until) where status in ('pending', 'failed', 'blocked')`,
     `create table order_lines (
       order_id uuid not null references orders (id) on delete cascade,
       position integer not null,
@@ -51,25 +53,26 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     )`,
     `create table payments (
       id uuid primary key,
-      order_id uuid not null references orders (id),
+      order_id uuid not null,
       attempt integer not null check (attempt between 1 and 50),
       method text not null,
-      amount integer not null check (amount >= 0),
+      amount bigint not null,
       status text not null
-        check (status in ('started', 'pending', 'confirmed', 'failed', 'blocked', 'abandoned')),
+        check (status in ('started', 'pending', 'confirmed', 'failed', 'blocked', 'abandoned', 'surplus')),
       reason text,
       reference text,
       page_url text,
       created_at timestamptz not null,
-      unique (order_id, attempt)
+      unique (order_id, attempt),
+      foreign key (order_id, amount) references orders (id, total)
     )`,
-    // An order is paid once, and only one payment of it is under way.
+    // A payment is of the order's own total (above). An order is paid once, and only one payment of it is under way.
     `create unique index payments_one_confirmed on payments (order_id) where status = 'confirmed'`,
     `create unique index payments_one_under_way on payments (order_id) where status in ('started', 'pending')`,
     `create table payment_events (
       event_id text primary key,
       payment_id uuid not null references payments (id),
-      outcome text not null,
+      outcome text not null check (outcome in ('pending', 'confirmed', 'failed', 'blocked')),
       received_at timestamptz not null
     )`,
     `create table outbox (

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { type RunningShop, stopped } from './shop.ts';
+import { median, type Row, row } from './table.ts';
+
+const seconds = 4;
+const rounds = 3;
+
+async function rate(port: number, pathname: string, headers: Record<string, string>): Promise<number> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}${pathname}`,
+    connections: 16,
+    duration: seconds,
+    headers,
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${pathname}: ${result.non2xx} answers were no success`);
+  return result.requests.average;
+}
+
+/** Requests per second of an address of the shop, as a ratio to bare Fastify sending the same bytes, turn by turn. */
+async function ratioToBare(shop: RunningShop, pathname: string): Promise<{ ratio: number; rate: number }> {
+  const headers = { host: 'sg.localhost', 'accept-encoding': 'br' };
+  const sample = await autocannonSample(shop.port, pathname, headers);
+  const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  bare.stdin.end(JSON.stringify(sample));
+  const port = await new Promise<number>((resolve) => bare.stdout.once('data', (chunk) => resolve(Number(chunk))));
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const ours = await rate(shop.port, pathname, headers);
+    const theirs = await rate(port, '/', headers);
+    ratios.push(ours / theirs);
+    rates.push(ours);
+  }
+  await stopped(bare);
+  return { ratio: median(ratios), rate: median(rates) };
+}
+
+async function autocannonSample(port: number, pathname: string, headers: Record<string, string>) {
+  const { request } = await import('node:http');
+  return new Promise<{ contentType: string; encoding: string | null; body: string }>((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path: pathname, headers }, async (response) => {
+      const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
+      if (response.statusCode !== 200) return reject(new Error(`${pathname} answers ${response.statusCode}`));
+      resolve({
+        contentType: response.headers['content-type'] ?? 'text/html',
+        encoding: response.headers['content-encoding'] ?? null,
+        body: body.toString('base64'),
+      });
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+/** Anonymous pages from the page cache, and the listing's endpoint. */
+export async function measurePages(shop: RunningShop, product: string, listing: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [name, pathname, least] of [
+    ['home page, cached', '/', 0.5],
+    ['listing page, cached', listing, 0.5],
+    ['product page, cached', product, 0.5],
+    [
+      'listing endpoint, two filters, sorted',
+      `/api/web/v1/search/?category=${listing.split('/').at(-1)}&sale=0&others=vegan,cruelty_free&price=0-6000&sort=price_low_high`,
+      0.2,
+    ],
+  ] as const) {
+    const { ratio, rate: perSecond } = await ratioToBare(shop, pathname);
+    rows.push(
+      row(
+        `${name}: ratio to bare Fastify`,
+        `${ratio.toFixed(2)} (${Math.round(perSecond)}/s)`,
+        `≥ ${least}`,
+        ratio >= least,
+      ),
+    );
+  }
+  return rows;
+}
+
+/** CPU of a page that is in no cache: the process's own clock ticks, divided by pages. Linux only. */
+export async function measureMiss(shop: RunningShop, listing: string): Promise<Row[]> {
+  const pages = 150;
+  const visit = async (index: number) => {
+    const response = await fetch(`http://127.0.0.1:${shop.port}${listing}?price=0-${100_000 + index}`);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`The listing answers ${response.status}`);
+  };
+  for (let index = 0; index < 60; index += 1) await visit(index);
+  const before = await cpuMilliseconds(shop.pid);
+  for (let index = 60; index < 60 + pages; index += 1) await visit(index);
+  const each = ((await cpuMilliseconds(shop.pid)) - before) / pages;
+  return [row('listing page of 24, rendered: CPU', `${each.toFixed(1)} ms`, '< 6 ms', each < 6)];
+}
+
+async function cpuMilliseconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  const ticksPerSecond = 100;
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+}
+
+/** Resident memory now, and the most it ever was, in MB. Linux only. */
+export async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string) => Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1] ?? 0) / 1024;
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@vermilion/server/platform/testing';
+import { measureBytes } from './bytes.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { measureAdds } from './load.bag.ts';
+import { measureMiss, measurePages, memoryOf } from './load.pages.ts';
+import { measureListing } from './micro.listing.ts';
+import { startShop } from './shop.ts';
+import { printTable, type Row, row } from './table.ts';
+
+/**
+ * The measurements (`npm run bench`; names as arguments pick some). Machines are noisy: load figures are ratios,
+ * measured turn by turn in this run against a yardstick.
+ */
+
+const wanted = process.argv.slice(2);
+const has = (name: string) => wanted.length === 0 || wanted.includes(name);
+const rows: Row[] = [];
+const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-bench-'));
+const pages = {
+  home: '/',
+  listing: '/categories/lipstick',
+  product: '/products/vermilion-collection-velvet-bullet-lipstick',
+  bag: '/cart',
+};
+
+if (has('micro')) rows.push(...(await measureListing()));
+
+if (has('embedded')) {
+  const settings = { DATA_DIR: path.join(folder, 'embedded') };
+  const first = await startShop(settings);
+  rows.push(row('first start, embedded database', `${(first.startedIn / 1000).toFixed(1)} s`));
+  await first.stop();
+  const second = await startShop(settings);
+  rows.push(
+    row('second start answers', `${(second.startedIn / 1000).toFixed(1)} s`, '≤ 5 s', second.startedIn <= 5000),
+  );
+  await measurePages(second, pages.product, pages.listing);
+  const { most } = await memoryOf(second.pid);
+  rows.push(row('memory under load, embedded database', `${Math.round(most)} MB`, '≤ 700 MB', most <= 700));
+  await second.stop();
+}
+
+const postgres = await startPostgres();
+try {
+  const shop = await startShop({
+    DATA_DIR: path.join(folder, 'postgres'),
+    DATABASE_URL: postgres.url,
+    DATABASE_POOL: '16',
+  });
+  try {
+    if (has('bytes')) rows.push(...(await measureBytes(shop, pages)));
+    if (has('lighthouse')) {
+      const { bag: _, ...anonymous } = pages;
+      rows.push(...(await measureLighthouse(shop, anonymous)));
+    }
+    if (has('pages')) {
+      rows.push(...(await measurePages(shop, pages.product, pages.listing)));
+      rows.push(...(await measureMiss(shop, pages.listing)));
+    }
+    if (has('bag')) rows.push(...(await measureAdds(shop, postgres.url)));
+    const { most } = await memoryOf(shop.pid);
+    rows.push(row('memory under load, PostgreSQL', `${Math.round(most)} MB`, '≤ 350 MB', most <= 350));
+  } finally {
+    await shop.stop();
+  }
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+printTable('Vermilion, measured', rows);

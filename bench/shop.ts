@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+/** A shop running in a process of its own, as `npm start` runs it. */
+export type RunningShop = {
+  /** Port on loopback; markets are told apart by the Host header. */
+  port: number;
+  sandboxPort: number;
+  pid: number;
+  /** Milliseconds from the start of the process to the first answered page. */
+  startedIn: number;
+  stop: () => Promise<void>;
+};
+
+const root = path.join(import.meta.dirname, '..');
+
+/** Starts the shop and waits for its first page. @param settings added to the environment */
+export async function startShop(settings: Record<string, string>): Promise<RunningShop> {
+  const [port, sandbox, smtp] = await Promise.all([freePort(), freePort(), freePort()]);
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'scripts', 'start.ts')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      LISTEN: '127.0.0.1',
+      SANDBOX_PORT: String(sandbox),
+      SANDBOX_SMTP_PORT: String(smtp),
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '100000000',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await answering(`http://127.0.0.1:${port}/`, child);
+  return {
+    port,
+    sandboxPort: sandbox,
+    pid: child.pid ?? 0,
+    startedIn: performance.now() - started,
+    stop: () => stopped(child),
+  };
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 6000; attempt += 1) {
+    if (child.exitCode !== null) throw new Error('The shop ended before it answered');
+    try {
+      const response = await fetch(url);
+      await response.arrayBuffer();
+      if (response.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('The shop did not answer within two minutes');
+}
+
+/** Ends a child and waits until it has. */
+export async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** A port of loopback that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

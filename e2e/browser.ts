@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, expect, inject } from 'vitest';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The two designs (look: mobile first, 1280 as a second one). */
+export const widths = [390, 1280] as const;
+export type Width = (typeof widths)[number];
+
+let launched: Promise<Browser> | null = null;
+
+function browser(): Promise<Browser> {
+  launched ??= chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return launched;
+}
+
+/** Closes the browser with the test file that opened it. */
+export function closeBrowserAfterwards(): void {
+  afterAll(async () => {
+    await (await launched)?.close();
+    launched = null;
+  });
+}
+
+export type Visit = {
+  page: Page;
+  context: BrowserContext;
+  /** Scheme, host and port of the market's site. */
+  origin: string;
+  /** What the browser complained about: uncaught errors, refused loads, policy violations, hydration mismatches. */
+  complaints: string[];
+};
+
+/** Opens a browser window of one visitor on one market's site, in a language and at a width. */
+export async function visit(market: MarketCode, language: Language, width: Width): Promise<Visit> {
+  const origin = `http://${market.toLowerCase()}.localhost:${inject('port')}`;
+  const context = await (await browser()).newContext({
+    viewport: { width, height: width === 390 ? 844 : 900 },
+    locale: `${language}-${market}`,
+    hasTouch: width === 390,
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([{ name: 'language', value: `lng_${language}`, url: origin }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return { page, context, origin, complaints };
+}
+
+/** Fails with every accessibility finding that axe has on the page as it stands. */
+export async function expectNoAxeFindings(page: Page, where: string): Promise<void> {
+  await page.evaluate(axeSource);
+  const findings = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: AxeViolation[] }> } };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    );
+  });
+  expect(findings, where).toEqual([]);
+}
+
+type AxeViolation = { id: string; nodes: { html: string; failureSummary?: string }[] };

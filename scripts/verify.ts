@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startPostgres } from '@vermilion/server/platform/testing';
+import { buildWeb } from './build.ts';
+import { findChromium } from './chromium.ts';
+
+/**
+ * The whole verification (`npm test`): each step prints its name and how long it took; the first that fails ends it.
+ * With names as arguments (`npm test -- types unit`) only those steps run.
+ */
+
+const root = path.join(import.meta.dirname, '..');
+const binary = (name: string) => path.join(root, 'node_modules', '.bin', name);
+
+async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${path.basename(command)} failed`))));
+  });
+}
+
+/** Catalogs must hold exactly the texts of the code, each translated. */
+async function checkMessages(): Promise<void> {
+  const folder = path.join(root, 'web', 'app', 'messages');
+  const catalogs = (await readdir(folder)).filter((name) => name.endsWith('.po'));
+  const read = () => Promise.all(catalogs.map((name) => readFile(path.join(folder, name), 'utf8')));
+  const before = await read();
+  await run(binary('lingui'), ['extract', '--config', 'web/lingui.config.ts', '--clean']);
+  const after = await read();
+  if (before.join() !== after.join()) {
+    throw new Error('The catalogs do not match the code: they have just been updated, translate what is new');
+  }
+  await run(binary('lingui'), ['compile', '--config', 'web/lingui.config.ts', '--strict', '--output-prefix', '']);
+}
+
+async function testOn(engine: 'pglite' | 'postgres'): Promise<void> {
+  const vitest = binary('vitest');
+  if (engine === 'pglite') return run(vitest, ['run'], { TEST_DATABASE: 'pglite' });
+  const server = await startPostgres();
+  try {
+    await run(vitest, ['run', 'server'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+const steps: Record<string, () => Promise<void>> = {
+  lint: () => run(binary('biome'), ['check', '.']),
+  types: async () => {
+    await run(binary('react-router'), ['typegen', 'web']);
+    await run(binary('tsc'), ['-p', '.']);
+  },
+  'dead code': () => run(binary('knip'), []),
+  translations: checkMessages,
+  'unit and services (embedded database)': () => testOn('pglite'),
+  'services (PostgreSQL)': () => testOn('postgres'),
+  build: () => buildWeb(console.log),
+  journeys: async () => {
+    const chromium = await findChromium();
+    await run(binary('vitest'), ['run', '--config', 'e2e/vitest.config.ts'], { CHROMIUM: chromium });
+  },
+};
+
+const wanted = process.argv.slice(2);
+for (const [name, step] of Object.entries(steps)) {
+  if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) continue;
+  const started = performance.now();
+  process.stdout.write(`\n▸ ${name}\n`);
+  try {
+    await step();
+  } catch (error) {
+    process.stdout.write(`✗ ${name}: ${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  }
+  process.stdout.write(`✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { EnvError, readEnv } from './env.ts';
+
+test('every setting has a default, and markets stand on their own hosts', () => {
+  const env = readEnv({ PORT: '4000' });
+  expect(env.origins.SG).toBe('http://sg.localhost:4000');
+  expect(env.LOCALE_PREFIX).toBe('none');
+  expect(env.DATABASE_URL).toBeUndefined();
+});
+
+test('an empty text counts as absent', () => {
+  expect(readEnv({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000);
+});
+
+test('a wrong setting stops the start, with every one named', () => {
+  const faulty = { PORT: 'many', DATABASE_URL: 'mysql://x', SECRET: 'short', ORIGIN_TH: 'ftp://x', LOCALE_PREFIX: 'x' };
+  expect(() => readEnv(faulty)).toThrow(EnvError);
+  for (const name of Object.keys(faulty)) expect(() => readEnv(faulty)).toThrow(name);
+});
+
+test('an origin loses its path and its slash', () => {
+  expect(readEnv({ ORIGIN_HK: 'https://shop.hk/' }).origins.HK).toBe('https://shop.hk');
+});

@@ -1,0 +1,59 @@
+import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
+import { greeting } from '@vermilion/contract/welcome';
+import { describe, expect, it } from 'vitest';
+import type { RequestContext } from '../platform/request-context.ts';
+import { marketRoutes } from './market.routes.ts';
+import type { Origins } from './market.rules.ts';
+
+const origins = Object.fromEntries(marketCodes.map((code) => [code, `https://${code}.example`])) as Origins;
+
+const routes = marketRoutes(
+  {
+    stores: async (market, language) => [{ ...store, market, name: `${market} in ${language}` }],
+    store: async () => null,
+  },
+  origins,
+);
+
+const store = {
+  code: 'a',
+  market: 'SG' as const,
+  name: '',
+  address: '',
+  city: '',
+  zone: 'Asia/Singapore',
+  phone: '',
+  hours: Array(7).fill(null),
+};
+
+const nothing = { params: {}, query: {}, body: {} };
+const asked = (code: MarketCode, language: Language, visitorCountry: string | null = null) =>
+  ({ market: markets[code], language, visitorCountry }) as RequestContext;
+
+it('tells the stores of the site in its language', async () => {
+  const answer = await routes['GET stores/'](nothing, asked('TH', 'th'));
+  expect(answer).toMatchObject({ ok: true, value: { stores: [{ market: 'TH', name: 'TH in th' }] } });
+});
+
+describe('the welcome mat', () => {
+  const greeted = async (visitorCountry: string | null) => {
+    const answer = await routes['GET welcome-mat/'](nothing, asked('SG', 'en', visitorCountry));
+    if (!answer.ok) throw new Error(answer.error.code);
+    expect(() => greeting.nullable().parse(answer.value.greeting)).not.toThrow();
+    return answer.value.greeting;
+  };
+
+  it('is not laid for a visitor at home, or from nobody knows where', async () => {
+    expect(await greeted('SG')).toBeNull();
+    expect(await greeted(null)).toBeNull();
+  });
+
+  it('leads to the site of the visitor, or to all that ship', async () => {
+    expect(await greeted('TH')).toEqual({ kind: 'served', market: 'TH', home: 'https://TH.example' });
+    expect(await greeted('FR')).toEqual({
+      kind: 'not_served',
+      country: 'FR',
+      editions: marketCodes.map((market) => ({ market, home: `https://${market}.example` })),
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createPageCache, type RenderedPage, type StoredPage } from './page-cache.ts';
+
+function setUp(capacity?: number) {
+  let now = 0;
+  const cache = createPageCache({
+    clock: { now: () => new Date(now) },
+    fresh: 1000,
+    stale: 5000,
+    report: (error) => {
+      throw error;
+    },
+    ...(capacity ? { capacity } : {}),
+  });
+  return { cache, pass: (ms: number) => (now += ms) };
+}
+
+const page = (text: string, more: Partial<RenderedPage> = {}): RenderedPage => ({
+  status: 200,
+  headers: {},
+  body: Buffer.from(text),
+  tags: ['pages'],
+  isShared: true,
+  ...more,
+});
+
+const textOf = (sent: StoredPage | RenderedPage) => ('etag' in sent ? sent.bodies.identity : sent.body).toString();
+
+test('a page is rendered once for all who ask at the same time, and stored in three encodings', async () => {
+  const { cache } = setUp();
+  let renders = 0;
+  const render = async () => page(`render ${++renders}`);
+  const sent = await Promise.all(Array.from({ length: 20 }, () => cache.page('k', render)));
+  expect(renders).toBe(1);
+  const stored = sent[0] as StoredPage;
+  expect(gunzipSync(stored.bodies.gzip).toString()).toBe('render 1');
+  expect(brotliDecompressSync(stored.bodies.br).toString()).toBe('render 1');
+  expect(stored.etag).toMatch(/^"[\w-]{22}"$/);
+});
+
+test('a stale page is served while it is rendered anew; a very old one is not served', async () => {
+  const { cache, pass } = setUp();
+  let renders = 0;
+  const render = async () => page(`render ${++renders}`);
+  await cache.page('k', render);
+  pass(1500);
+  expect(textOf(await cache.page('k', render))).toBe('render 1');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(textOf(await cache.page('k', render))).toBe('render 2');
+  pass(7000);
+  expect(textOf(await cache.page('k', render))).toBe('render 3');
+});
+
+test('a purge forgets the pages of its tags, and what was being rendered from older data', async () => {
+  const { cache } = setUp();
+  await cache.page('a', async () => page('a1', { tags: ['product:x'] }));
+  await cache.page('b', async () => page('b1', { tags: ['product:y'] }));
+  cache.purge(['product:x']);
+  expect(textOf(await cache.page('a', async () => page('a2', { tags: ['product:x'] })))).toBe('a2');
+  expect(textOf(await cache.page('b', async () => page('b2')))).toBe('b1');
+
+  let finish = () => {};
+  const slow = cache.page('c', async () => {
+    await new Promise<void>((resolve) => (finish = resolve));
+    return page('c1', { tags: ['product:z'] });
+  });
+  cache.purge(['product:z']);
+  finish();
+  expect(textOf(await slow)).toBe('c1');
+  expect(textOf(await cache.page('c', async () => page('c2')))).toBe('c2');
+});
+
+test('a personal page never reaches another visitor, not even one who waited for it', async () => {
+  const { cache } = setUp();
+  let visitor = 0;
+  const render = async () => page(`visitor ${++visitor}`, { isShared: false });
+  const sent = await Promise.all(Array.from({ length: 10 }, () => cache.page('k', render)));
+  expect(new Set(sent.map(textOf)).size).toBe(10);
+});
+
+test('errors are not kept, and a render that fails leaves nothing behind', async () => {
+  const { cache } = setUp();
+  await cache.page('k', async () => page('not found', { status: 404 }));
+  expect(textOf(await cache.page('k', async () => page('found')))).toBe('found');
+  await expect(
+    cache.page('broken', async () => {
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(textOf(await cache.page('broken', async () => page('mended')))).toBe('mended');
+});
+
+test('memory is bounded: the page not used for longest goes first', async () => {
+  const { cache } = setUp(20_000);
+  for (let index = 0; index < 30; index += 1) {
+    await cache.page(`k${index}`, async () => page(`${index}`.padEnd(500, 'x')));
+    await cache.page('k0', async () => page('again'));
+  }
+  expect(cache.size()).toBeLessThanOrEqual(20_000);
+  expect(textOf(await cache.page('k0', async () => page('again'))).startsWith('0')).toBe(true);
+  expect(textOf(await cache.page('k1', async () => page('again')))).toBe('again');
+});
