@@ -1,0 +1,95 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { catalogueFile, exportCatalogue } from '@vermilion/server/catalogue/catalogue.export';
+import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
+import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
+import { EnvError, readEnv } from '@vermilion/server/env';
+import { openDatabase } from '@vermilion/server/main';
+import { type Database, migrate } from '@vermilion/server/platform/database';
+import { SingleBar } from 'cli-progress';
+
+const usage = `Takes a catalogue from a file into the shop, or writes the shop's catalogue into one.
+
+  npm run catalogue:import -- file.csv     or file.jsonl (JSON Lines, one record a line)
+  npm run catalogue:export -- file.csv     or file.jsonl
+
+The records are described in contract/catalogue-file.ts, the columns of a CSV file in
+server/catalogue/catalogue-file.columns.ts; an export shows both. The database is the one that the settings name
+(DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
+
+/** Says something went wrong and what; there is no bug to trace. */
+class Complaint extends Error {}
+
+function formatOf(file: string): FileFormat {
+  const format = fileFormats.find((known) => file.toLowerCase().endsWith(`.${known}`));
+  if (!format)
+    throw new Complaint(`${file}: its name must end with ${fileFormats.map((known) => `.${known}`).join(' or ')}`);
+  return format;
+}
+
+async function importFile(database: Database, file: string): Promise<boolean> {
+  const format = formatOf(file);
+  const { size } = await stat(file);
+  const bar = process.stderr.isTTY ? new SingleBar({ format: '{bar} {percentage}% · {eta_formatted} left' }) : null;
+  bar?.start(size, 0);
+  async function* chunks() {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      yield chunk;
+      bar?.increment(chunk.length);
+    }
+  }
+  const started = performance.now();
+  const report = await importCatalogue(database.db, readCatalogueFile(chunks(), format)).finally(() => bar?.stop());
+  if (!report.ok) {
+    for (const { line, column, message } of report.problems) {
+      console.error(`${file}:${line}${column ? ` ${column}` : ''}: ${message}`);
+    }
+    console.error(`${report.problems.length} problems; nothing was changed.`);
+    return false;
+  }
+  const { brands, categories, products, variants, changed } = report.value;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `Read ${brands} brands, ${categories} categories, ${products} products, ${variants} variants in ${seconds} s.`,
+  );
+  console.log(changed === 0 ? 'The shop held all of it already.' : `Changed ${changed} rows.`);
+  return true;
+}
+
+/** Written beside its place and then moved there, so that a file is whole or not there. */
+async function exportFile(database: Database, file: string): Promise<boolean> {
+  const format = formatOf(file);
+  const unfinished = `${file}.unfinished`;
+  try {
+    await pipeline(catalogueFile(exportCatalogue(database.db), format), createWriteStream(unfinished));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return true;
+}
+
+async function main([task, file, ...rest]: readonly string[]): Promise<boolean> {
+  const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
+  if (!run || !file || rest.length > 0) throw new Complaint(usage);
+  const database = await openDatabase(readEnv(process.env));
+  try {
+    await migrate(database.db);
+    // npm runs in the root of the repository; a relative name is meant from where it was typed.
+    return await run(database, path.resolve(process.env.INIT_CWD ?? '.', file));
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  const isExpected =
+    error instanceof Complaint || error instanceof EnvError || (error instanceof Error && 'syscall' in error);
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}

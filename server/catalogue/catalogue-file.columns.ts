@@ -1,0 +1,190 @@
+import type { CatalogueRecord, ProductRecord, VariantRecord } from '@vermilion/contract/catalogue-file';
+import { languages, marketCodes } from '@vermilion/contract/markets';
+
+/**
+ * The catalogue as a table, for spreadsheets. A brand and a category are a row each; a product is a row per variant,
+ * one below the other, its own columns repeated (or left empty after the first). An empty cell says nothing.
+ *
+ * `kind` is `brand`, `category` or `product`. Texts have a column per language (`name:th`), assortment, prices and
+ * stock one per market (`price:SG`). Prices are in minor units (3800 is $38.00), moments in UTC
+ * (`2026-11-21T16:00:00Z`). `market:SG` lists a product in a market: badges with spaces between, or `listed` when it has none.
+ * `traits` stand with spaces between; `pictures` too, each as its address, `|` and the ground colour.
+ */
+export type Column = {
+  name: string;
+  /** Where the value stands in the record; a variant's from the variant on. */
+  path: readonly string[];
+  read: (cell: string) => unknown;
+  write: (value: unknown) => string;
+};
+
+type Format = Pick<Column, 'read' | 'write'>;
+
+const text: Format = { read: (cell) => cell, write: String };
+const number: Format = {
+  // What is no number stays as it is, for the check to complain about.
+  read: (cell) => (/^-?\d+(\.\d+)?$/.test(cell.trim()) ? Number(cell) : cell),
+  write: String,
+};
+const yesNo: Format = {
+  read: (cell) => (cell === 'yes' ? true : cell === 'no' ? false : cell),
+  write: (value) => (value ? 'yes' : 'no'),
+};
+const words: Format = {
+  read: (cell) => cell.split(/\s+/).filter(Boolean),
+  write: (value) => (value as string[]).join(' '),
+};
+const badges: Format = {
+  read: (cell) => (cell.trim() === 'listed' ? [] : words.read(cell)),
+  write: (value) => words.write(value) || 'listed',
+};
+const pictures: Format = {
+  read: (cell) =>
+    (words.read(cell) as string[]).map((picture) => {
+      const end = picture.lastIndexOf('|');
+      return end < 0 ? { url: picture } : { url: picture.slice(0, end), ground: picture.slice(end + 1) };
+    }),
+  write: (value) => (value as VariantRecord['pictures']).map(({ url, ground }) => `${url}|${ground}`).join(' '),
+};
+
+const one = (name: string, path: readonly string[], format: Format = text): Column => ({ name, path, ...format });
+const perLanguage = (name: string, path: readonly string[]): Column[] =>
+  languages.map((language) => one(`${name}:${language}`, [...path, language]));
+const perMarket = (name: string, path: (market: string) => string[], format: Format): Column[] =>
+  marketCodes.map((market) => one(`${name}:${market}`, path(market), format));
+
+const slug = one('slug', ['slug']);
+
+/** Columns of a record, by kind. */
+export const recordColumns: Record<CatalogueRecord['kind'], readonly Column[]> = {
+  brand: [
+    slug,
+    one('name:en', ['name']),
+    one('house', ['isHouse'], yesNo),
+    ...perLanguage('description', ['description']),
+  ],
+  category: [slug, one('parent', ['parent']), one('position', ['position'], number), ...perLanguage('name', ['name'])],
+  product: [
+    slug,
+    one('brand', ['brand']),
+    one('category', ['category']),
+    ...perLanguage('name', ['name']),
+    ...perLanguage('short_description', ['shortDescription']),
+    ...perLanguage('how_to_use', ['howToUse']),
+    one('ingredients', ['ingredients']),
+    one('traits', ['traits'], words),
+    one('launched_on', ['launchedOn']),
+    one('featured', ['featured'], number),
+    one('rating', ['rating', 'average'], number),
+    one('rating_count', ['rating', 'count'], number),
+    ...perMarket('market', (market) => ['markets', market, 'badges'], badges),
+    ...perMarket('on_sale_from', (market) => ['markets', market, 'onSaleFrom'], text),
+  ],
+};
+
+/** Columns of a variant. */
+export const variantColumns: readonly Column[] = [
+  one('sku', ['sku']),
+  ...perLanguage('shade', ['shade', 'name']),
+  one('shade_hex', ['shade', 'hex']),
+  one('shade_family', ['shade', 'family']),
+  one('size', ['size']),
+  ...perLanguage('type', ['type']),
+  one('pictures', ['pictures'], pictures),
+  ...perMarket('price', (market) => ['prices', market, 'price'], number),
+  ...perMarket('sale_price', (market) => ['prices', market, 'sale', 'price'], number),
+  ...perMarket('sale_from', (market) => ['prices', market, 'sale', 'from'], text),
+  ...perMarket('sale_to', (market) => ['prices', market, 'sale', 'to'], text),
+  ...perMarket('stock', (market) => ['stock', market], number),
+];
+
+/** All columns, in the order that an export writes them. */
+export const columnNames: readonly string[] = [
+  ...new Set([
+    'kind',
+    ...[recordColumns.brand, recordColumns.category, recordColumns.product, variantColumns]
+      .flat()
+      .map(({ name }) => name),
+  ]),
+];
+
+type Tree = { [name: string]: unknown };
+
+/** The value at a path, or undefined. */
+export function valueAt(tree: unknown, path: readonly string[]): unknown {
+  let at = tree;
+  for (const step of path) at = at === null || at === undefined ? undefined : (at as Tree)[step];
+  return at ?? undefined;
+}
+
+function setAt(tree: Tree, [step = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    tree[step] = value;
+    return;
+  }
+  const below = (tree[step] ?? {}) as Tree;
+  tree[step] = below;
+  setAt(below, rest, value);
+}
+
+/** Puts a row's cells into a record or variant. */
+export function readCells(columns: readonly Column[], cell: (name: string) => string): Tree {
+  const tree: Tree = {};
+  for (const { name, path, read } of columns) {
+    const given = cell(name);
+    if (given !== '') setAt(tree, path, read(given));
+  }
+  return tree;
+}
+
+/** What an empty cell means where the record wants a value. */
+export function fillRecord(kind: CatalogueRecord['kind'], tree: Tree): Tree {
+  if (kind === 'brand') return { kind, isHouse: false, ...tree };
+  if (kind === 'category') return { kind, parent: null, ...tree };
+  const markets = Object.entries((tree.markets ?? {}) as Record<string, Tree>);
+  return {
+    kind,
+    ingredients: '',
+    traits: [],
+    rating: null,
+    ...tree,
+    markets: Object.fromEntries(markets.map(([market, entry]) => [market, { onSaleFrom: null, ...entry }])),
+  };
+}
+
+export function fillVariant(tree: Tree): Tree {
+  const prices = Object.entries((tree.prices ?? {}) as Record<string, Tree>);
+  return {
+    shade: null,
+    size: null,
+    type: null,
+    stock: {},
+    ...tree,
+    prices: Object.fromEntries(prices.map(([market, tag]) => [market, { sale: null, ...tag }])),
+  };
+}
+
+/** The column that a field of a record stands in; empty when none does. */
+export function columnOf(columns: readonly Column[], path: readonly string[]): string {
+  const isAlong = ({ path: own }: Column) => own.every((step, index) => index >= path.length || step === path[index]);
+  return columns.find(isAlong)?.name ?? '';
+}
+
+/** The rows of a record, cells in the order of `columnNames`. */
+export function rowsOf(record: CatalogueRecord): string[][] {
+  const columns = recordColumns[record.kind];
+  const own = cellsOf(columns, record).set('kind', record.kind);
+  const parts = record.kind === 'product' ? variantsOf(record).map((cells) => new Map([...own, ...cells])) : [own];
+  return parts.map((cells) => columnNames.map((name) => cells.get(name) ?? ''));
+}
+
+const variantsOf = ({ variants }: ProductRecord) => variants.map((variant) => cellsOf(variantColumns, variant));
+
+function cellsOf(columns: readonly Column[], tree: object): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const { name, path, write } of columns) {
+    const value = valueAt(tree, path);
+    if (value !== undefined) cells.set(name, write(value));
+  }
+  return cells;
+}

@@ -1,0 +1,225 @@
+import { pipeline, Readable } from 'node:stream';
+import type { CatalogueRecord } from '@vermilion/contract/catalogue-file';
+import { parse } from 'csv-parse';
+import {
+  columnNames,
+  columnOf,
+  fillRecord,
+  fillVariant,
+  readCells,
+  recordColumns,
+  variantColumns,
+} from './catalogue-file.columns.ts';
+import type { FileRecord, Problem } from './catalogue-file.rules.ts';
+
+/** The two spellings of a catalogue file. */
+export const fileFormats = ['csv', 'jsonl'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+/** Longest line (JSON Lines) or row (CSV), in bytes: a hundred times what a product takes. */
+const longestLine = 2 ** 20;
+
+const tooLong = `is longer than ${longestLine / 1024} KB`;
+const notText = 'is not UTF-8 text; the rest of the file was not read';
+
+/**
+ * Reads a catalogue file record by record, holding no more than one of them.
+ * What cannot be read comes as a `Problem` in its place.
+ */
+export function readCatalogueFile(
+  chunks: AsyncIterable<Uint8Array>,
+  format: FileFormat,
+): AsyncGenerator<FileRecord | Problem> {
+  return format === 'csv' ? readCsv(chunks) : readJsonLines(chunks);
+}
+
+async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord | Problem> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 0;
+  for await (const bytes of splitLines(chunks)) {
+    line += 1;
+    if (bytes === null) {
+      yield { line, column: '', message: tooLong };
+      continue;
+    }
+    let text: string;
+    try {
+      text = decoder.decode(bytes).trim();
+    } catch {
+      yield { line, column: '', message: notText };
+      return;
+    }
+    if (text === '') continue;
+    try {
+      yield { record: JSON.parse(text) as unknown, line };
+    } catch (error) {
+      yield { line, column: '', message: `is not JSON: ${error instanceof Error ? error.message : error}` };
+    }
+  }
+}
+
+/** Lines without their end; null for one that is too long. */
+async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  const take = () => {
+    const line = size > longestLine ? null : Buffer.concat(parts);
+    parts = [];
+    size = 0;
+    return line;
+  };
+  const put = (part: Uint8Array) => {
+    size += part.length;
+    if (size <= longestLine) parts.push(part);
+    else parts = [];
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      put(chunk.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    put(chunk.subarray(start));
+  }
+  if (size > 0) yield take();
+}
+
+type Row = { cells: string[]; line: number };
+
+async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord | Problem> {
+  let header: string[] | null = null;
+  /** The rows of the product being read. */
+  let rows: Row[] = [];
+  const places = new Map<string, number>();
+  const cellOf = ({ cells }: Row) => {
+    return (name: string) => cells[places.get(name) ?? -1] ?? '';
+  };
+  for await (const row of csvRows(chunks)) {
+    if ('message' in row) {
+      yield row;
+      continue;
+    }
+    if (!header) {
+      header = row.cells.map((name) => name.trim());
+      const problems = headerProblems(header);
+      yield* problems;
+      if (problems.length > 0) return;
+      for (const [place, name] of header.entries()) places.set(name, place);
+      continue;
+    }
+    if (row.cells.length !== header.length) {
+      const message = `has ${row.cells.length} cells, and the header ${header.length}`;
+      yield { line: row.line, column: '', message };
+      continue;
+    }
+    const cell = cellOf(row);
+    const [first] = rows;
+    if (first && (cell('kind') !== 'product' || cell('slug') !== cellOf(first)('slug'))) {
+      yield* productOf(rows, cellOf);
+      rows = [];
+    }
+    const kind = cell('kind');
+    if (kind === 'product') rows.push(row);
+    else if (kind === 'brand' || kind === 'category') yield recordOf(kind, row, cell);
+    else yield { line: row.line, column: 'kind', message: 'is none of: brand, category, product' };
+  }
+  if (rows.length > 0) yield* productOf(rows, cellOf);
+  if (!header) yield { line: 1, column: '', message: 'the file is empty' };
+}
+
+function headerProblems(header: readonly string[]): Problem[] {
+  const problems: Problem[] = [];
+  for (const [place, name] of header.entries()) {
+    if (!columnNames.includes(name))
+      problems.push({ line: 1, column: name.slice(0, 40), message: 'is no column of a catalogue' });
+    else if (header.indexOf(name) !== place)
+      problems.push({ line: 1, column: name, message: 'stands twice in the header' });
+  }
+  for (const name of ['kind', 'slug']) {
+    if (!header.includes(name)) problems.push({ line: 1, column: name, message: 'is missing from the header' });
+  }
+  return problems;
+}
+
+const steps = (path: readonly PropertyKey[]) => path.map(String);
+
+function recordOf(
+  kind: Exclude<CatalogueRecord['kind'], 'product'>,
+  { line }: Row,
+  cell: (name: string) => string,
+): FileRecord {
+  const columns = recordColumns[kind];
+  return {
+    record: fillRecord(kind, readCells(columns, cell)),
+    line,
+    place: (path) => ({ line, column: columnOf(columns, steps(path)) }),
+  };
+}
+
+function* productOf(
+  rows: readonly Row[],
+  cellOf: (row: Row) => (name: string) => string,
+): Generator<FileRecord | Problem> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = recordColumns.product;
+  const own = cellOf(first);
+  for (const row of rows.slice(1)) {
+    const cell = cellOf(row);
+    for (const { name } of columns) {
+      if (cell(name) === '' || cell(name) === own(name)) continue;
+      yield { line: row.line, column: name, message: `is not what line ${first.line} says of the same product` };
+    }
+  }
+  const variants = rows.map((row) => fillVariant(readCells(variantColumns, cellOf(row))));
+  yield {
+    record: { ...fillRecord('product', readCells(columns, own)), variants },
+    line: first.line,
+    place: ([field, index, ...rest]) =>
+      field === 'variants' && typeof index === 'number'
+        ? { line: rows[index]?.line ?? first.line, column: columnOf(variantColumns, steps(rest)) }
+        : {
+            line: first.line,
+            column: columnOf(columns, steps([field ?? '', ...(index === undefined ? [] : [index]), ...rest])),
+          },
+  };
+}
+
+/** Rows with the line that each begins in. */
+async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row | Problem> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    max_record_size: longestLine,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  // An error of the source comes out of the parser, where it is caught.
+  pipeline(Readable.from(decoded(chunks)), parser, () => {});
+  let last = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      last = info.lines;
+      const breaks = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      yield { cells: record, line: last - breaks };
+    }
+  } catch (error) {
+    const line = last + 1;
+    if (error instanceof TypeError) yield { line, column: '', message: notText };
+    else if (isCsvError(error)) {
+      const message = error.code === 'CSV_MAX_RECORD_SIZE' ? tooLong : error.message;
+      yield { line, column: '', message: `${message}; the rest of the file was not read` };
+    } else throw error;
+  }
+}
+
+/** @throws TypeError where it is not UTF-8 */
+async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+const isCsvError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');

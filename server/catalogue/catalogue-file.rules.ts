@@ -1,0 +1,164 @@
+import {
+  type BrandRecord,
+  type CatalogueRecord,
+  type CategoryRecord,
+  catalogueRecord,
+  type ProductRecord,
+  type Texts,
+} from '@vermilion/contract/catalogue-file';
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+
+/** What is wrong with a catalogue file, and where. `column` is empty where the whole line is meant. */
+export type Problem = { line: number; column: string; message: string };
+
+/** One record of a catalogue file, not checked yet, and where it stands. */
+export type FileRecord = {
+  record: unknown;
+  /** Line of the file, from 1. */
+  line: number;
+  /** Where a field of the record stands, when that is elsewhere than `line` or is called otherwise there. */
+  place?: (path: readonly PropertyKey[]) => { line: number; column: string };
+};
+
+/** What the shop holds already, as far as a file may lean on it. */
+export type Known = {
+  brands: ReadonlyMap<string, { isHouse: boolean }>;
+  categories: ReadonlyMap<string, { parent: string | null }>;
+};
+
+export type CatalogueCheck = {
+  /** Checks the next record. @returns it with empty translations left out, or null when something is wrong with it */
+  check: (given: FileRecord) => CatalogueRecord | null;
+  /** Checks what can only be seen at the end of the file. */
+  finish: () => void;
+  /** Slugs of the products read so far, with their lines. */
+  products: ReadonlyMap<string, number>;
+  problems: Problem[];
+};
+
+const deepest = 3;
+
+/** Checks a catalogue file record by record, against itself and against what the shop holds. */
+export function createCatalogueCheck(known: Known): CatalogueCheck {
+  const problems: Problem[] = [];
+  const seen = {
+    brand: new Map<string, number>(),
+    category: new Map<string, number>(),
+    product: new Map<string, number>(),
+  };
+  const skus = new Map<string, number>();
+  const houses = new Map<string, boolean>([...known.brands].map(([slug, { isHouse }]) => [slug, isHouse]));
+  const parents = new Map<string, string | null>([...known.categories].map(([slug, { parent }]) => [slug, parent]));
+
+  function check(given: FileRecord): CatalogueRecord | null {
+    const before = problems.length;
+    const say = (path: readonly PropertyKey[], message: string) => {
+      const { line, column } = given.place?.(path) ?? { line: given.line, column: path.join('.') };
+      problems.push({ line, column, message });
+    };
+    const parsed = catalogueRecord.safeParse(given.record);
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) say(issue.path, issue.message);
+      return null;
+    }
+    const record = parsed.data;
+    const first = seen[record.kind].get(record.slug);
+    if (first !== undefined) say(['slug'], `"${record.slug}" stands in line ${first} already`);
+    else seen[record.kind].set(record.slug, given.line);
+    if (record.kind === 'brand') houses.set(record.slug, record.isHouse);
+    else if (record.kind === 'category') checkCategory(record, say);
+    else checkProduct(record, given, say);
+    return problems.length === before ? tidy(record) : null;
+  }
+
+  function checkCategory({ slug, parent }: CategoryRecord, say: Say): void {
+    if (parent !== null && !parents.has(parent)) say(['parent'], `there is no category "${parent}" before this line`);
+    parents.set(slug, parent);
+  }
+
+  function checkProduct(record: ProductRecord, given: FileRecord, say: Say): void {
+    if (!houses.has(record.brand)) say(['brand'], `there is no brand "${record.brand}" before this line`);
+    if (!parents.has(record.category)) say(['category'], `there is no category "${record.category}" before this line`);
+    for (const [index, { sku, prices }] of record.variants.entries()) {
+      const path = ['variants', index] as const;
+      const line = given.place?.([...path, 'sku']).line ?? given.line;
+      const first = skus.get(sku);
+      if (first !== undefined) say([...path, 'sku'], `"${sku}" stands in line ${first} already`);
+      else skus.set(sku, line);
+      for (const market of marketCodes) {
+        const tag = prices[market];
+        if (!tag?.sale) continue;
+        const at = (field: string) => [...path, 'prices', market, 'sale', field];
+        if (tag.sale.price >= tag.price) say(at('price'), 'is not below the price');
+        if (Date.parse(tag.sale.from) >= Date.parse(tag.sale.to))
+          say(at('to'), 'is not after the beginning of the sale');
+      }
+    }
+  }
+
+  function finish(): void {
+    for (const [slug, line] of seen.category) {
+      const above = stepsToTop(slug, parents);
+      if (above === null) problems.push({ line, column: 'parent', message: `"${slug}" would stand below itself` });
+      else if (above > deepest) {
+        problems.push({
+          line,
+          column: 'parent',
+          message: `"${slug}" would be on level ${above}, and ${deepest} is the last`,
+        });
+      }
+    }
+    const own = [...houses].filter(([, isHouse]) => isHouse).map(([slug]) => slug);
+    if (own.length > 1) {
+      const line = Math.max(...own.map((slug) => seen.brand.get(slug) ?? 0));
+      problems.push({
+        line,
+        column: 'isHouse',
+        message: `only one brand is the house's own, not all of: ${own.join(', ')}`,
+      });
+    }
+  }
+
+  return { check, finish, products: seen.product, problems };
+}
+
+type Say = (path: readonly PropertyKey[], message: string) => void;
+
+/** How many levels down a category stands (1 for a top one); null when it stands below itself. */
+function stepsToTop(slug: string, parents: ReadonlyMap<string, string | null>): number | null {
+  let steps = 1;
+  for (let at = parents.get(slug); at; at = parents.get(at)) {
+    steps += 1;
+    if (steps > parents.size) return null;
+  }
+  return steps;
+}
+
+/** An empty translation is a missing one: English stands in for both. */
+function tidy(record: CatalogueRecord): CatalogueRecord {
+  if (record.kind === 'brand') return { ...record, description: tidyTexts(record.description) } satisfies BrandRecord;
+  if (record.kind === 'category') return { ...record, name: tidyTexts(record.name) };
+  return {
+    ...record,
+    name: tidyTexts(record.name),
+    shortDescription: tidyTexts(record.shortDescription),
+    howToUse: tidyTexts(record.howToUse),
+    variants: record.variants.map((variant) => ({
+      ...variant,
+      shade: variant.shade && { ...variant.shade, name: tidyTexts(variant.shade.name) },
+      type: variant.type && tidyTexts(variant.type),
+    })),
+  };
+}
+
+function tidyTexts(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Texts;
+}
+
+/** A record's value per market, in the order of the market table. */
+export function perMarket<Value>(values: Partial<Record<MarketCode, Value>>): [MarketCode, Value][] {
+  return marketCodes.flatMap((market) => {
+    const value = values[market];
+    return value === undefined ? [] : [[market, value] as [MarketCode, Value]];
+  });
+}

@@ -1,0 +1,246 @@
+import type { Picture } from '@vermilion/contract/catalogue';
+import { traits } from '@vermilion/contract/catalogue-file';
+import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import type { Db } from '../platform/database.ts';
+import { addBit, emptyBits } from './catalogue.bits.ts';
+import { createBreath } from './catalogue.breath.ts';
+import {
+  type BrandEntry,
+  type CategoryEntry,
+  type MarketColumns,
+  type ProductEntry,
+  placesBy,
+  type Snapshot,
+  trailOf,
+  traitIndex,
+  type VariantEntry,
+} from './catalogue.model.ts';
+import { type Assortment, dayNumber, type PriceTag } from './catalogue.rules.ts';
+import {
+  type BrandRow,
+  type CategoryRow,
+  loadBrands,
+  loadCategories,
+  loadProducts,
+  type ProductRows,
+} from './catalogue.store.ts';
+import { buildTextIndex, type TextIndex } from './catalogue.text.ts';
+
+/** Products read at once: the embedded database holds up the process for as long as a query takes. */
+const pageSize = 100;
+
+/** A product with what each market sells of it. */
+type Sold = { product: ProductEntry; markets: Map<MarketCode, { assortment: Assortment; slots: Slot[] }> };
+type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
+
+/**
+ * Reads the whole catalogue and builds the read model, letting requests through all the while.
+ * Pages are read one by one, without a transaction: whoever changes the catalogue meanwhile says so on its
+ * channel, and the model is built again.
+ */
+export async function buildSnapshot(db: Db): Promise<Snapshot> {
+  const breathe = createBreath();
+  const brandRows = await loadBrands(db);
+  const categoryRows = await loadCategories(db);
+  const brandById = brandEntries(brandRows);
+  const categoryById = categoryEntries(categoryRows);
+  const sold: Sold[] = [];
+  for (let afterId = 0; ; ) {
+    const page = await loadProducts(db, afterId, pageSize);
+    const last = page.products.at(-1);
+    if (!last) break;
+    afterId = last.id;
+    sold.push(...soldProducts(page, brandById, categoryById));
+    await breathe();
+  }
+  const ordered = inFeaturedOrder(sold);
+  const products = ordered.map(({ product }) => product);
+  const variants = products.flatMap((product) => product.variants);
+  await breathe();
+  for (const [index, variant] of variants.entries()) variant.index = index;
+  const brands = [...brandById.values()];
+  const categories = [...categoryById.values()];
+  const markets = {} as Record<MarketCode, MarketColumns>;
+  for (const code of marketCodes) {
+    markets[code] = await marketColumns(code, ordered, variants.length, brands.length, categories, breathe);
+  }
+  const texts = {} as Record<Language, TextIndex>;
+  for (const language of languages) texts[language] = await buildTextIndex(products, language, breathe);
+  return {
+    brands,
+    categories,
+    products,
+    brandBySlug: new Map(brands.map((brand) => [brand.slug, brand])),
+    categoryBySlug: new Map(categories.map((category) => [category.slug, category])),
+    productBySlug: new Map(products.map((product) => [product.slug, product])),
+    productById: new Map(products.map((product) => [product.id, product])),
+    variantById: new Map(variants.map((variant) => [variant.id, variant])),
+    variantBySku: new Map(variants.map((variant) => [variant.sku, variant])),
+    markets,
+    texts,
+  };
+}
+
+function brandEntries(rows: readonly BrandRow[]): Map<number, BrandEntry> {
+  return new Map(
+    rows.map(({ id, slug, name, is_house: isHouse, description }, index) => [
+      id,
+      { index, slug, name, isHouse, description },
+    ]),
+  );
+}
+
+function categoryEntries(rows: readonly CategoryRow[]): Map<number, CategoryEntry> {
+  const byId = new Map(
+    rows.map(({ id, slug, name }, index): [number, CategoryEntry] => [
+      id,
+      { index, slug, name, parent: null, children: [] },
+    ]),
+  );
+  for (const row of rows) {
+    const category = byId.get(row.id);
+    const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
+    if (!category || !parent) continue;
+    category.parent = parent;
+    parent.children.push(category);
+  }
+  return byId;
+}
+
+function soldProducts(
+  page: ProductRows,
+  brands: ReadonlyMap<number, BrandEntry>,
+  categories: ReadonlyMap<number, CategoryEntry>,
+): Sold[] {
+  const byId = new Map<number, Sold>();
+  for (const row of page.products) {
+    const brand = brands.get(row.brand_id);
+    const category = categories.get(row.category_id);
+    // Added since the brands and categories were read; the next build has it.
+    if (!brand || !category) continue;
+    const product: ProductEntry = {
+      index: 0,
+      id: row.id,
+      slug: row.slug,
+      brand,
+      category,
+      name: row.name,
+      shortDescription: row.short_description,
+      howToUse: row.how_to_use,
+      ingredients: row.ingredients,
+      traits: row.traits,
+      launchedOn: dayNumber(row.launched_on),
+      featured: row.featured,
+      rating: row.rating ?? 0,
+      ratingCount: row.rating_count,
+      variants: [],
+    };
+    byId.set(row.id, { product, markets: new Map() });
+  }
+  for (const { product_id, market, badges, on_sale_from } of page.assortments) {
+    const assortment = { badges, onSaleFrom: on_sale_from?.getTime() ?? null };
+    byId.get(product_id)?.markets.set(market, { assortment, slots: [] });
+  }
+  const variantById = new Map<number, VariantEntry>();
+  for (const { id, product_id, sku, shade, size, type, pictures } of page.variants) {
+    const product = byId.get(product_id)?.product;
+    if (!product) continue;
+    // The database holds no variant without a picture.
+    const shown = pictures as [Picture, ...Picture[]];
+    const variant = { index: 0, id, sku, product, shade, size, type, pictures: shown };
+    product.variants.push(variant);
+    variantById.set(id, variant);
+  }
+  const pricesByVariant = Map.groupBy(page.prices, (row) => row.variant_id);
+  for (const variant of variantById.values()) {
+    for (const row of pricesByVariant.get(variant.id) ?? []) {
+      const sale =
+        row.sale_price !== null && row.sale_from && row.sale_to
+          ? { price: row.sale_price, from: row.sale_from.getTime(), to: row.sale_to.getTime() }
+          : null;
+      const slot = { variant, tag: { price: row.price, sale }, stock: row.on_hand ?? 0 };
+      byId.get(variant.product.id)?.markets.get(row.market)?.slots.push(slot);
+    }
+  }
+  return [...byId.values()];
+}
+
+/** Gives products their index: highest featured first, then by id (the order they were read in). */
+function inFeaturedOrder(sold: readonly Sold[]): Sold[] {
+  const order = placesBy(
+    Int32Array.from(sold, ({ product }) => product.featured),
+    'descending',
+  );
+  return Array.from(order, (place, index) => {
+    const each = sold[place] as Sold;
+    each.product.index = index;
+    return each;
+  });
+}
+
+async function marketColumns(
+  code: MarketCode,
+  sold: readonly Sold[],
+  variantCount: number,
+  brandCount: number,
+  categories: readonly CategoryEntry[],
+  breathe: () => Promise<void> | undefined,
+): Promise<MarketColumns> {
+  const products: ProductEntry[] = [];
+  const assortments: Assortment[] = [];
+  const firstSlot: number[] = [];
+  const slots: Slot[] = [];
+  const placeOf = new Int32Array(sold.length).fill(-1);
+  const slotOf = new Int32Array(variantCount).fill(-1);
+  for (const { product, markets } of sold) {
+    const here = markets.get(code);
+    if (!here || here.slots.length === 0) continue;
+    placeOf[product.index] = products.length;
+    products.push(product);
+    assortments.push(here.assortment);
+    firstSlot.push(slots.length);
+    for (const slot of here.slots) {
+      slotOf[slot.variant.index] = slots.length;
+      slots.push(slot);
+    }
+    await breathe();
+  }
+  firstSlot.push(slots.length);
+  const placeOfSlot = Uint32Array.from(slots, ({ variant }) => placeOf[variant.product.index] as number);
+  const sets = (count: number) => Array.from({ length: count }, () => emptyBits(products.length));
+  const brandSets = sets(brandCount);
+  const categorySets = sets(categories.length);
+  const traitSets = sets(traits.length);
+  for (const [place, product] of products.entries()) {
+    addBit(brandSets[product.brand.index] ?? emptyBits(0), place);
+    for (const { index } of trailOf(product.category)) addBit(categorySets[index] ?? emptyBits(0), place);
+    for (const trait of product.traits) {
+      const set = traitSets[traitIndex.get(trait) ?? -1];
+      if (set) addBit(set, place);
+    }
+    await breathe();
+  }
+  const rating = Int32Array.from(products, (product) => product.rating);
+  const launchedOn = Int32Array.from(products, (product) => product.launchedOn);
+  return {
+    code,
+    products,
+    assortments,
+    firstSlot: Uint32Array.from(firstSlot),
+    featured: Int32Array.from(products, ({ featured }) => featured),
+    ids: Int32Array.from(products, ({ id }) => id),
+    rating,
+    launchedOn,
+    variants: slots.map(({ variant }) => variant),
+    tags: slots.map(({ tag }) => tag),
+    stock: Int32Array.from(slots, ({ stock }) => stock),
+    placeOfSlot,
+    placeOf,
+    slotOf,
+    brandSets,
+    categorySets,
+    traitSets,
+    newestFirst: placesBy(launchedOn, 'descending'),
+    bestFirst: placesBy(rating, 'descending'),
+  };
+}

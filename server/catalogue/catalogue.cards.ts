@@ -1,0 +1,198 @@
+import type {
+  Availability,
+  Brand,
+  Category,
+  Picture,
+  Product,
+  ProductCard,
+  Variant,
+} from '@vermilion/contract/catalogue';
+import type { Language } from '@vermilion/contract/markets';
+import { countBits, hasBit } from './catalogue.bits.ts';
+import {
+  type BrandEntry,
+  type CategoryEntry,
+  hasStock,
+  type MarketColumns,
+  type ProductEntry,
+  slotsOf,
+  trailOf,
+  type VariantEntry,
+} from './catalogue.model.ts';
+import type { Prices } from './catalogue.prices.ts';
+import { availabilityAt, badgesAt, stockToTell, textIn } from './catalogue.rules.ts';
+import { traitLabel } from './catalogue.texts.ts';
+
+/** How the shop shows what the read model holds: in the reader's language, at a moment, in one market. */
+
+/** A market as it is now, for a reader. */
+export type View = { market: MarketColumns; prices: Prices; language: Language; now: number };
+
+/** A variant as a bag or an order shows it. */
+export type BagItem = {
+  variantId: number;
+  sku: string;
+  productSlug: string;
+  name: string;
+  brand: string;
+  shade: { name: string; hex: string } | null;
+  size: string | null;
+  type: string | null;
+  picture: Picture;
+  /** Minor units. */
+  price: number;
+  /** What it cost before the sale that is on. */
+  was: number | null;
+  /** False for coming soon, priority access and app exclusives: it may be looked at, not bought. */
+  isSellable: boolean;
+};
+
+const shadesOnCard = 24;
+
+const brandLink = ({ slug, name }: BrandEntry) => ({ slug, name });
+
+const ratingOf = ({ rating, ratingCount }: ProductEntry) =>
+  ratingCount > 0 ? { average: rating / 100, count: ratingCount } : null;
+
+const distinct = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))];
+
+function badgesOf({ market, prices, now }: View, place: number) {
+  const { launchedOn } = market.products[place] as ProductEntry;
+  const isOnSale = hasBit(prices.onSale, place);
+  return badgesAt(assortmentOf(market, place), { isOnSale, launchedOn }, prices.today, now);
+}
+
+const assortmentOf = (market: MarketColumns, place: number) =>
+  market.assortments[place] ?? { badges: [], onSaleFrom: null };
+
+function productAvailability({ market, now }: View, place: number): Availability {
+  return availabilityAt(assortmentOf(market, place), hasStock(market, place), now);
+}
+
+export function cardOf(view: View, place: number): ProductCard {
+  const { market, prices, language } = view;
+  const product = market.products[place] as ProductEntry;
+  const [first, end] = slotsOf(market, place);
+  const sold = market.variants.slice(first, end);
+  const [front] = sold as [VariantEntry];
+  const cheapest = prices.cheapest[place] as number;
+  const shades = sold.flatMap(({ shade }) => (shade ? [shade.hex] : []));
+  const sizes = distinct(sold.map(({ size }) => size));
+  return {
+    slug: product.slug,
+    name: textIn(product.name, language),
+    brand: brandLink(product.brand),
+    picture: front.pictures[0],
+    price: prices.lowest[place] as number,
+    was: prices.was[cheapest] || null,
+    isFrom: prices.isFrom[place] === 1,
+    badge: badgesOf(view, place)[0] ?? null,
+    rating: ratingOf(product),
+    availability: productAvailability(view, place),
+    shades: shades.slice(0, shadesOnCard),
+    shadeCount: shades.length,
+    sizes:
+      shades.length > 0
+        ? []
+        : sizes.length > 0
+          ? sizes
+          : distinct(sold.map(({ type }) => type && textIn(type, language))),
+    variantId: sold.length === 1 ? front.id : null,
+  };
+}
+
+export function variantOf(view: View, slot: number): Variant {
+  const { market, prices, language, now } = view;
+  const { id, sku, product, shade, size, type, pictures } = market.variants[slot] as VariantEntry;
+  const onHand = market.stock[slot] as number;
+  const place = market.placeOfSlot[slot] as number;
+  return {
+    id,
+    sku,
+    productSlug: product.slug,
+    shade: shade && { name: textIn(shade.name, language), hex: shade.hex, family: shade.family },
+    size,
+    type: type && textIn(type, language),
+    price: prices.price[slot] as number,
+    was: prices.was[slot] || null,
+    availability: availabilityAt(assortmentOf(market, place), onHand > 0, now),
+    stockLeft: stockToTell(onHand),
+    pictures: [...pictures],
+  };
+}
+
+export function productOf(view: View, place: number): Product {
+  const { market, language, now } = view;
+  const product = market.products[place] as ProductEntry;
+  const [first, end] = slotsOf(market, place);
+  const variants = Array.from({ length: end - first }, (_, index) => variantOf(view, first + index));
+  const { onSaleFrom } = assortmentOf(market, place);
+  const differs = {
+    shade: new Set(variants.map(({ shade }) => shade?.name)).size > 1,
+    size: new Set(variants.map(({ size }) => size)).size > 1,
+    type: new Set(variants.map(({ type }) => type)).size > 1,
+  };
+  return {
+    slug: product.slug,
+    name: textIn(product.name, language),
+    brand: brandLink(product.brand),
+    trail: trailOf(product.category).map((category) => categoryLink(category, language)),
+    shortDescription: textIn(product.shortDescription, language),
+    howToUse: textIn(product.howToUse, language),
+    ingredients: product.ingredients,
+    badges: badgesOf(view, place),
+    traits: product.traits.map((value) => ({ value, label: traitLabel(value, language) })),
+    rating: ratingOf(product),
+    options: (['shade', 'size', 'type'] as const).filter((option) => differs[option]),
+    variants,
+    availability: productAvailability(view, place),
+    onSaleFrom: onSaleFrom !== null && onSaleFrom > now ? new Date(onSaleFrom).toISOString() : null,
+  };
+}
+
+export function bagItemOf(view: View, slot: number): BagItem {
+  const { market, prices, language, now } = view;
+  const variant = market.variants[slot] as VariantEntry;
+  const { product, shade, type } = variant;
+  const assortment = assortmentOf(market, market.placeOfSlot[slot] as number);
+  return {
+    variantId: variant.id,
+    sku: variant.sku,
+    productSlug: product.slug,
+    name: textIn(product.name, language),
+    brand: product.brand.name,
+    shade: shade && { name: textIn(shade.name, language), hex: shade.hex },
+    size: variant.size,
+    type: type && textIn(type, language),
+    picture: variant.pictures[0],
+    price: prices.price[slot] as number,
+    was: prices.was[slot] || null,
+    isSellable: availabilityAt(assortment, true, now) === 'in_stock',
+  };
+}
+
+export function categoryLink({ slug, name }: CategoryEntry, language: Language): { slug: string; name: string } {
+  return { slug, name: textIn(name, language) };
+}
+
+export function brandOf({ market, language }: View, brand: BrandEntry): Brand {
+  const [first] = brand.name.normalize('NFKD').toUpperCase();
+  return {
+    slug: brand.slug,
+    name: brand.name,
+    isHouse: brand.isHouse,
+    description: textIn(brand.description, language),
+    productCount: countBits(market.brandSets[brand.index] ?? new Uint32Array()),
+    initial: first && /\p{L}/u.test(first) ? first : '#',
+  };
+}
+
+/** A category with those below it; what holds no product of the market is left out. */
+export function categoryOf({ market, language }: View, category: CategoryEntry): Category | null {
+  const productCount = countBits(market.categorySets[category.index] ?? new Uint32Array());
+  if (productCount === 0) return null;
+  const children = category.children
+    .map((child) => categoryOf({ market, language } as View, child))
+    .filter((child) => child !== null);
+  return { ...categoryLink(category, language), productCount, children };
+}

@@ -1,0 +1,162 @@
+import type {
+  BrandRecord,
+  CatalogueRecord,
+  CategoryRecord,
+  ProductRecord,
+  Texts,
+  VariantRecord,
+} from '@vermilion/contract/catalogue-file';
+import { languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { stringify } from 'csv-stringify/sync';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../platform/tables.ts';
+import type { LocalText } from './catalogue.rules.ts';
+import {
+  type BrandRow,
+  type CategoryRow,
+  loadBrands,
+  loadCategories,
+  loadProducts,
+  loadStock,
+  type ProductRows,
+} from './catalogue.store.ts';
+import { columnNames, rowsOf } from './catalogue-file.columns.ts';
+import type { FileFormat } from './catalogue-file.read.ts';
+
+const pageSize = 200;
+
+/** The whole catalogue as records, as an import takes them: what leans on another record stands after it. */
+export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<CatalogueRecord> {
+  const brands = await loadBrands(db);
+  const categories = await loadCategories(db);
+  yield* brands.map(brandRecord);
+  yield* categoryRecords(categories);
+  const brandSlugs = new Map(brands.map(({ id, slug }) => [id, slug]));
+  const categorySlugs = new Map(categories.map(({ id, slug }) => [id, slug]));
+  for (let afterId = 0; ; ) {
+    const page = await loadProducts(db, afterId, pageSize);
+    const last = page.products.at(-1);
+    if (!last) return;
+    const stock = await loadStock(db, afterId, last.id);
+    yield* productRecords(page, stock, brandSlugs, categorySlugs);
+    afterId = last.id;
+  }
+}
+
+/** Records as the text of a file, in pieces. */
+export async function* catalogueFile(
+  records: AsyncIterable<CatalogueRecord>,
+  format: FileFormat,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield stringify([[...columnNames]]);
+  for await (const record of records) {
+    yield format === 'csv' ? stringify(rowsOf(record)) : `${JSON.stringify(record)}\n`;
+  }
+}
+
+/** Languages in the order of the table, so that the same texts are the same bytes. */
+function textsOf(texts: LocalText): Texts {
+  return Object.fromEntries(
+    languages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
+  ) as Texts;
+}
+
+/** A moment as files have it: without milliseconds where there are none. */
+const momentOf = (moment: Date) => moment.toISOString().replace('.000Z', 'Z');
+
+function byMarket<Value>(entries: readonly [MarketCode, Value][]): Partial<Record<MarketCode, Value>> {
+  const values = new Map(entries);
+  return Object.fromEntries(
+    marketCodes.flatMap((market) => (values.has(market) ? [[market, values.get(market)]] : [])),
+  );
+}
+
+function brandRecord({ slug, name, is_house: isHouse, description }: BrandRow): BrandRecord {
+  return { kind: 'brand', slug, name, isHouse, description: textsOf(description) };
+}
+
+/** In the order that they were added, except that a parent always goes first. */
+function* categoryRecords(rows: readonly CategoryRow[]): Generator<CategoryRecord> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const done = new Set<number>();
+  function* withParents(row: CategoryRow): Generator<CategoryRecord> {
+    if (done.has(row.id)) return;
+    done.add(row.id);
+    const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
+    if (parent) yield* withParents(parent);
+    const { slug, position, name } = row;
+    yield { kind: 'category', slug, parent: parent?.slug ?? null, position, name: textsOf(name) };
+  }
+  for (const row of [...rows].sort((one, other) => one.id - other.id)) yield* withParents(row);
+}
+
+function* productRecords(
+  page: ProductRows,
+  stock: Awaited<ReturnType<typeof loadStock>>,
+  brandSlugs: ReadonlyMap<number, string>,
+  categorySlugs: ReadonlyMap<number, string>,
+): Generator<ProductRecord> {
+  const assortments = Map.groupBy(page.assortments, (row) => row.product_id);
+  const variants = Map.groupBy(page.variants, (row) => row.product_id);
+  const prices = Map.groupBy(page.prices, (row) => row.variant_id);
+  const levels = Map.groupBy(stock, (row) => row.variant_id);
+  for (const row of page.products) {
+    yield {
+      kind: 'product',
+      slug: row.slug,
+      brand: brandSlugs.get(row.brand_id) ?? '',
+      category: categorySlugs.get(row.category_id) ?? '',
+      name: textsOf(row.name),
+      shortDescription: textsOf(row.short_description),
+      howToUse: textsOf(row.how_to_use),
+      ingredients: row.ingredients,
+      traits: row.traits as ProductRecord['traits'],
+      launchedOn: row.launched_on,
+      featured: row.featured,
+      rating: row.rating === null ? null : { average: row.rating / 100, count: row.rating_count },
+      markets: byMarket(
+        (assortments.get(row.id) ?? []).map(({ market, badges, on_sale_from }) => [
+          market,
+          {
+            badges: badges as NonNullable<ProductRecord['markets'][MarketCode]>['badges'],
+            onSaleFrom: on_sale_from && momentOf(on_sale_from),
+          },
+        ]),
+      ),
+      variants: (variants.get(row.id) ?? []).map((variant) =>
+        variantRecord(variant, prices.get(variant.id) ?? [], levels.get(variant.id) ?? []),
+      ),
+    };
+  }
+}
+
+function variantRecord(
+  { sku, shade, size, type, pictures }: ProductRows['variants'][number],
+  prices: ProductRows['prices'],
+  stock: Awaited<ReturnType<typeof loadStock>>,
+): VariantRecord {
+  return {
+    sku,
+    shade: shade && {
+      name: textsOf(shade.name),
+      hex: shade.hex,
+      family: shade.family as NonNullable<VariantRecord['shade']>['family'],
+    },
+    size,
+    type: type && textsOf(type),
+    pictures: pictures.map(({ url, ground }) => ({ url, ground })),
+    prices: byMarket(
+      prices.map(({ market, price, sale_price, sale_from, sale_to }) => [
+        market,
+        {
+          price,
+          sale:
+            sale_price !== null && sale_from && sale_to
+              ? { price: sale_price, from: momentOf(sale_from), to: momentOf(sale_to) }
+              : null,
+        },
+      ]),
+    ),
+    stock: byMarket(stock.map(({ market, on_hand }) => [market, on_hand])),
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  type CatalogueRecord,
+  shadeFamilies,
+  type Texts,
+  traits,
+  type VariantRecord,
+} from '@vermilion/contract/catalogue-file';
+import { marketCodes } from '@vermilion/contract/markets';
+import type { FileRecord } from './catalogue-file.rules.ts';
+
+/** A made-up catalogue for tests and measurements: the same records for the same size, every kind of case in it. */
+
+const texts = (en: string, id: string, th: string, zh: string): Texts => ({ en, id, th, zh });
+
+const tree: readonly [slug: string, parent: string | null, name: Texts][] = [
+  ['make-up', null, texts('Make-up', 'Riasan', 'เมคอัพ', '彩妝')],
+  ['lips', 'make-up', texts('Lips', 'Bibir', 'ริมฝีปาก', '唇部')],
+  ['lipsticks', 'lips', texts('Lipsticks', 'Lipstik', 'ลิปสติก', '唇膏')],
+  ['lip-balms', 'lips', texts('Lip balms', 'Pelembap bibir', 'ลิปบาล์ม', '潤唇膏')],
+  ['eyes', 'make-up', texts('Eyes', 'Mata', 'ดวงตา', '眼部')],
+  ['mascaras', 'eyes', texts('Mascaras', 'Maskara', 'มาสคาร่า', '睫毛膏')],
+  ['skin', null, texts('Skin', 'Perawatan kulit', 'บำรุงผิว', '護膚')],
+  ['creams', 'skin', texts('Creams', 'Krim', 'ครีม', '面霜')],
+  ['day-creams', 'creams', texts('Day creams', 'Krim siang', 'เดย์ครีม', '日霜')],
+  ['night-creams', 'creams', texts('Night creams', 'Krim malam', 'ไนท์ครีม', '晚霜')],
+  ['hair', null, texts('Hair', 'Rambut', 'ผม', '頭髮')],
+  ['shampoos', 'hair', texts('Shampoos', 'Sampo', 'แชมพู', '洗髮水')],
+];
+const shelves = ['lipsticks', 'lip-balms', 'mascaras', 'day-creams', 'night-creams', 'shampoos', 'skin'];
+
+const qualities = [
+  texts('Velvet', 'Beludru', 'กำมะหยี่', '絲絨'),
+  texts('Silk', 'Sutra', 'ผ้าไหม', '絲綢'),
+  texts('Amber', 'Amber', 'อำพัน', '琥珀'),
+  texts('Dew', 'Embun', 'น้ำค้าง', '露珠'),
+  texts('Barrier', 'Pelindung', 'ปกป้องผิว', '屏障'),
+  texts('Night', 'Malam', 'กลางคืน', '夜間'),
+];
+const things = [
+  texts('Bullet', 'Bullet', 'บุลเล็ต', '唇膏'),
+  texts('Cream', 'Krim', 'ครีม', '面霜'),
+  texts('Balm', 'Balsam', 'บาล์ม', '潤膏'),
+  texts('Oil', 'Minyak', 'ออยล์', '精華油'),
+];
+const colours = [
+  texts('Cinnabar', 'Merah sinabar', 'สีแดงชาด', '硃砂紅'),
+  texts('Shell', 'Kerang', 'สีเปลือกหอย', '貝殼'),
+  texts('Damson', 'Prem', 'สีลูกพรุน', '布冧'),
+  texts('Poppy', 'Merah popi', 'สีแดงป๊อปปี้', '罌粟紅'),
+];
+
+/** Numbers from 0 to 1 that look random and are the same every time (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const join = (one: Texts, other: Texts, end: string): Texts =>
+  texts(
+    `${one.en} ${other.en}${end}`,
+    `${other.id} ${one.id}${end}`,
+    `${other.th}${one.th}${end}`,
+    `${one.zh}${other.zh}${end}`,
+  );
+
+/**
+ * @param size products
+ * @param most variants of a product
+ */
+export function* sampleCatalogue(size: number, most = 6): Generator<CatalogueRecord> {
+  const next = numbers(size);
+  const pick = <Value>(list: readonly Value[]) => list[Math.floor(next() * list.length)] as Value;
+  const brandCount = Math.max(4, Math.min(100, Math.ceil(size / 25)));
+  for (let brand = 0; brand < brandCount; brand += 1) {
+    yield {
+      kind: 'brand',
+      slug: brand === 0 ? 'vermilion-collection' : `brand-${brand}`,
+      name: brand === 0 ? 'Vermilion Collection' : `Brand ${brand}`,
+      isHouse: brand === 0,
+      description: texts('Made here.', 'Dibuat di sini.', 'ทำที่นี่', '本地製造'),
+    };
+  }
+  for (const [position, [slug, parent, name]] of tree.entries())
+    yield { kind: 'category', slug, parent, position, name };
+  for (let product = 0; product < size; product += 1) {
+    const isShaded = next() < 0.5;
+    const name = join(pick(qualities), pick(things), product < 24 ? '' : ` ${product}`);
+    const sold = marketCodes.filter(() => next() < 0.85);
+    const variants = Array.from({ length: 1 + Math.floor(next() * most) }, (_, index): VariantRecord => {
+      const price = 500 + Math.floor(next() * 80) * 90;
+      const onSale = next() < 0.2;
+      return {
+        sku: `VC-${String(product).padStart(5, '0')}-${String(index).padStart(2, '0')}`,
+        shade: isShaded
+          ? {
+              name: pick(colours),
+              hex: `#${(0x100000 + Math.floor(next() * 0xefffff)).toString(16)}`,
+              family: pick(shadeFamilies),
+            }
+          : null,
+        size: isShaded ? null : `${(index + 1) * 10} ml`,
+        type: next() < 0.1 ? texts('Refill', 'Isi ulang', 'รีฟิล', '補充裝') : null,
+        pictures: [{ url: `/media/p/${product}-${index}.svg`, ground: '#f0cfc6' }],
+        prices: Object.fromEntries(
+          sold
+            .filter(() => next() < 0.97)
+            .map((market) => [
+              market,
+              {
+                price,
+                sale: onSale
+                  ? { price: Math.floor(price * 0.8), from: '2026-01-01T00:00:00Z', to: '2026-12-24T16:00:00Z' }
+                  : null,
+              },
+            ]),
+        ),
+        stock: Object.fromEntries(sold.map((market) => [market, next() < 0.15 ? 0 : Math.floor(next() * 40)])),
+      };
+    });
+    yield {
+      kind: 'product',
+      slug: `product-${product}`,
+      brand: next() < 0.2 ? 'vermilion-collection' : `brand-${1 + Math.floor(next() * (brandCount - 1))}`,
+      category: pick(shelves),
+      name,
+      shortDescription: join(pick(qualities), pick(things), '.'),
+      howToUse: texts('Put it on.', 'Oleskan.', 'ทา', '塗抹。'),
+      ingredients: 'Aqua, Glycerin, Parfum',
+      traits: traits.filter(() => next() < 0.15),
+      launchedOn: new Date(Date.UTC(2024, 0, 1 + Math.floor(next() * 1050))).toISOString().slice(0, 10),
+      featured: Math.floor(next() * 300),
+      rating:
+        next() < 0.8 ? { average: Math.round((3 + next() * 2) * 10) / 10, count: 1 + Math.floor(next() * 400) } : null,
+      markets: Object.fromEntries(
+        sold.map((market) => [
+          market,
+          next() < 0.05
+            ? { badges: ['coming_soon' as const], onSaleFrom: '2026-12-01T00:00:00Z' }
+            : { badges: next() < 0.05 ? ['app_exclusive' as const] : [], onSaleFrom: null },
+        ]),
+      ),
+      variants,
+    };
+  }
+}
+
+/** Records as a file's lines. */
+export function* asFile(records: Iterable<unknown>): Generator<FileRecord> {
+  let line = 0;
+  for (const record of records) {
+    line += 1;
+    yield { record, line };
+  }
+}

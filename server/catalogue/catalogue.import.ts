@@ -1,0 +1,186 @@
+import type { BrandRecord, CategoryRecord, ProductRecord } from '@vermilion/contract/catalogue-file';
+import type { Kysely, Transaction } from 'kysely';
+import { notify } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import { catalogueChannel } from './catalogue.live.ts';
+import {
+  holdImports,
+  knownSlugs,
+  ownersOfSkus,
+  type StockLevel,
+  writeAssortments,
+  writeBrands,
+  writeCategories,
+  writePrices,
+  writeProducts,
+  writeStock,
+  writeVariants,
+} from './catalogue.write.ts';
+import {
+  type CatalogueCheck,
+  createCatalogueCheck,
+  type FileRecord,
+  type Problem,
+  perMarket,
+} from './catalogue-file.rules.ts';
+
+export type { FileRecord, Problem } from './catalogue-file.rules.ts';
+
+export type ImportSummary = {
+  brands: number;
+  categories: number;
+  products: number;
+  variants: number;
+  /** Rows added, changed or removed; 0 when the shop held all of it already. */
+  changed: number;
+};
+
+export type ImportReport = { ok: true; value: ImportSummary } | { ok: false; problems: Problem[] };
+
+/** Products written at once. */
+const batchSize = 200;
+
+/** Thrown to leave the import undone. */
+class Refused extends Error {
+  readonly problems: Problem[];
+  constructor(problems: Problem[]) {
+    super('the catalogue file is faulty');
+    this.problems = problems;
+  }
+}
+
+/**
+ * Brings the shop's catalogue to what the records say: all of them in one transaction, or none when anything is
+ * wrong. A product's record is the whole truth about that product: variants, prices and markets that it does not
+ * name are removed. Products without a record stay as they are, and so does stock that a record does not name.
+ *
+ * @param records in the order of the file; a `Problem` among them is something that could not be read
+ * @returns how much was read and changed, or all problems, by line
+ */
+export async function importCatalogue(
+  db: Kysely<Tables>,
+  records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
+): Promise<ImportReport> {
+  try {
+    const value = await db.transaction().execute(async (transaction) => {
+      await holdImports(transaction);
+      const check = createCatalogueCheck(await knownSlugs(transaction));
+      const writer = new Writer(transaction);
+      for await (const given of records) {
+        if ('message' in given) {
+          check.problems.push(given);
+          continue;
+        }
+        const record = check.check(given);
+        // Once something is wrong nothing will be kept, but the rest of the file is still checked.
+        if (check.problems.length > 0 || !record) continue;
+        if (record.kind === 'brand') await writer.brand(record);
+        else if (record.kind === 'category') await writer.category(record);
+        else await writer.product(record, given);
+      }
+      check.finish();
+      if (check.problems.length === 0) await writer.finish(check);
+      if (check.problems.length > 0) throw new Refused(check.problems.sort((one, other) => one.line - other.line));
+      if (writer.summary.changed > 0) await notify(transaction, catalogueChannel, '');
+      return writer.summary;
+    });
+    return { ok: true, value };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, problems: error.problems };
+    throw error;
+  }
+}
+
+/** Gathers records and writes them by the hundred, in the order that they lean on each other. */
+class Writer {
+  readonly summary: ImportSummary = { brands: 0, categories: 0, products: 0, variants: 0, changed: 0 };
+  readonly #transaction: Transaction<Tables>;
+  #brands: BrandRecord[] = [];
+  #categories: CategoryRecord[] = [];
+  #products: { record: ProductRecord; given: FileRecord }[] = [];
+  /** Written at the very end, and only what differs: orders wait for rows that are locked. */
+  readonly #stock: StockLevel[] = [];
+  /** Of variants that nobody else can know yet. */
+  #firstStock: StockLevel[] = [];
+  /** SKUs that the shop holds under another product, which must give them up in the same file. */
+  readonly #moved: { sku: string; owner: string; line: number; column: string }[] = [];
+
+  constructor(transaction: Transaction<Tables>) {
+    this.#transaction = transaction;
+  }
+
+  async brand(record: BrandRecord): Promise<void> {
+    this.summary.brands += 1;
+    this.#brands.push(record);
+  }
+
+  async category(record: CategoryRecord): Promise<void> {
+    this.summary.categories += 1;
+    this.#categories.push(record);
+  }
+
+  async product(record: ProductRecord, given: FileRecord): Promise<void> {
+    this.summary.products += 1;
+    this.summary.variants += record.variants.length;
+    this.#products.push({ record, given });
+    if (this.#products.length === batchSize) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const transaction = this.#transaction;
+    const [brands, categories, products] = [this.#brands, this.#categories, this.#products];
+    this.#brands = [];
+    this.#categories = [];
+    this.#products = [];
+    const count = (changed: number) => {
+      this.summary.changed += changed;
+    };
+    if (brands.length > 0) count(await writeBrands(transaction, brands));
+    if (categories.length > 0) count(await writeCategories(transaction, categories));
+    if (products.length === 0) return;
+    const records = products.map(({ record }) => record);
+    await this.#noteMoves(products);
+    const written = await writeProducts(transaction, records);
+    count(written.changed);
+    count(await writeAssortments(transaction, records, written));
+    const variants = await writeVariants(transaction, records, written);
+    count(variants.changed);
+    const variantRecords = records.flatMap((record) => record.variants);
+    count(await writePrices(transaction, variantRecords, variants));
+    for (const { sku, stock } of variantRecords) {
+      const variantId = variants.ids.get(sku);
+      if (variantId === undefined) continue;
+      const levels = perMarket(stock).map(([market, onHand]) => ({ variantId, market, onHand }));
+      (variants.known.has(sku) ? this.#stock : this.#firstStock).push(...levels);
+    }
+    count(await writeStock(transaction, this.#firstStock, true));
+    this.#firstStock = [];
+  }
+
+  async #noteMoves(products: readonly { record: ProductRecord; given: FileRecord }[]): Promise<void> {
+    const owners = await ownersOfSkus(
+      this.#transaction,
+      products.flatMap(({ record }) => record.variants.map(({ sku }) => sku)),
+    );
+    for (const { record, given } of products) {
+      for (const [index, { sku }] of record.variants.entries()) {
+        const owner = owners.get(sku);
+        if (owner === undefined || owner === record.slug) continue;
+        const path = ['variants', index, 'sku'];
+        const place = given.place?.(path) ?? { line: given.line, column: path.join('.') };
+        this.#moved.push({ sku, owner, ...place });
+      }
+    }
+  }
+
+  async finish(check: CatalogueCheck): Promise<void> {
+    await this.#flush();
+    for (const { sku, owner, line, column } of this.#moved) {
+      if (check.products.has(owner)) continue;
+      check.problems.push({ line, column, message: `"${sku}" belongs to the product "${owner}" in the shop` });
+    }
+    if (check.problems.length > 0) return;
+    this.#stock.sort((one, other) => one.variantId - other.variantId);
+    this.summary.changed += await writeStock(this.#transaction, this.#stock, false);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Sort } from '@vermilion/contract/catalogue';
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { PriceRange } from './catalogue.rules.ts';
+
+/**
+ * What answers listings: here from memory (catalogue.listing.ts). It is told and answers in slugs and ids only, so
+ * that a search engine can stand in its place.
+ */
+export type CatalogueIndex = {
+  list: (request: ListingRequest) => ListingAnswer | Promise<ListingAnswer>;
+};
+
+/** Slugs name what the catalogue holds; the caller has checked `category` and `brand`. */
+export type ListingRequest = {
+  market: MarketCode;
+  /** Text to find; empty for all. A text without a letter or digit finds nothing. */
+  text: string;
+  /** The page's own. */
+  category: string | null;
+  brand: string | null;
+  // Filters: any of a group, and something of each group. What is unknown is ignored.
+  brands: readonly string[];
+  categories: readonly string[];
+  prices: readonly PriceRange[];
+  onSale: boolean;
+  traits: readonly string[];
+  /** With a text, `featured` is by relevance. */
+  sort: Sort;
+  limit: number;
+  after: Cursor | null;
+};
+
+/** How many products there would be if it were set, other groups applied. */
+export type Counted<Value> = { value: Value; count: number; isSelected: boolean };
+
+export type ListingAnswer = {
+  /** Ids, in order. */
+  products: number[];
+  total: number;
+  next: Cursor | null;
+  /** Choices that find nothing are left out unless they are set. */
+  brands: Counted<string>[];
+  categories: Counted<string>[];
+  prices: Counted<PriceRange>[];
+  onSale: Counted<true>[];
+  traits: Counted<string>[];
+};
+
+/** The last product of a page, as its sort sees it: the next page begins right after, whatever became of it. */
+export type Cursor = { sort: Sort; key: number; featured: number; id: number };
+
+export function writeCursor({ sort, key, featured, id }: Cursor): string {
+  return [sort, key, featured, id].join('.');
+}
+
+/** Reads a cursor of a sort; null when it is none. */
+export function readCursor(text: string, sort: Sort): Cursor | null {
+  const [, name, key, featured, id] = /^([a-z_]+)\.(-?\d{1,10})\.(\d{1,10})\.(\d{1,10})$/.exec(text) ?? [];
+  return name === sort ? { sort, key: Number(key), featured: Number(featured), id: Number(id) } : null;
+}

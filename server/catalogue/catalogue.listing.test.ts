@@ -1,0 +1,262 @@
+import { type Listing, type ListingQuery, listingQuery, sorts } from '@vermilion/contract/catalogue';
+import { type CatalogueRecord, type CategoryRecord, type ProductRecord, traits } from '@vermilion/contract/catalogue-file';
+import type { MarketCode } from '@vermilion/contract/markets';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, notify } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
+import { importCatalogue } from './catalogue.import.ts';
+import { isInRange, priceAt, readPriceRange } from './catalogue.rules.ts';
+import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const size = 260;
+
+let database: Database;
+let catalogue: CatalogueService;
+const records = [...sampleCatalogue(size)];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  expect(await importCatalogue(database.db, asFile(records))).toMatchObject({ ok: true });
+  catalogue = createCatalogueService({ database, clock: { now: () => now }, report: (error) => expect.fail(String(error)) });
+  await catalogue.ready();
+});
+
+afterAll(async () => {
+  await catalogue.close();
+  await database.close();
+});
+
+// The naive shop: every question answered by looking at every product.
+
+const isKind =
+  <Kind extends CatalogueRecord['kind']>(kind: Kind) =>
+  (record: CatalogueRecord): record is Extract<CatalogueRecord, { kind: Kind }> =>
+    record.kind === kind;
+const categories = records.filter(isKind('category'));
+const brands = records.filter(isKind('brand'));
+
+const above = (slug: string | null): string[] =>
+  slug === null ? [] : [slug, ...above((categories.find((category) => category.slug === slug) as CategoryRecord).parent)];
+
+type Naive = { slug: string; record: ProductRecord; id: number; lowest: number; isOnSale: boolean; categories: string[] };
+
+function naiveProducts(market: MarketCode, from: readonly CatalogueRecord[] = records): Naive[] {
+  return from.filter(isKind('product')).flatMap((record, id) => {
+    if (!record.markets[market]) return [];
+    const prices = record.variants.flatMap(({ prices }) => {
+      const tag = prices[market];
+      if (!tag) return [];
+      const sale = tag.sale && { price: tag.sale.price, from: Date.parse(tag.sale.from), to: Date.parse(tag.sale.to) };
+      return [priceAt({ price: tag.price, sale }, now.getTime())];
+    });
+    if (prices.length === 0) return [];
+    return [
+      {
+        slug: record.slug,
+        record,
+        id,
+        lowest: Math.min(...prices.map(({ price }) => price)),
+        isOnSale: prices.some(({ was }) => was !== null),
+        categories: above(record.category),
+      },
+    ];
+  });
+}
+
+const groupTests: Record<string, (product: Naive, query: ListingQuery) => boolean> = {
+  brands: ({ record }, { brands }) => !brands?.length || brands.includes(record.brand),
+  categories: (product, query) =>
+    !query.categories?.length || query.categories.some((slug) => product.categories.includes(slug)),
+  price: ({ lowest }, { price }) =>
+    !price?.length || price.some((text) => isInRange(lowest, readPriceRange(text) ?? { least: null, most: null })),
+  onSale: ({ isOnSale }, { sale }) => !sale || isOnSale,
+  others: ({ record }, { others }) => !others?.length || record.traits.some((trait) => others.includes(trait)),
+};
+
+/** Products of the page with all groups applied, or all but one. */
+function naiveFind(market: MarketCode, query: ListingQuery, without?: string): Naive[] {
+  return naiveProducts(market).filter(
+    (product) =>
+      (!query.category || product.categories.includes(query.category)) &&
+      (!query.brand || product.record.brand === query.brand) &&
+      Object.entries(groupTests).every(([group, test]) => group === without || test(product, query)),
+  );
+}
+
+function naiveSort(products: Naive[], sort: ListingQuery['sort']): string[] {
+  const key = ({ record, lowest }: Naive): number => {
+    if (sort === 'newest') return -Date.parse(record.launchedOn);
+    if (sort === 'top_rated') return -(record.rating?.average ?? 0);
+    if (sort === 'price_low_high') return lowest;
+    return sort === 'price_high_low' ? -lowest : 0;
+  };
+  return products
+    .sort((one, other) => key(one) - key(other) || other.record.featured - one.record.featured || one.id - other.id)
+    .map(({ slug }) => slug);
+}
+
+const some = <Value>(values: readonly Value[]) => fc.option(fc.subarray([...values], { minLength: 1, maxLength: 3 }), { nil: undefined });
+const priceChoices = ['-1000', '1000-2000', '1500-2500', '4000-', '0-'];
+
+const queries: fc.Arbitrary<ListingQuery> = fc.record({
+  category: fc.option(fc.constantFrom(...categories.map(({ slug }) => slug)), { nil: undefined, freq: 1 }),
+  brand: fc.option(fc.constantFrom(...brands.map(({ slug }) => slug)), { nil: undefined, freq: 1 }),
+  brands: some(brands.map(({ slug }) => slug)),
+  categories: some(categories.map(({ slug }) => slug)),
+  price: some(priceChoices),
+  sale: fc.option(fc.boolean(), { nil: undefined }),
+  others: some(traits),
+  sort: fc.constantFrom(...sorts),
+  limit: fc.constantFrom(1, 7, 24),
+});
+const market = fc.constantFrom<MarketCode>('SG', 'TH', 'HK');
+
+async function page(query: ListingQuery, code: MarketCode): Promise<Listing> {
+  const result = await catalogue.listing(query, code, 'en');
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+async function allPages(query: ListingQuery, code: MarketCode): Promise<string[]> {
+  const slugs: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const { products, next } = await page({ ...query, after }, code);
+    expect(products.length).toBeLessThanOrEqual(query.limit);
+    slugs.push(...products.map(({ slug }) => slug));
+    if (next === null) return slugs;
+    after = next;
+  }
+}
+
+describe('a listing', () => {
+  test('finds, counts and sorts as the naive shop does, to the last page', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries, market, async (query, code) => {
+        const expected = naiveSort(naiveFind(code, query), query.sort);
+        const { products, total } = await page(query, code);
+        expect(total).toBe(expected.length);
+        expect(products.map(({ slug }) => slug)).toEqual(expected.slice(0, query.limit));
+        if (query.limit > 1) expect(await allPages(query, code)).toEqual(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('counts each choice as if it were set, other groups applied and its own left out', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries, market, async (query, code) => {
+        const { filters } = await page(query, code);
+        const within = (group: string) => naiveFind(code, query, group);
+        const counts = (choices: { value: string; count: number }[]) =>
+          Object.fromEntries(choices.map(({ value, count }) => [value, count]));
+        const expected = (group: string, values: readonly string[], has: (product: Naive, value: string) => boolean, selected: readonly string[] = []) =>
+          Object.fromEntries(
+            values
+              .map((value) => [value, within(group).filter((product) => has(product, value)).length] as const)
+              .filter(([value, count]) => count > 0 || selected.includes(value)),
+          );
+        expect(counts(filters.brands)).toEqual(
+          expected('brands', brands.map(({ slug }) => slug), ({ record }, slug) => record.brand === slug, query.brands),
+        );
+        expect(counts(filters.others)).toEqual(
+          expected('others', traits, ({ record }, trait) => record.traits.some((own) => own === trait), query.others),
+        );
+        expect(counts(filters.onSale)).toEqual(
+          expected('onSale', ['1'], ({ isOnSale }) => isOnSale, query.sale ? ['1'] : []),
+        );
+        const ofPrice = within('price');
+        for (const { value, count } of filters.price) {
+          const range = readPriceRange(value) ?? { least: null, most: null };
+          expect(count).toBe(ofPrice.filter(({ lowest }) => isInRange(lowest, range)).length);
+        }
+        const ofCategories = within('categories');
+        for (const { value, count } of filters.categories) {
+          expect(count).toBe(ofCategories.filter((product) => product.categories.includes(value)).length);
+        }
+        // What is offered covers all that there is, once; only a page of one category has none below it.
+        const offered = filters.categories.filter(({ selected }) => !selected);
+        if (!query.categories && offered.length > 0) {
+          const covered = ofCategories.filter((product) => offered.some(({ value }) => product.categories.includes(value)));
+          const direct = ofCategories.filter(({ record }) => !offered.some(({ value }) => above(record.category).includes(value)));
+          expect(covered.length + direct.length).toBe(ofCategories.length);
+        }
+        if (!query.price && filters.price.length > 0) {
+          expect(filters.price.reduce((sum, { count }) => sum + count, 0)).toBe(ofPrice.length);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('offers the categories below its own', async () => {
+    const lips = await page(listingQuery.parse({ category: 'lips' }), 'SG');
+    expect(lips.filters.categories.map(({ value }) => value)).toEqual(['lipsticks', 'lip-balms']);
+    expect(lips.category?.trail.map(({ slug }) => slug)).toEqual(['make-up', 'lips']);
+    const all = await page(listingQuery.parse({}), 'SG');
+    expect(all.filters.categories.map(({ value }) => value)).toEqual(['make-up', 'skin', 'hair']);
+  });
+
+  test('goes down to where all hits are', async () => {
+    const lipsticks = await page(listingQuery.parse({ q: 'lipsticks' }), 'SG');
+    expect(lipsticks.total).toBeGreaterThan(0);
+    expect(lipsticks.filters.categories.map(({ value }) => value)).toEqual(['lipsticks']);
+  });
+
+  test('keeps a choice that is set though it finds nothing, and a price range that is not offered', async () => {
+    const { filters, total } = await page(listingQuery.parse({ category: 'shampoos', brands: 'brand-1', price: '1-2' }), 'SG');
+    expect(total).toBe(0);
+    expect(filters.price.find(({ value }) => value === '1-2')).toMatchObject({ selected: true, count: 0, label: '$0.01–$0.02' });
+    expect(filters.brands.find(({ value }) => value === 'brand-1')).toMatchObject({ selected: true, count: 0 });
+  });
+
+  test('ignores choices that are none', async () => {
+    const { total } = await page(listingQuery.parse({}), 'SG');
+    const odd = listingQuery.parse({ brands: 'no-such', categories: 'none', price: 'cheap,1e3-', others: 'holy' });
+    expect((await page(odd, 'SG')).total).toBe(total);
+  });
+
+  test('refuses a cursor that is none, or of another sort', async () => {
+    const { next } = await page(listingQuery.parse({ sort: 'newest' }), 'SG');
+    for (const after of ['x', 'newest.1.2', `${next}.1`, `${next}`]) {
+      const result = await catalogue.listing({ ...listingQuery.parse({}), after }, 'SG', 'en');
+      expect(result).toMatchObject({ ok: false, error: { code: 'VALIDATION_FAILED', details: { fields: [{ path: 'after' }] } } });
+    }
+  });
+
+  test('fails for a category or brand that does not exist', async () => {
+    expect(await catalogue.listing(listingQuery.parse({ category: 'no' }), 'SG', 'en')).toMatchObject({
+      error: { code: 'CATEGORY_NOT_FOUND' },
+    });
+    expect(await catalogue.filters(listingQuery.parse({ brand: 'no' }), 'SG', 'en')).toMatchObject({
+      error: { code: 'BRAND_NOT_FOUND' },
+    });
+  });
+
+  // Last: it takes products out of the shop.
+  test('never repeats nor skips when products vanish between two pages, the last one shown among them', async () => {
+    const asked = [...sorts.map((sort) => ({ sort })), { sort: 'featured' as const, q: 'velvet' }];
+    const pages = await Promise.all(
+      asked.map(async (query) => {
+        const full = { ...listingQuery.parse({}), ...query, limit: 12 };
+        return { query: full, all: await allPages(full, 'SG'), first: await page(full, 'SG') };
+      }),
+    );
+    const gone = new Set(pages.flatMap(({ first, all }) => [first.products.at(-1)?.slug, all[12]]).filter((slug) => slug !== undefined));
+    await database.db.deleteFrom('products').where('slug', 'in', [...gone]).execute();
+    const { total } = await page(listingQuery.parse({}), 'SG');
+    await notify(database.db, 'catalogue', '');
+    await expect
+      .poll(async () => (await page(listingQuery.parse({}), 'SG')).total, { timeout: 20_000 })
+      .toBe(total - gone.size);
+    for (const { query, all, first } of pages) {
+      const rest = await allPages({ ...query, after: first.next ?? '' }, 'SG');
+      expect(new Set(rest)).toEqual(new Set(all.slice(12).filter((slug) => !gone.has(slug))));
+      expect(rest).toHaveLength(new Set(rest).size);
+      // Relevance is weighed anew with every change, so only of the sorts the order is known.
+      if (!query.q) expect(rest).toEqual(all.slice(12).filter((slug) => !gone.has(slug)));
+    }
+  });
+});

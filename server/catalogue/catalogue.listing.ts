@@ -1,0 +1,333 @@
+import type { Sort } from '@vermilion/contract/catalogue';
+import { traits } from '@vermilion/contract/catalogue-file';
+import { languages, type MarketCode, markets } from '@vermilion/contract/markets';
+import {
+  addBit,
+  type Bits,
+  countBits,
+  countCommon,
+  emptyBits,
+  forEachBit,
+  fullBits,
+  hasBit,
+  joinBits,
+  keepBits,
+} from './catalogue.bits.ts';
+import type { CatalogueIndex, Counted, Cursor, ListingAnswer, ListingRequest } from './catalogue.index.ts';
+import { type CategoryEntry, type MarketColumns, type Snapshot, traitIndex } from './catalogue.model.ts';
+import type { Prices } from './catalogue.prices.ts';
+import { isInRange, type PriceRange, priceRanges } from './catalogue.rules.ts';
+import type { Hits } from './catalogue.text.ts';
+
+/** Where the index finds the read model as it is now. */
+export type ModelSource = { snapshot: () => Snapshot; prices: (market: MarketCode) => Prices };
+
+/** The five groups of spec §3; each is a set of places, or null where nothing of it is selected. */
+const groups = ['brands', 'categories', 'prices', 'onSale', 'traits'] as const;
+type Group = (typeof groups)[number];
+type GroupSets = Record<Group, Bits | null>;
+
+/** Answers listings from the read model: sets of places cut and counted word by word. */
+export function createMemoryIndex(source: ModelSource): CatalogueIndex {
+  return {
+    list: (request) => list(source.snapshot(), source.prices(request.market), request),
+  };
+}
+
+/** Price choices by page; they hold for as long as the prices do. */
+const rangesOfPages = new WeakMap<Prices, Map<string, PriceRange[]>>();
+
+function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): ListingAnswer {
+  const market = snapshot.markets[request.market];
+  const hits = request.text === '' ? null : hitsHere(snapshot, market, request.text);
+  const base = baseSet(snapshot, market, hits, request);
+  const selected = selectedSets(snapshot, market, prices, request);
+  const result = withGroups(base, selected);
+  /** What a group's choices are counted in: its own selection does not count. */
+  const countedIn = (group: Group) => (selected[group] ? withGroups(base, { ...selected, [group]: null }) : result);
+  const page = pageOf(market, prices, hits, result, request);
+  return {
+    ...page,
+    total: countBits(result),
+    brands: countSets(
+      countedIn('brands'),
+      snapshot.brands.map(({ slug, index }) => ({ slug, set: market.brandSets[index] })),
+      request.brands,
+    ),
+    categories: countSets(
+      countedIn('categories'),
+      categoryChoices(snapshot, market, base, request).map(({ slug, index }) => ({
+        slug,
+        set: market.categorySets[index],
+      })),
+      request.categories,
+    ),
+    prices: countRanges(countedIn('prices'), prices, rangesFor(prices, base, request), request.prices),
+    onSale: counted([
+      { value: true as const, count: countCommon(countedIn('onSale'), prices.onSale), isSelected: request.onSale },
+    ]),
+    traits: countSets(
+      countedIn('traits'),
+      traits.map((slug, index) => ({ slug, set: market.traitSets[index] })),
+      request.traits,
+    ),
+  };
+}
+
+/** Hits of a text that the market lists: by place, best first, and as a set. */
+type HitsHere = { places: Uint32Array; scores: Uint32Array; set: Bits };
+
+const hitsOfMarkets = new WeakMap<Hits, Map<MarketColumns, HitsHere>>();
+
+function hitsHere(snapshot: Snapshot, market: MarketColumns, text: string): HitsHere {
+  const hits = findText(snapshot, market, text);
+  const known = hitsOfMarkets.get(hits) ?? new Map<MarketColumns, HitsHere>();
+  hitsOfMarkets.set(hits, known);
+  const held = known.get(market);
+  if (held) return held;
+  const found: { place: number; score: number }[] = [];
+  const set = emptyBits(market.products.length);
+  for (const [rank, index] of hits.products.entries()) {
+    const place = market.placeOf[index] as number;
+    if (place < 0) continue;
+    found.push({ place, score: hits.scores[rank] as number });
+    addBit(set, place);
+  }
+  found.sort((one, other) => other.score - one.score || one.place - other.place);
+  const here = {
+    places: Uint32Array.from(found, ({ place }) => place),
+    scores: Uint32Array.from(found, ({ score }) => score),
+    set,
+  };
+  known.set(market, here);
+  return here;
+}
+
+/** A whole SKU finds its product and no other. */
+function findText(snapshot: Snapshot, market: MarketColumns, text: string): Hits {
+  const bySku = snapshot.variantBySku.get(text.toUpperCase());
+  if (bySku) return { products: Uint32Array.of(bySku.product.index), scores: Uint32Array.of(1) };
+  const own = languages.find((language) => language !== 'en' && markets[market.code].languages.includes(language));
+  return snapshot.texts[own ?? 'en'].search(text);
+}
+
+/** All that the page is about, before any filter. */
+function baseSet(snapshot: Snapshot, market: MarketColumns, hits: HitsHere | null, request: ListingRequest): Bits {
+  const base = hits ? hits.set.slice() : fullBits(market.products.length);
+  const category = request.category === null ? null : snapshot.categoryBySlug.get(request.category);
+  if (category) keepBits(base, market.categorySets[category.index] as Bits);
+  const brand = request.brand === null ? null : snapshot.brandBySlug.get(request.brand);
+  if (brand) keepBits(base, market.brandSets[brand.index] as Bits);
+  return base;
+}
+
+function selectedSets(snapshot: Snapshot, market: MarketColumns, prices: Prices, request: ListingRequest): GroupSets {
+  const known = <Value>(values: readonly (Value | undefined)[]) => values.filter((value) => value !== undefined);
+  return {
+    brands: union(
+      market,
+      known(request.brands.map((slug) => market.brandSets[snapshot.brandBySlug.get(slug)?.index ?? -1])),
+    ),
+    categories: union(
+      market,
+      known(request.categories.map((slug) => market.categorySets[snapshot.categoryBySlug.get(slug)?.index ?? -1])),
+    ),
+    prices: request.prices.length > 0 ? placesInRanges(prices, request.prices) : null,
+    onSale: request.onSale ? prices.onSale : null,
+    traits: union(
+      market,
+      known(request.traits.map((trait) => market.traitSets[traitIndex.get(trait) ?? -1])),
+    ),
+  };
+}
+
+function union(market: MarketColumns, sets: readonly Bits[]): Bits | null {
+  if (sets.length === 0) return null;
+  const all = emptyBits(market.products.length);
+  for (const set of sets) joinBits(all, set);
+  return all;
+}
+
+function placesInRanges(prices: Prices, ranges: readonly PriceRange[]): Bits {
+  const set = emptyBits(prices.lowest.length);
+  for (let place = 0; place < prices.lowest.length; place += 1) {
+    const price = prices.lowest[place] as number;
+    if (ranges.some((range) => isInRange(price, range))) addBit(set, place);
+  }
+  return set;
+}
+
+function withGroups(base: Bits, sets: GroupSets): Bits {
+  const kept = base.slice();
+  for (const group of groups) {
+    const set = sets[group];
+    if (set) keepBits(kept, set);
+  }
+  return kept;
+}
+
+const counted = <Value>(choices: Counted<Value>[]) =>
+  choices.filter(({ count, isSelected }) => count > 0 || isSelected);
+
+function countSets(
+  within: Bits,
+  choices: readonly { slug: string; set: Bits | undefined }[],
+  selected: readonly string[],
+): Counted<string>[] {
+  return counted(
+    choices.map(({ slug, set }) => ({
+      value: slug,
+      count: set ? countCommon(within, set) : 0,
+      isSelected: selected.includes(slug),
+    })),
+  );
+}
+
+/**
+ * The categories below the page's own, or the top ones. Where one of them holds all that the page is about, the
+ * ones below that are asked instead. Selected ones are there always.
+ */
+function categoryChoices(
+  snapshot: Snapshot,
+  market: MarketColumns,
+  base: Bits,
+  request: ListingRequest,
+): CategoryEntry[] {
+  const size = countBits(base);
+  const inBase = ({ index }: CategoryEntry) => countCommon(base, market.categorySets[index] as Bits);
+  const own = request.category === null ? null : snapshot.categoryBySlug.get(request.category);
+  let choices = own ? own.children : snapshot.categories.filter(({ parent }) => parent === null);
+  for (;;) {
+    const only = size > 0 ? choices.find((category) => inBase(category) === size) : undefined;
+    if (!only || only.children.length === 0) break;
+    choices = only.children;
+  }
+  const others = request.categories
+    .map((slug) => snapshot.categoryBySlug.get(slug))
+    .filter((category) => category !== undefined)
+    .filter((category) => !choices.includes(category));
+  return [...choices, ...others];
+}
+
+function rangesFor(prices: Prices, base: Bits, request: ListingRequest): PriceRange[] {
+  if (request.text !== '') return priceRanges(pricesIn(base, prices));
+  const pages = rangesOfPages.get(prices) ?? new Map<string, PriceRange[]>();
+  rangesOfPages.set(prices, pages);
+  const page = `${request.category}/${request.brand}`;
+  const ranges = pages.get(page) ?? priceRanges(pricesIn(base, prices));
+  pages.set(page, ranges);
+  return ranges;
+}
+
+/** The prices of a set, ascending. */
+function pricesIn(set: Bits, prices: Prices): number[] {
+  const found: number[] = [];
+  for (const place of prices.lowestFirst) if (hasBit(set, place)) found.push(prices.lowest[place] as number);
+  return found;
+}
+
+function countRanges(
+  within: Bits,
+  prices: Prices,
+  offered: readonly PriceRange[],
+  selected: readonly PriceRange[],
+): Counted<PriceRange>[] {
+  const isSame = (one: PriceRange) => (other: PriceRange) => one.least === other.least && one.most === other.most;
+  const ranges = [...offered, ...selected.filter((range) => !offered.some(isSame(range)))];
+  const counts = ranges.map(() => 0);
+  forEachBit(within, (place) => {
+    const price = prices.lowest[place] as number;
+    for (let index = 0; index < ranges.length; index += 1) {
+      if (isInRange(price, ranges[index] as PriceRange)) counts[index] = (counts[index] as number) + 1;
+    }
+  });
+  return counted(
+    ranges.map((range, index) => ({
+      value: range,
+      count: counts[index] as number,
+      isSelected: selected.some(isSame(range)),
+    })),
+  );
+}
+
+/** Places in the order of a sort, each with the key that it is sorted by. */
+type Order = {
+  size: number;
+  placeAt: (rank: number) => number;
+  keyAt: (rank: number) => number;
+  isDescending: boolean;
+};
+
+function orderOf(sort: Sort, market: MarketColumns, prices: Prices, hits: HitsHere | null): Order {
+  const size = market.products.length;
+  const by = (places: Uint32Array, keys: Int32Array, isDescending: boolean): Order => {
+    const placeAt = (rank: number) => places[rank] as number;
+    return { size, placeAt, keyAt: (rank) => keys[placeAt(rank)] as number, isDescending };
+  };
+  switch (sort) {
+    case 'featured':
+      if (!hits) return { size, placeAt: (rank) => rank, keyAt: () => 0, isDescending: true };
+      return {
+        size: hits.places.length,
+        placeAt: (rank) => hits.places[rank] as number,
+        keyAt: (rank) => hits.scores[rank] as number,
+        isDescending: true,
+      };
+    case 'newest':
+      return by(market.newestFirst, market.launchedOn, true);
+    case 'top_rated':
+      return by(market.bestFirst, market.rating, true);
+    case 'price_low_high':
+      return by(prices.lowestFirst, prices.lowest, false);
+    case 'price_high_low':
+      return by(prices.highestFirst, prices.lowest, true);
+  }
+}
+
+function pageOf(
+  market: MarketColumns,
+  prices: Prices,
+  hits: HitsHere | null,
+  result: Bits,
+  { sort, limit, after }: ListingRequest,
+): { products: number[]; next: Cursor | null } {
+  const order = orderOf(sort, market, prices, hits);
+  const products: number[] = [];
+  let last = 0;
+  for (let rank = after ? rankAfter(order, market, hits, after) : 0; rank < order.size; rank += 1) {
+    const place = order.placeAt(rank);
+    if (!hasBit(result, place)) continue;
+    if (products.length === limit) {
+      const end = order.placeAt(last);
+      const featured = market.featured[end] as number;
+      return { products, next: { sort, key: order.keyAt(last), featured, id: market.ids[end] as number } };
+    }
+    products.push(market.ids[place] as number);
+    last = rank;
+  }
+  return { products, next: null };
+}
+
+/** The first rank that stands after the cursor: by key, then by featured, then by id. */
+function rankAfter(order: Order, market: MarketColumns, hits: HitsHere | null, cursor: Cursor): number {
+  if (hits && cursor.sort === 'featured') {
+    // Scores shift a little whenever the catalogue changes; the product itself tells better where the page ended.
+    const rank = hits.places.findIndex((place) => market.ids[place] === cursor.id);
+    if (rank >= 0) return rank + 1;
+  }
+  const isAfter = (rank: number) => {
+    const key = order.keyAt(rank);
+    if (key !== cursor.key) return key < cursor.key === order.isDescending;
+    const place = order.placeAt(rank);
+    const featured = market.featured[place] as number;
+    return featured === cursor.featured ? (market.ids[place] as number) > cursor.id : featured < cursor.featured;
+  };
+  let low = 0;
+  let high = order.size;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isAfter(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

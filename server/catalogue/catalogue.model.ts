@@ -1,0 +1,139 @@
+import type { Picture } from '@vermilion/contract/catalogue';
+import { traits } from '@vermilion/contract/catalogue-file';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Bits } from './catalogue.bits.ts';
+import type { Assortment, LocalText, PriceTag } from './catalogue.rules.ts';
+import type { TextIndex } from './catalogue.text.ts';
+
+/**
+ * The read model: the whole catalogue in memory, built from Postgres (catalogue.build.ts) and replaced as a whole
+ * when that changes. What all markets share is told once; what differs stands per market in columns. Only stock
+ * levels change in place.
+ */
+export type Snapshot = {
+  brands: readonly BrandEntry[];
+  categories: readonly CategoryEntry[];
+  products: readonly ProductEntry[];
+  brandBySlug: ReadonlyMap<string, BrandEntry>;
+  categoryBySlug: ReadonlyMap<string, CategoryEntry>;
+  productBySlug: ReadonlyMap<string, ProductEntry>;
+  productById: ReadonlyMap<number, ProductEntry>;
+  variantById: ReadonlyMap<number, VariantEntry>;
+  variantBySku: ReadonlyMap<string, VariantEntry>;
+  markets: Record<MarketCode, MarketColumns>;
+  /** By the market's own language; English is in all of them. */
+  texts: Record<Language, TextIndex>;
+};
+
+export type BrandEntry = { index: number; slug: string; name: string; isHouse: boolean; description: LocalText };
+
+export type CategoryEntry = {
+  index: number;
+  slug: string;
+  name: LocalText;
+  parent: CategoryEntry | null;
+  children: CategoryEntry[];
+};
+
+export type ProductEntry = {
+  /** Its place in the featured sort over all markets (ties by id). */
+  index: number;
+  id: number;
+  slug: string;
+  brand: BrandEntry;
+  category: CategoryEntry;
+  name: LocalText;
+  shortDescription: LocalText;
+  howToUse: LocalText;
+  ingredients: string;
+  traits: readonly string[];
+  /** As a number of days. */
+  launchedOn: number;
+  featured: number;
+  /** Hundredths of a star; 0 without reviews. */
+  rating: number;
+  ratingCount: number;
+  /** In the order that the retailer gave them. */
+  variants: VariantEntry[];
+};
+
+export type VariantEntry = {
+  index: number;
+  id: number;
+  sku: string;
+  product: ProductEntry;
+  shade: { name: LocalText; hex: string; family: string } | null;
+  size: string | null;
+  type: LocalText | null;
+  pictures: readonly [Picture, ...Picture[]];
+};
+
+/**
+ * What one market sells. A listed product has a **place**, a sold variant a **slot**; the slots of a product are
+ * neighbours. Places are given in featured order, so that of two products that a sort leaves level, the one with
+ * the lower place goes first.
+ */
+export type MarketColumns = {
+  code: MarketCode;
+  // By place
+  products: ProductEntry[];
+  assortments: Assortment[];
+  /** The slots of a place run from its number here to the next one's. */
+  firstSlot: Uint32Array;
+  featured: Int32Array;
+  ids: Int32Array;
+  rating: Int32Array;
+  launchedOn: Int32Array;
+  // By slot
+  variants: VariantEntry[];
+  tags: PriceTag[];
+  /** Units on hand; kept up to date in place. */
+  stock: Int32Array;
+  placeOfSlot: Uint32Array;
+  // By index in the snapshot; -1 where the market does not list or sell it
+  placeOf: Int32Array;
+  slotOf: Int32Array;
+  // Sets of places, by index of the brand, the category (with all below it) and the trait
+  brandSets: Bits[];
+  categorySets: Bits[];
+  traitSets: Bits[];
+  // Places in the order of a sort
+  newestFirst: Uint32Array;
+  bestFirst: Uint32Array;
+};
+
+/** Place of a trait among `traitSets`. */
+export const traitIndex: ReadonlyMap<string, number> = new Map(traits.map((trait, index) => [trait, index]));
+
+/** A category and those above it, from the top down. */
+export function trailOf(category: CategoryEntry): CategoryEntry[] {
+  return category.parent ? [...trailOf(category.parent), category] : [category];
+}
+
+/** The slots of a place, as `[first, after the last]`. */
+export function slotsOf(market: MarketColumns, place: number): [number, number] {
+  return [market.firstSlot[place] as number, market.firstSlot[place + 1] as number];
+}
+
+export function hasStock(market: MarketColumns, place: number): boolean {
+  const [first, end] = slotsOf(market, place);
+  for (let slot = first; slot < end; slot += 1) if ((market.stock[slot] as number) > 0) return true;
+  return false;
+}
+
+/**
+ * Places sorted by a key, of level ones the lower place first.
+ * @param keys whole numbers from 0 to 2³⁰, by place
+ */
+export function placesBy(keys: Int32Array, direction: 'ascending' | 'descending'): Uint32Array {
+  // Key and place in one number: typed arrays sort numbers many times faster than a comparison function does.
+  const most = 2 ** 30;
+  const sorted = Float64Array.from(
+    keys,
+    (key, place) => (direction === 'ascending' ? key : most - key) * placeBound + place,
+  ).sort();
+  return Uint32Array.from(sorted, (both) => both % placeBound);
+}
+
+/** More products than this one process cannot hold anyway; 2³⁰ keys times it still are exact numbers. */
+const placeBound = 2 ** 21;

@@ -1,0 +1,79 @@
+import { dayIn } from '@vermilion/contract/dates';
+import { markets } from '@vermilion/contract/markets';
+import { addBit, type Bits, emptyBits } from './catalogue.bits.ts';
+import { type MarketColumns, placesBy, slotsOf } from './catalogue.model.ts';
+import { dayNumber, priceAt, priceHoldsUntil } from './catalogue.rules.ts';
+
+/** What a market asks at a moment: all that follows from prices and from the time of day. Minor units. */
+export type Prices = {
+  /** The moment it was worked out for. */
+  from: number;
+  /** The next moment when a sale begins or ends, or something goes on sale; Infinity without one. */
+  changesAt: number;
+  /** Until when all of it holds: `changesAt`, or the next hour, for a day may begin with it. */
+  until: number;
+  /** The market's calendar day, as a number of days. */
+  today: number;
+  // By slot
+  price: Int32Array;
+  /** The price before the sale that is on; 0 without one. */
+  was: Int32Array;
+  // By place
+  /** The slot with the lowest price. */
+  cheapest: Uint32Array;
+  lowest: Int32Array;
+  /** 1 where other variants cost more. */
+  isFrom: Uint8Array;
+  /** Places with a variant on sale. */
+  onSale: Bits;
+  lowestFirst: Uint32Array;
+  highestFirst: Uint32Array;
+};
+
+const hour = 3_600_000;
+
+/** Works out a market's prices at a moment: some milliseconds for 20,000 products. */
+export function pricesAt(market: MarketColumns, now: number): Prices {
+  const price = new Int32Array(market.tags.length);
+  const was = new Int32Array(market.tags.length);
+  let changesAt = Number.POSITIVE_INFINITY;
+  for (const [slot, tag] of market.tags.entries()) {
+    const inForce = priceAt(tag, now);
+    price[slot] = inForce.price;
+    was[slot] = inForce.was ?? 0;
+    if (tag.sale) changesAt = Math.min(changesAt, priceHoldsUntil(tag, now));
+  }
+  for (const { onSaleFrom } of market.assortments) {
+    if (onSaleFrom !== null && onSaleFrom > now) changesAt = Math.min(changesAt, onSaleFrom);
+  }
+  const size = market.products.length;
+  const cheapest = new Uint32Array(size);
+  const lowest = new Int32Array(size);
+  const isFrom = new Uint8Array(size);
+  const onSale = emptyBits(size);
+  for (let place = 0; place < size; place += 1) {
+    const [first, end] = slotsOf(market, place);
+    let best = first;
+    for (let slot = first; slot < end; slot += 1) {
+      if ((price[slot] as number) < (price[best] as number)) best = slot;
+      if (price[slot] !== price[first]) isFrom[place] = 1;
+      if (was[slot] !== 0) addBit(onSale, place);
+    }
+    cheapest[place] = best;
+    lowest[place] = price[best] as number;
+  }
+  return {
+    from: now,
+    changesAt,
+    until: Math.min(changesAt, (Math.floor(now / hour) + 1) * hour),
+    today: dayNumber(dayIn(markets[market.code].timeZones[0], new Date(now))),
+    price,
+    was,
+    cheapest,
+    lowest,
+    isFrom,
+    onSale,
+    lowestFirst: placesBy(lowest, 'ascending'),
+    highestFirst: placesBy(lowest, 'descending'),
+  };
+}

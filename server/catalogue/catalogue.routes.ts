@@ -1,0 +1,27 @@
+import { ok } from '@vermilion/contract/result';
+import type { Handlers } from '../platform/dispatch.ts';
+import type { CatalogueService } from './catalogue.service.ts';
+
+export function catalogueRoutes(
+  catalogue: CatalogueService,
+): Handlers<
+  | 'GET brands/'
+  | 'GET categories/'
+  | 'GET products/filters/'
+  | 'GET products/{slug}'
+  | 'GET products/{slug}/related'
+  | 'GET variants'
+> {
+  return {
+    'GET brands/': (_, { market, language }) => ok({ brands: catalogue.brands(market.code, language) }),
+    'GET categories/': (_, { market, language }) => ok({ categories: catalogue.categories(market.code, language) }),
+    'GET products/filters/': ({ query }, { market, language }) => catalogue.filters(query, market.code, language),
+    'GET products/{slug}': ({ params }, { market, language }) => catalogue.product(params.slug, market.code, language),
+    'GET products/{slug}/related': ({ params }, { market, language }) => {
+      const related = catalogue.related(params.slug, market.code, language);
+      return related.ok ? ok({ products: related.value }) : related;
+    },
+    'GET variants': ({ query }, { market, language }) =>
+      ok({ variants: catalogue.variants(query.ids.map(Number), market.code, language) }),
+  };
+}

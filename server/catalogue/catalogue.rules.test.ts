@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  availabilityAt,
+  badgesAt,
+  dayNumber,
+  isInRange,
+  priceAt,
+  priceHoldsUntil,
+  priceRanges,
+  readPriceRange,
+  stockToTell,
+  textIn,
+  writePriceRange,
+} from './catalogue.rules.ts';
+
+const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 200 });
+
+describe('price ranges', () => {
+  test('touch, hold every price once, are never empty, and are five at most', () => {
+    fc.assert(
+      fc.property(amounts, (unsorted) => {
+        const prices = unsorted.sort((one, other) => one - other);
+        const ranges = priceRanges(prices);
+        expect(ranges.length).toBeLessThanOrEqual(5);
+        for (const range of ranges) expect(prices.some((price) => isInRange(price, range))).toBe(true);
+        if (ranges.length === 0) return;
+        expect(ranges[0]?.least).toBeNull();
+        expect(ranges.at(-1)?.most).toBeNull();
+        for (const [index, { most }] of ranges.entries()) {
+          if (index < ranges.length - 1) expect(most).toBe(ranges[index + 1]?.least);
+        }
+        for (const price of prices) expect(ranges.filter((range) => isInRange(price, range))).toHaveLength(1);
+      }),
+    );
+  });
+
+  test('are cut at round numbers of the currency', () => {
+    const dollars = Array.from({ length: 100 }, (_, index) => 990 + index * 100);
+    expect(priceRanges(dollars).map(writePriceRange)).toEqual(['-3000', '3000-5000', '5000-6000', '6000-8000', '8000-']);
+    expect(priceRanges([149_000, 179_000, 199_000, 249_000, 429_000]).map(writePriceRange)).toEqual([
+      '-200000',
+      '200000-250000',
+      '250000-',
+    ]);
+  });
+
+  test('one price needs none', () => {
+    expect(priceRanges([])).toEqual([]);
+    expect(priceRanges([500, 500, 500])).toEqual([]);
+  });
+
+  test('are read as they are written', () => {
+    const end = fc.option(fc.integer({ min: 0, max: 9_999_999_999 }));
+    fc.assert(
+      fc.property(end, end, (least, most) => {
+        const range = least === null && most === null ? null : { least, most };
+        expect(readPriceRange(writePriceRange({ least, most }))).toEqual(range);
+      }),
+    );
+    for (const text of ['', '-', 'a-b', '1-2-3', '1e3-', ' 1-2', '−5-', '99999999999-']) expect(readPriceRange(text)).toBeNull();
+  });
+});
+
+describe('prices', () => {
+  const tag = { price: 3800, sale: { price: 2900, from: 1000, to: 2000 } };
+
+  test('a sale holds from its first moment until before its last', () => {
+    expect(priceAt(tag, 999)).toEqual({ price: 3800, was: null });
+    expect(priceAt(tag, 1000)).toEqual({ price: 2900, was: 3800 });
+    expect(priceAt(tag, 1999)).toEqual({ price: 2900, was: 3800 });
+    expect(priceAt(tag, 2000)).toEqual({ price: 3800, was: null });
+  });
+
+  test('hold until they say so, and change then', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 3000 }), (now, later) => {
+        const until = priceHoldsUntil(tag, now);
+        if (later >= now && later < until) expect(priceAt(tag, later)).toEqual(priceAt(tag, now));
+        if (until < Number.POSITIVE_INFINITY) expect(priceAt(tag, until)).not.toEqual(priceAt(tag, now));
+      }),
+    );
+  });
+});
+
+describe('availability', () => {
+  const at = (badges: string[], onSaleFrom: number | null, inStock: boolean) =>
+    availabilityAt({ badges, onSaleFrom }, inStock, 1000);
+
+  test('coming soon goes before all, until its moment has come', () => {
+    expect(at(['coming_soon', 'app_exclusive'], null, true)).toBe('coming_soon');
+    expect(at(['coming_soon'], 1001, true)).toBe('coming_soon');
+    expect(at(['coming_soon'], 1000, true)).toBe('in_stock');
+    expect(at(['coming_soon', 'app_exclusive'], 1000, true)).toBe('app_exclusive');
+  });
+
+  test('otherwise stock decides', () => {
+    expect(at(['priority_access'], null, false)).toBe('priority_access');
+    expect(at(['selected_shades_only'], null, true)).toBe('in_stock');
+    expect(at([], null, false)).toBe('out_of_stock');
+  });
+
+  test('stock is told when five or fewer are left', () => {
+    expect([0, 1, 5, 6].map(stockToTell)).toEqual([null, 1, 5, null]);
+  });
+});
+
+test('badges come by rank; new is for sixty days', () => {
+  const today = dayNumber('2026-11-21');
+  const badges = (isOnSale: boolean, launched: string) =>
+    badgesAt({ badges: ['app_exclusive', 'coming_soon'], onSaleFrom: 500 }, { isOnSale, launchedOn: dayNumber(launched) }, today, 1000);
+  expect(badges(true, '2026-11-21')).toEqual(['app_exclusive', 'sale', 'new']);
+  expect(badges(false, '2026-09-23')).toEqual(['app_exclusive', 'new']);
+  expect(badges(false, '2026-09-22')).toEqual(['app_exclusive']);
+  expect(badges(false, '2026-11-22')).toEqual(['app_exclusive']);
+});
+
+test('English stands in for a text that is missing or empty', () => {
+  expect(textIn({ en: 'Lips', th: 'ริมฝีปาก', id: '' }, 'th')).toBe('ริมฝีปาก');
+  expect(textIn({ en: 'Lips', th: 'ริมฝีปาก', id: '' }, 'id')).toBe('Lips');
+  expect(textIn({ en: 'Lips' }, 'zh')).toBe('Lips');
+});

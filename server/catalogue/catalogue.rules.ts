@@ -1,0 +1,137 @@
+import { type Availability, type Badge, badges as badgeRanks } from '@vermilion/contract/catalogue';
+import type { Language } from '@vermilion/contract/markets';
+
+/** Text per language; English is there always. */
+export type LocalText = { en: string } & Partial<Record<Language, string>>;
+
+/** The text in a language, or in English where nobody has translated it. */
+export function textIn(texts: LocalText, language: Language): string {
+  return texts[language] || texts.en;
+}
+
+/** What a market asks for a variant: minor units, and moments in milliseconds. `sale` holds from `from` until before `to`. */
+export type PriceTag = { price: number; sale: { price: number; from: number; to: number } | null };
+
+/** The price at a moment, and what it was before the sale that is on. */
+export function priceAt({ price, sale }: PriceTag, now: number): { price: number; was: number | null } {
+  return sale && sale.from <= now && now < sale.to ? { price: sale.price, was: price } : { price, was: null };
+}
+
+/** The first moment after `now` when `priceAt` may answer something else; Infinity when never. */
+export function priceHoldsUntil({ sale }: PriceTag, now: number): number {
+  if (!sale || now >= sale.to) return Number.POSITIVE_INFINITY;
+  return now < sale.from ? sale.from : sale.to;
+}
+
+/** What is special about a product in a market: badges set by hand, and when a coming-soon product goes on sale. */
+export type Assortment = { badges: readonly string[]; onSaleFrom: number | null };
+
+/** A coming-soon product is one until its moment has passed; without a moment, until the badge is taken off. */
+export function isComingSoon({ badges, onSaleFrom }: Assortment, now: number): boolean {
+  return badges.includes('coming_soon') && (onSaleFrom === null || now < onSaleFrom);
+}
+
+/** What a shopper can do with a product or variant now (spec §4). */
+export function availabilityAt(assortment: Assortment, isInStock: boolean, now: number): Availability {
+  if (isComingSoon(assortment, now)) return 'coming_soon';
+  if (assortment.badges.includes('priority_access')) return 'priority_access';
+  if (assortment.badges.includes('app_exclusive')) return 'app_exclusive';
+  return isInStock ? 'in_stock' : 'out_of_stock';
+}
+
+/** Days for which a product is new after its launch. */
+export const newForDays = 60;
+
+/** A calendar day (`YYYY-MM-DD`) as a number of days, so that days can be subtracted and sorted. */
+export function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+}
+
+/** All badges of a product in order of rank; a card shows the first. */
+export function badgesAt(
+  assortment: Assortment,
+  product: { isOnSale: boolean; launchedOn: number },
+  today: number,
+  now: number,
+): Badge[] {
+  const age = today - product.launchedOn;
+  return badgeRanks.filter((badge) => {
+    if (badge === 'coming_soon') return isComingSoon(assortment, now);
+    if (badge === 'sale') return product.isOnSale;
+    if (badge === 'new') return age >= 0 && age < newForDays;
+    return assortment.badges.includes(badge);
+  });
+}
+
+/** How many are left, told only when few are. */
+export function stockToTell(onHand: number): number | null {
+  return onHand >= 1 && onHand <= 5 ? onHand : null;
+}
+
+/** Prices from `least` until before `most`, in minor units; an open end is null. */
+export type PriceRange = { least: number | null; most: number | null };
+
+/** Reads a price choice, `least-most` with an open end left empty; null when it is none. */
+export function readPriceRange(text: string): PriceRange | null {
+  const [, least, most] = /^(\d{0,10})-(\d{0,10})$/.exec(text) ?? [];
+  if (least === undefined || most === undefined || (least === '' && most === '')) return null;
+  return { least: least === '' ? null : Number(least), most: most === '' ? null : Number(most) };
+}
+
+/** Writes a price choice as `readPriceRange` reads it. */
+export function writePriceRange({ least, most }: PriceRange): string {
+  return `${least ?? ''}-${most ?? ''}`;
+}
+
+export function isInRange(price: number, { least, most }: PriceRange): boolean {
+  return (least === null || price >= least) && (most === null || price < most);
+}
+
+const bucketCount = 5;
+const roundSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** The round number nearest to an amount: one or two leading digits that people count in, then zeros. */
+function roundNearest(amount: number): number {
+  const scale = 10 ** Math.floor(Math.log10(amount));
+  let best = scale;
+  for (const step of roundSteps) {
+    if (Math.abs(step * scale - amount) < Math.abs(best - amount)) best = step * scale;
+  }
+  return best;
+}
+
+/**
+ * Price choices for a listing: at most five touching ranges with about as many products each, cut at round numbers
+ * of the local currency; no range is empty.
+ *
+ * @param prices minor units, ascending
+ */
+export function priceRanges(prices: { readonly length: number; readonly [index: number]: number }): PriceRange[] {
+  const cheapest = prices[0];
+  const dearest = prices[prices.length - 1];
+  if (cheapest === undefined || dearest === undefined || cheapest === dearest) return [];
+  const cuts: number[] = [];
+  let below = cheapest;
+  for (let part = 1; part < bucketCount; part += 1) {
+    const cut = roundNearest(prices[Math.floor((prices.length * part) / bucketCount)] ?? dearest);
+    // A cut has something below it since the last one, and something from it on.
+    if (cut > below && cut <= dearest) {
+      cuts.push(cut);
+      below = firstFrom(prices, cut);
+    }
+  }
+  if (cuts.length === 0) return [];
+  return [null, ...cuts].map((least, index) => ({ least, most: cuts[index] ?? null }));
+}
+
+/** The lowest price that is at least `least`. */
+function firstFrom(prices: { readonly length: number; readonly [index: number]: number }, least: number): number {
+  let low = 0;
+  let high = prices.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((prices[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return prices[low] ?? Number.POSITIVE_INFINITY;
+}

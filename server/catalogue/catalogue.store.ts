@@ -1,0 +1,92 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+
+export type BrandRow = Awaited<ReturnType<typeof loadBrands>>[number];
+export type CategoryRow = Awaited<ReturnType<typeof loadCategories>>[number];
+export type ProductRows = Awaited<ReturnType<typeof loadProducts>>;
+
+export async function loadBrands(db: Db) {
+  return db.selectFrom('brands').selectAll().orderBy('id').execute();
+}
+
+/** All categories, in the order that their parents show them. */
+export async function loadCategories(db: Db) {
+  return db.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute();
+}
+
+/** The next products by id with all that belongs to them: a page of the catalogue. */
+export async function loadProducts(db: Db, afterId: number, count: number) {
+  const products = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  const upTo = products.at(-1)?.id ?? afterId;
+  const within = <Column extends string>(column: Column) =>
+    sql<boolean>`${sql.ref(column)} > ${afterId} and ${sql.ref(column)} <= ${upTo}`;
+  return {
+    products,
+    assortments: await db.selectFrom('product_markets').selectAll().where(within('product_id')).execute(),
+    variants: await db
+      .selectFrom('variants')
+      .selectAll()
+      .where(within('product_id'))
+      .orderBy('product_id')
+      .orderBy('position')
+      .execute(),
+    prices: await db
+      .selectFrom('prices')
+      .innerJoin('variants', 'variants.id', 'prices.variant_id')
+      .leftJoin('stock', (join) =>
+        join.onRef('stock.variant_id', '=', 'prices.variant_id').onRef('stock.market', '=', 'prices.market'),
+      )
+      .select(['prices.variant_id', 'prices.market', 'price', 'sale_price', 'sale_from', 'sale_to', 'on_hand'])
+      .where(within('variants.product_id'))
+      .execute(),
+  };
+}
+
+/** Units on hand; a variant without a row has none. */
+export async function stockLevels(
+  db: Db,
+  market: MarketCode,
+  variantIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('stock')
+    .select(['variant_id', 'on_hand'])
+    .where('market', '=', market)
+    .where('variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.variant_id, row.on_hand]));
+}
+
+/** Price tags of the variants that the market lists. */
+export async function priceTags(db: Db, market: MarketCode, variantIds: readonly number[]) {
+  return db
+    .selectFrom('prices')
+    .innerJoin('variants', 'variants.id', 'prices.variant_id')
+    .innerJoin('product_markets', (join) =>
+      join
+        .onRef('product_markets.product_id', '=', 'variants.product_id')
+        .onRef('product_markets.market', '=', 'prices.market'),
+    )
+    .select(['prices.variant_id', 'price', 'sale_price', 'sale_from', 'sale_to'])
+    .where('prices.market', '=', market)
+    .where('prices.variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
+    .execute();
+}
+
+/** Units on hand of the products whose ids are in a range; also where a market does not sell them. */
+export async function loadStock(db: Db, afterId: number, upToId: number) {
+  return db
+    .selectFrom('stock')
+    .innerJoin('variants', 'variants.id', 'stock.variant_id')
+    .select(['stock.variant_id', 'stock.market', 'stock.on_hand'])
+    .where('variants.product_id', '>', afterId)
+    .where('variants.product_id', '<=', upToId)
+    .execute();
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fold, forgivesTypos, indexTerms, queryTerms } from './catalogue.words.ts';
+
+test('case, width, accents and apostrophes make no difference', () => {
+  expect(fold(' Crème ＡＢＣ L’Oréal ')).toBe('creme abc loreal');
+});
+
+test('Thai vowels stay whole', () => {
+  expect(fold('น้ำ')).toBe('น้ำ');
+  expect(fold('น้\u0e4d\u0e32')).toBe('น้ำ');
+});
+
+test('numbers and units are found together and apart', () => {
+  expect(indexTerms('SPF50+ 30ml')).toEqual(['spf', '50', '30', 'ml']);
+});
+
+describe('Chinese', () => {
+  test('any two characters that stand together are a term', () => {
+    expect(indexTerms('絲絨唇膏')).toEqual(expect.arrayContaining(['絲絨', '絨唇', '唇膏']));
+    expect(queryTerms('絨唇')).toEqual([['絨唇']]);
+  });
+
+  test('words that stand apart in the name may stand together in the query', () => {
+    expect(queryTerms('紅色唇膏')[0]).toEqual(['紅色', '唇膏']);
+  });
+});
+
+describe('Thai', () => {
+  test('is cut into words without spaces', () => {
+    expect(indexTerms('ลิปสติกสีแดง')).toEqual(expect.arrayContaining(['ลิปสติก', 'สี', 'แดง']));
+    expect(queryTerms('ลิปสติกสีแดง')[0]).toEqual(['ลิปสติก', 'สี', 'แดง']);
+  });
+});
+
+test('signs and emoji are no terms', () => {
+  for (const text of ['', '%', '*', '\\', '"', "'", '💄', '%%% ** \\\\', '👩🏽‍🦰', '...']) expect(queryTerms(text)).toEqual([]);
+});
+
+test('typos are forgiven in Latin words only', () => {
+  expect(['velvet', 'lip', '2026', 'ลิปสติก', '唇膏唇膏'].map(forgivesTypos)).toEqual([true, false, false, false, false]);
+});
+
+test('any text can be cut, and no term holds a space', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      for (const term of [...indexTerms(text), ...queryTerms(text).flat()]) expect(term).not.toMatch(/\s|^$/u);
+    }),
+  );
+});

@@ -1,0 +1,107 @@
+/** How text becomes the terms that are searched: the same way in the index and in the query. */
+
+const han = String.raw`\p{Script=Han}`;
+const thai = String.raw`\p{Script=Thai}`;
+/** Letters and digits part, so that "30ml" and "30 ml" are the same. */
+const runs = new RegExp(`[${han}]+|[${thai}]+|\\p{N}+|[[\\p{L}\\p{M}]--[${han}${thai}]]+`, 'gv');
+const isHan = new RegExp(`^[${han}]`, 'v');
+const isThai = new RegExp(`^[${thai}]`, 'v');
+const isLatin = /^\p{Script=Latin}/v;
+
+const segmenters = {
+  zh: new Intl.Segmenter('zh', { granularity: 'word' }),
+  th: new Intl.Segmenter('th', { granularity: 'word' }),
+};
+
+const segments = (run: string, language: 'zh' | 'th') =>
+  Array.from(segmenters[language].segment(run), ({ segment }) => segment);
+
+/** Text without what shoppers type in different ways: case, width, accents on Latin letters, apostrophes. */
+export function fold(text: string): string {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/(?<=\p{Script=Latin}\p{Mn}*)\p{Mn}/gv, '')
+      .normalize('NFKC')
+      // NFKC takes sara am apart, and the Thai dictionary knows it whole.
+      .replaceAll('\u0e4d\u0e32', '\u0e33')
+      .replaceAll(/['’]/g, '')
+      .toLowerCase()
+      .trim()
+  );
+}
+
+/** May a typo in it be forgiven? Not in Thai and Chinese, where every near word is another word, nor in numbers. */
+export function forgivesTypos(term: string): boolean {
+  return term.length >= 4 && isLatin.test(term);
+}
+
+/** The terms under which a text is found. */
+export function indexTerms(text: string): string[] {
+  const terms: string[] = [];
+  for (const [run] of fold(text).matchAll(runs)) {
+    if (isHan.test(run)) {
+      const characters = [...run];
+      terms.push(...characters, ...bigrams(characters));
+      for (const word of segments(run, 'zh')) if ([...word].length > 2) terms.push(word);
+    } else if (isThai.test(run)) terms.push(...spans(segments(run, 'th')));
+    else terms.push(run);
+  }
+  return terms;
+}
+
+/**
+ * The terms of a query, in ways to be tried one after the other: by dictionary words, then with less trust in the
+ * dictionary, which may cut a half-typed word in odd places. Empty when the text has no letter and no digit.
+ */
+export function queryTerms(text: string): string[][] {
+  const byWords: string[] = [];
+  const bySigns: string[] = [];
+  for (const [run] of fold(text).matchAll(runs)) {
+    if (isHan.test(run)) {
+      const characters = [...run];
+      byWords.push(...hanWords(run));
+      bySigns.push(...(characters.length > 1 ? bigrams(characters) : characters));
+    } else if (isThai.test(run)) {
+      byWords.push(...segments(run, 'th'));
+      bySigns.push(run);
+    } else {
+      byWords.push(run);
+      bySigns.push(run);
+    }
+  }
+  if (byWords.length === 0) return [];
+  return byWords.join(' ') === bySigns.join(' ') ? [byWords] : [byWords, bySigns];
+}
+
+/** Words, and words with the one or two after them: what a half-typed run begins like, wherever it is cut. */
+function spans(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => {
+    const next = words.slice(index + 1, index + 3);
+    return [word, ...next.map((_, count) => word + next.slice(0, count + 1).join(''))];
+  });
+}
+
+function bigrams(characters: readonly string[]): string[] {
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+/** Dictionary words; single characters that stand together are taken together, for each alone says too little. */
+function hanWords(run: string): string[] {
+  if ([...run].length <= 2) return [run];
+  const terms: string[] = [];
+  let singles: string[] = [];
+  const flush = () => {
+    terms.push(...(singles.length > 1 ? bigrams(singles) : singles));
+    singles = [];
+  };
+  for (const word of segments(run, 'zh')) {
+    if ([...word].length === 1) singles.push(word);
+    else {
+      flush();
+      terms.push(word);
+    }
+  }
+  flush();
+  return terms;
+}

@@ -1,0 +1,145 @@
+import type { Category, ListingQuery, ProductCard } from '@vermilion/contract/catalogue';
+import { listingQuery } from '@vermilion/contract/catalogue';
+import type { Home, Layout } from '@vermilion/contract/content';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { fail, ok, type Result } from '@vermilion/contract/result';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { byLightness } from './content.rules.ts';
+import { contentTexts } from './content.texts.ts';
+
+export type ContentService = {
+  /** Menu, footer and configuration of the shell; `key` names a layout, `default` where none is named. */
+  layout(key: string | undefined, market: MarketCode, language: Language): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
+  /** The modules of the home page; those that the market has no products for are empty. */
+  home(market: MarketCode, language: Language): Promise<Home>;
+};
+
+type Catalogue = Pick<CatalogueService, 'listing' | 'product' | 'brands' | 'categories' | 'bestSellers'>;
+
+const layoutKeys = ['default'];
+/** Where the shade wall's product is looked for first. */
+const wallCategory = 'lipsticks';
+const wallShades = 12;
+const railLength = 8;
+const brandsOnHome = 12;
+const brandsInMenu = 12;
+
+export function createContentService({ catalogue }: { catalogue: Catalogue }): ContentService {
+  async function cards(
+    query: Partial<ListingQuery>,
+    limit: number,
+    market: MarketCode,
+    language: Language,
+  ): Promise<ProductCard[]> {
+    const listing = await catalogue.listing({ ...listingQuery.parse({}), ...query, limit }, market, language);
+    return listing.ok ? listing.value.products : [];
+  }
+
+  /** Brands to show: the house's own, then those with most products. */
+  function foremostBrands(count: number, market: MarketCode, language: Language) {
+    return catalogue
+      .brands(market, language)
+      .sort((one, other) => Number(other.isHouse) - Number(one.isHouse) || other.productCount - one.productCount)
+      .slice(0, count);
+  }
+
+  async function wallOf(market: MarketCode, language: Language): Promise<Home['wall']> {
+    const house = catalogue.brands(market, language).find(({ isHouse }) => isHouse);
+    if (!house) return null;
+    const most = listingQuery.shape.limit.parse('240');
+    const lipsticks = await cards({ brand: house.slug, category: wallCategory }, most, market, language);
+    const candidates = lipsticks.length > 0 ? lipsticks : await cards({ brand: house.slug }, most, market, language);
+    const [card] = candidates.sort((one, other) => other.shadeCount - one.shadeCount);
+    if (!card || card.shadeCount === 0) return null;
+    const product = catalogue.product(card.slug, market, language);
+    if (!product.ok) return null;
+    const shades = product.value.variants.flatMap(({ id, shade, price }) =>
+      shade ? [{ name: shade.name, hex: shade.hex, variantId: id, price }] : [],
+    );
+    return { product: card, shades: shades.slice(0, wallShades).sort(byLightness) };
+  }
+
+  return {
+    layout: async (key = 'default', market, language) => {
+      if (!layoutKeys.includes(key)) return fail('LAYOUT_NOT_FOUND');
+      const texts = contentTexts[language];
+      const categories = catalogue.categories(market, language);
+      const tops = categories.map(categoryLink);
+      const newest = { label: texts.newest, href: '/search?sort=newest' };
+      const brands = { label: texts.brands, href: '/brands' };
+      const sale = { label: texts.sale, href: '/search?sale=1' };
+      const hasSale = (await cards({ sale: true }, 1, market, language)).length > 0;
+      const foremost = foremostBrands(brandsInMenu, market, language);
+      const plain = { columns: [], feature: null };
+      return ok({
+        menu: [
+          { ...newest, ...plain },
+          ...(await Promise.all(
+            categories.map(async (category) => ({
+              ...categoryLink(category),
+              columns: category.children.map((child) => ({
+                heading: categoryLink(child),
+                links: child.children.map(categoryLink),
+              })),
+              feature: (await cards({ category: category.slug }, 1, market, language))[0] ?? null,
+            })),
+          )),
+          {
+            ...brands,
+            columns: [
+              { heading: brands, links: foremost.map(({ slug, name }) => ({ label: name, href: `/brands/${slug}` })) },
+            ],
+            feature: null,
+          },
+          ...(hasSale ? [{ ...sale, ...plain }] : []),
+        ],
+        footer: [
+          { heading: texts.shop, links: [newest, ...tops, brands, ...(hasSale ? [sale] : [])] },
+          {
+            heading: texts.help,
+            links: [
+              { label: texts.delivery, href: '/terms?section=delivery' },
+              { label: texts.returns, href: '/terms?section=returns' },
+              { label: texts.reportVulnerability, href: '/report-vulnerability' },
+            ],
+          },
+          {
+            heading: 'Vermilion',
+            links: [
+              { label: texts.aboutUs, href: '/about' },
+              { label: texts.privacyPolicy, href: '/privacy' },
+              { label: texts.termsOfUse, href: '/terms' },
+            ],
+          },
+        ],
+        config: { smartLinkExemptedPaths: [] },
+      });
+    },
+
+    home: async (market, language) => {
+      const bestSellers = catalogue.bestSellers(railLength, market, language);
+      const wall = await wallOf(market, language);
+      const front = wall?.product ?? bestSellers[0];
+      return {
+        cover: {
+          picture: coverPicture,
+          shades: wall ? wall.shades.map(({ hex }) => hex) : (front?.shades ?? []),
+          href: front ? `/products/${front.slug}` : '/search',
+        },
+        categories: catalogue
+          .categories(market, language)
+          .map(({ slug, name, productCount }) => ({ slug, name, productCount })),
+        newest: await cards({ sort: 'newest' }, railLength, market, language),
+        bestSellers,
+        wall,
+        onSale: await cards({ sale: true }, railLength, market, language),
+        brands: foremostBrands(brandsOnHome, market, language),
+      };
+    },
+  };
+}
+
+/** A drawing without ground, 700 × 1000, that stands in the wordmark; a retailer puts another file in its place. */
+const coverPicture = { url: '/media/packshots/cover.svg', ground: '#f0cfc6' };
+
+const categoryLink = ({ slug, name }: Category) => ({ label: name, href: `/categories/${slug}` });

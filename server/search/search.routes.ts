@@ -1,0 +1,15 @@
+import { ok } from '@vermilion/contract/result';
+import type { Handlers } from '../platform/dispatch.ts';
+import type { SearchService } from './search.service.ts';
+
+export function searchRoutes(
+  search: SearchService,
+): Handlers<'GET search/' | 'GET search/suggestions/' | 'GET search/popular-queries/'> {
+  return {
+    'GET search/': ({ query }, { market, language }) => search.listing(query, market.code, language),
+    'GET search/suggestions/': async ({ query }, { market, language }) =>
+      ok(await search.suggestions(query.q, market.code, language)),
+    'GET search/popular-queries/': async (_, { market, language }) =>
+      ok({ queries: await search.popularQueries(market.code, language) }),
+  };
+}

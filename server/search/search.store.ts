@@ -1,0 +1,28 @@
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { type Db, notify } from '../platform/database.ts';
+
+export type PopularQuery = { market: MarketCode; language: Language; query: string };
+
+/** The channel on which changes of the table are told. */
+export const popularQueriesChannel = 'popular_queries';
+
+/** All popular queries, most popular first within their market and language. */
+export async function popularQueries(db: Db): Promise<PopularQuery[]> {
+  return db
+    .selectFrom('popular_queries')
+    .select(['market', 'language', 'query'])
+    .orderBy('market')
+    .orderBy('language')
+    .orderBy('position')
+    .execute();
+}
+
+/** Sets what shoppers search for most, most popular first within their market and language; all that was is replaced. */
+export async function importPopularQueries(db: Db, queries: readonly PopularQuery[]): Promise<void> {
+  await db.deleteFrom('popular_queries').execute();
+  if (queries.length > 0) {
+    const rows = queries.map(({ market, language, query }, position) => ({ market, language, query, position }));
+    await db.insertInto('popular_queries').values(rows).execute();
+  }
+  await notify(db, popularQueriesChannel, '');
+}
