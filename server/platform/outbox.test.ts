@@ -33,7 +33,16 @@ describe('the outbox', () => {
 
   test('does nothing for a transaction that was undone', async () => {
     let done = 0;
-    const outbox = await startOutbox(database, clock, { greet: async () => void (done += 1) }, silent);
+    const outbox = await startOutbox(
+      database,
+      clock,
+      {
+        greet: async () => {
+          done += 1;
+        },
+      },
+      silent,
+    );
     await inTransaction(database.db, async (transaction) => {
       await post(transaction, clock, 'greet', {});
       throw new Error('undone');
@@ -45,7 +54,16 @@ describe('the outbox', () => {
 
   test('waits until work is due', async () => {
     let done = 0;
-    const outbox = await startOutbox(database, clock, { greet: async () => void (done += 1) }, silent);
+    const outbox = await startOutbox(
+      database,
+      clock,
+      {
+        greet: async () => {
+          done += 1;
+        },
+      },
+      silent,
+    );
     await post(database.db, clock, 'greet', {}, later(60));
     await outbox.drain();
     expect(done).toBe(0);
@@ -67,7 +85,9 @@ describe('the outbox', () => {
           tries += 1;
           throw new Error(`no ${tries}`);
         },
-        greet: async () => void (greeted += 1),
+        greet: async () => {
+          greeted += 1;
+        },
       },
       (_error, kind) => errors.push(kind),
     );
@@ -102,14 +122,28 @@ describe('the outbox', () => {
     const stuck = await startOutbox(
       database,
       clock,
-      { greet: () => new Promise<void>((resolve) => (finish = resolve)) },
+      {
+        greet: () =>
+          new Promise<void>((resolve) => {
+            finish = resolve;
+          }),
+      },
       silent,
     );
     await post(database.db, clock, 'greet', {});
     void stuck.drain();
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
     let done = 0;
-    const other = await startOutbox(database, clock, { greet: async () => void (done += 1) }, silent);
+    const other = await startOutbox(
+      database,
+      clock,
+      {
+        greet: async () => {
+          done += 1;
+        },
+      },
+      silent,
+    );
     await other.drain();
     expect(done).toBe(0);
     now = later(60);
@@ -127,8 +161,13 @@ describe('the outbox', () => {
       database,
       clock,
       {
-        slow: () => new Promise<void>((resolve) => (finish = resolve)),
-        greet: async () => void (done += 1),
+        slow: () =>
+          new Promise<void>((resolve) => {
+            finish = resolve;
+          }),
+        greet: async () => {
+          done += 1;
+        },
       },
       silent,
     );
@@ -148,9 +187,7 @@ describe('the outbox', () => {
       startOutbox(database, clock, work, silent),
       startOutbox(database, clock, work, silent),
     ]);
-    await Promise.all(
-      Array.from({ length: 40 }, (_, index) => post(database.db, clock, 'greet', { index })),
-    );
+    await Promise.all(Array.from({ length: 40 }, (_, index) => post(database.db, clock, 'greet', { index })));
     await Promise.all([one.drain(), two.drain()]);
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index));
     await one.stop();

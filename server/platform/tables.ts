@@ -153,7 +153,12 @@ export type Tables = {
     page_url: string | null;
     created_at: Date;
   };
-  payment_events: { event_id: string; payment_id: string; outcome: 'pending' | 'confirmed' | 'failed' | 'blocked'; received_at: Date };
+  payment_events: {
+    event_id: string;
+    payment_id: string;
+    outcome: 'pending' | 'confirmed' | 'failed' | 'blocked';
+    received_at: Date;
+  };
   outbox: {
     id: Generated<number>;
     kind: string;

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../platform/database.ts';
+import { createDispatch, type Handlers, type RawParts } from '../platform/dispatch.ts';
+import { systemRandom } from '../platform/random.ts';
+import { engine, testDatabase } from '../platform/testing.ts';
+import { createStockService } from '../stock/stock.service.ts';
+import { shelve } from '../stock/stock.testing.ts';
+import { bagRoutes } from './bag.routes.ts';
+import { createBagService } from './bag.service.ts';
+import { TestCatalogue, testVisitor } from './bag.testing.ts';
+
+let database: Database;
+let now: Date;
+let catalogue: TestCatalogue;
+let dispatch: ReturnType<typeof createDispatch>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  now = new Date('2026-11-20T02:00:00Z');
+  catalogue = new TestCatalogue({ 1: 1000, 2: 2500, 3: 700, 4: 4900 });
+  await shelve(database.db, 'SG', { 1: 10, 2: 200, 3: 0, 4: 3 });
+  const bag = createBagService({
+    database,
+    clock: { now: () => now },
+    random: systemRandom,
+    catalogue,
+    stock: createStockService(),
+  });
+  dispatch = createDispatch(bagRoutes(bag) as Handlers);
+});
+
+type Visitor = ReturnType<typeof testVisitor>;
+const add = (visitor: Visitor, variantId: number, quantity = 1) =>
+  dispatch.call('POST cart/line-items/', { body: { variantId, quantity } }, visitor);
+const set = (visitor: Visitor, variantId: number, quantity: number) =>
+  dispatch.call('PATCH cart/line-items/', { body: { variantId, quantity } }, visitor);
+const remove = (visitor: Visitor, variantId: number) =>
+  dispatch.call('DELETE cart/line-items/', { query: { variantId: String(variantId) } }, visitor);
+const view = async (visitor: Visitor) => {
+  const result = await dispatch.call('GET cart/', {}, visitor);
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+};
+const held = async (visitor: Visitor) =>
+  (await view(visitor)).lines.map((line) => `${line.variantId}×${line.quantity}`).join(' ');
+const code = (result: { ok: true } | { ok: false; error: { code: string } }) => (result.ok ? 'ok' : result.error.code);
+const minutes = (count: number) => {
+  now = new Date(now.getTime() + count * 60_000);
+};
+
+describe('a visitor’s bag', () => {
+  test('begins with the first thing added; reading sets no cookie', async () => {
+    const visitor = testVisitor('SG');
+    expect(await view(visitor)).toMatchObject({ lines: [], itemCount: 0, canCheckOut: false });
+    expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({ ok: true, value: { count: 0 } });
+    expect(code(await add(visitor, 3))).toBe('OUT_OF_STOCK');
+    expect(code(await add(visitor, 99))).toBe('VARIANT_NOT_FOUND');
+    expect(visitor.jar.size).toBe(0);
+    expect(await add(visitor, 1, 2)).toMatchObject({ ok: true, value: { notice: null, bag: { itemCount: 2 } } });
+    expect([...visitor.jar.keys()]).toEqual(['bag-sg']);
+    const [bagId] = visitor.jar.values();
+    await add(visitor, 2);
+    expect([...visitor.jar.values()]).toEqual([bagId]);
+    expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({ ok: true, value: { count: 3 } });
+  });
+
+  test.each(['', 'garbage', "' or 1=1 --", randomUUID(), `${randomUUID()}\u0000`, 'a'.repeat(5000)])(
+    'is empty, and a new one when something is added, where the cookie says %j',
+    async (cookie) => {
+      const visitor = testVisitor('SG');
+      visitor.jar.set('bag-sg', cookie);
+      expect(await held(visitor)).toBe('');
+      expect(code(await set(visitor, 1, 1))).toBe('LINE_NOT_FOUND');
+      expect(code(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
+      expect(code(await add(visitor, 1))).toBe('ok');
+      expect(visitor.jar.get('bag-sg')).not.toBe(cookie);
+      expect(await held(visitor)).toBe('1×1');
+    },
+  );
+
+  test('is one per market: the id of another market’s bag opens nothing', async () => {
+    await shelve(database.db, 'AU', { 1: 5 });
+    const singapore = testVisitor('SG');
+    await add(singapore, 1);
+    const australia = testVisitor('AU');
+    australia.jar.set('bag-au', singapore.jar.get('bag-sg') ?? '');
+    expect(await held(australia)).toBe('');
+    expect(code(await set(australia, 1, 3))).toBe('LINE_NOT_FOUND');
+    expect(code(await remove(australia, 1))).toBe('LINE_NOT_FOUND');
+    expect(code(await add(australia, 1, 4))).toBe('ok');
+    expect(await held(australia)).toBe('1×4');
+    expect(await held(singapore)).toBe('1×1');
+  });
+
+  test('shows lines newest first, in the language asked for, with its sums', async () => {
+    const visitor = testVisitor('TH', 'th');
+    await shelve(database.db, 'TH', { 1: 10, 4: 3 });
+    await add(visitor, 1, 2);
+    minutes(1);
+    await add(visitor, 4);
+    const bag = await view({ ...visitor, language: 'en' });
+    expect(bag.lines).toMatchObject([
+      { variantId: 4, name: 'Name 4 (en)', quantity: 1, unitPrice: 4900, lineTotal: 4900, stockLeft: 3, most: 3 },
+      { variantId: 1, name: 'Name 1 (en)', quantity: 2, unitPrice: 1000, lineTotal: 2000, stockLeft: null, most: 10 },
+    ]);
+    expect(bag).toMatchObject({
+      itemCount: 3,
+      totals: { subtotal: 6900, discount: 0, shipping: 5000, total: 11_900, tax: { name: 'VAT', amount: 779 } },
+      freeShipping: { over: 50_000, left: 43_100 },
+      canCheckOut: true,
+    });
+  });
+
+  test('previews its newest lines and the whole subtotal', async () => {
+    await shelve(database.db, 'SG', { 1: 9, 2: 9, 3: 9, 4: 9, 5: 9 });
+    catalogue.prices.set(5, { price: 100, was: null });
+    const visitor = testVisitor('SG');
+    for (const id of [1, 2, 3, 4, 5]) {
+      minutes(1);
+      await add(visitor, id, 2);
+    }
+    const preview = await dispatch.call('GET cart/bag/', {}, visitor);
+    expect(preview).toMatchObject({
+      ok: true,
+      value: {
+        lines: [{ variantId: 5 }, { variantId: 4 }, { variantId: 3 }, { variantId: 2 }],
+        itemCount: 10,
+        subtotal: 18_400,
+      },
+    });
+  });
+});
+
+describe('adding', () => {
+  test('sums up, and is capped by stock and by 99, with a notice', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1, 4);
+    expect(await add(visitor, 1, 6)).toMatchObject({ ok: true, value: { notice: null } });
+    expect(await add(visitor, 1, 1)).toMatchObject({
+      ok: true,
+      value: { notice: { code: 'capped_by_stock', variantId: 1, quantity: 10 } },
+    });
+    await add(visitor, 2, 98);
+    expect(await add(visitor, 2, 2)).toMatchObject({
+      ok: true,
+      value: { notice: { code: 'capped_by_limit', variantId: 2, quantity: 99 } },
+    });
+    expect(await held(visitor)).toBe('2×99 1×10');
+  });
+
+  test('lowers a line that stock does not cover any more', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1, 8);
+    await shelve(database.db, 'SG', { 1: 3 });
+    expect((await view(visitor)).lines[0]).toMatchObject({ state: 'short', stockLeft: 3, most: 3, quantity: 8 });
+    expect(await add(visitor, 1)).toMatchObject({
+      ok: true,
+      value: { notice: { code: 'capped_by_stock', quantity: 3 } },
+    });
+  });
+
+  test('is refused for what is not sold here, not sellable yet, or out of stock; the bag stays as it was', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1, 2);
+    catalogue.unsellable.add(2);
+    expect(code(await add(visitor, 2))).toBe('VARIANT_NOT_FOUND');
+    expect(await add(visitor, 3)).toEqual({ ok: false, error: { code: 'OUT_OF_STOCK', details: { variantIds: [3] } } });
+    await shelve(database.db, 'SG', { 1: 0 });
+    expect(code(await add(visitor, 1))).toBe('OUT_OF_STOCK');
+    expect(await held(visitor)).toBe('1×2');
+  });
+
+  test('is refused for the 61st line, not for more of one of the 60', async () => {
+    const ids = Array.from({ length: 61 }, (_, index) => 100 + index);
+    await shelve(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
+    for (const id of ids) catalogue.prices.set(id, { price: 500, was: null });
+    const visitor = testVisitor('SG');
+    for (const id of ids.slice(0, 60)) expect(code(await add(visitor, id))).toBe('ok');
+    expect(await add(visitor, 160)).toEqual({ ok: false, error: { code: 'BAG_FULL', details: { most: 60 } } });
+    expect(code(await add(visitor, 159))).toBe('ok');
+    await remove(visitor, 100);
+    expect(code(await add(visitor, 160))).toBe('ok');
+  });
+
+  test('in parallel sums up exactly, and never beyond what there is', async () => {
+    const width = engine === 'postgres' ? 60 : 20;
+    const visitor = testVisitor('SG');
+    await add(visitor, 2);
+    const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 2)));
+    expect(results.map(code).filter((result) => result !== 'ok')).toEqual([]);
+    expect(await held(visitor)).toBe(`2×${width + 1}`);
+    await Promise.all(Array.from({ length: width }, () => add(visitor, 4, 2)));
+    expect(await held(visitor)).toContain('4×3');
+  });
+
+  test('in parallel, one answer at least tells of all lines', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1);
+    const results = await Promise.all([add(visitor, 2), add(visitor, 4), add(visitor, 1)]);
+    const counts = results.map((result) => (result.ok ? result.value.bag.lines.length : 0));
+    expect(Math.max(...counts)).toBe(3);
+  });
+});
+
+describe('changing and removing', () => {
+  test('sets a quantity, capped with a notice', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1);
+    expect(await set(visitor, 1, 7)).toMatchObject({ ok: true, value: { notice: null, bag: { itemCount: 7 } } });
+    expect(await set(visitor, 1, 11)).toMatchObject({
+      ok: true,
+      value: { notice: { code: 'capped_by_stock', quantity: 10 }, bag: { itemCount: 10 } },
+    });
+    expect(code(await set(visitor, 2, 1))).toBe('LINE_NOT_FOUND');
+    await shelve(database.db, 'SG', { 1: 0 });
+    expect(code(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
+    expect(await held(visitor)).toBe('1×10');
+  });
+
+  test('puts a removed line back in its place within ten minutes, with the quantity given', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1, 3);
+    minutes(1);
+    await add(visitor, 2, 1);
+    expect(await remove(visitor, 1)).toMatchObject({ ok: true, value: { bag: { itemCount: 1 } } });
+    expect(code(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
+    expect(code(await set(visitor, 1, 2))).toBe('LINE_NOT_FOUND');
+    minutes(10);
+    await add(visitor, 1, 2);
+    expect(await held(visitor)).toBe('2×1 1×2');
+  });
+
+  test('later it is a new line', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1, 3);
+    minutes(1);
+    await add(visitor, 2, 1);
+    await remove(visitor, 1);
+    minutes(10.1);
+    await add(visitor, 1, 2);
+    expect(await held(visitor)).toBe('1×2 2×1');
+    await remove(visitor, 2);
+    minutes(11);
+    await remove(visitor, 1);
+    const kept = await database.db
+      .selectFrom('bag_lines')
+      .select('variant_id')
+      .where('bag_id', '=', visitor.jar.get('bag-sg') ?? '')
+      .execute();
+    expect(kept).toEqual([{ variant_id: 1 }]);
+  });
+});
+
+describe('what happens to a line’s variant', () => {
+  test('the price is the one in force now', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1, 2);
+    catalogue.prices.set(1, { price: 800, was: 1000 });
+    expect(await view(visitor)).toMatchObject({
+      lines: [{ unitPrice: 800, unitWas: 1000 }],
+      totals: { subtotal: 1600 },
+    });
+  });
+
+  test('out of stock: the line stays, is not summed, and must go before checking out', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1, 2);
+    await add(visitor, 2, 1);
+    await shelve(database.db, 'SG', { 1: 0 });
+    expect(await view(visitor)).toMatchObject({
+      lines: expect.arrayContaining([expect.objectContaining({ variantId: 1, state: 'out_of_stock', most: 0 })]),
+      totals: { subtotal: 2500 },
+      canCheckOut: false,
+    });
+    await remove(visitor, 1);
+    expect((await view(visitor)).canCheckOut).toBe(true);
+  });
+
+  test('no longer sold: the line is named as it was, and gone', async () => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1, 2);
+    catalogue.prices.delete(1);
+    expect(await view(visitor)).toMatchObject({
+      lines: [{ variantId: 1, name: 'Name 1 (en)', state: 'gone', unitPrice: 1000, most: 0, stockLeft: null }],
+      totals: { total: 0 },
+      canCheckOut: false,
+    });
+    expect(code(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
+    expect(code(await remove(visitor, 1))).toBe('ok');
+  });
+});
+
+describe('bad input', () => {
+  const nonsense = [
+    0,
+    -1,
+    1.5,
+    1e9,
+    2_147_483_648,
+    Number.NaN,
+    'abc',
+    '1',
+    '',
+    null,
+    undefined,
+    [],
+    {},
+    true,
+    '\u0000',
+    '\ud800',
+  ];
+  const requests: RawParts[] = [
+    ...nonsense.map((quantity) => ({ body: { variantId: 1, quantity } })),
+    ...nonsense.map((variantId) => ({ body: { variantId, quantity: 1 } })),
+    {},
+    { body: 'text' },
+    { body: [] },
+    { body: null },
+  ];
+  test.each(['POST cart/line-items/', 'PATCH cart/line-items/'] as const)(
+    '%s answers it with a code and leaves the bag as it is',
+    async (endpoint) => {
+      const visitor = testVisitor('SG');
+      await add(visitor, 1, 2);
+      for (const request of requests) {
+        const result = await dispatch.raw(endpoint, request, visitor);
+        const answers = ['VALIDATION_FAILED', 'VARIANT_NOT_FOUND', 'LINE_NOT_FOUND'];
+        expect(answers, JSON.stringify(request)).toContain(code(result));
+      }
+      expect(await held(visitor)).toBe('1×2');
+    },
+  );
+
+  test.each(['0', '-1', '1.5', '1e9', 'abc', '', '\u0000', '\ud800', '99999999999', ['x', '1'], undefined])(
+    'DELETE cart/line-items/?variantId=%j removes nothing',
+    async (variantId) => {
+      const visitor = testVisitor('SG');
+      await add(visitor, 1, 2);
+      const result = await dispatch.raw('DELETE cart/line-items/', { query: { variantId } }, visitor);
+      expect(['VALIDATION_FAILED', 'LINE_NOT_FOUND']).toContain(code(result));
+      expect(await held(visitor)).toBe('1×2');
+    },
+  );
+});

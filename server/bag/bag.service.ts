@@ -1,0 +1,163 @@
+import type { Bag, BagLine, BagNotice, Totals } from '@vermilion/contract/bag';
+import { limits } from '@vermilion/contract/fields';
+import type { DeliveryMethod, Language, Market, MarketCode } from '@vermilion/contract/markets';
+import { fail, ok, type Result } from '@vermilion/contract/result';
+import { sql, type Transaction } from 'kysely';
+import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Db } from '../platform/database.ts';
+import type { Random } from '../platform/random.ts';
+import type { RequestContext } from '../platform/request-context.ts';
+import type { SeenItem, Tables } from '../platform/tables.ts';
+import type { StockService } from '../stock/stock.service.ts';
+import { bagIdIn } from './bag.cookie.ts';
+import { bagOf, feeOf, lineOf, noticeOf, subtotalOf, sumsOf, undoTime } from './bag.rules.ts';
+import { addLine, countItems, emptyBag, lockBag, readLines, removeLine, setLine } from './bag.store.ts';
+
+/** Whose bag, and for whom it is worded. A null id is an empty bag. */
+export type BagKey = { bagId: string | null; market: Market; language: Language };
+
+export type LineChange = { variantId: number; quantity: number };
+
+type Changed = { bag: Bag; notice: BagNotice | null };
+
+export type BagService = {
+  /** The bag of the visitor who asks, by the cookie. */
+  keyOf(visitor: Pick<RequestContext, 'market' | 'language' | 'cookies'>): BagKey;
+  /** Units in the bag, whatever their stock. */
+  count(key: BagKey): Promise<number>;
+  /** The newest lines, for the preview in the header. */
+  preview(key: BagKey): Promise<{ lines: BagLine[]; itemCount: number; subtotal: number }>;
+  view(key: BagKey): Promise<Bag>;
+  /**
+   * Adds units; as many as stock and the limit of 99 allow, told by the notice.
+   * @returns the bag's id as well: a new one where the key named none
+   */
+  add(
+    key: BagKey,
+    line: LineChange,
+  ): Promise<Result<Changed & { bagId: string }, 'VARIANT_NOT_FOUND' | 'OUT_OF_STOCK' | 'BAG_FULL'>>;
+  /** Sets the quantity of a line, capped likewise. */
+  set(key: BagKey, line: LineChange): Promise<Result<Changed, 'LINE_NOT_FOUND' | 'OUT_OF_STOCK'>>;
+  /** Removes a line; adding the variant again within ten minutes puts it back in its old place. */
+  remove(key: BagKey, variantId: number): Promise<Result<Changed, 'LINE_NOT_FOUND'>>;
+
+  /** For an order: lets nobody else add to or order from the bag until the transaction ends. False: no such bag. */
+  lock(transaction: Transaction<Tables>, bagId: string, market: MarketCode): Promise<boolean>;
+  /** The lines, newest first, with today's prices and stock, from the database or within a transaction. */
+  lines(db: Db, key: BagKey): Promise<BagLine[]>;
+  /** The sums of lines with a delivery of the market. */
+  sums(lines: readonly BagLine[], method: DeliveryMethod, market: Market): Totals;
+  /** What a delivery costs for these lines, minor units. */
+  fee(lines: readonly BagLine[], method: DeliveryMethod, market: Market): number;
+  /** Removes all lines for good: they have become an order. */
+  empty(transaction: Transaction<Tables>, bagId: string): Promise<void>;
+};
+
+/** How many lines the preview in the header shows. */
+const previewLines = 4;
+
+export function createBagService(deps: {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  catalogue: Pick<CatalogueService, 'bagItem' | 'pricesNow'>;
+  stock: StockService;
+}): BagService {
+  const { clock, random, catalogue, stock } = deps;
+  const { db } = deps.database;
+
+  async function lines(from: Db, { bagId, market, language }: BagKey): Promise<BagLine[]> {
+    if (bagId === null) return [];
+    const stored = await readLines(from, bagId, market.code, (variantId) => stock.onHandOf(market.code, variantId));
+    const ids = stored.map((line) => line.variantId);
+    const prices = ids.length > 0 ? await catalogue.pricesNow(from, ids, market.code) : new Map<number, never>();
+    return stored.map(({ variantId, quantity, onHand, item: seen }) => {
+      const item = catalogue.bagItem(variantId, market.code, language);
+      const price = prices.get(variantId);
+      const { unitPrice, ...named } = item ? seenItem(item) : seen;
+      return lineOf({
+        ...named,
+        variantId,
+        quantity,
+        onHand,
+        price: price?.price ?? unitPrice,
+        was: price?.was ?? null,
+        isSold: item?.isSellable === true && price !== undefined,
+      });
+    });
+  }
+
+  const view = async (key: BagKey) => bagOf(await lines(db, key), key.market, clock.now());
+  const undoFrom = (now: Date) => new Date(now.getTime() - undoTime);
+
+  return {
+    keyOf: (visitor) => ({ bagId: bagIdIn(visitor), market: visitor.market, language: visitor.language }),
+
+    count: async ({ bagId, market }) => (bagId === null ? 0 : countItems(db, bagId, market.code)),
+
+    preview: async (key) => {
+      const all = await lines(db, key);
+      return {
+        lines: all.slice(0, previewLines),
+        itemCount: all.reduce((sum, line) => sum + line.quantity, 0),
+        subtotal: subtotalOf(all),
+      };
+    },
+
+    view,
+
+    add: async (key, { variantId, quantity }) => {
+      const { market, language } = key;
+      const item = catalogue.bagItem(variantId, market.code, language);
+      if (!item?.isSellable) return fail('VARIANT_NOT_FOUND');
+      const now = clock.now();
+      const onHand = stock.onHandOf(market.code, sql<number>`${variantId}::integer`);
+      const added = await addLine(
+        db,
+        { bagId: key.bagId, freshId: random.uuid(), market: market.code, variantId },
+        { quantity, item: seenItem(item), onHand, now, undoFrom: undoFrom(now) },
+      );
+      if (added.bagId === null || added.quantity === null) {
+        return added.onHand > 0
+          ? fail('BAG_FULL', { most: limits.bagLines })
+          : fail('OUT_OF_STOCK', { variantIds: [variantId] });
+      }
+      return ok({
+        bagId: added.bagId,
+        bag: await view({ ...key, bagId: added.bagId }),
+        notice: noticeOf(variantId, added.before + quantity, added.quantity),
+      });
+    },
+
+    set: async (key, { variantId, quantity }) => {
+      const { bagId, market, language } = key;
+      if (bagId === null) return fail('LINE_NOT_FOUND');
+      const isSold = catalogue.bagItem(variantId, market.code, language)?.isSellable === true;
+      const onHand = isSold ? stock.onHandOf(market.code, sql<number>`${variantId}::integer`) : sql<number>`0`;
+      const line = await setLine(db, { bagId, market: market.code, variantId }, quantity, onHand);
+      if (!line) return fail('LINE_NOT_FOUND');
+      if (line.quantity === null) return fail('OUT_OF_STOCK', { variantIds: [variantId] });
+      return ok({ bag: await view(key), notice: noticeOf(variantId, quantity, line.quantity) });
+    },
+
+    remove: async (key, variantId) => {
+      const { bagId, market } = key;
+      const now = clock.now();
+      const removed =
+        bagId !== null && (await removeLine(db, { bagId, market: market.code, variantId }, now, undoFrom(now)));
+      return removed ? ok({ bag: await view(key), notice: null }) : fail('LINE_NOT_FOUND');
+    },
+
+    lock: lockBag,
+    lines,
+    sums: (held, method, market) => sumsOf(held, method, market, clock.now()),
+    fee: (held, method, market) => feeOf(method, subtotalOf(held), market),
+    empty: emptyBag,
+  };
+}
+
+function seenItem(item: Omit<BagItem, 'variantId' | 'was' | 'isSellable'>): SeenItem {
+  const { sku, productSlug, name, brand, shade, size, type, picture, price } = item;
+  return { sku, productSlug, name, brand, shade, size, type, picture, unitPrice: price };
+}

@@ -1,0 +1,53 @@
+import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
+import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { RequestContext } from '../platform/request-context.ts';
+
+/** For tests: a catalogue that sells each variant of its price list, the same in every market. */
+export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'pricesNow'> {
+  /** Minor units per variant id; a test may change them. */
+  readonly prices: Map<number, { price: number; was: number | null }>;
+  readonly unsellable = new Set<number>();
+
+  constructor(prices: Record<number, number>) {
+    this.prices = new Map(Object.entries(prices).map(([id, price]) => [Number(id), { price, was: null }]));
+  }
+
+  bagItem(variantId: number, _market: MarketCode, language: Language): BagItem | null {
+    const price = this.prices.get(variantId);
+    if (!price) return null;
+    return {
+      variantId,
+      sku: `SKU-${variantId}`,
+      productSlug: `product-${variantId}`,
+      name: `Name ${variantId} (${language})`,
+      brand: 'Test',
+      shade: { name: 'Cinnabar', hex: '#d5281c' },
+      size: '30 ml',
+      type: null,
+      picture: { url: '/media/test.svg', ground: '#f0cfc6' },
+      ...price,
+      isSellable: !this.unsellable.has(variantId),
+    };
+  }
+
+  async pricesNow(_db: unknown, ids: readonly number[]): Promise<Map<number, { price: number; was: number | null }>> {
+    return new Map([...this.prices].filter(([id]) => ids.includes(id)));
+  }
+}
+
+/** For tests: a visitor with a cookie jar of their own. */
+export function testVisitor(market: MarketCode, language: Language = markets[market].languages[0]) {
+  const jar = new Map<string, string>();
+  const context: RequestContext = {
+    market: markets[market],
+    language,
+    origin: `http://${market.toLowerCase()}.localhost:3000`,
+    cookies: { get: (name) => jar.get(name), set: (name, value) => void jar.set(name, value) },
+    address: '127.0.0.1',
+    isCrawler: false,
+    visitorCountry: null,
+    header: () => undefined,
+    rawBody: '',
+  };
+  return { ...context, jar };
+}

@@ -1,0 +1,123 @@
+import { languages, type MarketCode, markets } from '@vermilion/contract/markets';
+import type { Order } from '@vermilion/contract/order';
+import { describe, expect, test } from 'vitest';
+import { orderMailTexts } from './order.mail.texts.ts';
+import { orderMail } from './order.mail.ts';
+
+const order: Order = {
+  id: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
+  number: 'V-2046817',
+  status: 'confirmed',
+  placedAt: '2026-11-20T02:42:00.000Z',
+  contact: { fullName: 'Ching <Chan>', email: 'ching@example.hk', phone: '+85251234567' },
+  delivery: {
+    method: 'standard',
+    address: { subdivision: 'Hong Kong Island', district: 'Central', line1: '128 Hollywood Road' },
+    store: null,
+    estimate: { from: '2026-11-23', to: '2026-11-25' },
+  },
+  payment: { method: 'card', label: null, reason: null, reference: 'PC-HK-7731' },
+  lines: [
+    {
+      sku: 'A',
+      productSlug: 'no-4',
+      name: 'No. 4 "Eau" & more',
+      brand: 'Orris & Salt',
+      shade: { name: 'Plum', hex: '#501030' },
+      size: '50 ml',
+      type: null,
+      picture: { url: '/a.svg', ground: '#fff' },
+      quantity: 2,
+      unitPrice: 49_000,
+      lineTotal: 98_000,
+    },
+  ],
+  totals: { subtotal: 98_000, discount: 0, shipping: 3000, total: 101_000, tax: null },
+  canRetry: false,
+  heldUntil: null,
+};
+const link = 'https://hk.shop.example/orders/1?key=a_b&language=zh';
+
+describe('the mail of a confirmed order', () => {
+  test('says what was bought, in the language and money of the order', () => {
+    const mail = orderMail(order, markets.HK, 'zh', link);
+    expect(mail).toMatchObject({
+      to: { name: 'Ching <Chan>', address: 'ching@example.hk' },
+      subject: '訂單 V-2046817 已確認',
+      messageId: '<order.0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11.confirmed@vermilion>',
+    });
+    expect(mail.text.split('\n')).toEqual([
+      '多謝你，訂單已確認',
+      '訂單 V-2046817 · 2026年11月20日',
+      '',
+      'Orris & Salt · No. 4 "Eau" & more, Plum, 50 ml, × 2: HK$980.00',
+      '',
+      '小計: HK$980.00',
+      '運費: HK$30.00',
+      '總計: HK$1,010.00',
+      '',
+      '送貨: 標準送貨, 11月23日週一 – 11月25日週三',
+      '送貨地址: Ching <Chan>, 香港島, Central, 128 Hollywood Road',
+      '付款方式: 信用卡',
+      '',
+      '查看訂單',
+      link,
+      '',
+      expect.stringContaining('密碼'),
+      '',
+      'Vermilion',
+      '',
+    ]);
+  });
+
+  test('escapes what people typed', () => {
+    const { html } = orderMail(order, markets.HK, 'en', link);
+    expect(html).toContain('No. 4 &quot;Eau&quot; &amp; more');
+    expect(html).toContain('Ching &lt;Chan&gt;');
+    expect(html).toContain('href="https://hk.shop.example/orders/1?key=a_b&amp;language=zh"');
+    expect(html).not.toContain('<Chan>');
+    expect(html).toContain('<html lang="en-HK">');
+  });
+
+  test('shows the tax line where the market has one, and free shipping by its word', () => {
+    const totals: Order['totals'] = {
+      subtotal: 98_000,
+      discount: 8000,
+      shipping: 0,
+      total: 90_000,
+      tax: { name: 'PPN', basisPoints: 1100, amount: 8919, priceBefore: 81_081 },
+    };
+    const delivery: Order['delivery'] = {
+      method: 'collect',
+      address: null,
+      store: {
+        code: 'a',
+        market: 'ID',
+        name: 'Braga',
+        address: 'Jl. Braga 1',
+        city: 'Bandung',
+        zone: 'Asia/Jakarta',
+        phone: '',
+        hours: [],
+      },
+      estimate: { from: '2026-11-23', to: '2026-11-23' },
+    };
+    const { text } = orderMail({ ...order, totals, delivery }, markets.ID, 'id', link);
+    expect(text).toContain('Diskon: \u2212Rp8.000');
+    expect(text).toContain('Ongkir: Gratis');
+    expect(text).toContain('Harga sebelum PPN: Rp81.081');
+    expect(text).toContain('PPN 11%: Rp8.919');
+    expect(text).toContain('Ambil di: Braga, Jl. Braga 1, Bandung');
+    expect(text).toContain('Pengiriman: Click & Collect, Sen, 23 Nov\n');
+  });
+
+  test('leaves no placeholder unfilled in any language', () => {
+    const of: Record<(typeof languages)[number], MarketCode> = { en: 'SG', id: 'ID', th: 'TH', zh: 'HK' };
+    const totals = { ...order.totals, tax: { name: 'VAT', basisPoints: 700, amount: 1, priceBefore: 100_999 } };
+    for (const language of languages) {
+      const mail = orderMail({ ...order, totals }, markets[of[language]], language, link);
+      expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\w+\}/);
+      expect(mail.html).toContain(orderMailTexts[language].headline);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import { type Address, addressForms } from '@vermilion/contract/address';
+import { formatDate } from '@vermilion/contract/dates';
+import { type Language, localeOf, type Market } from '@vermilion/contract/markets';
+import { formatMoney } from '@vermilion/contract/money';
+import type { Order } from '@vermilion/contract/order';
+import { subdivisionName } from '@vermilion/contract/subdivisions';
+import type { Mail } from '../platform/mail.ts';
+import { type OrderMailTexts, orderMailTexts } from './order.mail.texts.ts';
+
+/**
+ * The mail that tells of a confirmed order, as HTML and as text, in the order's language and the market's money.
+ * @param link the order's signed link
+ */
+export function orderMail(order: Order, market: Market, language: Language, link: string): Mail {
+  const content = contentOf(order, market, language, link);
+  return {
+    to: { name: order.contact.fullName, address: order.contact.email },
+    subject: fill(content.texts.subject, { number: order.number }),
+    html: asHtml(content),
+    text: asText(content),
+    messageId: `<order.${order.id}.confirmed@vermilion>`,
+  };
+}
+
+type Row = { label: string; value: string };
+
+type Content = {
+  texts: OrderMailTexts;
+  locale: string;
+  placed: string;
+  lines: { brand: string; name: string; detail: string; amount: string }[];
+  sums: Row[];
+  total: Row;
+  facts: Row[];
+  link: string;
+};
+
+function contentOf(order: Order, market: Market, language: Language, link: string): Content {
+  const texts = orderMailTexts[language];
+  const money = (minor: number) => formatMoney(minor, market, language);
+  const day = (calendarDay: string) => formatDate(`${calendarDay}T00:00:00Z`, 'UTC', market.code, language, 'weekday');
+  const { totals, delivery, payment } = order;
+  const { from, to } = delivery.estimate;
+  const date = formatDate(order.placedAt, market.timeZones[0], market.code, language);
+  const sums: Row[] = [{ label: texts.subtotal, value: money(totals.subtotal) }];
+  if (totals.discount > 0) sums.push({ label: texts.discount, value: money(-totals.discount) });
+  sums.push({ label: texts.shipping, value: totals.shipping > 0 ? money(totals.shipping) : texts.free });
+  if (totals.tax) {
+    const { name, basisPoints, amount, priceBefore } = totals.tax;
+    sums.push({ label: fill(texts.priceBeforeTax, { tax: name }), value: money(priceBefore) });
+    sums.push({ label: `${name} ${basisPoints / 100}%`, value: money(amount) });
+  }
+  const facts: Row[] = [
+    {
+      label: texts.delivery,
+      value: `${texts.methods[delivery.method]}, ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`,
+    },
+  ];
+  if (delivery.store) {
+    const { name, address, city } = delivery.store;
+    facts.push({ label: texts.store, value: [name, address, city].join(', ') });
+  }
+  if (delivery.address) {
+    const to = [order.contact.fullName, ...addressLines(delivery.address, market, language)];
+    facts.push({ label: texts.address, value: to.join(', ') });
+  }
+  facts.push({ label: texts.payment, value: payment.label ?? texts.card });
+  return {
+    texts,
+    locale: localeOf(market.code, language),
+    placed: fill(texts.placed, { number: order.number, date }),
+    lines: order.lines.map((line) => ({
+      brand: line.brand,
+      name: line.name,
+      detail: [line.shade?.name, line.size, line.type, `× ${line.quantity}`].filter(Boolean).join(', '),
+      amount: money(line.lineTotal),
+    })),
+    sums,
+    total: { label: texts.total, value: money(totals.total) },
+    facts,
+    link,
+  };
+}
+
+/** The parts of an address in the order that people there write them. */
+function addressLines(address: Address, market: Market, language: Language): string[] {
+  return addressForms[market.code].fields.flatMap(({ part }) => {
+    const text = address[part];
+    if (!text) return [];
+    return [part === 'subdivision' ? subdivisionName(market.code, text, language) : text];
+  });
+}
+
+function fill(text: string, values: Record<string, string>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+function asText({ texts, placed, lines, sums, total, facts, link }: Content): string {
+  const row = ({ label, value }: Row) => `${label}: ${value}`;
+  return [
+    texts.headline,
+    placed,
+    '',
+    ...lines.map(({ brand, name, detail, amount }) => `${brand} · ${name}, ${detail}: ${amount}`),
+    '',
+    ...sums.map(row),
+    row(total),
+    '',
+    ...facts.map(row),
+    '',
+    texts.see,
+    link,
+    '',
+    texts.keepLink,
+    '',
+    'Vermilion',
+    '',
+  ].join('\n');
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+// Mail programs know tables and inline styles; the colours are the shop's tokens.
+const ink = '#14100e';
+const quiet = '#5c534e';
+const sans = "font-family:'Noto Sans Thai','PingFang HK','Microsoft JhengHei',Arial,sans-serif";
+const serif = "font-family:'Noto Serif Thai','Songti TC',PMingLiU,'Times New Roman',serif";
+
+function asHtml({ texts, locale, placed, lines, sums, total, facts, link }: Content): string {
+  const rule = 'border-top:1px solid #e3dbd2';
+  const sum = ({ label, value }: Row, style: string) =>
+    `<tr><td style="padding:4px 0;${style}">${escaped(label)}</td>` +
+    `<td align="right" style="padding:4px 0;white-space:nowrap;${style}">${escaped(value)}</td></tr>`;
+  const items = lines.map(
+    ({ brand, name, detail, amount }) =>
+      `<tr><td style="padding:14px 0;${rule}"><strong style="font-weight:600;font-size:14px">${escaped(brand)}</strong><br>` +
+      `${escaped(name)}<br><span style="font-size:14px;color:${quiet}">${escaped(detail)}</span></td>` +
+      `<td align="right" valign="top" style="padding:14px 0;white-space:nowrap;${rule}">${escaped(amount)}</td></tr>`,
+  );
+  const told = facts.map(
+    ({ label, value }) =>
+      `<tr><td style="padding:10px 0;${rule}"><span style="font-size:14px;color:${quiet}">${escaped(label)}</span><br>` +
+      `${escaped(value)}</td></tr>`,
+  );
+  const table = (rows: string[], style = '') =>
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${style}">` +
+    `${rows.join('')}</table>`;
+  return (
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(placed)}</title></head>` +
+    `<body style="margin:0;padding:0;background:#fcfaf7;color:${ink};font-size:16px;line-height:1.5;${sans}">` +
+    `<div style="max-width:560px;margin:0 auto;padding:32px 20px 48px">` +
+    `<p style="margin:0 0 40px;font-size:32px;line-height:1;${serif}">Vermilion</p>` +
+    `<p style="margin:0 0 8px;font-size:14px;color:${quiet}">${escaped(placed)}</p>` +
+    `<h1 style="margin:0 0 24px;font-size:34px;line-height:1.2;font-weight:400;${serif}">${escaped(texts.headline)}</h1>` +
+    `<p style="margin:0 0 12px"><a href="${escaped(link)}" style="display:inline-block;padding:14px 28px;background:#bc2c1c;` +
+    `color:#fcfaf7;text-decoration:none;border-radius:2px;font-weight:500">${escaped(texts.see)}</a></p>` +
+    `<p style="margin:0 0 32px;font-size:13px;color:${quiet}">${escaped(texts.keepLink)}</p>` +
+    table(items, `border-top:1px solid ${ink}`) +
+    table(
+      [...sums.map((row) => sum(row, `color:${quiet}`)), sum(total, 'font-size:20px;font-weight:600;padding-top:12px')],
+      `border-top:1px solid ${ink};margin:0 0 32px`,
+    ) +
+    table(told, `border-top:1px solid ${ink}`) +
+    `</div></body></html>`
+  );
+}

@@ -1,0 +1,235 @@
+import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
+import { instalments } from '@vermilion/contract/money';
+import { type OrderStatus, orderStatus } from '@vermilion/contract/order';
+import { subdivisions } from '@vermilion/contract/subdivisions';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canRetry,
+  checkAddress,
+  checkContact,
+  estimateOf,
+  fieldErrors,
+  holdWhilePending,
+  isUnpaid,
+  mostAttempts,
+  orderTransitions,
+  pageExpiry,
+  paymentLabel,
+  paymentOptions,
+  pendingHold,
+} from './order.rules.ts';
+
+const market = fc.constantFrom(...marketCodes);
+const now = new Date('2026-11-20T02:00:00Z');
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+
+describe('the states of an order', () => {
+  const all = orderStatus.options;
+
+  test('are all reachable from pending', () => {
+    const reached = new Set<OrderStatus>(['pending']);
+    for (const status of reached) for (const next of orderTransitions[status]) reached.add(next);
+    expect([...reached].sort()).toEqual([...all].sort());
+  });
+
+  test('end with paid and cancelled, and nowhere else', () => {
+    expect(all.filter((status) => orderTransitions[status].length === 0)).toEqual(['confirmed', 'cancelled']);
+  });
+
+  test('lead to both ends from wherever the order is unpaid: it can be paid, and it never keeps stock for ever', () => {
+    for (const status of all.filter(isUnpaid)) {
+      expect(orderTransitions[status]).toContain('confirmed');
+      expect(orderTransitions[status]).toContain('cancelled');
+    }
+    expect(all.filter(isUnpaid)).toEqual(['pending', 'failed', 'blocked']);
+  });
+});
+
+describe('Retry Payment', () => {
+  const order = (status: OrderStatus) => ({ status, heldUntil: minutes(30) });
+  test.each([
+    ['failed', 'failed', true],
+    ['blocked', 'blocked', true],
+    ['pending', 'started', true],
+    ['pending', 'abandoned', true],
+    ['pending', 'pending', false],
+    ['confirmed', 'confirmed', false],
+    ['cancelled', 'abandoned', false],
+  ] as const)('of an order %s with its payment %s: %s', (status, payment, expected) => {
+    expect(canRetry(order(status), { status: payment, attempt: 1 }, now)).toBe(expected);
+  });
+
+  test('ends with the hold, and with the fiftieth try', () => {
+    expect(canRetry(order('failed'), { status: 'failed', attempt: 1 }, minutes(29.9))).toBe(true);
+    expect(canRetry(order('failed'), { status: 'failed', attempt: 1 }, minutes(30))).toBe(false);
+    expect(canRetry(order('failed'), { status: 'failed', attempt: mostAttempts - 1 }, now)).toBe(true);
+    expect(canRetry(order('failed'), { status: 'failed', attempt: mostAttempts }, now)).toBe(false);
+  });
+
+  test('a pending payment keeps the items for a day, and never for less than before', () => {
+    expect(holdWhilePending(minutes(60), now)).toEqual(new Date(now.getTime() + pendingHold));
+    expect(holdWhilePending(minutes(60 * 48), now)).toEqual(minutes(60 * 48));
+  });
+
+  test('the provider’s page closes before the items go back', () => {
+    expect(pageExpiry(minutes(1))).toEqual(minutes(0.5));
+  });
+});
+
+describe('ways to pay', () => {
+  test('are card, and the market’s pay-later providers within their amounts (spec §1)', () => {
+    const codes = (total: number, code: MarketCode) =>
+      paymentOptions(total, markets[code]).map((option) => option.code);
+    expect(codes(5000, 'AU')).toEqual(['card', 'afterpay', 'klarna']);
+    expect(codes(3499, 'AU')).toEqual(['card', 'afterpay']);
+    expect(codes(3500, 'AU')).toEqual(['card', 'afterpay', 'klarna']);
+    expect(codes(100_001, 'AU')).toEqual(['card', 'afterpay']);
+    expect(codes(200_001, 'AU')).toEqual(['card']);
+    expect(codes(5000, 'NZ')).toEqual(['card', 'afterpay']);
+    expect(codes(5000, 'SG')).toEqual(['card', 'atome']);
+    expect(codes(5000, 'MY')).toEqual(['card', 'atome']);
+    for (const code of ['HK', 'ID', 'PH', 'TH'] as const) expect(codes(500_000, code)).toEqual(['card']);
+    expect(paymentLabel('atome', markets.SG)).toBe('Atome');
+    expect(paymentLabel('card', markets.SG)).toBeNull();
+  });
+
+  test('instalments add up to the total, and none is more than is said', () => {
+    fc.assert(
+      fc.property(market, fc.integer({ min: 0, max: 10_000_000 }), (code, total) => {
+        for (const option of paymentOptions(total, markets[code])) {
+          if (!option.instalments) continue;
+          const parts = instalments(total, option.instalments.count);
+          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+          expect(Math.max(...parts)).toBe(option.instalments.amount);
+        }
+      }),
+    );
+  });
+});
+
+describe('delivery estimates', () => {
+  const [standard, express, collect] = markets.SG.delivery;
+  test('count working days on the calendar of the zone', () => {
+    if (!standard || !express || !collect) throw new Error('no delivery');
+    // Friday morning in Singapore; the day before in Los Angeles.
+    expect(estimateOf(standard, 'Asia/Singapore', now)).toEqual({ from: '2026-11-24', to: '2026-11-25' });
+    expect(estimateOf(express, 'Asia/Singapore', now)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
+    expect(estimateOf(collect, 'Asia/Singapore', now)).toEqual({ from: '2026-11-20', to: '2026-11-23' });
+    expect(estimateOf(express, 'America/Los_Angeles', now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+  });
+
+  test('never end before they begin, nor on a weekend', () => {
+    fc.assert(
+      fc.property(
+        market,
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+        (code, moment) => {
+          for (const method of markets[code].delivery) {
+            const { from, to } = estimateOf(method, markets[code].timeZones[0], moment);
+            expect(from <= to).toBe(true);
+            if (method.days[1] > 0) expect(new Date(`${to}T00:00:00Z`).getUTCDay() % 6).not.toBe(0);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('the contact', () => {
+  const good = { fullName: 'Wanida Sukjai', email: 'wanida@example.co.th', phone: '081 234 5678' };
+  const codes = (contact: Partial<typeof good>, code: MarketCode = 'TH') =>
+    checkContact({ ...good, ...contact }, code).problems.map((problem) => `${problem.path} ${problem.code}`);
+
+  test.each([
+    ['AU', '0412 345 678', '+61412345678'],
+    ['HK', '5123 4567', '+85251234567'],
+    ['ID', '0812-3456-7890', '+6281234567890'],
+    ['MY', '012-345 6789', '+60123456789'],
+    ['NZ', '021 123 4567', '+64211234567'],
+    ['PH', '0917 123 4567', '+639171234567'],
+    ['SG', '9123 4567', '+6591234567'],
+    ['TH', '081 234 5678', '+66812345678'],
+    ['TH', '๐๘๑ ๒๓๔ ๕๖๗๘', '+66812345678'],
+    ['TH', '０８１２３４５６７８', '+66812345678'],
+    ['SG', '+66 81 234 5678', '+66812345678'],
+  ] as const)('%s %s is kept as %s', (code, phone, kept) => {
+    expect(checkContact({ ...good, phone }, code)).toEqual({ value: { ...good, phone: kept }, problems: [] });
+  });
+
+  test.each(['12', 'abc', '0'.repeat(30), '+1', '999', '๐๘', '\u202e0812345678x', "0812345678'; drop table orders"])(
+    'phone %j is refused',
+    (phone) => expect(codes({ phone })).toEqual(['contact.phone INVALID_PHONE']),
+  );
+
+  test.each([
+    'a',
+    'a@b',
+    'a@b.',
+    '@b.co',
+    'a@@b.co',
+    'a b@c.co',
+    'a@b.co\r\nbcc: x@y.zz',
+    'a@b.co, c@d.co',
+    '<a@b.co>',
+    'a..b@c.co',
+  ])('e-mail %j is refused', (email) => expect(codes({ email })).toEqual(['contact.email INVALID_EMAIL']));
+
+  test('names what is missing or too long', () => {
+    expect(codes({ fullName: ' \n ', email: '', phone: ' ' })).toEqual([
+      'contact.fullName FULL_NAME_REQUIRED',
+      'contact.email REQUIRED',
+      'contact.phone REQUIRED',
+    ]);
+    expect(codes({ fullName: 'a'.repeat(101), email: `a@${'b'.repeat(260)}.co` })).toEqual([
+      'contact.fullName TOO_LONG',
+      'contact.email TOO_LONG',
+    ]);
+    expect(fieldErrors(checkContact({ ...good, fullName: '' }, 'TH').problems, 'th')).toEqual([
+      { path: 'contact.fullName', code: 'FULL_NAME_REQUIRED', message: 'กรุณากรอกชื่อและนามสกุล' },
+    ]);
+  });
+
+  test('keeps a name on one line', () => {
+    expect(checkContact({ ...good, fullName: ' Wanida\r\n\tSukjai\u0007 ' }, 'TH').value.fullName).toBe(
+      'Wanida Sukjai',
+    );
+  });
+
+  test('never fails, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string({ unit: 'binary' }), fc.string(), market, (fullName, email, phone, code) => {
+        const { value, problems } = checkContact({ fullName, email, phone }, code);
+        if (problems.length === 0) expect(value.phone).toMatch(/^\+\d{6,15}$/);
+      }),
+    );
+  });
+});
+
+describe('the address', () => {
+  const check = (code: MarketCode, address: Parameters<typeof checkAddress>[0]) =>
+    checkAddress(address, code, subdivisions(code));
+
+  test('is checked by the market’s own form, and the fields are named as the request spells them', () => {
+    expect(
+      check('AU', { line1: '12 Gertrude Street', city: 'Fitzroy', subdivision: 'VIC', postcode: '3065' }).problems,
+    ).toEqual([]);
+    expect(check('AU', { line1: ' ', subdivision: 'XYZ', postcode: '306' }).problems).toEqual([
+      { path: 'delivery.address.line1', code: 'REQUIRED' },
+      { path: 'delivery.address.city', code: 'REQUIRED' },
+      { path: 'delivery.address.subdivision', code: 'INVALID_VALUE' },
+      { path: 'delivery.address.postcode', code: 'INVALID_POSTCODE' },
+    ]);
+    expect(check('HK', {}).problems.map(({ path }) => path)).not.toContain('delivery.address.postcode');
+  });
+
+  test('keeps the form’s parts only, Thai digits as ASCII', () => {
+    expect(
+      check('SG', { line1: ' 1  Orchard\nRoad ', line2: '', city: 'Singapore', postcode: '２３８８０１' }),
+    ).toEqual({
+      value: { line1: '1 Orchard Road', postcode: '238801' },
+      problems: [],
+    });
+    expect(check('TH', { postcode: '๑๐๓๓๐' }).value).toEqual({ postcode: '10330' });
+  });
+});

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testVisitor } from '../bag/bag.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { shelve } from '../stock/stock.testing.ts';
+import { codeOf, singaporeOrder, type TestShop, testShop, testStore } from './order.testing.ts';
+
+let database: Database;
+let shop: TestShop;
+let visitor: ReturnType<typeof testVisitor>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const text = JSON.stringify({ en: 'Orchard' });
+  await database.db
+    .insertInto('stores')
+    .values({
+      ...testStore,
+      position: 1,
+      name: text,
+      address: text,
+      city: text,
+      hours: JSON.stringify(testStore.hours),
+    })
+    .execute();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('outbox').execute();
+  shop = testShop(database);
+  visitor = testVisitor('SG');
+  await shelve(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
+});
+
+describe('the checkout', () => {
+  test('of an empty bag is refused', async () => {
+    expect(codeOf(await shop.dispatch.call('GET checkout/', {}, visitor))).toBe('BAG_EMPTY');
+  });
+
+  test('offers deliveries with fees and days, stores, and ways to pay for the chosen total', async () => {
+    await shop.add(visitor, 1, 3);
+    const result = await shop.dispatch.call('GET checkout/', { query: { delivery: 'express' } }, visitor);
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        bag: { totals: { total: 3400 } },
+        delivery: [
+          { code: 'standard', fee: 400, isFree: false, estimate: { from: '2026-11-24', to: '2026-11-25' } },
+          { code: 'express', fee: 900, isFree: false },
+          { code: 'collect', fee: 0, isFree: false },
+        ],
+        stores: [{ code: 'sg-orchard' }],
+        totals: { subtotal: 3000, shipping: 900, total: 3900 },
+        payment: [
+          { code: 'card' },
+          { code: 'atome', label: 'Atome', instalments: { count: 3, amount: 1300, everyDays: 30 } },
+        ],
+      },
+    });
+    await shop.add(visitor, 1, 1);
+    expect(await shop.dispatch.call('GET checkout/', {}, visitor)).toMatchObject({
+      ok: true,
+      value: {
+        delivery: [{ code: 'standard', fee: 0, isFree: true }, { code: 'express', fee: 900, isFree: false }, {}],
+      },
+    });
+  });
+
+  test('offers no Click & Collect where there is no store', async () => {
+    await shelve(database.db, 'AU', { 1: 5 });
+    const there = testVisitor('AU');
+    await shop.add(there, 1);
+    const result = await shop.dispatch.call('GET checkout/', {}, there);
+    expect(result.ok && result.value.delivery.map((option) => option.code)).toEqual(['standard', 'express']);
+    const order = {
+      contact: { fullName: 'Harriet Osei', email: 'h@example.au', phone: '0412 345 678' },
+      delivery: { method: 'collect' as const, storeCode: 'sg-orchard' },
+      expectedTotal: 1000,
+    };
+    expect(codeOf(await shop.place(there, order))).toBe('DELIVERY_NOT_AVAILABLE');
+  });
+});
+
+describe('placing an order', () => {
+  test('takes the stock, keeps the prices, empties the bag, and sends the shopper to the provider', async () => {
+    shop.catalogue.prices.set(2, { price: 2000, was: 2500 });
+    await shop.add(visitor, 1, 2);
+    shop.pass(1);
+    await shop.add(visitor, 2, 1);
+    const result = await shop.place(visitor, { expectedTotal: 4000, payment: { method: 'atome' } });
+    if (!result.ok) throw new Error(result.error.code);
+    const [start] = shop.provider.started;
+    expect(result.value.redirectUrl).toBe(`https://pay.example/${start?.paymentId}`);
+    expect(start).toMatchObject({
+      orderNumber: expect.stringMatching(/^V-\d{7}$/),
+      amount: 4000,
+      currency: 'SGD',
+      market: 'SG',
+      language: 'en',
+      method: 'atome',
+      returnUrl: `https://sg.shop.example/orders/${result.value.id}?key=${result.value.key}`,
+      expiresAt: '2026-11-20T03:00:30.000Z',
+    });
+    expect([await shop.onHand(1), await shop.onHand(2)]).toEqual([8, 9]);
+    expect(await shop.dispatch.call('GET cart/items-count/', {}, visitor)).toMatchObject({ value: { count: 0 } });
+
+    shop.catalogue.prices.set(1, { price: 99_999, was: null });
+    expect(await shop.view(visitor, result.value)).toMatchObject({
+      status: 'pending',
+      placedAt: '2026-11-20T02:01:00.000Z',
+      contact: { fullName: 'Mei Tan', email: 'mei@example.sg', phone: '+6591234567' },
+      delivery: {
+        method: 'standard',
+        address: { line1: '1 Orchard Road', postcode: '238801' },
+        store: null,
+        estimate: { from: '2026-11-24', to: '2026-11-25' },
+      },
+      payment: { method: 'atome', label: 'Atome', reason: null, reference: null },
+      lines: [
+        { sku: 'SKU-2', name: 'Name 2 (en)', quantity: 1, unitPrice: 2000, lineTotal: 2000 },
+        { sku: 'SKU-1', quantity: 2, unitPrice: 1000, lineTotal: 2000, shade: { name: 'Cinnabar', hex: '#d5281c' } },
+      ],
+      totals: {
+        subtotal: 4000,
+        discount: 0,
+        shipping: 0,
+        total: 4000,
+        tax: { name: 'GST', basisPoints: 900, amount: 330, priceBefore: 3670 },
+      },
+      canRetry: true,
+      heldUntil: '2026-11-20T03:01:00.000Z',
+    });
+  });
+
+  test('for Click & Collect keeps the store', async () => {
+    await shop.add(visitor, 1);
+    const order = { expectedTotal: 1000, delivery: { method: 'collect' as const, storeCode: 'sg-orchard' } };
+    const result = await shop.place(visitor, order);
+    if (!result.ok) throw new Error(result.error.code);
+    expect(await shop.view(visitor, result.value)).toMatchObject({
+      delivery: {
+        method: 'collect',
+        address: null,
+        store: { code: 'sg-orchard' },
+        estimate: { from: '2026-11-20', to: '2026-11-23' },
+      },
+    });
+  });
+
+  test.each([
+    ['nothing in the bag', 'BAG_EMPTY', { expectedTotal: 0 }, 0],
+    ['another total than was seen', 'BAG_CHANGED', { expectedTotal: 1399 }, 1],
+    [
+      'a store that is none',
+      'STORE_NOT_FOUND',
+      { expectedTotal: 1000, delivery: { method: 'collect' as const, storeCode: 'x' } },
+      1,
+    ],
+    [
+      'a provider of another market',
+      'PAYMENT_METHOD_NOT_AVAILABLE',
+      { expectedTotal: 1400, payment: { method: 'afterpay' as const } },
+      1,
+    ],
+    ['more than there is', 'OUT_OF_STOCK', { expectedTotal: 3400 }, 11],
+  ])('with %s is refused with %s, and nothing is taken', async (_what, expected, changes, quantity) => {
+    const orders = await shop.countOrders();
+    if (quantity > 0) await shop.add(visitor, 1, Math.min(quantity, 10));
+    if (quantity > 10) await shelve(database.db, 'SG', { 1: 9 });
+    const before = await shop.onHand(1);
+    const result = await shop.place(visitor, changes);
+    expect(codeOf(result)).toBe(expected);
+    if (!result.ok && expected === 'BAG_CHANGED') expect(result.error.details).toEqual({ total: 1400 });
+    if (!result.ok && expected === 'OUT_OF_STOCK') expect(result.error.details).toEqual({ variantIds: [1] });
+    expect(await shop.onHand(1)).toBe(before);
+    expect(await shop.countOrders()).toBe(orders);
+    expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(shop.provider.started).toEqual([]);
+    const count = await shop.dispatch.call('GET cart/items-count/', {}, visitor);
+    expect(count).toMatchObject({ value: { count: Math.min(quantity, 10) } });
+  });
+
+  test('below what a pay-later provider takes is refused', async () => {
+    shop.catalogue.prices.set(1, { price: 100, was: null });
+    await shop.add(visitor, 1);
+    const order = { payment: { method: 'atome' as const } };
+    expect(codeOf(await shop.place(visitor, { ...order, expectedTotal: 500 }))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+  });
+
+  test('with a line that is no longer sold names the line', async () => {
+    await shop.add(visitor, 1);
+    await shop.add(visitor, 2);
+    shop.catalogue.prices.delete(2);
+    expect(await shop.place(visitor, { expectedTotal: 1400 })).toMatchObject({
+      error: { code: 'OUT_OF_STOCK', details: { variantIds: [2] } },
+    });
+  });
+
+  test('with faulty fields names each of them, in the visitor’s language', async () => {
+    await shelve(database.db, 'TH', { 1: 5 });
+    const there = testVisitor('TH', 'th');
+    await shop.add(there, 1);
+    const result = await shop.place(there, {
+      contact: { fullName: '', email: 'x', phone: '12' },
+      delivery: { method: 'standard' },
+      expectedTotal: 6000,
+    });
+    expect(result).toMatchObject({
+      error: {
+        code: 'VALIDATION_FAILED',
+        details: {
+          fields: [
+            { path: 'contact.fullName', code: 'FULL_NAME_REQUIRED', message: 'กรุณากรอกชื่อและนามสกุล' },
+            { path: 'contact.email', code: 'INVALID_EMAIL', message: 'อีเมลไม่ถูกต้อง' },
+            { path: 'contact.phone', code: 'INVALID_PHONE', message: 'หมายเลขโทรศัพท์ไม่ถูกต้อง' },
+            { path: 'delivery.address.line1', code: 'REQUIRED' },
+            { path: 'delivery.address.district', code: 'REQUIRED' },
+            { path: 'delivery.address.city', code: 'REQUIRED' },
+            { path: 'delivery.address.subdivision', code: 'REQUIRED' },
+            { path: 'delivery.address.postcode', code: 'REQUIRED' },
+          ],
+        },
+      },
+    });
+    const collected = await shop.place(visitor, { delivery: { method: 'collect' }, expectedTotal: 1000 });
+    expect(codeOf(collected)).toBe('BAG_EMPTY');
+    await shop.add(visitor, 1);
+    expect(await shop.place(visitor, { delivery: { method: 'collect' }, expectedTotal: 1000 })).toMatchObject({
+      error: { details: { fields: [{ path: 'delivery.storeCode', code: 'REQUIRED' }] } },
+    });
+  });
+
+  test('twice with the same key gives the same order, also when twenty arrive at once', async () => {
+    await shop.add(visitor, 1, 2);
+    const orders = await shop.countOrders();
+    const order = { expectedTotal: 2400, idempotencyKey: randomUUID() };
+    const results = await Promise.all(Array.from({ length: 20 }, () => shop.place(visitor, order)));
+    expect(results.map(codeOf).filter((result) => result !== 'ok')).toEqual([]);
+    expect(new Set(results.map((result) => result.ok && JSON.stringify(result.value))).size).toBe(1);
+    expect(await shop.place(visitor, order)).toEqual(results[0]);
+    expect(await shop.countOrders()).toBe(orders + 1);
+    expect(await shop.onHand(1)).toBe(8);
+    expect(codeOf(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('BAG_EMPTY');
+  });
+
+  test('with several keys at once places one order', async () => {
+    await shop.add(visitor, 1, 2);
+    const results = await Promise.all(Array.from({ length: 8 }, () => shop.place(visitor, { expectedTotal: 2400 })));
+    expect(results.map(codeOf).sort()).toEqual([...Array<string>(7).fill('BAG_EMPTY'), 'ok'].sort());
+    expect(await shop.onHand(1)).toBe(8);
+  });
+
+  test('holds sums beyond what an integer column would', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => 300 + index);
+    await shelve(database.db, 'ID', Object.fromEntries(ids.map((id) => [id, 99])));
+    for (const id of ids) shop.catalogue.prices.set(id, { price: 2_000_000_000, was: null });
+    const there = testVisitor('ID');
+    for (const id of ids) await shop.add(there, id, 99);
+    const total = 60 * 99 * 2_000_000_000;
+    const result = await shop.place(there, {
+      contact: { fullName: 'Sari', email: 'sari@example.id', phone: '0812 3456 7890' },
+      delivery: {
+        method: 'standard',
+        address: {
+          line1: 'Jl. Braga 1',
+          district: 'Sumur Bandung',
+          city: 'Bandung',
+          subdivision: 'Jawa Barat',
+          postcode: '40111',
+        },
+      },
+      expectedTotal: total,
+    });
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    const order = await shop.dispatch.call(
+      'GET orders/{id}',
+      { params: { id: result.value.id }, query: { key: result.value.key } },
+      there,
+    );
+    expect(order).toMatchObject({ ok: true, value: { totals: { total } } });
+  });
+
+  test('while the provider does not answer loses nothing: the order stands as failed and can be paid again', async () => {
+    shop.provider.isReachable = false;
+    const order = await shop.placed(visitor);
+    expect(order.redirectUrl).toBe(`https://sg.shop.example/orders/${order.id}?key=${order.key}`);
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'failed', canRetry: true });
+    expect(await shop.onHand(1)).toBe(8);
+    expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'failed', canRetry: true });
+    shop.provider.isReachable = true;
+    const again = await shop.retry(visitor, order);
+    const [start] = shop.provider.started;
+    expect(again).toMatchObject({
+      ok: true,
+      value: { id: order.id, redirectUrl: `https://pay.example/${start?.paymentId}` },
+    });
+    await shop.tell(start?.paymentId ?? '', 'confirmed');
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'confirmed', canRetry: false, heldUntil: null });
+  });
+});
+
+describe('an order', () => {
+  test('is shown to who has its key, on its own site, and to nobody else', async () => {
+    const order = await shop.placed(visitor);
+    const ask = (id: string, key: string | undefined, who = visitor) =>
+      shop.dispatch.call('GET orders/{id}', { params: { id }, query: { key } }, who);
+    expect(codeOf(await ask(order.id, order.key))).toBe('ok');
+    expect(codeOf(await ask(order.id.toUpperCase(), order.key))).toBe('ok');
+    const refused = { ok: false, error: { code: 'ORDER_NOT_FOUND' } };
+    for (const key of [undefined, '', 'x', order.key.slice(1), `${order.key}A`, order.id, '\u0000']) {
+      expect(await ask(order.id, key)).toEqual(refused);
+      expect(
+        codeOf(
+          await shop.dispatch.call(
+            'POST orders/{id}/payments',
+            { params: { id: order.id }, query: { key }, body: {} },
+            visitor,
+          ),
+        ),
+      ).toBe('ORDER_NOT_FOUND');
+    }
+    expect(await ask(randomUUID(), order.key)).toEqual(refused);
+    expect(await ask(order.id, order.key, testVisitor('AU'))).toEqual(refused);
+    const other = await shop.placed(visitor);
+    expect(await ask(order.id, other.key)).toEqual(refused);
+  });
+});
+
+describe('bad input', () => {
+  const nonsense = [0, -1, 1.5, 1e9, 'abc', '', '\u0000', '\ud800', null, [], {}, 'x'.repeat(100_000)];
+
+  test('is answered with a code, and nothing is ordered', async () => {
+    await shop.add(visitor, 1, 2);
+    const orders = await shop.countOrders();
+    const good = { ...singaporeOrder(), expectedTotal: 2400 };
+    const bodies: unknown[] = [...nonsense];
+    for (const value of nonsense) {
+      for (const field of Object.keys(good)) bodies.push({ ...good, [field]: value });
+      if (value === '' || typeof value === 'object') continue;
+      for (const field of ['fullName', 'email', 'phone']) {
+        if (field === 'fullName' && value === 'abc') continue;
+        bodies.push({ ...good, contact: { ...good.contact, [field]: value } });
+      }
+      bodies.push({ ...good, delivery: { ...good.delivery, method: value } });
+      bodies.push({ ...good, delivery: { method: 'standard', address: { line1: 'A', postcode: value } } });
+      bodies.push({ ...good, delivery: { method: 'collect', storeCode: value } });
+      bodies.push({ ...good, payment: { method: value } });
+    }
+    const answers = ['VALIDATION_FAILED', 'BAG_CHANGED', 'STORE_NOT_FOUND'];
+    for (const body of bodies) {
+      const result = await shop.dispatch.raw('POST orders/', { body }, visitor);
+      expect(answers, JSON.stringify(body)?.slice(0, 300)).toContain(codeOf(result));
+    }
+    expect(await shop.countOrders()).toBe(orders);
+    expect(await shop.onHand(1)).toBe(10);
+    expect(await shop.dispatch.call('GET cart/items-count/', {}, visitor)).toMatchObject({ value: { count: 2 } });
+  });
+
+  test('in an order’s address or a callback is answered with a code', async () => {
+    for (const id of nonsense) {
+      expect(codeOf(await shop.dispatch.raw('GET orders/{id}', { params: { id }, query: {} }, visitor))).toBe(
+        'VALIDATION_FAILED',
+      );
+      const body = { eventId: id, paymentId: id, outcome: id, reason: id, reference: id };
+      expect(codeOf(await shop.dispatch.raw('POST payments/callbacks', { body }, visitor))).toBe('VALIDATION_FAILED');
+    }
+  });
+});

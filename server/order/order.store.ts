@@ -1,0 +1,72 @@
+import type { BagLine } from '@vermilion/contract/bag';
+import type { OrderStatus } from '@vermilion/contract/order';
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+
+export type StoredOrder = Selectable<Tables['orders']>;
+export type StoredOrderLine = Selectable<Tables['order_lines']>;
+
+/** The order that a bag placed with a key, if it did. */
+export async function orderPlaced(db: Db, bagId: string, idempotencyKey: string): Promise<string | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('bag_id', '=', bagId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return order?.id ?? null;
+}
+
+/** Writes an order with its lines, as bought. */
+export async function insertOrder(
+  transaction: Transaction<Tables>,
+  order: Omit<Insertable<Tables['orders']>, 'status' | 'number'>,
+  lines: readonly BagLine[],
+): Promise<void> {
+  await transaction
+    .insertInto('orders')
+    .values({ ...order, status: 'pending' })
+    .execute();
+  await transaction
+    .insertInto('order_lines')
+    .values(
+      lines.map((line, index) => ({
+        order_id: order.id,
+        position: index + 1,
+        variant_id: line.variantId,
+        sku: line.sku,
+        product_slug: line.productSlug,
+        name: line.name,
+        brand: line.brand,
+        shade: line.shade && JSON.stringify(line.shade),
+        size: line.size,
+        type: line.type,
+        picture: JSON.stringify(line.picture),
+        quantity: line.quantity,
+        unit_price: line.unitPrice,
+      })),
+    )
+    .execute();
+}
+
+export async function findOrder(db: Db, id: string): Promise<StoredOrder | undefined> {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The order, which nobody else can change until the transaction ends. */
+export async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<StoredOrder | undefined> {
+  return transaction.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function linesOf(db: Db, orderId: string): Promise<StoredOrderLine[]> {
+  return db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+}
+
+export async function updateOrder(
+  transaction: Transaction<Tables>,
+  id: string,
+  change: { status: OrderStatus; held_until?: Date },
+): Promise<void> {
+  await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
+}

@@ -1,0 +1,142 @@
+import type { PaymentMethodCode } from '@vermilion/contract/markets';
+import type { PlaceOrder } from '@vermilion/contract/order';
+import type { Result } from '@vermilion/contract/result';
+import type { Store } from '@vermilion/contract/stores';
+import { bagRoutes } from '../bag/bag.routes.ts';
+import { createBagService } from '../bag/bag.service.ts';
+import { TestCatalogue, testVisitor } from '../bag/bag.testing.ts';
+import type { PaymentProvider } from '../payment/payment.provider.ts';
+import { paymentRoutes } from '../payment/payment.routes.ts';
+import { TestProvider } from '../payment/payment.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { createDispatch, type Handlers } from '../platform/dispatch.ts';
+import type { Mail, Mailer } from '../platform/mail.ts';
+import { startOutbox } from '../platform/outbox.ts';
+import { systemRandom } from '../platform/random.ts';
+import { createStockService } from '../stock/stock.service.ts';
+import { orderRoutes } from './order.routes.ts';
+import { createOrderService, orderWork } from './order.service.ts';
+
+export const testStore: Store = {
+  code: 'sg-orchard',
+  market: 'SG',
+  name: 'Orchard',
+  address: '2 Orchard Turn',
+  city: 'Singapore',
+  zone: 'Asia/Singapore',
+  phone: '+6561234567',
+  hours: [null, null, null, null, null, null, null],
+};
+
+/**
+ * For tests: the shop from bag to payment on a database, with a clock, catalogue, provider and mail that the test holds.
+ * @param outside real ones in their place
+ */
+export function testShop(database: Database, outside: { provider?: PaymentProvider; mailer?: Mailer } = {}) {
+  let now = new Date('2026-11-20T02:00:00Z');
+  const clock = { now: () => now };
+  const catalogue = new TestCatalogue({ 1: 1000, 2: 2500, 3: 700, 4: 4900 });
+  const provider = new TestProvider();
+  const mails: Mail[] = [];
+  const reported: unknown[] = [];
+  const stock = createStockService();
+  const bag = createBagService({ database, clock, random: systemRandom, catalogue, stock });
+  const orders = createOrderService({
+    database,
+    clock,
+    random: systemRandom,
+    stock,
+    bag,
+    market: {
+      stores: async (market) => (market === 'SG' ? [testStore] : []),
+      store: async (code) => (code === testStore.code ? testStore : null),
+    },
+    provider: outside.provider ?? provider,
+    secret: 'a secret of at least thirty-two characters',
+    holdMinutes: 60,
+    pageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
+    report: (error) => reported.push(error),
+  });
+  const dispatch = createDispatch({ ...bagRoutes(bag), ...orderRoutes(orders), ...paymentRoutes(orders) } as Handlers);
+  const mailer = outside.mailer ?? { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
+
+  const add = (visitor: TestVisitor, variantId: number, quantity = 1) =>
+    dispatch.call('POST cart/line-items/', { body: { variantId, quantity } }, visitor);
+  const place = (visitor: TestVisitor, changes: Partial<PlaceOrder> & Pick<PlaceOrder, 'expectedTotal'>) =>
+    dispatch.call('POST orders/', { body: { ...singaporeOrder(), ...changes } }, visitor);
+  const paymentsOf = (orderId: string) =>
+    database.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('attempt').execute();
+
+  return {
+    clock,
+    catalogue,
+    provider,
+    mails,
+    reported,
+    orders,
+    dispatch,
+    /** Moves the clock on. */
+    pass: (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    /** Does what the outbox holds and is due. */
+    work: async () => {
+      const outbox = await startOutbox(database, clock, orderWork(orders, mailer), (error) => reported.push(error));
+      await outbox.drain();
+      await outbox.stop();
+    },
+    add,
+    place,
+    /** Orders two of variant 1 by standard delivery: 20.00, and 4.00 for shipping. */
+    placed: async (visitor: TestVisitor) => {
+      await add(visitor, 1, 2);
+      const result = await place(visitor, { expectedTotal: 2400 });
+      if (!result.ok) throw new Error(result.error.code);
+      const [payment] = await paymentsOf(result.value.id);
+      if (!payment) throw new Error('the order has no payment');
+      return { ...result.value, paymentId: payment.id };
+    },
+    view: async (visitor: TestVisitor, { id, key }: { id: string; key: string }) => {
+      const result = await dispatch.call('GET orders/{id}', { params: { id }, query: { key } }, visitor);
+      if (!result.ok) throw new Error(result.error.code);
+      return result.value;
+    },
+    retry: (visitor: TestVisitor, { id, key }: { id: string; key: string }, method?: PaymentMethodCode) =>
+      dispatch.call('POST orders/{id}/payments', { params: { id }, query: { key }, body: { method } }, visitor),
+    /** Oldest try first. */
+    paymentsOf,
+    countOrders: async () => {
+      const query = database.db.selectFrom('orders').select((counted) => counted.fn.countAll<number>().as('count'));
+      return (await query.executeTakeFirstOrThrow()).count;
+    },
+    onHand: async (variantId: number) => (await stock.onHand(database.db, 'SG', [variantId])).get(variantId),
+    /** The provider tells an outcome. */
+    tell: (
+      paymentId: string,
+      outcome: 'confirmed' | 'failed' | 'blocked' | 'pending',
+      { eventId = systemRandom.uuid(), reason = null as string | null, signature = 'right' } = {},
+    ) =>
+      dispatch.call(
+        'POST payments/callbacks',
+        { body: { eventId, paymentId, outcome, reason, reference: `REF-${paymentId.slice(0, 4)}` } },
+        { ...testVisitor('SG'), header: (name) => (name === 'x-vermilion-signature' ? signature : undefined) },
+      ),
+  };
+}
+
+type TestVisitor = ReturnType<typeof testVisitor>;
+export type TestShop = ReturnType<typeof testShop>;
+
+/** What a call came to, for short: `ok` or the error's code. */
+export function codeOf(result: Result<unknown>): string {
+  return result.ok ? 'ok' : result.error.code;
+}
+
+export function singaporeOrder(): Omit<PlaceOrder, 'expectedTotal'> {
+  return {
+    contact: { fullName: 'Mei Tan', email: 'mei@example.sg', phone: '9123 4567' },
+    delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },
+    payment: { method: 'card' },
+    idempotencyKey: systemRandom.uuid(),
+  };
+}

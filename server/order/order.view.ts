@@ -1,0 +1,70 @@
+import { markets } from '@vermilion/contract/markets';
+import type { Order } from '@vermilion/contract/order';
+import type { Store } from '@vermilion/contract/stores';
+import type { Payment } from '../payment/payment.service.ts';
+import { canRetry, isUnpaid, paymentLabel } from './order.rules.ts';
+import type { StoredOrder, StoredOrderLine } from './order.store.ts';
+
+/** An order as its shopper sees it. @param store where it is collected, in the reader's language */
+export function orderView(
+  order: StoredOrder,
+  lines: readonly StoredOrderLine[],
+  payment: Payment,
+  store: Store | null,
+  now: Date,
+): Order {
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    placedAt: order.placed_at.toISOString(),
+    contact: { fullName: order.full_name, email: order.email, phone: order.phone },
+    delivery: {
+      method: order.delivery_method,
+      address: order.address,
+      store,
+      estimate: { from: order.estimate_from, to: order.estimate_to },
+    },
+    payment: {
+      method: payment.method,
+      label: paymentLabel(payment.method, markets[order.market]),
+      reason: payment.reason,
+      reference: payment.reference,
+    },
+    lines: lines.map((line) => ({
+      sku: line.sku,
+      productSlug: line.product_slug,
+      name: line.name,
+      brand: line.brand,
+      shade: line.shade,
+      size: line.size,
+      type: line.type,
+      picture: line.picture,
+      quantity: line.quantity,
+      unitPrice: line.unit_price,
+      lineTotal: line.unit_price * line.quantity,
+    })),
+    totals: {
+      subtotal: order.subtotal,
+      discount: order.discount,
+      shipping: order.shipping,
+      total: order.total,
+      tax:
+        order.tax_name === null
+          ? null
+          : {
+              name: order.tax_name,
+              basisPoints: order.tax_basis_points,
+              amount: order.tax_amount,
+              priceBefore: order.total - order.tax_amount,
+            },
+    },
+    canRetry: canRetry({ status: order.status, heldUntil: order.held_until }, payment, now),
+    heldUntil: isUnpaid(order.status) ? order.held_until.toISOString() : null,
+  };
+}
+
+/** The path of an order's page; the key in it lets a guest in. */
+export function orderPath(id: string, key: string): string {
+  return `/orders/${id}?key=${key}`;
+}
