@@ -1,9 +1,8 @@
-import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 type Options = {
-  /** The web app's client files: hashed names under assets/, and a few fixed ones. */
+  /** The web app's built client files; null where the development tools serve them. */
   client: string | null;
   /** Uploaded and generated pictures. */
   media: string;
@@ -11,29 +10,24 @@ type Options = {
 
 const year = 31_536_000;
 
-/** Serves files: the web app's, kept by browsers for good, and media. Compressed forms beside them are used. */
+/** Serves files: the web app's and media. Compressed forms that lie beside them are sent to browsers that take them. */
 export async function serveAssets(app: FastifyInstance, { client, media }: Options): Promise<void> {
   const common = { index: false as const, preCompressed: true, cacheControl: false, dotfiles: 'ignore' as const };
   if (client) {
     await app.register(serveStatic, {
       ...common,
-      root: path.join(client, 'assets'),
-      prefix: '/assets/',
+      root: client,
+      prefix: '/',
+      // A route per file: every other address is a page's.
+      wildcard: false,
+      globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
       decorateReply: false,
-      setHeaders: (reply) => {
-        reply.header('cache-control', `public, max-age=${year}, immutable`);
+      setHeaders: (reply, path) => {
+        // Files under assets/ carry a hash of their content in their names.
+        const isHashed = path.includes('/assets/');
+        reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
       },
     });
-    for (const file of ['favicon.svg', 'wordmark.svg']) {
-      await app.register(serveStatic, {
-        ...common,
-        root: client,
-        prefix: `/${file}`,
-        serve: true,
-        allowedPath: (name) => name === '' || name === '/' || name === `/${file}`,
-        decorateReply: false,
-      });
-    }
   }
   await app.register(serveStatic, {
     ...common,

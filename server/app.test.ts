@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endpoints } from '@vermilion/contract/endpoints';
+import { errors } from '@vermilion/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import { systemRandom } from './platform/random.ts';
+import { testDatabase } from './platform/testing.ts';
+
+let app: FastifyInstance;
+let database: Database;
+let folder: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'vermilion-app-'));
+  app = await createApp({
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: folder, RATE_LIMIT: '100000' }),
+    database,
+    clock: systemClock,
+    random: systemRandom,
+    secrets: { orders: 'o'.repeat(32), payments: 'p'.repeat(32) },
+    web: {
+      client: null,
+      build: async () => {
+        throw new Error('no pages in this test');
+      },
+    },
+    logger: pino({ level: 'silent' }),
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const root = '/api/web/v1/';
+
+function addLine(payload: string, type = 'application/json') {
+  return app.inject({
+    method: 'POST',
+    url: `${root}cart/line-items/`,
+    headers: { host: 'sg.localhost', 'content-type': type },
+    payload,
+  });
+}
+
+test('every endpoint answers with and without a slash at the end', async () => {
+  for (const url of ['brands/', 'brands', 'cart/', 'cart', 'search/', 'search', 'cart/items-count/']) {
+    const { statusCode } = await app.inject({ url: root + url, headers: { host: 'sg.localhost' } });
+    expect(statusCode, url).toBe(200);
+  }
+});
+
+test.each([
+  ['0', '{"variantId":1,"quantity":0}'],
+  ['-1', '{"variantId":1,"quantity":-1}'],
+  ['1.5', '{"variantId":1,"quantity":1.5}'],
+  ['1e9', '{"variantId":1,"quantity":1e9}'],
+  ['a text', '{"variantId":1,"quantity":"abc"}'],
+  ['a NUL', '{"variantId":"\\u0000","quantity":1}'],
+  ['a lone surrogate', '{"variantId":"\\ud800","quantity":1}'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['too deep a body', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ['a prototype', '{"__proto__":{"quantity":1},"variantId":1}'],
+])('a quantity of %s is refused with a code', async (_, payload) => {
+  const answer = await addLine(payload);
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(errors).toHaveProperty(answer.json().code);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
+test('broken JSON, a huge body and another content type have codes of their own', async () => {
+  expect((await addLine('{"variantId":')).json().code).toBe('BODY_NOT_JSON');
+  expect((await addLine(`{"x":"${'x'.repeat(300_000)}"}`)).json().code).toBe('BODY_TOO_LARGE');
+  expect((await addLine('a=b', 'application/x-www-form-urlencoded')).json().code).toBe('MEDIA_TYPE_NOT_SUPPORTED');
+  expect((await addLine('<x/>', 'text/xml')).json().code).toBe('MEDIA_TYPE_NOT_SUPPORTED');
+});
+
+test('an address that is none and a method that is not taken say so, in the language of the caller', async () => {
+  const none = await app.inject({ url: `${root}nothing`, headers: { host: 'th.localhost' } });
+  expect([none.statusCode, none.json().code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+  const put = await app.inject({ method: 'PUT', url: `${root}cart/`, headers: { host: 'th.localhost' } });
+  expect([put.statusCode, put.json().code, put.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET']);
+  expect(put.json().message).toMatch(/[ก-๙]/);
+});
+
+test.each(['%', '*', '\\', '"', "'", '😀', '%00', '%ED%A0%80', `${'x'.repeat(5000)}`, '../../etc/passwd'])(
+  'searching for %s neither fails nor matches everything',
+  async (text) => {
+    const q = text.startsWith('%') && text.length > 1 ? text : encodeURIComponent(text);
+    const { statusCode } = await app.inject({ url: `${root}search/?q=${q}`, headers: { host: 'sg.localhost' } });
+    expect(statusCode).toBeLessThan(500);
+  },
+);
+
+test('repeated parameters never fail', async () => {
+  const { statusCode } = await app.inject({
+    url: `${root}search/?sort=newest&sort=featured&brands=a&brands=b&q=x&q=y&language=en&language=th`,
+    headers: { host: 'sg.localhost' },
+  });
+  expect(statusCode).toBe(200);
+});
+
+test('the API document names every endpoint', async () => {
+  const document = (await app.inject({ url: '/api/openapi.json' })).json();
+  expect(document.openapi).toBe('3.1.0');
+  const operations = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+    (methods) => Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(operations.sort()).toEqual(Object.keys(endpoints).sort());
+  const text = JSON.stringify(document);
+  for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+    expect(document.components.schemas).toHaveProperty(name as string);
+  }
+});
+
+test('answers carry the headers that keep browsers safe', async () => {
+  const { headers } = await app.inject({ url: `${root}brands/`, headers: { host: 'sg.localhost' } });
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cache-control']).toBe('private, no-store');
+});
+
+test('the market of a call follows from the host, else from X-Site-Country', async () => {
+  const cartOf = async (headers: Record<string, string>) =>
+    (await app.inject({ url: `${root}cart/`, headers })).json().totals.tax?.name ?? null;
+  expect(await cartOf({ host: 'id.localhost' })).toBe('PPN');
+  expect(await cartOf({ host: 'id.localhost', 'x-site-country': 'nz' })).toBe('PPN');
+  expect(await cartOf({ host: '127.0.0.1', 'x-site-country': 'ph' })).toBe('VAT');
+  expect(await cartOf({ host: '127.0.0.1', 'x-site-country': 'nowhere' })).toBe('GST');
+});
