@@ -1,0 +1,94 @@
+import type { ProductRecord } from '@vermilion/contract/catalogue-file';
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import type { Brand } from './brands/brand.ts';
+import { between, chance, pick } from './random.ts';
+
+/** Which products a market lists, what is left of them there and what is reduced. */
+
+type Listing = NonNullable<ProductRecord['markets'][MarketCode]>;
+type Sale = { share: number; from: string; to: string };
+
+/** How much of the catalogue each market carries; Singapore, the first shop, has the most. */
+const breadth: Record<MarketCode, number> = {
+  SG: 0.97,
+  MY: 0.95,
+  AU: 0.94,
+  TH: 0.94,
+  HK: 0.92,
+  ID: 0.92,
+  PH: 0.9,
+  NZ: 0.87,
+};
+
+/** Where brands come from: they are always sold at home. */
+const homes: Readonly<Record<string, MarketCode>> = {
+  'rumah-sari': 'ID',
+  'kirana-rupa': 'ID',
+  ombak: 'ID',
+  'kopi-and-clay': 'ID',
+  tukang: 'ID',
+  'manee-studio': 'TH',
+  'baan-rin': 'TH',
+  'bea-solano': 'PH',
+  'jun-and-mara': 'MY',
+  'night-ferry': 'HK',
+  'wattle-row': 'AU',
+  'ironbark-and-honey': 'AU',
+  tussock: 'NZ',
+  'kauri-lane': 'NZ',
+};
+
+/** A whole brand is missing in some markets: nobody has the rights there. */
+const sellsBrand = (market: MarketCode, brand: Brand): boolean =>
+  brand.isHouse || market === 'SG' || homes[brand.slug] === market || chance(`${brand.slug}/${market}/sold`) > 0.05;
+
+/** Markets that list the product. The house brand is everywhere; no product is nowhere. */
+export function marketsOf(product: string, brand: Brand): MarketCode[] {
+  if (brand.isHouse) return [...marketCodes];
+  const listed = marketCodes.filter(
+    (market) => sellsBrand(market, brand) && chance(`${product}/${market}/listed`) < breadth[market],
+  );
+  return listed.length > 0 ? listed : ['SG'];
+}
+
+/** What is special about the product: coming later, for members first, in the app, or only some of its choices. */
+export function listingOf(product: string, market: MarketCode, choices: 'shades' | 'sizes' | 'types' | null): Listing {
+  const draw = chance(`${product}/badge`);
+  if (draw < 0.025) {
+    const day = String(between(`${product}/on sale day`, 1, 28)).padStart(2, '0');
+    const month = String(between(`${product}/on sale month`, 1, 6)).padStart(2, '0');
+    // Sales open in the small hours of South-East Asia and at breakfast in Auckland.
+    return { badges: ['coming_soon'], onSaleFrom: `2027-${month}-${day}T00:00:00Z` };
+  }
+  const here = chance(`${product}/${market}/badge`);
+  if (draw < 0.05) return { badges: ['priority_access'], onSaleFrom: null };
+  if (draw < 0.075 && here < 0.7) return { badges: ['app_exclusive'], onSaleFrom: null };
+  if (draw < 0.13 && here < 0.6 && choices) return { badges: [`selected_${choices}_only`], onSaleFrom: null };
+  return { badges: [], onSaleFrom: null };
+}
+
+/** The product's reduction in a market: mostly running, now and then over or yet to come. */
+export function saleOf(product: string, market: MarketCode): Sale | null {
+  if (chance(`${product}/sale`) >= 0.16 || chance(`${product}/${market}/sale`) >= 0.7) return null;
+  const share = pick(`${product}/${market}/share`, [0.15, 0.2, 0.2, 0.25, 0.3, 0.4]);
+  const when = chance(`${product}/sale when`);
+  if (when < 0.06) return { share, from: '2025-06-01T00:00:00Z', to: '2025-09-01T00:00:00Z' };
+  if (when < 0.12) return { share, from: '2030-06-01T00:00:00Z', to: '2030-09-01T00:00:00Z' };
+  return { share, from: '2026-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' };
+}
+
+/** Only some shades, sizes or types are reduced when the listing says so. */
+export const isReduced = (listing: Listing, index: number): boolean =>
+  !listing.badges.some((badge) => badge.startsWith('selected_')) || index % 2 === 0;
+
+/** Units on hand: plenty as a rule, a few here, none there. */
+export function stockOf(product: string, variant: number, market: MarketCode, isComing: boolean): number {
+  if (isComing) return 0;
+  // A whole product that is out, everywhere or in one market.
+  if (chance(`${product}/out`) < 0.012 || chance(`${product}/${market}/out`) < 0.008) return 0;
+  const name = `${product}/${variant}/${market}/stock`;
+  const draw = chance(name);
+  if (draw < 0.05) return 0;
+  if (draw < 0.11) return between(`${name}/few`, 1, 5);
+  return between(`${name}/many`, 18, 640);
+}

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import {
+  type CatalogueRecord,
+  catalogueRecord,
+  type ProductRecord,
+  type Texts,
+} from '@vermilion/contract/catalogue-file';
+import { languages, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
+import { describe, expect, it } from 'vitest';
+import { demoCatalogue } from './catalogue.ts';
+import { nameOf, planProducts } from './plan.ts';
+import { popularQueries } from './popular-queries.ts';
+import { demoStores } from './stores.ts';
+
+const records = [...demoCatalogue()];
+const brands = records.filter((record) => record.kind === 'brand');
+const categories = records.filter((record) => record.kind === 'category');
+const products = records.filter((record) => record.kind === 'product');
+const variants = products.flatMap((product) => product.variants);
+
+const fingerprint = (of: Iterable<CatalogueRecord>): string => {
+  const digest = createHash('sha256');
+  for (const record of of) digest.update(JSON.stringify(record));
+  return digest.digest('hex');
+};
+const repeated = (texts: readonly string[]): string[] => texts.filter((text, index) => texts.indexOf(text) !== index);
+const inMarket = (product: ProductRecord, market: MarketCode) =>
+  product.variants.flatMap((variant) => {
+    const price = variant.prices[market];
+    return price ? [price] : [];
+  });
+
+describe('the demo catalogue', () => {
+  it('is valid, record by record', () => {
+    const faults = records.flatMap((record) => {
+      const read = catalogueRecord.safeParse(record);
+      return read.success
+        ? []
+        : [`${record.slug}: ${read.error.issues[0]?.path.join('.')} ${read.error.issues[0]?.message}`];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('is a whole shop', () => {
+    expect(brands.length).toBeGreaterThanOrEqual(60);
+    expect(categories.length).toBeGreaterThanOrEqual(90);
+    expect(products).toHaveLength(1560);
+    expect(variants.length).toBeGreaterThanOrEqual(6000);
+    const house = brands.filter(({ isHouse }) => isHouse);
+    expect(house.map(({ slug }) => slug)).toEqual(['vermilion-collection']);
+    expect(products.filter(({ brand }) => brand === 'vermilion-collection')).toHaveLength(130);
+    const stocked = new Set(products.map(({ category }) => category));
+    const parents = new Set(categories.map(({ parent }) => parent));
+    expect(categories.filter(({ slug }) => !parents.has(slug) && !stocked.has(slug))).toEqual([]);
+    expect(brands.filter(({ slug }) => !products.some(({ brand }) => brand === slug))).toEqual([]);
+  });
+
+  it('is the same in every run', () => {
+    expect(fingerprint(demoCatalogue({ products: 300 }))).toBe(fingerprint(demoCatalogue({ products: 300 })));
+  });
+
+  it('makes as many products as asked for, all different', () => {
+    expect([...demoCatalogue({ products: 5 })].filter(({ kind }) => kind === 'product')).toHaveLength(5);
+    const many = planProducts({ products: 20_000 });
+    expect(many).toHaveLength(20_000);
+    expect(new Set(many.map(({ slug }) => slug)).size).toBe(20_000);
+    const names = many.map(({ brand, line, kind, modifier }) => `${brand.slug}/${nameOf(line, kind, modifier).en}`);
+    expect(new Set(names).size).toBe(20_000);
+  });
+
+  it('gives everything its own address and stock number', () => {
+    for (const group of [brands, categories, products]) expect(repeated(group.map(({ slug }) => slug))).toEqual([]);
+    expect(new Set(variants.map(({ sku }) => sku)).size).toBe(variants.length);
+    for (const language of languages) {
+      expect(new Set(products.map(({ brand, name }) => `${brand}/${name[language]}`)).size).toBe(products.length);
+    }
+  });
+
+  it('names only brands and categories that stand before', () => {
+    const slugs = new Set([...brands, ...categories].map(({ slug }) => slug));
+    for (const { parent } of categories) expect(parent === null || slugs.has(parent)).toBe(true);
+    for (const product of products) expect(slugs.has(product.brand) && slugs.has(product.category)).toBe(true);
+  });
+});
+
+describe('its texts', () => {
+  const texts: [where: string, text: Texts][] = [
+    ...brands.map(({ slug, description }): [string, Texts] => [slug, description]),
+    ...categories.map(({ slug, name }): [string, Texts] => [slug, name]),
+    ...products.flatMap(({ slug, name, shortDescription, howToUse }): [string, Texts][] => [
+      [`${slug} name`, name],
+      [`${slug} description`, shortDescription],
+      [`${slug} use`, howToUse],
+    ]),
+    ...variants.flatMap(({ sku, shade, type }): [string, Texts][] => [
+      ...(shade ? [[sku, shade.name] satisfies [string, Texts]] : []),
+      ...(type ? [[sku, type] satisfies [string, Texts]] : []),
+    ]),
+  ];
+
+  it('are there in all four languages', () => {
+    expect(texts.filter(([, text]) => languages.some((language) => !text[language])).map(([where]) => where)).toEqual(
+      [],
+    );
+  });
+
+  it('are Thai in Thai and Chinese in Chinese', () => {
+    // "Vegan" and the like would pass for Indonesian; what is Latin throughout is certainly not Thai or Chinese.
+    expect(texts.filter(([, text]) => !/\p{Script=Thai}/u.test(text.th ?? '')).map(([where]) => where)).toEqual([]);
+    expect(texts.filter(([, text]) => !/\p{Script=Han}/u.test(text.zh ?? '')).map(([where]) => where)).toEqual([]);
+    expect(
+      texts.filter(([, text]) => /\p{Script=Thai}|\p{Script=Han}/u.test(text.en + text.id)).map(([where]) => where),
+    ).toEqual([]);
+  });
+
+  it('keep the house voice', () => {
+    for (const [where, text] of texts) {
+      expect(`${text.en}${text.id}${text.th}${text.zh}`, where).not.toMatch(/!|！/);
+      expect(text.id, where).not.toMatch(/\bAnda\b/);
+      expect(text.zh, where).not.toMatch(/您|[\p{Script=Han}][,.;:?](?!\d)/u);
+      expect(text.th, where).not.toMatch(/(?<!ส)ครับ|ค่ะ|นะคะ/);
+    }
+  });
+
+  it('keep claims and ingredients apart from each other', () => {
+    for (const { slug, traits, ingredients, shortDescription } of products) {
+      if (traits.includes('fragrance_free')) expect(ingredients, slug).not.toContain('PARFUM');
+      if (traits.includes('vegan')) expect(ingredients, slug).not.toMatch(/CERA ALBA|LANOLIN|CARMINE|\bMEL\b/);
+      if (traits.includes('vegan')) expect(shortDescription.en, slug).not.toContain('Honey keeps');
+      if (traits.includes('alcohol_free')) expect(ingredients, slug).not.toContain('ALCOHOL DENAT');
+    }
+  });
+});
+
+const endings: Record<MarketCode, (price: number) => boolean> = {
+  SG: (price) => price % 100 === 90 || price % 50 === 0,
+  AU: (price) => price % 100 === 90 || price % 50 === 0,
+  NZ: (price) => price % 100 === 90 || price % 50 === 0,
+  HK: (price) => price % 500 === 0,
+  MY: (price) => price % 100 === 90 || price % 1000 === 0,
+  ID: (price) => price % 10_000 === 9000,
+  PH: (price) => price % 500 === 0,
+  TH: (price) => price % 500 === 0 || price % 10_000 === 9000,
+};
+
+describe('its prices', () => {
+  it.each(marketCodes)('end as shoppers in %s expect', (market) => {
+    const odd = products
+      .flatMap((product) =>
+        inMarket(product, market).flatMap(({ price, sale }) => [price, ...(sale ? [sale.price] : [])]),
+      )
+      .filter((price) => !endings[market](price));
+    expect(odd).toEqual([]);
+  });
+
+  it('are reduced for about one product in seven, and then are lower', () => {
+    for (const market of marketCodes) {
+      const listed = products.filter((product) => product.markets[market]);
+      const reduced = listed.filter((product) => inMarket(product, market).some(({ sale }) => sale));
+      expect(reduced.length / listed.length).toBeGreaterThan(0.08);
+      expect(reduced.length / listed.length).toBeLessThan(0.2);
+    }
+    for (const { prices, sku } of variants) {
+      for (const price of Object.values(prices)) {
+        if (price.sale) expect(price.sale.price, sku).toBeLessThan(price.price);
+      }
+    }
+  });
+});
+
+describe('its assortment', () => {
+  it.each(marketCodes)('is part of the catalogue in %s, with prices and stock for what is listed', (market) => {
+    const listed = products.filter((product) => product.markets[market]);
+    expect(listed.length / products.length).toBeGreaterThan(0.8);
+    for (const product of products) {
+      const isListed = product.markets[market] !== undefined;
+      for (const variant of product.variants) {
+        expect(variant.prices[market] !== undefined, product.slug).toBe(isListed);
+        expect(variant.stock[market] !== undefined, product.slug).toBe(isListed);
+      }
+    }
+    const stock = listed.flatMap((product) => product.variants.map((variant) => variant.stock[market] ?? 0));
+    const share = (holds: (units: number) => boolean) => stock.filter(holds).length / stock.length;
+    expect(share((units) => units === 0)).toBeGreaterThan(0.04);
+    expect(share((units) => units === 0)).toBeLessThan(0.13);
+    expect(share((units) => units > 0 && units <= 5)).toBeGreaterThan(0.03);
+  });
+
+  it('lists the house everywhere', () => {
+    const house = products.filter(({ brand }) => brand === 'vermilion-collection');
+    for (const product of house) expect(Object.keys(product.markets).sort()).toEqual([...marketCodes]);
+  });
+
+  it('has something coming, something new and every badge', () => {
+    const badges = new Set(
+      products.flatMap((product) => Object.values(product.markets).flatMap((listing) => listing.badges)),
+    );
+    expect([...badges]).toEqual(
+      expect.arrayContaining([
+        'coming_soon',
+        'priority_access',
+        'app_exclusive',
+        'selected_shades_only',
+        'selected_sizes_only',
+      ]),
+    );
+    for (const product of products) {
+      for (const listing of Object.values(product.markets)) {
+        expect(listing.badges.includes('coming_soon')).toBe(listing.onSaleFrom !== null);
+      }
+    }
+    expect(products.filter(({ launchedOn }) => launchedOn >= '2026-10-21').length).toBeGreaterThan(40);
+    expect(products.every(({ launchedOn }) => launchedOn >= '2019-01-01' && launchedOn <= '2026-11-20')).toBe(true);
+    expect(products.some(({ rating }) => rating === null)).toBe(true);
+  });
+
+  it('opens every list with several brands on several grounds', () => {
+    const under = (slug: string): string[] => [
+      slug,
+      ...categories.filter(({ parent }) => parent === slug).flatMap((child) => under(child.slug)),
+    ];
+    for (const { slug } of categories) {
+      const shelves = new Set(under(slug));
+      const first = products
+        .filter(({ category }) => shelves.has(category))
+        .sort((a, b) => b.featured - a.featured)
+        .slice(0, 24);
+      const brandsSeen = new Set(first.map(({ brand }) => brand)).size;
+      const groundsSeen = new Set(first.map(({ variants: [variant] }) => variant?.pictures[0]?.ground)).size;
+      expect(brandsSeen, slug).toBeGreaterThanOrEqual(3);
+      expect(groundsSeen, slug).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
+describe('the stores', () => {
+  it('are three to five per market, in the languages and zones of the market', () => {
+    for (const market of marketCodes) {
+      const here = demoStores.filter((store) => store.market === market);
+      expect(here.length).toBeGreaterThanOrEqual(3);
+      expect(here.length).toBeLessThanOrEqual(5);
+      for (const store of here) {
+        expect(markets[market].timeZones).toContain(store.zone);
+        expect(store.hours).toHaveLength(7);
+        expect(store.phone.startsWith(markets[market].callingCode)).toBe(true);
+        for (const language of markets[market].languages) {
+          for (const text of [store.name, store.address, store.city]) expect(text[language]).toBeTruthy();
+        }
+      }
+    }
+    expect(repeated(demoStores.map(({ code }) => code))).toEqual([]);
+  });
+});
+
+describe('popular searches', () => {
+  it('are eight per market and language, and their words occur in what the market lists', () => {
+    for (const market of marketCodes) {
+      for (const language of markets[market].languages) {
+        const searches = popularQueries[market][language] ?? [];
+        expect(searches).toHaveLength(8);
+        const names = products
+          .filter((product) => product.markets[market])
+          .map((product) => {
+            const brand = brands.find(({ slug }) => slug === product.brand);
+            return `${brand?.name} ${product.name[language]}`.toLowerCase();
+          });
+        for (const search of searches) {
+          const found = names.filter((name) => search.split(' ').every((word) => name.includes(word)));
+          expect(found.length, `${market} ${language} ${search}`).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,201 @@
+import type {
+  BrandRecord,
+  CatalogueRecord,
+  CategoryRecord,
+  ProductRecord,
+  VariantRecord,
+} from '@vermilion/contract/catalogue-file';
+import type { MarketCode } from '@vermilion/contract/markets';
+import { isReduced, listingOf, saleOf, stockOf } from './assortment.ts';
+import { brands } from './brands/brands.ts';
+import { ingredientsOf } from './ingredients.ts';
+import { picturesOf } from './pictures.ts';
+import { amountOf, type CatalogueOptions, nameOf, type PlannedProduct, planProducts } from './plan.ts';
+import { priceIn, salePriceIn } from './prices.ts';
+import { between, chance, pick } from './random.ts';
+import { traitsOf } from './traits.ts';
+import { moreSays, traitSays } from './words/heroes.ts';
+import { kinds } from './words/kinds.ts';
+import { tops } from './words/shelves.ts';
+import { tips } from './words/tips.ts';
+import { paragraph, say } from './words/words.ts';
+
+export type { CatalogueOptions } from './plan.ts';
+
+/**
+ * The demo shop's catalogue, ready to import: brands, categories, then products.
+ * Invented from end to end and the same in every run.
+ */
+export function* demoCatalogue(options: CatalogueOptions = {}): Generator<CatalogueRecord> {
+  for (const { slug, name, isHouse, description } of brands) {
+    yield { kind: 'brand', slug, name, isHouse, description } satisfies BrandRecord;
+  }
+  yield* categories();
+  let number = 0;
+  for (const planned of planProducts(options)) yield productOf(planned, ++number);
+}
+
+function* categories(): Generator<CategoryRecord> {
+  for (const [topPlace, top] of tops.entries()) {
+    yield { kind: 'category', slug: top.slug, parent: null, position: topPlace, name: top.name };
+    for (const [place, [slug, name]] of top.under.entries()) {
+      yield { kind: 'category', slug, parent: top.slug, position: place, name };
+      const shelves = kinds.filter(({ under }) => under === slug);
+      for (const [shelfPlace, shelf] of shelves.entries()) {
+        yield { kind: 'category', slug: shelf.slug, parent: slug, position: shelfPlace, name: shelf.shelf };
+      }
+    }
+  }
+}
+
+function productOf(planned: PlannedProduct, number: number): ProductRecord {
+  const { slug, brand, kind, line, modifier, hero } = planned;
+  const choices = choicesOf(planned);
+  const hasRefills = choices.some(({ type }) => type === refill);
+  const traits = traitsOf(planned, hasRefills);
+  const has = (trait: (typeof traits)[number]) => traits.includes(trait);
+
+  const told = traits.flatMap((trait) => traitSays[trait] ?? []);
+  const more = moreSays[kind.department];
+  const shortDescription = paragraph(
+    pick(`${slug}/what`, kind.what),
+    ...(modifier ? [modifier.says] : []),
+    ...(hero && (!modifier || chance(`${slug}/hero too`) < 0.4) ? [hero.says] : []),
+    ...(more && !modifier ? [pick(`${slug}/more`, more)] : []),
+    ...(told.length > 0 ? [pick(`${slug}/told`, told)] : []),
+  );
+  const listed = kind.shades ? 'shades' : planned.sizes.length > 1 ? 'sizes' : hasRefills ? 'types' : null;
+  const listings = new Map(
+    planned.markets.map((market) => [market, listingOf(slug, market, choices.length > 1 ? listed : null)]),
+  );
+
+  const launchedOn = launchOf(planned);
+  const isComing = [...listings.values()].some(({ onSaleFrom }) => onSaleFrom !== null);
+
+  return {
+    kind: 'product',
+    slug,
+    brand: brand.slug,
+    category: kind.slug,
+    name: nameOf(line, kind, modifier),
+    shortDescription,
+    howToUse: paragraph(kind.use, pick(`${slug}/tip`, tips[kind.department])),
+    ingredients: ingredientsOf(kind.formula, slug, hero, {
+      isVegan: has('vegan'),
+      isFragranceFree: has('fragrance_free'),
+      isAlcoholFree: has('alcohol_free'),
+      isColoured: Boolean(kind.shades),
+    }),
+    traits,
+    launchedOn,
+    featured: planned.featured,
+    rating: ratingOf(planned, launchedOn, isComing),
+    markets: Object.fromEntries(listings),
+    variants: choices.map((choice, index) => {
+      const listing = (market: MarketCode) => listings.get(market) ?? { badges: [], onSaleFrom: null };
+      return {
+        sku: `${initials(brand.slug)}-${String(number).padStart(5, '0')}-${String(index + 1).padStart(2, '0')}`,
+        shade: choice.shade,
+        size: choice.size,
+        type: choice.type,
+        pictures: choice.pictures,
+        prices: Object.fromEntries(
+          planned.markets.map((market) => [
+            market,
+            priceOf(planned, choice, market, isReduced(listing(market), index)),
+          ]),
+        ),
+        stock: Object.fromEntries(
+          planned.markets.map((market) => [
+            market,
+            stockOf(slug, index, market, listing(market).badges.includes('coming_soon')),
+          ]),
+        ),
+      };
+    }),
+  };
+}
+
+/** SKUs begin with the brand: TR for Tamsin Roe, NIN for ninefold. */
+const initials = (slug: string): string => {
+  const words = slug.split('-').filter((word) => word !== 'and');
+  return (words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : slug.slice(0, 3)).toUpperCase();
+};
+
+type Choice = Pick<VariantRecord, 'shade' | 'size' | 'type' | 'pictures'> & { dollars: number };
+
+const refill = say('Refill', 'Isi ulang', 'รีฟิล', '補充裝');
+const withCase = say('With case', 'Dengan wadah', 'พร้อมตลับ', '連盒');
+const travelSpray = say('Travel spray', 'Semprotan saku', 'สเปรย์พกพา', '旅行噴霧');
+const bottle = say('Bottle', 'Botol', 'ขวด', '瓶裝');
+
+/** What a shopper picks from: shades, or sizes, and with some of them a refill. */
+function choicesOf(planned: PlannedProduct): Choice[] {
+  const { slug, brand, kind, shades, sizes } = planned;
+  const { perChoice } = picturesOf(planned);
+  const picturesAt = (index: number) => (perChoice[index] ?? []).map(({ url, ground }) => ({ url, ground }));
+  const usual = kind.price * brand.level * (0.86 + chance(`${slug}/price`) * 0.32);
+  const [firstSize = ''] = kind.sizes;
+  const isRefilled = Boolean(kind.refill) && chance(`${slug}/refill`) < 0.3;
+
+  if (shades.length > 0) {
+    const plain = shades.map((shade, index) => ({
+      shade,
+      size: firstSize,
+      type: isRefilled ? withCase : null,
+      pictures: picturesAt(index),
+      dollars: usual,
+    }));
+    // Refills of very long shade cards are not stocked.
+    if (!isRefilled || shades.length > 12) return plain.map((choice) => ({ ...choice, type: null }));
+    return [...plain, ...plain.map((choice) => ({ ...choice, type: refill, dollars: usual * 0.72 }))];
+  }
+
+  const priced = (size: string): number => usual * (amountOf(size) / amountOf(firstSize)) ** 0.72;
+  const isPerfume = kind.under === 'perfume' && sizes.includes('10 ml');
+  const plain = sizes.map(
+    (size, index): Choice => ({
+      shade: null,
+      size: size || null,
+      type: isPerfume ? (size === '10 ml' ? travelSpray : bottle) : isRefilled ? withCase : null,
+      pictures: picturesAt(index),
+      dollars: priced(size),
+    }),
+  );
+  const [first] = plain;
+  return isRefilled && first ? [...plain, { ...first, type: refill, dollars: first.dollars * 0.72 }] : plain;
+}
+
+function priceOf(
+  { slug, brand }: PlannedProduct,
+  { dollars }: Choice,
+  market: MarketCode,
+  isReducedHere: boolean,
+): NonNullable<VariantRecord['prices'][MarketCode]> {
+  const price = priceIn(market, dollars, brand.roundPrices);
+  const sale = isReducedHere ? saleOf(slug, market) : null;
+  const reduced = sale && salePriceIn(market, dollars, brand.roundPrices, sale.share);
+  return { price, sale: sale && reduced ? { price: reduced, from: sale.from, to: sale.to } : null };
+}
+
+/** From 2019 on; one in fourteen came in the weeks before the shop's own day, 20 November 2026. */
+function launchOf({ slug, isFlagship }: PlannedProduct): string {
+  const isNew = !isFlagship && chance(`${slug}/new`) < 0.07;
+  const [from, to] = isNew ? ['2026-10-12', '2026-11-20'] : ['2019-02-01', '2026-10-11'];
+  const days = between(`${slug}/launch`, 0, (Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Most are liked; few are loved by everyone, and some nobody has rated yet. Flagships earned their place. */
+function ratingOf(
+  { slug, isFlagship }: PlannedProduct,
+  launchedOn: string,
+  isComing: boolean,
+): ProductRecord['rating'] {
+  if (isComing || (!isFlagship && chance(`${slug}/rated`) < 0.08)) return null;
+  const luck = chance(`${slug}/rating`);
+  const average = isFlagship ? 4.5 + 0.4 * luck : 3.4 + 1.5 * (1 - (1 - luck) ** 1.8);
+  const most = launchedOn >= '2026-10-01' ? 40 : isFlagship ? 3600 : 2400;
+  const crowd = chance(`${slug}/ratings`) ** (isFlagship ? 1 : 3);
+  return { average: Math.round(average * 10) / 10, count: 3 + Math.floor(crowd * most) };
+}

@@ -1,0 +1,14 @@
+import { shopPictures } from './cover.ts';
+import { drawPackshot } from './packshots/draw.ts';
+import { picturesOf } from './pictures.ts';
+import { type CatalogueOptions, planProducts } from './plan.ts';
+
+export { drawPackshot, type PackshotOptions } from './packshots/draw.ts';
+
+/** Every picture of the shop, each address once: its own, then those of the catalogue. */
+export function* demoPictures(options: CatalogueOptions = {}): Generator<{ url: string; svg: string }> {
+  yield* shopPictures();
+  for (const product of planProducts(options)) {
+    for (const { url, drawing } of picturesOf(product).drawings) yield { url, svg: drawPackshot(drawing) };
+  }
+}

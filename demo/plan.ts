@@ -1,0 +1,223 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import { marketsOf } from './assortment.ts';
+import type { Brand } from './brands/brand.ts';
+import { brands } from './brands/brands.ts';
+import { luminance } from './packshots/colour.ts';
+import { type GroundName, grounds, groundsFor } from './packshots/grounds.ts';
+import { between, chance, hash, pick, shuffle } from './random.ts';
+import { type Shade, shadesOf } from './shades.ts';
+import { type Hero, heroes } from './words/heroes.ts';
+import type { Department, Kind } from './words/kind.ts';
+import { kinds } from './words/kinds.ts';
+import { type Modifier, modifiers } from './words/modifiers.ts';
+import { say, type Words } from './words/words.ts';
+
+export type CatalogueOptions = {
+  /** How many products; more are made of the same brands, lines and kinds. */
+  products?: number;
+};
+
+const usualProducts = 1560;
+/** The house brand's share of the shop: about one product in twelve. */
+const houseShare = 12;
+
+/** A product before its variants are written out: the choices that its record and its pictures share. */
+export type PlannedProduct = {
+  slug: string;
+  brand: Brand;
+  kind: Kind;
+  line: string;
+  modifier: Modifier | null;
+  hero: Hero | null;
+  /** One that the shop shows first. */
+  isFlagship: boolean;
+  featured: number;
+  markets: readonly MarketCode[];
+  ground: GroundName;
+  /** Colours, in the order of the shade bar; empty where it has none. */
+  shades: readonly Shade[];
+  /** Sizes, smallest first. */
+  sizes: readonly string[];
+};
+
+/** All products of the demo shop, brand by brand; the same for the same options, always. */
+export function planProducts({ products = usualProducts }: CatalogueOptions = {}): PlannedProduct[] {
+  const planned = brands.flatMap((brand, index) => productsOf(brand, shareOf(index, products)));
+  layGrounds(planned);
+  return planned;
+}
+
+/** How many of the products are the brand's. */
+function shareOf(index: number, products: number): number {
+  const house = Math.max(1, Math.round(products / houseShare));
+  if (index === 0) return Math.min(products, house);
+  const others = brands.length - 1;
+  const rest = products - Math.min(products, house);
+  return Math.floor((rest * index) / others) - Math.floor((rest * (index - 1)) / others);
+}
+
+type Idea = { line: string; kind: Kind; modifier: Modifier | null; isFlagship: boolean };
+
+function productsOf(brand: Brand, count: number): PlannedProduct[] {
+  const planned: PlannedProduct[] = [];
+  const slugs = new Set<string>();
+  for (const idea of ideasOf(brand)) {
+    if (planned.length >= count) break;
+    const name = nameOf(idea.line, idea.kind, idea.modifier);
+    const own = slugOf(name.en);
+    const slug = brand.isHouse ? own : `${brand.slug}-${own}`;
+    // Two ideas may read alike once they are spelled as an address.
+    if (slugs.has(slug)) continue;
+    slugs.add(slug);
+    planned.push(planOf(brand, idea, slug));
+  }
+  return planned;
+}
+
+/** What the brand could make, best first and without end: its lines over its kinds, then with other finishes. */
+function* ideasOf(brand: Brand): Generator<Idea> {
+  const known = brand.known.map(([line, category]) => ({ line, kind: kindOf(category) }));
+  for (const { line, kind } of known) yield { line, kind, modifier: null, isFlagship: true };
+
+  const pairs = Object.entries(brand.lines).flatMap(([department, lines]) =>
+    kinds
+      .filter((kind) => kind.department === department)
+      .flatMap((kind) => lines.filter((line) => suits(line, kind)).map((line) => ({ line, kind }))),
+  );
+  const order = shuffle(`${brand.slug}/lines`, pairs);
+  for (let round = 0; ; round++) {
+    for (const { line, kind } of order) {
+      const finishes: readonly (Modifier | null)[] = kind.unmodified ? [null] : [null, ...modifiers[kind.department]];
+      const start =
+        chance(`${brand.slug}/${line}/${kind.slug}/finish`) < 0.45 ? 0 : hash(`${line}/${kind.slug}`) % finishes.length;
+      const edition = Math.floor(round / finishes.length);
+      yield {
+        line: edition === 0 ? line : `${line} No. ${edition + 1}`,
+        kind,
+        modifier: finishes[(start + round) % finishes.length] ?? null,
+        isFlagship: false,
+      };
+    }
+  }
+}
+
+/** No night line makes a day cream, and no morning line a sleeping mask. */
+function suits(line: string, { slug }: Kind): boolean {
+  if (/^(day-creams|face-sunscreens|tinted-sunscreens)$/.test(slug)) return !/night|malam|bedside|vigil/i.test(line);
+  if (/^(night-creams|sleeping-masks)$/.test(slug)) return !/morning|noon|early|\bday\b/i.test(line);
+  return true;
+}
+
+function kindOf(category: string): Kind {
+  const found = kinds.find(({ slug }) => slug === category);
+  if (!found) throw new Error(`no kind of product is called ${category}`);
+  return found;
+}
+
+function planOf(brand: Brand, { line, kind, modifier, isFlagship }: Idea, slug: string): PlannedProduct {
+  const isGrand = isFlagship && brand.isHouse;
+  return {
+    slug,
+    brand,
+    kind,
+    line,
+    modifier,
+    hero: heroOf(kind.department, slug),
+    isFlagship,
+    featured: featuredOf(slug, brand, isFlagship),
+    markets: marketsOf(slug, brand),
+    ground: 'sand',
+    shades: kind.shades ? turned(slug, kind, shadesOf(kind.shades, slug, brand.slug, isGrand), isFlagship) : [],
+    sizes: sizesOf(slug, kind),
+  };
+}
+
+const heroOf = (department: Department, slug: string): Hero | null => {
+  const known = heroes[department];
+  return known ? pick(`${slug}/hero`, known) : null;
+};
+
+/** The house and the flagships lead, but not in one block: every list opens with several brands. */
+function featuredOf(slug: string, brand: Brand, isFlagship: boolean): number {
+  const luck = chance(`${slug}/featured`);
+  const place = isFlagship ? 0.86 + 0.14 * luck : brand.isHouse ? 0.4 + 0.58 * luck : 0.97 * luck ** 1.15;
+  return Math.round(place * 1_000_000);
+}
+
+/**
+ * The first shade is the one on the card, so cards of one shelf begin at different places of the same order.
+ * Flagships begin with their reds: this shop is called Vermilion.
+ */
+function turned(slug: string, kind: Kind, shades: Shade[], isFlagship: boolean): Shade[] {
+  const from = hash(`${slug}/turned`);
+  if (kind.shades === 'complexion' || kind.shades === 'tinted') return from % 2 ? shades.toReversed() : shades;
+  const red = isFlagship ? shades.findIndex(({ family }) => family === 'red') : -1;
+  const start = red >= 0 ? red : from % shades.length;
+  return [...shades.slice(start), ...shades.slice(0, start)];
+}
+
+function sizesOf(slug: string, kind: Kind): string[] {
+  const [first = '', ...others] = kind.sizes;
+  const more = shuffle(`${slug}/sizes`, others).slice(0, between(`${slug}/size count`, 0, others.length));
+  return [first, ...more].sort((a, b) => amountOf(a) - amountOf(b));
+}
+
+/** How much a size holds: 30 for "30 ml", 14 for "7 × 2 ml". */
+export const amountOf = (size: string): number =>
+  (size.match(/[\d.]+/g) ?? ['1']).reduce((product, number) => product * Number(number), 1);
+
+/** The colour that decides what stands behind the pack. */
+export const leadColour = ({ shades, kind, brand }: Pick<PlannedProduct, 'shades' | 'kind' | 'brand'>): string =>
+  shades[0]?.hex ?? kind.tone ?? brand.palette.juice ?? brand.palette.pack;
+
+/**
+ * Gives every product its paper, in the order a shopper sees them: neighbours on a shelf, in a department,
+ * of a brand and in the whole shop differ, as far as the colours allow.
+ */
+function layGrounds(planned: PlannedProduct[]): void {
+  const laid = new Map<string, GroundName[]>();
+  const lay = (list: string, ground: GroundName): void => {
+    const before = laid.get(list);
+    if (before) before.push(ground);
+    else laid.set(list, [ground]);
+  };
+  for (const product of planned.toSorted((a, b) => b.featured - a.featured)) {
+    const { slug, brand, kind } = product;
+    const last = (list: string, count: number) => (laid.get(list) ?? []).slice(-count);
+    const shows = (ground: GroundName) =>
+      Math.abs(luminance(grounds[ground]) - luminance(brand.palette.pack)) > 0.05 ? 0 : 2;
+    // Rows are three and four wide: what stands beside should differ, and so should what stands above.
+    const crowds = (ground: GroundName) =>
+      (last(kind.slug, 3).includes(ground) ? 3 : 0) +
+      (last(kind.department, 2).includes(ground) ? 4 : 0) +
+      (last(brand.slug, 1).includes(ground) ? 3 : 0) +
+      (last('shop', 2).includes(ground) ? 3 : 0);
+    const choices = shuffle(`${slug}/ground`, groundsFor(leadColour(product)));
+    const penalty = (ground: GroundName) => shows(ground) + crowds(ground);
+    const [best = 'sand'] = choices.toSorted((a, b) => penalty(a) - penalty(b));
+    // Poppy shouts, so a page of a department has one, and only behind warm colours.
+    const isHero = (laid.get(kind.department)?.length ?? 0) % 24 === 2 && choices.includes('blush');
+    product.ground = isHero ? 'poppy' : best;
+    for (const list of [kind.slug, kind.department, brand.slug, 'shop']) lay(list, product.ground);
+  }
+}
+
+/** The product's name in each language: line and kind in the order that language puts them. */
+export function nameOf(line: string, kind: Kind, modifier: Modifier | null): Words {
+  const { noun } = kind;
+  if (!modifier) return say(`${line} ${noun.en}`, `${noun.id} ${line}`, `${noun.th} ${line}`, `${line} ${noun.zh}`);
+  const { name } = modifier;
+  // Words that are Latin in Thai and Chinese keep a space beside them.
+  const thai = /^[A-Z]/.test(name.th) ? `${noun.th} ${name.th}` : noun.th + name.th;
+  const chinese = /^[A-Z]/.test(name.zh) ? `${name.zh} ${noun.zh}` : name.zh + noun.zh;
+  return say(`${line} ${name.en} ${noun.en}`, `${noun.id} ${name.id} ${line}`, `${thai} ${line}`, `${line} ${chinese}`);
+}
+
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');

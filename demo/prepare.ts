@@ -1,0 +1,41 @@
+import path from 'node:path';
+import type { Env } from '@vermilion/server/env';
+import type { Database } from '@vermilion/server/platform/database';
+import { lastingSecret } from '@vermilion/server/platform/secrets';
+import { startSandbox } from './sandbox/sandbox.ts';
+
+export type PreparedDemo = {
+  /** The settings, completed by what the demo stands in for. */
+  env: Env;
+  /** Fills an empty shop with the demo's catalogue. */
+  fill: (database: Database) => Promise<void>;
+  /** The mail box's page, where the demo took the place of a mail server. */
+  mailbox: string | null;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Stands in for what the settings do not name: a payment provider (PAYMENT_URL) and a mail server (SMTP_URL).
+ * DEMO=off leaves all that, and the catalogue, to the retailer.
+ */
+export async function prepareDemo(env: Env, say: (line: string) => void): Promise<PreparedDemo> {
+  if (!env.DEMO) return { env, fill: async () => {}, mailbox: null, stop: async () => {} };
+  const fill = async (database: Database) => {
+    const { fillShop } = await import('./fill.ts');
+    await fillShop(database, path.join(env.DATA_DIR, 'media'), say);
+  };
+  if (env.PAYMENT_URL && env.SMTP_URL) return { env, fill, mailbox: null, stop: async () => {} };
+  const paymentSecret = env.PAYMENT_SECRET ?? (await lastingSecret(env.DATA_DIR, 'payments'));
+  const sandbox = await startSandbox({ port: env.SANDBOX_PORT, smtpPort: env.SANDBOX_SMTP_PORT, paymentSecret });
+  return {
+    env: {
+      ...env,
+      PAYMENT_SECRET: paymentSecret,
+      PAYMENT_URL: env.PAYMENT_URL ?? sandbox.url,
+      SMTP_URL: env.SMTP_URL ?? sandbox.smtpUrl,
+    },
+    fill,
+    mailbox: env.SMTP_URL ? null : `${sandbox.url}/mail`,
+    stop: () => sandbox.stop(),
+  };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { html } from './html.ts';
+import { page } from './pages.ts';
+
+/** A mail as it came. */
+export type KeptMail = { id: string; to: string; receivedAt: Date; email: Email };
+
+const mostMails = 200;
+const mostBytes = 10 * 1024 * 1024;
+
+export type MailBox = {
+  /** For the shop: `smtp://127.0.0.1:port`. */
+  smtpUrl: string;
+  listPage: () => string;
+  /** Null when there is no such mail. */
+  mailPage: (id: string) => string | null;
+  stop: () => Promise<void>;
+};
+
+/** A mail server on loopback that delivers to nobody: it keeps the last 200 mails in memory, to be looked at. */
+export async function startMailBox(port: number): Promise<MailBox> {
+  const mails: KeptMail[] = [];
+  const server = new SMTPServer({
+    banner: 'Vermilion sandbox',
+    size: mostBytes,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (stream.sizeExceeded) return done(Object.assign(new Error('The mail is too large'), { responseCode: 552 }));
+        try {
+          const email = await PostalMime.parse(Buffer.concat(chunks));
+          const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
+          mails.unshift({ id: randomUUID(), to, receivedAt: new Date(), email });
+          mails.splice(mostMails);
+          done();
+        } catch (error) {
+          done(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    },
+  });
+  // A client that hangs up in the middle is its own affair.
+  server.on('error', () => {});
+  const { port: bound } = await new Promise<AddressInfo>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server.server.address() as AddressInfo));
+  });
+
+  return {
+    smtpUrl: `smtp://127.0.0.1:${bound}`,
+    listPage: () => listPage(mails),
+    mailPage: (id) => {
+      const mail = mails.find((kept) => kept.id === id);
+      return mail ? mailPage(mail) : null;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const frame = { locale: 'en', home: '/mail', note: 'Mail box of the sandbox' };
+const subjectOf = ({ email }: KeptMail) => email.subject || 'No subject';
+const timeOf = ({ receivedAt }: KeptMail) => `${receivedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+// People who get Thai mail have Thai faces; who looks into this mail box may not.
+const thaiFaces = ['sans', 'serif']
+  .map(
+    (kind) =>
+      `@font-face{font-family:"Noto ${kind} Thai";font-weight:100 900;font-display:swap;` +
+      `src:url(/fonts/${kind}-thai.woff2);unicode-range:U+0E01-0E5B}`,
+  )
+  .join('');
+
+function listPage(mails: readonly KeptMail[]): string {
+  if (mails.length === 0) {
+    const main = html`<div class="ground"><div class="wrap"><h1>Nothing in here yet</h1>
+<p class="lead">Mail that the shop sends lands here.</p></div></div>`;
+    return page({ ...frame, title: 'Mail box', main });
+  }
+  const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">Mail box</h1></div>
+<ul class="mails">${mails.map(
+    (mail) =>
+      html`<li><a href="/mail/${mail.id}"><span><b>${subjectOf(mail)}</b><br><span class="q">${mail.to}</span></span><span class="small q num">${timeOf(mail)}</span></a></li>`,
+  )}</ul></div>`;
+  return page({ ...frame, title: `Mail box (${mails.length})`, main });
+}
+
+function mailPage(mail: KeptMail): string {
+  const { email } = mail;
+  // Links of the mail open beside the mail box; nothing in it can run or call home.
+  const shown = email.html && `<base target="_blank"><style>${thaiFaces}</style>${email.html}`;
+  const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">${subjectOf(mail)}</h1>
+<dl class="facts small"><dt>From</dt><dd>${email.from?.address ?? ''}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Received</dt><dd class="num">${timeOf(mail)}</dd></dl></div>
+${shown ? html`<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${shown}"></iframe>` : null}
+${email.text ? html`<h2>As text</h2><pre tabindex="0">${email.text}</pre>` : null}
+<p class="out"><a href="/mail">All mail</a></p></div>`;
+  return page({ ...frame, title: subjectOf(mail), main });
+}

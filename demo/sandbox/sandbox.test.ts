@@ -1,0 +1,293 @@
+import { createConnection } from 'node:net';
+import { testVisitor } from '@vermilion/server/bag/bag.testing';
+import { testShop } from '@vermilion/server/order/order.testing';
+import { createHostedPayments } from '@vermilion/server/payment/payment.hosted';
+import { sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
+import type { Database } from '@vermilion/server/platform/database';
+import { createMailer } from '@vermilion/server/platform/mail';
+import { testDatabase } from '@vermilion/server/platform/testing';
+import { shelve } from '@vermilion/server/stock/stock.testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+import { outcomes, paymentTexts } from './texts.ts';
+
+const paymentSecret = 'a secret of at least thirty-two characters';
+
+let sandbox: Sandbox;
+let now: Date;
+const clock = { now: () => now };
+/** Where the sandbox's callbacks go in these tests. */
+let shopHears: (request: Request) => Response | Promise<Response>;
+
+beforeEach(async () => {
+  now = new Date('2026-11-20T02:00:00Z');
+  shopHears = () => Response.json({ received: true });
+  sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    paymentSecret,
+    clock,
+    fetch: async (input, init) => shopHears(new Request(input, init)),
+  });
+});
+afterEach(() => sandbox.stop());
+
+const provider = () =>
+  createHostedPayments({
+    url: sandbox.url,
+    secret: paymentSecret,
+    callbackUrl: 'http://shop.example/api/web/v1/payments/callbacks',
+    clock,
+    fetch,
+    report: () => {},
+  });
+
+const payment = {
+  paymentId: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
+  orderNumber: 'V-2046817',
+  amount: 2400,
+  currency: 'SGD',
+  market: 'SG',
+  language: 'en',
+  method: 'card',
+  returnUrl: 'http://sg.shop.example/orders/1?key=k&x="><script>',
+  expiresAt: '2026-11-20T03:00:00.000Z',
+} as const;
+
+async function start(changes: Partial<Parameters<ReturnType<typeof provider>['start']>[0]> = {}): Promise<string> {
+  const started = await provider().start({ ...payment, ...changes });
+  if (!started.ok) throw new Error(started.error.code);
+  return started.value.pageUrl;
+}
+const read = async (address: string) => (await fetch(address)).text();
+const choose = (address: string, outcome: string) =>
+  fetch(address, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+
+describe('the payment page', () => {
+  test('shows shop, order and amount, and the four ways to end it', async () => {
+    const address = await start({ method: 'atome' });
+    expect(address).toBe(`${sandbox.url}/pay/${payment.paymentId}`);
+    const shown = await read(address);
+    expect(shown).toContain('<html lang="en-SG">');
+    expect(shown).toContain('Pay $24.00');
+    expect(shown).toContain('Order V-2046817 at Vermilion, with Atome');
+    for (const outcome of outcomes) expect(shown).toContain(`value="${outcome}"`);
+    expect(shown).not.toContain('<script>');
+  });
+
+  test.each([
+    ['th', 'TH', 'ชำระ ฿24'],
+    ['id', 'ID', 'Bayar Rp2.400'],
+    ['zh', 'HK', '付款 HK$24.00'],
+  ] as const)('speaks %s', async (language, market, title) => {
+    const shown = await read(await start({ language, market }));
+    expect(shown).toContain(title);
+    for (const outcome of outcomes) expect(shown).toContain(paymentTexts[language].choices[outcome].verb);
+  });
+
+  test('is the same when the shop asks again', async () => {
+    const address = await start();
+    await choose(address, 'confirmed');
+    expect(await start()).toBe(address);
+    expect(await read(address)).toContain('This payment went through');
+  });
+
+  test('runs no script and loads nothing from elsewhere', async () => {
+    const { headers } = await fetch(await start());
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; font-src 'self';/,
+    );
+  });
+
+  test('is given to the shop only', async () => {
+    const body = JSON.stringify({ ...payment, callbackUrl: 'http://shop.example/' });
+    const ask = (headers: Record<string, string>, sent = body) =>
+      fetch(`${sandbox.url}/payments`, { method: 'POST', headers, body: sent }).then((response) => response.status);
+    expect(await ask({})).toBe(401);
+    expect(await ask({ [signatureHeader]: sign('another secret', body, now) })).toBe(401);
+    expect(await ask({ [signatureHeader]: sign(paymentSecret, `${body} `, now) })).toBe(401);
+    expect(await ask({ [signatureHeader]: sign(paymentSecret, '{}', now) }, '{}')).toBe(401);
+    expect(await ask({ [signatureHeader]: sign(paymentSecret, '{', now) }, '{')).toBe(400);
+    expect(await ask({}, 'x'.repeat(100_000))).toBe(400);
+    expect(await ask({ [signatureHeader]: sign(paymentSecret, body, now) })).toBe(201);
+  });
+
+  test.each(outcomes)('tells the shop %s, signed, and sends the shopper back', async (outcome) => {
+    const heard: { body: unknown; isSigned: boolean }[] = [];
+    shopHears = async (request) => {
+      const body = await request.text();
+      const header = (name: string) => request.headers.get(name) ?? undefined;
+      heard.push({ body: JSON.parse(body), isSigned: provider().verify(header, body) });
+      return Response.json({ received: true });
+    };
+    const response = await choose(await start(), outcome);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(payment.returnUrl);
+    expect(heard).toEqual([
+      {
+        body: {
+          eventId: expect.any(String),
+          paymentId: payment.paymentId,
+          outcome,
+          reason: paymentTexts.en.reasons[outcome],
+          reference: expect.stringMatching(/^P[CFBP]-SG-\d{4}$/),
+        },
+        isSigned: true,
+      },
+    ]);
+  });
+
+  test('tries again with the same event when the shop does not answer', async () => {
+    const events: string[] = [];
+    shopHears = async (request) => {
+      const { eventId } = (await request.json()) as { eventId: string };
+      events.push(eventId);
+      return new Response('', { status: events.length < 3 ? 503 : 200 });
+    };
+    expect((await choose(await start(), 'confirmed')).status).toBe(303);
+    await expect.poll(() => events.length, { timeout: 10_000 }).toBe(3);
+    expect(new Set(events).size).toBe(1);
+  });
+
+  test('can settle what was left pending, and nothing that is settled', async () => {
+    const heard: string[] = [];
+    shopHears = async (request) => {
+      heard.push(((await request.json()) as { outcome: string }).outcome);
+      return Response.json({});
+    };
+    const address = await start();
+    await choose(address, 'pending');
+    const shown = await read(address);
+    expect(shown).toContain('This payment is pending');
+    expect(shown).not.toContain('value="pending"');
+    await choose(address, 'failed');
+    await choose(address, 'confirmed');
+    await choose(address, 'nonsense');
+    expect(heard).toEqual(['pending', 'failed']);
+    expect(await read(address)).toContain('This payment was declined');
+  });
+
+  test('closes when the order’s time is over', async () => {
+    const address = await start();
+    now = new Date(payment.expiresAt);
+    expect(await read(address)).toContain('This page has closed');
+    const heard: unknown[] = [];
+    shopHears = (request) => {
+      heard.push(request);
+      return Response.json({});
+    };
+    await choose(address, 'confirmed');
+    expect(heard).toEqual([]);
+  });
+
+  test('answers what it does not know with 404, and other methods with 405', async () => {
+    const status = (path: string, method = 'GET') =>
+      fetch(sandbox.url + path, { method, redirect: 'manual' }).then((response) => response.status);
+    expect(await status('/pay/none')).toBe(404);
+    expect(await status('/mail/none')).toBe(404);
+    expect(await status('/nothing')).toBe(404);
+    expect(await status('/mail', 'DELETE')).toBe(405);
+    expect(await status('/')).toBe(303);
+    expect(await status('/fonts/imbue.woff2')).toBe(200);
+  });
+});
+
+describe('the mail box', () => {
+  const mail = {
+    to: { name: 'Mei', address: 'mei@example.sg' },
+    subject: 'Hello <b>',
+    html: '<p style="color:red">Hi</p><script>alert(1)</script>',
+    text: 'Hi there',
+    messageId: '<1@vermilion>',
+  };
+
+  test('keeps the mail that the shop sends, and shows it as HTML and as text', async () => {
+    expect(await read(`${sandbox.url}/mail`)).toContain('Nothing in here yet');
+    const mailer = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'Vermilion <shop@vermilion.example>' });
+    await mailer.send(mail);
+    mailer.close();
+    const list = await read(`${sandbox.url}/mail`);
+    expect(list).toContain('Hello &lt;b&gt;');
+    expect(list).toContain('mei@example.sg');
+    const shown = await read(sandbox.url + (/href="(\/mail\/[^"]+)"/.exec(list)?.[1] ?? ''));
+    expect(shown).toContain('shop@vermilion.example');
+    expect(shown).toContain('Hi there');
+    expect(shown).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(shown).toContain('srcdoc="&lt;base');
+    expect(shown).not.toContain('<script>');
+  });
+
+  test('keeps the last 200', async () => {
+    const mailer = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'shop@vermilion.example' });
+    for (let index = 1; index <= 205; index += 1) await mailer.send({ ...mail, subject: `Number ${index}.` });
+    mailer.close();
+    const list = await read(`${sandbox.url}/mail`);
+    expect(list).toContain('Mail box (200)');
+    expect(list).toContain('Number 205.');
+    expect(list).not.toContain('Number 5.');
+  });
+
+  test('bears a client that hangs up in the middle', async () => {
+    const { port, hostname } = new URL(sandbox.smtpUrl);
+    await new Promise<void>((resolve) => {
+      const socket = createConnection(Number(port), hostname, () => {
+        socket.write('EHLO x\r\nMAIL FROM:<a@b.co>\r\nRCPT TO:<c@d.co>\r\nDATA\r\nhalf');
+        setTimeout(() => socket.destroy(), 50);
+      });
+      socket.on('close', () => resolve());
+    });
+    expect(await read(`${sandbox.url}/mail`)).toContain('Nothing in here yet');
+  });
+
+  test('a server that is not there is an error, which the outbox tries again', async () => {
+    const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'shop@vermilion.example' });
+    await expect(mailer.send(mail)).rejects.toThrow();
+    mailer.close();
+  });
+});
+
+describe('with the shop', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+
+  test('an order is placed, paid on the page, and its mail arrives', async () => {
+    const mailer = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'Vermilion <shop@vermilion.example>' });
+    const shop = testShop(database, { provider: provider(), mailer });
+    shopHears = async (request) => {
+      const rawBody = await request.text();
+      const header = (name: string) => request.headers.get(name) ?? undefined;
+      const context = { ...testVisitor('SG'), header, rawBody };
+      const result = await shop.dispatch.raw('POST payments/callbacks', { body: JSON.parse(rawBody) }, context);
+      return Response.json(result, { status: result.ok ? 200 : 400 });
+    };
+    await shelve(database.db, 'SG', { 1: 10 });
+    const visitor = testVisitor('SG');
+    await shop.add(visitor, 1, 2);
+    const placed = await shop.place(visitor, { expectedTotal: 2400 });
+    if (!placed.ok) throw new Error(placed.error.code);
+    const { id, key, redirectUrl } = placed.value;
+    const status = async () => {
+      const order = await shop.dispatch.call('GET orders/{id}', { params: { id }, query: { key } }, visitor);
+      return order.ok ? order.value.status : order.error.code;
+    };
+
+    expect(await read(redirectUrl)).toContain('Pay $24.00');
+    await choose(redirectUrl, 'pending');
+    expect(await status()).toBe('pending');
+    const back = await choose(redirectUrl, 'confirmed');
+    expect(back.headers.get('location')).toBe(`https://sg.shop.example/orders/${id}?key=${key}`);
+    expect(await status()).toBe('confirmed');
+
+    await shop.work();
+    mailer.close();
+    const list = await read(`${sandbox.url}/mail`);
+    expect(list).toMatch(/Order V-\d+ is confirmed/);
+    expect(await read(sandbox.url + (/href="(\/mail\/[^"]+)"/.exec(list)?.[1] ?? ''))).toContain(
+      `https://sg.shop.example/orders/${id}?key=${key}`,
+    );
+    expect(shop.reported).toEqual([]);
+  });
+});

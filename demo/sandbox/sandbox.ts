@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { signatureHeader } from '@vermilion/server/payment/payment.signature';
+import { type Clock, systemClock } from '@vermilion/server/platform/clock';
+import { html } from './html.ts';
+import { startMailBox } from './mailbox.ts';
+import { contentPolicy, page } from './pages.ts';
+import { createPayments } from './payments.ts';
+
+export type Sandbox = {
+  /** For PAYMENT_URL; its mail box is at `/mail`. */
+  url: string;
+  /** For SMTP_URL. */
+  smtpUrl: string;
+  stop: () => Promise<void>;
+};
+
+const fonts: Record<string, string> = {
+  '/fonts/imbue.woff2': '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2',
+  '/fonts/commissioner.woff2': '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2',
+  '/fonts/serif-thai.woff2': '@fontsource-variable/noto-serif-thai/files/noto-serif-thai-thai-wght-normal.woff2',
+  '/fonts/sans-thai.woff2': '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2',
+};
+
+const mostBytes = 64 * 1024;
+
+/**
+ * The world outside the shop, for demo and tests: a payment provider with a hosted page that lets the shopper choose
+ * how a payment ends, and a mail server with a mail box to look into. Both listen on loopback only.
+ * @param port 0 for any; likewise smtpPort
+ * @param fetch what reaches the shop's callback address
+ */
+export async function startSandbox({
+  port,
+  smtpPort,
+  paymentSecret,
+  clock = systemClock,
+  fetch = globalThis.fetch,
+}: {
+  port: number;
+  smtpPort: number;
+  paymentSecret: string;
+  clock?: Clock;
+  fetch?: typeof globalThis.fetch;
+}): Promise<Sandbox> {
+  const mailBox = await startMailBox(smtpPort);
+  let url = '';
+  const payments = createPayments({ secret: paymentSecret, clock, fetch, origin: () => url });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const [, room, id = ''] = pathname.split('/', 3);
+
+    if (request.method === 'POST' && pathname === '/payments') {
+      const signature = request.headers[signatureHeader];
+      const started = payments.start(typeof signature === 'string' ? signature : undefined, await bodyOf(request));
+      return send(response, started ? 201 : 401, JSON.stringify(started ?? {}), { 'content-type': 'application/json' });
+    }
+    if (room === 'pay') {
+      const payment = payments.find(id);
+      if (!payment) return notFound(response);
+      if (isRead) return sendPage(response, 200, payments.page(payment), payments.shopOf(payment));
+      if (request.method !== 'POST') return send(response, 405, '', { allow: 'GET, POST' });
+      const before = payment.outcome;
+      await payments.settle(payment, new URLSearchParams(await bodyOf(request)).get('outcome'));
+      // Nothing was settled: the page says why.
+      return send(response, 303, '', { location: payment.outcome === before ? pathname : payment.returnUrl });
+    }
+    if (!isRead) return send(response, 405, '', { allow: 'GET' });
+    if (pathname === '/') return send(response, 303, '', { location: '/mail' });
+    if (room === 'mail') {
+      const shown = id === '' ? mailBox.listPage() : mailBox.mailPage(id);
+      return shown === null ? notFound(response) : sendPage(response, 200, shown, null);
+    }
+    const font = fonts[pathname];
+    if (!font) return notFound(response);
+    const file = await readFile(fileURLToPath(import.meta.resolve(font)));
+    return send(response, 200, file, {
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=86400',
+      // The frame that shows a mail has no origin of its own.
+      'access-control-allow-origin': '*',
+    });
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const isBad = error instanceof BadRequest || error instanceof SyntaxError;
+      if (!response.headersSent) send(response, isBad ? 400 : 500, isBad ? 'Bad request' : 'Internal error', {});
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  }).catch(async (error) => {
+    await mailBox.stop();
+    throw error;
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    smtpUrl: mailBox.smtpUrl,
+    stop: async () => {
+      payments.stop();
+      server.closeAllConnections();
+      await Promise.all([new Promise((resolve) => server.close(resolve)), mailBox.stop()]);
+    },
+  };
+}
+
+class BadRequest extends Error {}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    body += chunk;
+    if (body.length > mostBytes) throw new BadRequest('too large');
+  }
+  return body;
+}
+
+function send(response: ServerResponse, status: number, body: string | Buffer, headers: Record<string, string>): void {
+  response
+    .writeHead(status, { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', ...headers })
+    .end(body);
+}
+
+function sendPage(response: ServerResponse, status: number, body: string, shop: string | null): void {
+  send(response, status, body, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': contentPolicy(shop),
+  });
+}
+
+function notFound(response: ServerResponse): void {
+  const main = html`<div class="ground done"><div class="wrap"><h1>Not found</h1>
+<p class="lead">The sandbox keeps payments and mail in memory, and forgets them when it stops.</p></div></div>`;
+  sendPage(response, 404, page({ locale: 'en', title: 'Not found', home: '/mail', note: 'Sandbox', main }), null);
+}
