@@ -12,6 +12,10 @@ export default [
     route('products/:slug', 'routes/products.$slug.tsx'),
     route('cart', 'routes/cart.tsx'),
     route('orders/:id', 'routes/orders.$id.tsx'),
+    route('about', 'routes/about.tsx'),
+    route('privacy', 'routes/privacy.tsx'),
+    route('terms', 'routes/terms.tsx'),
+    route('report-vulnerability', 'routes/report-vulnerability.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('shell/blank-layout.tsx', [

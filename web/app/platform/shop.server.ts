@@ -8,6 +8,9 @@ export type Shop = {
   site: Site;
   /** Path and query without the language prefix. */
   path: string;
+  /** The page's one address for search engines, and its addresses in the other markets and languages (hreflang). */
+  canonical: string;
+  alternates: { hreflang: string; href: string }[];
   /** Says on what data this page depends; the page cache forgets it when one of the tags is purged. */
   tag: (...tags: string[]) => void;
   /** Says that this page is one visitor's own: never cached. */

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useApi } from '~/platform/queries.ts';
+import { useNotify } from '~/shell/notifications.tsx';
+import { IconLink } from '~/ui/icon-button.tsx';
+import { bagCountQuery, watchAdditions } from './bag.queries.ts';
+import { hasRoomForPreview, usePreview } from './use-preview.ts';
+
+const BagPreview = lazy(() => import('./bag-preview.tsx'));
+
+/** Milliseconds that the preview stays after an addition, and after the pointer has left it. */
+const shownAfterAdding = 3000;
+const shownAfterLeaving = 250;
+
+/** The way to the bag in the header, with how many items it holds and, where there is room, a preview. */
+export function BagButton() {
+  const { t } = useLingui();
+  const { data: count = 0 } = useQuery(bagCountQuery(useApi()));
+  const { isOpen, open, close } = usePreview();
+  const added = useLastAdded(open);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus show what the link inside leads to
+    <div
+      className="wide:relative"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && open()}
+      onPointerLeave={() => close(shownAfterLeaving)}
+      onFocus={(event) => event.target.matches(':focus-visible') && open()}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <IconLink to="/cart" icon={ShoppingBag} label={t`Bag, ${count}`}>
+        {count > 0 && (
+          <span className="icon-count" aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </IconLink>
+      <span className="sr-only" role="status">
+        {added && t`Added, ${added}`}
+      </span>
+      {isOpen && (
+        <Suspense>
+          <BagPreview />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What was added last: where there is room the preview shows it, elsewhere a notification does. */
+function useLastAdded(openPreview: (shownFor: number) => void): string | null {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [added, setAdded] = useState<string | null>(null);
+  useEffect(
+    () =>
+      watchAdditions(queryClient, ({ name }) => {
+        if (!hasRoomForPreview()) notify({ type: 'success', text: t`Added, ${name}` });
+        else {
+          setAdded(name);
+          openPreview(shownAfterAdding);
+        }
+      }),
+    [queryClient, notify, openPreview, t],
+  );
+  return added;
+}

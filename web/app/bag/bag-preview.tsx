@@ -1,0 +1,84 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '~/platform/queries.ts';
+import { useMoney } from '~/platform/use-site.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { Message } from '~/ui/message.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { bagPreviewQuery, type BagPreview as Preview } from './bag.queries.ts';
+import { StartLink } from './empty-bag.tsx';
+import { SmallLine } from './small-line.tsx';
+
+/** Lines shown before "and 2 more". */
+const most = 3;
+
+/** The bag's newest lines below the header's bag button. */
+export default function BagPreview() {
+  const { t } = useLingui();
+  const { data: bag, isError } = useQuery(bagPreviewQuery(useApi()));
+  return (
+    <section
+      aria-label={t`Bag preview`}
+      className="absolute top-full right-0 z-10 grid w-88 gap-4 border border-rule bg-paper p-5"
+    >
+      {bag ? <Content {...bag} /> : isError ? <Failed /> : <Waiting />}
+    </section>
+  );
+}
+
+function Content({ lines, itemCount, subtotal }: Preview) {
+  const money = useMoney();
+  if (itemCount === 0) {
+    return (
+      <>
+        <Headline as="p" size="d3">
+          <Trans>Nothing in here yet</Trans>
+        </Headline>
+        <StartLink look="line" size="small" />
+      </>
+    );
+  }
+  const hidden = lines.length - most;
+  const sum = money(subtotal);
+  return (
+    <>
+      <ul className="grid gap-3">
+        {lines.slice(0, most).map((line) => (
+          <SmallLine key={line.variantId} line={line} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className="text-small text-ink-2">
+          <Plural value={hidden} one="and # more" other="and # more" />
+        </p>
+      )}
+      <ButtonLink to="/cart" look="act" size="small" className="numeric">
+        <Trans>Go to bag, {sum}</Trans>
+      </ButtonLink>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="grid grid-cols-[4rem_1fr] items-center gap-3" aria-busy="true">
+        <Skeleton className="aspect-[4/5]" />
+        <Skeleton className="h-4 w-4/5" />
+      </div>
+      <Skeleton className="h-11" />
+    </>
+  );
+}
+
+function Failed() {
+  return (
+    <Message kind="bad" role="alert">
+      <Trans>
+        The preview does not load. <TextLink to="/cart">Go to bag</TextLink>
+      </Trans>
+    </Message>
+  );
+}

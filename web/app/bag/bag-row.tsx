@@ -1,0 +1,153 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useMoney } from '~/platform/use-site.ts';
+import { FieldError } from '~/ui/field.tsx';
+import { TextButton } from '~/ui/link.tsx';
+import { Picture } from '~/ui/picture.tsx';
+import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
+import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import { isUnavailable, type Row } from './bag-queue.rules.ts';
+import { LineChoice } from './line-choice.tsx';
+
+type Props = Row & {
+  /** The shopper wants this many; 0 takes the line out. */
+  onWish: (quantity: number) => void;
+};
+
+/** A line of the bag, or, once taken out, the way to put it back. */
+export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
+  const ref = useFocusWhenSwapped(isRemoved);
+  const { name } = line;
+  const isOut = isUnavailable(line);
+  if (isRemoved) {
+    return (
+      <li
+        ref={ref}
+        tabIndex={-1}
+        className="flex min-h-17 items-center justify-between gap-4 border-t border-rule py-3"
+      >
+        <p className="text-small text-ink-2">
+          <Trans>{name} is out of your bag</Trans>
+        </p>
+        {!isOut && (
+          <TextButton className="text-small" onClick={() => onWish(line.quantity)}>
+            <Trans>Undo</Trans>
+            <VisuallyHidden>: {name}</VisuallyHidden>
+          </TextButton>
+        )}
+      </li>
+    );
+  }
+  return (
+    <li
+      ref={ref}
+      className="grid grid-cols-[6.5rem_1fr_auto] gap-x-4 gap-y-1 border-t border-rule py-5 wide:grid-cols-[8.5rem_1fr_auto] wide:gap-x-6"
+    >
+      <Picture
+        picture={line.picture}
+        eager
+        className="wide:row-span-2"
+        imageClassName={isOut ? 'opacity-45' : undefined}
+      />
+      <div>
+        <p className="text-small font-strong">{line.brand}</p>
+        <h3 className="font-sans text-body leading-[1.4] font-text">
+          <Link to={`/products/${line.productSlug}`} className="underline-offset-[.2em] hover:underline">
+            {name}
+          </Link>
+        </h3>
+        <LineChoice line={line} />
+        <LineState line={line} onWish={onWish} />
+      </div>
+      <LinePrice {...line} />
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 pt-2 wide:col-span-2 wide:col-start-2 wide:justify-start wide:self-end wide:pt-0">
+        {!isOut && (
+          <QuantityStepper
+            name={name}
+            value={line.quantity}
+            max={line.most}
+            pending={isSettling}
+            onChange={(quantity) => onWish(quantity)}
+          />
+        )}
+        <TextButton className="text-small" onClick={() => onWish(0)}>
+          <Trans>Remove</Trans>
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </TextButton>
+      </div>
+    </li>
+  );
+}
+
+function LinePrice({ lineTotal, unitWas, quantity }: Row['line']) {
+  const money = useMoney();
+  const was = unitWas === null ? null : unitWas * quantity;
+  return (
+    <p className="numeric text-right font-medium">
+      {money(lineTotal)}
+      {was !== null && was > lineTotal && (
+        <s className="block text-small font-text text-ink-2 decoration-1">
+          <VisuallyHidden>
+            <Trans>Was</Trans>{' '}
+          </VisuallyHidden>
+          {money(was)}
+        </s>
+      )}
+    </p>
+  );
+}
+
+/** What keeps a line from being checked out, and what mends it; or that few are left. */
+function LineState({ line, onWish }: { line: Row['line']; onWish: Props['onWish'] }) {
+  const { most, stockLeft } = line;
+  switch (line.state) {
+    case 'out_of_stock':
+      return (
+        <FieldError>
+          <Trans>Out of stock: remove the item to check out</Trans>
+        </FieldError>
+      );
+    case 'gone':
+      return (
+        <FieldError>
+          <Trans>No longer sold here: remove the item to check out</Trans>
+        </FieldError>
+      );
+    case 'short':
+      // A lower quantity that is on its way mends the line already.
+      if (line.quantity <= most) return null;
+      return (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <FieldError>
+            <Trans>Only {most} left</Trans>
+          </FieldError>
+          <TextButton className="text-small" onClick={() => onWish(most)}>
+            <Trans>Take {most}</Trans>
+            <VisuallyHidden>: {line.name}</VisuallyHidden>
+          </TextButton>
+        </div>
+      );
+    case 'available':
+      return stockLeft === null ? null : (
+        <p className="text-small text-warn">
+          <Trans>Only {stockLeft} left</Trans>
+        </p>
+      );
+  }
+}
+
+/** The button that was pressed leaves with the old face of the row; focus goes to the new face's first control, or to the row. */
+function useFocusWhenSwapped(isRemoved: boolean) {
+  const ref = useRef<HTMLLIElement>(null);
+  const before = useRef(isRemoved);
+  useEffect(() => {
+    if (before.current === isRemoved) return;
+    before.current = isRemoved;
+    // Elsewhere on the page nothing was lost.
+    if (document.activeElement === document.body) {
+      (ref.current?.querySelector<HTMLElement>('a, button') ?? ref.current)?.focus();
+    }
+  }, [isRemoved]);
+  return ref;
+}

@@ -1,0 +1,64 @@
+import { mutationOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Bag, BagNotice } from '@vermilion/contract/bag';
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { Api } from '~/platform/api.ts';
+import { useApi } from '~/platform/queries.ts';
+
+const keys = {
+  count: ['bag', 'count'],
+  preview: ['bag', 'preview'],
+  add: ['bag', 'add'],
+} as const;
+
+/** How many items the bag holds, for the header. */
+export const bagCountQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keys.count,
+    queryFn: async () => (await api('GET cart/items-count/')).count,
+  });
+
+/** The bag's newest lines, for the preview; asked anew each time the preview opens. */
+export const bagPreviewQuery = (api: Api) =>
+  queryOptions({ queryKey: keys.preview, queryFn: () => api('GET cart/bag/'), staleTime: 0 });
+export type BagPreview = EndpointOutput<'GET cart/bag/'>;
+
+/** Tells the header and the preview what the server holds now. */
+export function rememberBag(queryClient: QueryClient, bag: Bag) {
+  queryClient.setQueryData(keys.count, bag.itemCount);
+  void queryClient.invalidateQueries({ queryKey: keys.preview });
+}
+
+export type Addition = { variantId: number; quantity: number; name: string };
+type Added = { bag: Bag; notice: BagNotice | null };
+
+/** Additions reach the server one after the other, so the last answer is the newest bag. */
+const addOptions = (api: Api, queryClient: QueryClient) =>
+  mutationOptions<Added, Error, Addition>({
+    mutationKey: keys.add,
+    scope: { id: 'bag' },
+    mutationFn: ({ variantId, quantity }) => api('POST cart/line-items/', { body: { variantId, quantity } }),
+    onMutate: async ({ quantity }) => {
+      await queryClient.cancelQueries({ queryKey: keys.count });
+      queryClient.setQueryData<number>(keys.count, (count = 0) => count + quantity);
+    },
+    onSettled: async (added) => {
+      // While other additions wait, their part of the count is not in this answer.
+      if (queryClient.isMutating({ mutationKey: keys.add }) > 1) return;
+      if (added) rememberBag(queryClient, added.bag);
+      else await queryClient.invalidateQueries({ queryKey: keys.count });
+    },
+  });
+
+/** Adds units of a variant; the header's count answers at once and the server has the last word. */
+export function useAddToBag() {
+  return useMutation(addOptions(useApi(), useQueryClient()));
+}
+
+/** Calls back after each addition that the server took. */
+export function watchAdditions(queryClient: QueryClient, onAdded: (addition: Addition) => void): () => void {
+  return queryClient.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    if (event.mutation.options.mutationKey !== keys.add) return;
+    onAdded(event.mutation.state.variables as Addition);
+  });
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { ButtonLink } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import paperBag from './paper-bag.svg?url';
+
+/** What stands in the place of an empty bag. */
+export function EmptyBag() {
+  return (
+    <EmptyState
+      title={<Trans>Nothing in here yet</Trans>}
+      help={<Trans>Your bag keeps what you add, for as long as it is in stock.</Trans>}
+      picture={
+        <span className="picture bg-petal">
+          <img src={paperBag} alt="" width={400} height={500} />
+        </span>
+      }
+      action={<StartLink look="ink" />}
+    />
+  );
+}
+
+/** The way from an empty bag into the shop. */
+export function StartLink({ look, size }: { look: 'ink' | 'line'; size?: 'small' }) {
+  return (
+    <ButtonLink look={look} size={size} to="/search?sort=newest">
+      <Trans>Start with what is new</Trans>
+    </ButtonLink>
+  );
+}

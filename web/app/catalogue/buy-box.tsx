@@ -1,0 +1,77 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Product, Variant } from '@vermilion/contract/catalogue';
+import { formatDate } from '@vermilion/contract/dates';
+import { type ReactNode, useState } from 'react';
+import { AddToBag } from '~/bag/add-to-bag.tsx';
+import { useSite } from '~/platform/use-site.ts';
+import { badgeTexts } from '~/ui/badge.tsx';
+import { Button } from '~/ui/button.tsx';
+import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
+import { bounds } from './listing-state.ts';
+import { variantLabel } from './product-choice.ts';
+
+type BuyBoxProps = { product: Product; variant: Variant };
+
+/** The one red deed of the product page; it stays in reach at the bottom edge at 390 px. */
+export function BuyBox({ product, variant }: BuyBoxProps) {
+  const { t } = useLingui();
+  const [wanted, setWanted] = useState(1);
+  const most = Math.min(variant.stockLeft ?? bounds.lineQuantity, bounds.lineQuantity);
+  const quantity = Math.max(1, Math.min(wanted, most));
+  const label = variantLabel(product, variant);
+  const name = label ? `${product.name}, ${label}` : product.name;
+  const { availability } = variant;
+  return (
+    <div className="buy-bar">
+      {availability === 'in_stock' ? (
+        <>
+          <QuantityStepper value={quantity} onChange={setWanted} name={name} max={most} />
+          <AddToBag
+            variantId={variant.id}
+            name={name}
+            quantity={quantity}
+            availability={availability}
+            appearance="button"
+          />
+        </>
+      ) : (
+        <Button look="act" wide disabled className="col-span-full">
+          {availability === 'out_of_stock' ? <Trans>Out of stock</Trans> : t(badgeTexts[availability])}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether the variant can be bought, in one line that is always there: news of its stock moves nothing. */
+export function AvailabilityLine({ product, variant }: BuyBoxProps) {
+  return (
+    <p className="min-h-5 text-small" aria-live="polite">
+      <AvailabilityText product={product} variant={variant} />
+    </p>
+  );
+}
+
+function AvailabilityText({ product: { onSaleFrom }, variant: { availability, stockLeft } }: BuyBoxProps): ReactNode {
+  const { market, language } = useSite();
+  switch (availability) {
+    case 'in_stock':
+      if (stockLeft === null) return <Trans>In stock</Trans>;
+      return (
+        <strong className="font-medium text-warn">
+          <Plural value={stockLeft} one="Only # left" other="Only # left" />
+        </strong>
+      );
+    case 'out_of_stock':
+      return <Trans>Out of stock. Another shade or size may be here.</Trans>;
+    case 'coming_soon': {
+      if (!onSaleFrom) return <Trans>Coming soon</Trans>;
+      const date = formatDate(onSaleFrom, market.timeZones[0], market.code, language);
+      return <Trans>Coming soon, on sale from {date}</Trans>;
+    }
+    case 'priority_access':
+      return <Trans>Opens to Black and Gold members first</Trans>;
+    case 'app_exclusive':
+      return <Trans>Sold in the app only</Trans>;
+  }
+}

@@ -1,0 +1,47 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Headline } from '~/ui/headline.tsx';
+import { Picture } from '~/ui/picture.tsx';
+import type { Editorial } from './editorial.ts';
+
+/** A page of the magazine among the products. */
+export function EditorialTile({ kind, product }: Editorial) {
+  const { slug, name, brand, picture, shades, shadeCount } = product;
+  if (kind === 'shades') {
+    return (
+      <div className="tile tile-shades">
+        <div className="tile-bars" aria-hidden="true">
+          {shades.map((hex, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two shades may share a colour; they never change places
+            <span key={index} style={{ background: hex }} />
+          ))}
+        </div>
+        <p className="tile-text">
+          <Headline as="span" size="d3">
+            <Link to={`/products/${slug}`} className="tile-link">
+              {name}
+            </Link>
+          </Headline>
+          <span className="text-small">
+            <Plural value={shadeCount} one="# shade" other="# shades" />, {brand.name}
+          </span>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="tile tile-brand">
+      <p className="tile-text">
+        <Headline as="span" size="d3">
+          <Link to={`/brands/${brand.slug}`} className="tile-link">
+            {brand.name}
+          </Link>
+        </Headline>
+        <span className="text-on-ink-2 text-small">
+          <Trans>The whole house, from the start</Trans>
+        </span>
+      </p>
+      <Picture picture={picture} />
+    </div>
+  );
+}

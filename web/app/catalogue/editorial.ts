@@ -1,0 +1,37 @@
+import type { ProductCard } from '@vermilion/contract/catalogue';
+
+/** A tile two products wide among the products: one product's shades, or a brand. */
+export type Editorial = { kind: 'shades' | 'brand'; product: ProductCard };
+
+/**
+ * Where tiles stand in a listing: product number (from 0) that a tile follows, and what it tells.
+ * One comes after the 6th, 14th, 22nd … product, so that 24 products and 3 tiles fill whole rows of two and of three.
+ * A tile is made only from products above it: "Show more" never changes one that is already there.
+ */
+export function editorials(
+  products: readonly ProductCard[],
+  { withBrands }: { withBrands: boolean },
+): Map<number, Editorial> {
+  const tiles = new Map<number, Editorial>();
+  const told = new Set<string>();
+  for (let after = 5; after < products.length - 1; after += 8) {
+    const tile = tileFrom(products.slice(0, after + 1), told, withBrands);
+    if (!tile) continue;
+    told.add(tile.kind === 'shades' ? tile.product.slug : tile.product.brand.slug);
+    tiles.set(after, tile);
+  }
+  return tiles;
+}
+
+const fewestShades = 6;
+
+function tileFrom(above: readonly ProductCard[], told: ReadonlySet<string>, withBrands: boolean): Editorial | null {
+  const nearest = above.toReversed();
+  const shaded = nearest.find(({ slug, shades }) => shades.length >= fewestShades && !told.has(slug));
+  // Shades and brands take turns where both are there.
+  const turn = told.size % 2 === 0;
+  if (shaded && (turn || !withBrands)) return { kind: 'shades', product: shaded };
+  const branded = withBrands && nearest.find(({ brand }) => !told.has(brand.slug));
+  if (branded) return { kind: 'brand', product: branded };
+  return shaded ? { kind: 'shades', product: shaded } : null;
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Filters } from '@vermilion/contract/catalogue';
+import X from 'lucide-react/icons/x';
+import { Link } from 'react-router';
+import { Icon } from '~/ui/icon.tsx';
+import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import { cleared, filterCount, type ListingState, listGroups, toggled } from './listing-state.ts';
+
+type ListingChipsProps = {
+  filters: Filters;
+  state: ListingState;
+  hrefOf: (state: ListingState) => string;
+};
+
+/** What is set, each with a cross that takes it back; links, so that they work before and without scripts. */
+export function ListingChips({ filters, state, hrefOf }: ListingChipsProps) {
+  const { t } = useLingui();
+  if (filterCount(state) === 0) return null;
+  const chips = listGroups.flatMap((group) =>
+    state[group].map((value) => ({
+      key: `${group}/${value}`,
+      label: filters[group].find((choice) => choice.value === value)?.label ?? value,
+      without: toggled(state, group, value),
+    })),
+  );
+  if (state.sale) chips.push({ key: 'sale', label: t`On sale`, without: { ...state, sale: false } });
+  return (
+    <ul className="chips mb-6" aria-label={t`Filters set`}>
+      {chips.map(({ key, label, without }) => (
+        <li key={key}>
+          <Link to={hrefOf(without)} preventScrollReset aria-current="true" className="chip">
+            {label}
+            <Icon of={X} size={16} />
+            <VisuallyHidden>
+              <Trans>remove</Trans>
+            </VisuallyHidden>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={hrefOf(cleared(state))} preventScrollReset className="chip chip-clear">
+          <Trans>Clear all</Trans>
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { FilterChoice, Filters } from '@vermilion/contract/catalogue';
+import { type ReactNode, useState } from 'react';
+import { Form, useLocation } from 'react-router';
+import { useSite } from '~/platform/use-site.ts';
+import { Accordion } from '~/ui/accordion.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Checkbox } from '~/ui/option.tsx';
+import { type ListGroup, type ListingState, toggled, untouched } from './listing-state.ts';
+
+type ListingFiltersProps = {
+  filters: Filters;
+  state: ListingState;
+  onChange: (state: ListingState) => void;
+  /** Lets the sort list, which stands elsewhere, belong to this form: without scripts both are sent at once. */
+  id?: string;
+};
+
+/** The filter groups of spec §3 as one form: each box acts at once; without scripts the button below sends them. */
+export function ListingFilters({ filters, state, onChange, id }: ListingFiltersProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const isSet = (group: ListGroup) => (value: string) => state[group].includes(value);
+  const toggle = (group: ListGroup) => (value: string) => onChange(toggled(state, group, value));
+  const groups: { name: ListGroup; title: string; isOpen: boolean }[] = [
+    { name: 'brands', title: t`Brands`, isOpen: true },
+    { name: 'categories', title: t`Categories`, isOpen: true },
+    { name: 'price', title: t`Price`, isOpen: true },
+  ];
+  return (
+    <Form id={id} action={pathname} className="filters">
+      {state.q && <input type="hidden" name="q" value={state.q} />}
+      {groups.map(({ name, title, isOpen }) => (
+        <FilterGroup
+          key={name}
+          title={title}
+          isOpen={isOpen}
+          choices={filters[name]}
+          name={name}
+          isSet={isSet(name)}
+          onToggle={toggle(name)}
+        />
+      ))}
+      <FilterGroup
+        title={t`On sale`}
+        isOpen={state.sale}
+        choices={filters.onSale.map((choice) => ({ ...choice, value: '1' }))}
+        name="sale"
+        isSet={() => state.sale}
+        onToggle={() => onChange({ ...state, sale: !state.sale, show: untouched.show })}
+      />
+      <FilterGroup
+        title={t`Others`}
+        isOpen={state.others.length > 0}
+        choices={filters.others}
+        name="others"
+        isSet={isSet('others')}
+        onToggle={toggle('others')}
+      />
+      <Button type="submit" look="line" wide className="mt-4 hidden noscript:inline-flex">
+        <Trans>Show results</Trans>
+      </Button>
+    </Form>
+  );
+}
+
+type FilterGroupProps = {
+  title: ReactNode;
+  isOpen: boolean;
+  choices: readonly FilterChoice[];
+  name: string;
+  isSet: (value: string) => boolean;
+  onToggle: (value: string) => void;
+};
+
+const shownAtFirst = 8;
+
+function FilterGroup({ title, isOpen, choices, name, isSet, onToggle }: FilterGroupProps) {
+  const { locale } = useSite();
+  // A choice that leads nowhere is left out, unless it is set and so must be there to be unset.
+  const leading = choices.filter(({ value, count }) => count > 0 || isSet(value));
+  if (leading.length === 0) return null;
+  const box = ({ value, label, count }: FilterChoice) => (
+    <li key={value}>
+      <Checkbox
+        name={name}
+        value={value}
+        label={label}
+        end={<span className="text-ink-2 text-small">{count.toLocaleString(locale)}</span>}
+        checked={isSet(value)}
+        onChange={() => onToggle(value)}
+      />
+    </li>
+  );
+  const rest = leading.slice(shownAtFirst);
+  return (
+    <Accordion title={title} open={isOpen}>
+      <ul>{leading.slice(0, shownAtFirst).map(box)}</ul>
+      {rest.length > 0 && (
+        <Rest count={rest.length} isOpen={rest.some(({ value }) => isSet(value))}>
+          <ul>{rest.map(box)}</ul>
+        </Rest>
+      )}
+    </Accordion>
+  );
+}
+
+/** The longer part of a long group, folded. */
+function Rest({ count, isOpen, children }: { count: number; isOpen: boolean; children: ReactNode }) {
+  // Open from the start where something in it is set; from then on as the shopper leaves it.
+  const [open] = useState(isOpen);
+  return (
+    <details open={open} className="filters-rest">
+      <summary className="text-link text-small">
+        <Plural value={count} one="# more" other="# more" />
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,118 @@
+import { sorts as contractSorts, listingQuery } from '@vermilion/contract/catalogue';
+import { limits } from '@vermilion/contract/fields';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  apiFilters,
+  bounds,
+  cleared,
+  filterCount,
+  type ListingState,
+  listingSearch,
+  mostShown,
+  pageSize,
+  parseListing,
+  searchText,
+  sorts,
+  toggled,
+  untouched,
+} from './listing-state.ts';
+
+const slugs = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}(?:-[a-z0-9]{1,8}){0,2}$/), { maxLength: 6 });
+const ranges = fc.uniqueArray(fc.stringMatching(/^\d{1,7}-\d{0,7}$/), { maxLength: 3 });
+
+const state: fc.Arbitrary<ListingState> = fc.record({
+  q: fc.string({ unit: 'grapheme', maxLength: 60 }).map(searchText),
+  brands: slugs,
+  categories: slugs,
+  price: ranges,
+  others: slugs,
+  sale: fc.boolean(),
+  sort: fc.constantFrom(...sorts),
+  show: fc.integer({ min: 1, max: mostShown / pageSize }).map((pages) => pages * pageSize),
+});
+
+it('knows the orders and bounds of the contract', () => {
+  expect(sorts).toEqual(contractSorts);
+  expect(limits).toMatchObject(bounds);
+});
+
+describe('the state of a listing in its address', () => {
+  it('comes back as it was written', () => {
+    fc.assert(
+      fc.property(state, (given) => {
+        expect(parseListing(listingSearch(given))).toEqual(given);
+      }),
+    );
+  });
+
+  it('writes nothing for an untouched listing, and the same state the same way', () => {
+    expect(listingSearch(untouched)).toBe('');
+    fc.assert(
+      fc.property(state, (given) => {
+        const written = listingSearch(given);
+        expect(listingSearch(parseListing(written))).toBe(written);
+      }),
+    );
+  });
+
+  it('never fails on garbage, and keeps nothing that the API would refuse', () => {
+    const names = fc.constantFrom('q', 'brands', 'categories', 'price', 'others', 'sale', 'sort', 'show', 'x');
+    const garbage = fc.array(
+      fc.tuple(names, fc.oneof(fc.string({ unit: 'binary' }), slugs.map(String), ranges.map(String))),
+    );
+    fc.assert(
+      fc.property(garbage, (pairs) => {
+        const parsed = parseListing(new URLSearchParams(pairs));
+        for (const group of ['brands', 'categories', 'others'] as const) {
+          expect(parsed[group].length).toBeLessThanOrEqual(limits.listItems);
+          for (const item of parsed[group]) expect(item).toMatch(/^[a-z0-9_-]{1,120}$/i);
+        }
+        for (const item of parsed.price) expect(item).toMatch(/^\d*-\d*$/);
+        expect(parsed.q.isWellFormed()).toBe(true);
+        expect(parsed.q).not.toContain('\u0000');
+        expect(parsed.q.length).toBeLessThanOrEqual(limits.searchText);
+        expect(sorts).toContain(parsed.sort);
+        expect(listingQuery.safeParse(apiFilters(parsed)).error).toBeUndefined();
+        expect(parsed.show % pageSize).toBe(0);
+        expect(parsed.show).toBeGreaterThanOrEqual(pageSize);
+        expect(parsed.show).toBeLessThanOrEqual(mostShown);
+      }),
+    );
+  });
+
+  it.each([
+    ['brands=halden,kobune', { brands: ['halden', 'kobune'] }],
+    ['brands=halden&brands=kobune&brands=halden', { brands: ['halden', 'kobune'] }],
+    ['price=-2000&price=5000-', { price: ['-2000', '5000-'] }],
+    ['price=-', { price: [] }],
+    ['price=cheap,1000-2000', { price: ['1000-2000'] }],
+    ['sale=0', { sale: false }],
+    ['sale=1', { sale: true }],
+    ['sort=cheapest', { sort: 'featured' }],
+    ['show=30', { show: 48 }],
+    ['show=-1', { show: 24 }],
+    ['show=1e9', { show: mostShown }],
+    ['show=NaN', { show: 24 }],
+  ])('reads %s', (search, expected) => {
+    expect(parseListing(search)).toMatchObject(expected);
+  });
+
+  it('cuts a text between characters, not within one', () => {
+    expect(searchText(`${'a'.repeat(99)}💄`)).toBe('a'.repeat(99));
+  });
+});
+
+describe('what a shopper sets', () => {
+  it('is unset by the same click, and starts the listing from its top', () => {
+    const set = toggled({ ...untouched, show: 72 }, 'brands', 'halden');
+    expect(set).toMatchObject({ brands: ['halden'], show: pageSize });
+    expect(toggled(set, 'brands', 'halden')).toEqual(untouched);
+  });
+
+  it('is counted, and cleared but for text and order', () => {
+    const set: ListingState = { ...untouched, q: 'red', brands: ['a', 'b'], sale: true, sort: 'newest', show: 48 };
+    expect(filterCount(set)).toBe(3);
+    expect(cleared(set)).toEqual({ ...untouched, q: 'red', sort: 'newest' });
+  });
+});

@@ -1,0 +1,111 @@
+import type { Sort } from '@vermilion/contract/catalogue';
+import type { EndpointInput } from '@vermilion/contract/endpoints';
+
+// The contract's schemas stay out of the browser, and these with them; a test holds both equal.
+export const sorts: readonly Sort[] = ['featured', 'newest', 'price_high_low', 'price_low_high', 'top_rated'];
+export const bounds = { searchText: 100, slug: 120, listItems: 50, listingPage: 240, lineQuantity: 99 } as const;
+
+/** How many products a listing starts with, and how many "Show more" adds. */
+export const pageSize = 24;
+
+/** The most that an address asks the server to show at once; the browser goes on from there by cursor. */
+export const mostShown = bounds.listingPage * 4;
+
+/** The filter groups (spec §3) that hold several values. */
+export const listGroups = ['brands', 'categories', 'price', 'others'] as const;
+export type ListGroup = (typeof listGroups)[number];
+
+/** Everything a shopper sets on a listing; it lives in the address, so that a link shows the same. */
+export type ListingState = Record<ListGroup, string[]> & {
+  q: string;
+  sale: boolean;
+  sort: Sort;
+  show: number;
+};
+
+export const untouched: ListingState = {
+  q: '',
+  brands: [],
+  categories: [],
+  price: [],
+  others: [],
+  sale: false,
+  sort: 'featured',
+  show: pageSize,
+};
+
+const value = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/i;
+const priceRange = /^(?:\d{1,12}-\d{0,12}|-\d{1,12})$/;
+const shapes: Record<ListGroup, RegExp> = { brands: value, categories: value, price: priceRange, others: value };
+
+/** Reads an address; what it does not know or cannot hold is dropped, so that no link ever fails. */
+export function parseListing(search: string | URLSearchParams): ListingState {
+  const params = new URLSearchParams(search);
+  const list = (group: ListGroup) => {
+    const items = params.getAll(group).flatMap((text) => text.split(','));
+    const known = items.filter((item) => item.length <= bounds.slug && shapes[group].test(item));
+    return [...new Set(known)].slice(0, bounds.listItems);
+  };
+  return {
+    q: searchText(params.get('q') ?? ''),
+    brands: list('brands'),
+    categories: list('categories'),
+    price: list('price'),
+    others: list('others'),
+    sale: ['1', 'true'].includes(params.get('sale') ?? ''),
+    sort: sorts.find((known) => known === params.get('sort')) ?? untouched.sort,
+    show: shown(params.get('show')),
+  };
+}
+
+/** A text to search for as the API takes it: storable, trimmed and not longer than what is looked at. */
+export function searchText(text: string): string {
+  const storable = text.toWellFormed().replaceAll('\u0000', '').trim();
+  return storable
+    .slice(0, bounds.searchText)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
+}
+
+/** Whole pages only: "Show more" then adds as many as it says. */
+function shown(text: string | null): number {
+  const wanted = Math.ceil(Number(text) / pageSize) * pageSize;
+  return wanted >= pageSize ? Math.min(wanted, mostShown) : pageSize;
+}
+
+/** Writes the query of an address, `?` included; nothing for a listing as it first appears. */
+export function listingSearch(state: ListingState): string {
+  const params = new URLSearchParams(apiFilters(state));
+  if (state.show !== untouched.show) params.set('show', String(state.show));
+  // A comma is legal in a query and keeps the address readable.
+  const text = params.toString().replaceAll('%2C', ',');
+  return text ? `?${text}` : '';
+}
+
+/** The part of a listing's state that the API knows, defaults left out. */
+export function apiFilters(state: ListingState): Record<string, string> & EndpointInput<'GET search/'>['query'] {
+  return {
+    ...(state.q && { q: state.q }),
+    ...Object.fromEntries(
+      listGroups.flatMap((group) => (state[group].length > 0 ? [[group, state[group].join(',')]] : [])),
+    ),
+    ...(state.sale && { sale: '1' }),
+    ...(state.sort !== untouched.sort && { sort: state.sort }),
+  };
+}
+
+/** Sets or unsets one choice; the listing starts from its top again. */
+export function toggled(state: ListingState, group: ListGroup, choice: string): ListingState {
+  const set = state[group];
+  const next = set.includes(choice) ? set.filter((item) => item !== choice) : [...set, choice];
+  return { ...state, [group]: next, show: pageSize };
+}
+
+/** Without any filter; the text and the order stay. */
+export function cleared(state: ListingState): ListingState {
+  return { ...untouched, q: state.q, sort: state.sort };
+}
+
+export function filterCount(state: ListingState): number {
+  return listGroups.reduce((sum, group) => sum + state[group].length, state.sale ? 1 : 0);
+}

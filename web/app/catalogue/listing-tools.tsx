@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Sort } from '@vermilion/contract/catalogue';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { Icon } from '~/ui/icon.tsx';
+import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import { filterCount, type ListingState, sorts, untouched } from './listing-state.ts';
+
+const sortTexts: Record<Sort, MessageDescriptor> = {
+  featured: msg`Featured`,
+  newest: msg`Newest`,
+  price_high_low: msg`Price, high to low`,
+  price_low_high: msg`Price, low to high`,
+  top_rated: msg`Top rated`,
+};
+
+type ListingToolsProps = {
+  total: number;
+  state: ListingState;
+  onChange: (state: ListingState) => void;
+  onOpenFilters: () => void;
+  /** The filter form that the sort list belongs to. */
+  formId: string;
+};
+
+/** The bar above the products, in reach while they scroll: filters at 390 px, how many there are, their order. */
+export function ListingTools({ total, state, onChange, onOpenFilters, formId }: ListingToolsProps) {
+  const { t } = useLingui();
+  const set = filterCount(state);
+  return (
+    <div className="tools">
+      <button
+        type="button"
+        className="tools-filters wide:hidden noscript:hidden"
+        aria-haspopup="dialog"
+        onClick={onOpenFilters}
+      >
+        <Icon of={SlidersHorizontal} />
+        <Trans>Filter</Trans>
+        {set > 0 && ` (${set})`}
+      </button>
+      <p className="numeric text-ink-2 text-small" aria-live="polite">
+        <Plural value={total} one="# product" other="# products" />
+      </p>
+      <label>
+        <VisuallyHidden>
+          <Trans>Sort by</Trans>
+        </VisuallyHidden>
+        <select
+          className="input input-select"
+          name="sort"
+          form={formId}
+          value={state.sort}
+          onChange={(event) => onChange({ ...state, sort: event.target.value as Sort, show: untouched.show })}
+        >
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(sortTexts[sort])}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Category, Listing } from '@vermilion/contract/catalogue';
+import { orNotFound } from '~/platform/loading.server.ts';
+import type { Shop } from '~/platform/shop.server.ts';
+import { apiFilters, bounds, parseListing } from './listing-state.ts';
+
+/** What a listing page is about, if not about a text: part of its path, so it shows no chip. */
+export type Own = { category?: string; brand?: string };
+
+export type ListingPage = Listing & {
+  own: Own;
+  /** Where to go on from an empty listing. */
+  wayOn: { queries: string[]; categories: Category[] } | null;
+};
+
+/**
+ * Loads a listing as its address asks for it, from the first product to the last one that "Show more" had shown.
+ * @throws a 404 response where the category or brand is not sold in the market
+ */
+export async function loadListing({ api, tag }: Shop, url: string, own: Own = {}): Promise<ListingPage> {
+  tag('catalogue');
+  const state = parseListing(new URL(url).searchParams);
+  const page = (wanted: number, after?: string) =>
+    api('GET search/', {
+      query: { ...apiFilters(state), ...own, limit: String(Math.min(wanted, bounds.listingPage)), after },
+    });
+  const listing = await orNotFound(page(state.show));
+  const products = [...listing.products];
+  let { next } = listing;
+  while (next && products.length < state.show) {
+    const more = await page(state.show - products.length, next);
+    products.push(...more.products);
+    next = more.next;
+  }
+  return { ...listing, products, next, own, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
+}
+
+async function loadWayOn(api: Shop['api']) {
+  const [{ queries }, { categories }] = await Promise.all([api('GET search/popular-queries/'), api('GET categories/')]);
+  return { queries, categories: categories.map((category) => ({ ...category, children: [] })) };
+}

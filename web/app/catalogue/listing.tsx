@@ -1,0 +1,106 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Breadcrumb } from '~/ui/breadcrumb.tsx';
+import { Button } from '~/ui/button.tsx';
+import { classNames } from '~/ui/class-names.ts';
+import { Sheet } from '~/ui/dialog.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { ProductCard } from '~/ui/product-card.tsx';
+import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import { editorials } from './editorial.ts';
+import { EditorialTile } from './editorial-tile.tsx';
+import './listing.css';
+import type { ListingPage } from './listing.server.ts';
+import { ListingChips } from './listing-chips.tsx';
+import { ListingFilters } from './listing-filters.tsx';
+import { ListingTools } from './listing-tools.tsx';
+import { NoProducts } from './no-products.tsx';
+import { PendingPage } from './pending-page.tsx';
+import { productPlus } from './product-section.tsx';
+import { ShowMore } from './show-more.tsx';
+import { useListingState } from './use-listing-state.ts';
+import { useShowMore } from './use-show-more.ts';
+
+type ListingProps = {
+  page: ListingPage;
+  title: ReactNode;
+  intro?: ReactNode;
+  trail: { name: string; href?: string }[];
+};
+
+/** Products of a category, of a brand or of a search: filters, order, the products, and more of them. */
+export function Listing({ page, title, intro, trail }: ListingProps) {
+  const { t } = useLingui();
+  const formId = useId();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const { state, isPending, hrefOf, set } = useListingState();
+  const more = useShowMore(page);
+  const tiles = editorials(more.products, { withBrands: page.brand === null });
+  const { total, filters, wayOn } = page;
+  return (
+    <main id="main">
+      <PendingPage />
+      <div className="container-page">
+        <Breadcrumb trail={trail} />
+        <div className="listing-head">
+          <Headline as="h1" size="d1" className="wrap-anywhere">
+            {title}
+          </Headline>
+          {intro && <p className="max-w-[34rem] text-ink-2">{intro}</p>}
+        </div>
+      </div>
+      <div className="container-page listing">
+        <aside className="listing-filters" aria-label={t`Filters`}>
+          <ListingFilters id={formId} filters={filters} state={state} onChange={set} />
+        </aside>
+        <div className="min-w-0">
+          <ListingTools
+            total={total}
+            state={state}
+            onChange={set}
+            onOpenFilters={() => setSheetOpen(true)}
+            formId={formId}
+          />
+          <ListingChips filters={filters} state={state} hrefOf={hrefOf} />
+          {wayOn ? (
+            <NoProducts state={state} wayOn={wayOn} hrefOf={hrefOf} />
+          ) : (
+            <>
+              <VisuallyHidden as="h2">
+                <Trans>Products</Trans>
+              </VisuallyHidden>
+              <div
+                className={classNames('product-grid product-grid-3 listing-grid', isPending && 'listing-waits')}
+                aria-busy={isPending}
+              >
+                {more.products.map((product, index) => {
+                  const tile = tiles.get(index);
+                  return (
+                    <Fragment key={product.slug}>
+                      <ProductCard product={product} action={productPlus(product)} eager={index < 6} />
+                      {tile && <EditorialTile {...tile} />}
+                    </Fragment>
+                  );
+                })}
+              </div>
+              <ShowMore {...more} shown={more.products.length} total={total} />
+            </>
+          )}
+        </div>
+      </div>
+      <Sheet
+        className="filters-sheet"
+        open={sheetOpen}
+        onClose={() => setSheetOpen(false)}
+        title={<Trans>Filter</Trans>}
+        actions={
+          <Button wide onClick={() => setSheetOpen(false)} aria-busy={isPending || undefined}>
+            <Plural value={total} one="Show # product" other="Show # products" />
+          </Button>
+        }
+      >
+        <ListingFilters filters={filters} state={state} onChange={set} />
+      </Sheet>
+    </main>
+  );
+}

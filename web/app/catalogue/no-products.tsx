@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { ButtonLink } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { CategoryIndex } from './category-index.tsx';
+import type { ListingPage } from './listing.server.ts';
+import { cleared, filterCount, type ListingState, listingSearch, untouched } from './listing-state.ts';
+
+type NoProductsProps = {
+  state: ListingState;
+  wayOn: NonNullable<ListingPage['wayOn']>;
+  hrefOf: (state: ListingState) => string;
+};
+
+/** An empty listing and the ways on: without filters, what others search for, the categories. */
+export function NoProducts({ state, wayOn: { queries, categories }, hrefOf }: NoProductsProps) {
+  const isFiltered = filterCount(state) > 0;
+  return (
+    <div className="grid gap-14 py-6">
+      <EmptyState
+        as="h2"
+        title={<Trans>No products found</Trans>}
+        help={
+          isFiltered ? (
+            <Trans>Nothing fits all of these filters. Take one away, or all of them.</Trans>
+          ) : (
+            <Trans>Try fewer or other words, or start from a category.</Trans>
+          )
+        }
+        action={
+          isFiltered && (
+            <ButtonLink to={hrefOf(cleared(state))} preventScrollReset>
+              <Trans>Clear all filters</Trans>
+            </ButtonLink>
+          )
+        }
+      />
+      {queries.length > 0 && (
+        <section aria-labelledby="popular" className="grid gap-3">
+          <Headline as="h3" size="d4" id="popular">
+            <Trans>Popular searches</Trans>
+          </Headline>
+          <ul className="flex flex-wrap gap-x-6">
+            {queries.map((q) => (
+              <li key={q}>
+                <TextLink
+                  to={`/search${listingSearch({ ...untouched, q })}`}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  {q}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <CategoryIndex categories={categories} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Form, useLocation } from 'react-router';
+import { Button } from '~/ui/button.tsx';
+import type { Option, OptionValue } from './product-choice.ts';
+
+type OptionPickerProps = {
+  option: Option;
+  values: readonly OptionValue[];
+  onChoose: (sku: string) => void;
+};
+
+/**
+ * Shade card, sizes or types: radio buttons, so that arrow keys walk through them. What is out of stock can be chosen
+ * too. Without scripts the button below sends the choice.
+ */
+export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const titles: Record<Option, string> = { shade: t`Shade`, size: t`Size`, type: t`Type` };
+  const radio = ({ value, variant, isChosen, isOut }: OptionValue) => (
+    <input
+      id={`${option}-${variant.sku}`}
+      type="radio"
+      name="variant"
+      value={variant.sku}
+      checked={isChosen}
+      onChange={() => onChoose(variant.sku)}
+      aria-label={isOut ? t`${value}, out of stock` : value}
+    />
+  );
+  const chosen = values.find(({ isChosen }) => isChosen);
+  return (
+    <Form action={pathname}>
+      <fieldset>
+        {option === 'shade' ? (
+          <>
+            <legend className="sr-only">{titles.shade}</legend>
+            <p aria-live="polite">
+              <span className="font-medium numeric">{chosen?.value}</span>{' '}
+              <ShadeFamily family={chosen?.variant.shade?.family} />
+            </p>
+            <div className="shade-card">
+              {values.map((item) => (
+                <label
+                  key={item.value}
+                  htmlFor={`${option}-${item.variant.sku}`}
+                  className={item.isOut ? 'shade-out' : undefined}
+                  style={{ background: item.variant.shade?.hex }}
+                  title={item.value}
+                >
+                  {radio(item)}
+                </label>
+              ))}
+            </div>
+          </>
+        ) : (
+          <>
+            <legend className="mb-2 font-medium text-small">{titles[option]}</legend>
+            <div className="chips">
+              {values.map((item) => (
+                <label
+                  key={item.value}
+                  htmlFor={`${option}-${item.variant.sku}`}
+                  className={item.isOut ? 'chip option-chip option-chip-out' : 'chip option-chip'}
+                >
+                  {radio(item)}
+                  {item.value}
+                </label>
+              ))}
+            </div>
+          </>
+        )}
+      </fieldset>
+      <Button type="submit" look="line" size="small" className="mt-3 hidden noscript:inline-flex">
+        <Trans>Choose</Trans>
+      </Button>
+    </Form>
+  );
+}
+
+function ShadeFamily({ family }: { family: string | undefined }): ReactNode {
+  return family ? <span className="text-ink-2">{family}</span> : null;
+}

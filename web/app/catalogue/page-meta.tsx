@@ -1,0 +1,22 @@
+type PageMetaProps = {
+  title: string;
+  description?: string;
+  /** Whole address of a picture, for those who share the page. */
+  image?: string;
+  /** Pages that others find better elsewhere, such as filtered listings: links are followed, the page is not kept. */
+  isPassing?: boolean;
+};
+
+/** Title and description of a page; React puts them into the head. */
+export function PageMeta({ title, description, image, isPassing = false }: PageMetaProps) {
+  return (
+    <>
+      <title>{`${title} · Vermilion`}</title>
+      <meta property="og:title" content={title} />
+      {description && <meta name="description" content={description} />}
+      {description && <meta property="og:description" content={description} />}
+      {image && <meta property="og:image" content={image} />}
+      {isPassing && <meta name="robots" content="noindex, follow" />}
+    </>
+  );
+}

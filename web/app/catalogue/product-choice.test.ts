@@ -1,0 +1,90 @@
+import type { Product, Variant } from '@vermilion/contract/catalogue';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chosenVariant, optionValues, valueIn, variantLabel } from './product-choice.ts';
+
+let nextId = 1;
+const variant = (
+  shade: string | null,
+  size: string | null,
+  availability: Variant['availability'] = 'in_stock',
+): Variant => {
+  nextId += 1;
+  return {
+    id: nextId,
+    sku: `SKU-${nextId}`,
+    productSlug: 'velvet-bullet',
+    shade: shade === null ? null : { name: shade, hex: '#bc2c1c', family: 'red' },
+    size,
+    type: null,
+    price: 3800,
+    was: null,
+    availability,
+    stockLeft: null,
+    pictures: [],
+  };
+};
+
+const full = variant('Cinnabar', 'Full');
+const mini = variant('Cinnabar', 'Mini');
+const outMini = variant('Poppy', 'Mini', 'out_of_stock');
+const poppy = variant('Poppy', 'Full');
+const brick = variant('Brick', 'Full', 'out_of_stock');
+const product: Pick<Product, 'options' | 'variants'> = {
+  options: ['shade', 'size'],
+  variants: [full, mini, outMini, poppy, brick],
+};
+
+describe('the chosen variant', () => {
+  it('is the one asked for, even out of stock', () => {
+    expect(chosenVariant(product.variants, brick.sku)).toBe(brick);
+    expect(chosenVariant(product.variants, String(mini.id))).toBe(mini);
+  });
+
+  it('is else the first in stock, else the first', () => {
+    expect(chosenVariant([brick, poppy], 'nonsense')).toBe(poppy);
+    expect(chosenVariant([brick, outMini], null)).toBe(brick);
+    expect(chosenVariant([], null)).toBeUndefined();
+  });
+});
+
+describe('the values of an option', () => {
+  it('keep the other options where they can', () => {
+    expect(optionValues(product, 'shade', mini).map(({ value, variant }) => [value, variant])).toEqual([
+      ['Cinnabar', mini],
+      ['Poppy', outMini],
+      ['Brick', brick],
+    ]);
+    expect(optionValues(product, 'size', full).map(({ variant }) => variant)).toEqual([full, mini]);
+  });
+
+  it('say what is chosen and what is out of stock', () => {
+    const values = optionValues(product, 'shade', full);
+    expect(values.map(({ isChosen }) => isChosen)).toEqual([true, false, false]);
+    expect(values.map(({ isOut }) => isOut)).toEqual([false, false, true]);
+  });
+
+  it('reach every value of every option, one of them chosen', () => {
+    const variants = fc.array(
+      fc
+        .tuple(fc.constantFrom('A', 'B', 'C'), fc.constantFrom('S', 'M'), fc.constantFrom('in_stock', 'out_of_stock'))
+        .map(([shade, size, state]) => variant(shade, size, state as Variant['availability'])),
+      { minLength: 1, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(variants, fc.nat(), (all, pick) => {
+        const chosen = all[pick % all.length] as Variant;
+        for (const option of ['shade', 'size'] as const) {
+          const values = optionValues({ options: ['shade', 'size'], variants: all }, option, chosen);
+          expect(values.map(({ value }) => value)).toEqual([...new Set(all.map((one) => valueIn(one, option)))]);
+          expect(values.filter(({ isChosen }) => isChosen).map(({ variant }) => variant)).toEqual([chosen]);
+          for (const { value, variant } of values) expect(valueIn(variant, option)).toBe(value);
+        }
+      }),
+    );
+  });
+});
+
+it('labels a variant by its options', () => {
+  expect(variantLabel(product, full)).toBe('Cinnabar, Full');
+});

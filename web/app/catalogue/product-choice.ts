@@ -1,0 +1,55 @@
+import type { Product, Variant } from '@vermilion/contract/catalogue';
+
+export type Option = Product['options'][number];
+
+/** A value of an option (a shade, a size) and the variant that choosing it leads to. */
+export type OptionValue = { value: string; variant: Variant; isChosen: boolean; isOut: boolean };
+
+/** What a variant has for an option; empty where it has none. */
+export function valueIn(variant: Variant, option: Option): string {
+  return (option === 'shade' ? variant.shade?.name : variant[option]) ?? '';
+}
+
+/** The variant that an address asks for by SKU or id, else the first that can be bought, else the first. */
+export function chosenVariant(variants: readonly Variant[], asked: string | null): Variant | undefined {
+  return (
+    variants.find(({ sku, id }) => asked !== null && (sku === asked || String(id) === asked)) ??
+    variants.find(({ availability }) => availability === 'in_stock') ??
+    variants[0]
+  );
+}
+
+/**
+ * The values of one option in the product's order. Each leads to the variant that keeps the other options as they are,
+ * or where there is none to the one nearest to them, rather one in stock; so every value can always be chosen.
+ */
+export function optionValues(
+  product: Pick<Product, 'options' | 'variants'>,
+  option: Option,
+  chosen: Variant,
+): OptionValue[] {
+  const others = product.options.filter((other) => other !== option);
+  const kept = (variant: Variant) =>
+    others.filter((other) => valueIn(variant, other) === valueIn(chosen, other)).length;
+  const rank = (variant: Variant) => kept(variant) * 2 + (variant.availability === 'in_stock' ? 1 : 0);
+  const byValue = Map.groupBy(product.variants, (variant) => valueIn(variant, option));
+  byValue.delete('');
+  return [...byValue].map(([value, variants]) => {
+    const variant = variants.reduce((best, other) => (rank(other) > rank(best) ? other : best));
+    const isChosen = value === valueIn(chosen, option);
+    return {
+      value,
+      variant: isChosen ? chosen : variant,
+      isChosen,
+      isOut: (isChosen ? chosen : variant).availability === 'out_of_stock',
+    };
+  });
+}
+
+/** "08 Cinnabar, 3.5 g": what a variant is, beside its product's name. */
+export function variantLabel(product: Pick<Product, 'options'>, variant: Variant): string {
+  return product.options
+    .map((option) => valueIn(variant, option))
+    .filter(Boolean)
+    .join(', ');
+}

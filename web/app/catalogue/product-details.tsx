@@ -1,0 +1,89 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Product } from '@vermilion/contract/catalogue';
+import type { DeliveryMethod, DeliveryMethodCode } from '@vermilion/contract/markets';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { Accordion } from '~/ui/accordion.tsx';
+
+type ProductDetailsProps = {
+  product: Product;
+  /** Of its description, what does not stand beside its name already. */
+  more: string;
+  delivery: readonly DeliveryMethod[];
+};
+
+/** What there is to know of a product, folded. */
+export function ProductDetails({ product, more, delivery }: ProductDetailsProps) {
+  const { taxName } = useSite().market;
+  return (
+    <div className="details">
+      {(more || product.traits.length > 0) && (
+        <Accordion title={<Trans>What it does</Trans>} open>
+          {more && <p className="mb-3">{more}</p>}
+          {product.traits.length > 0 && (
+            <ul className="flex flex-wrap gap-x-4 gap-y-1">
+              {product.traits.map(({ value, label }) => (
+                <li key={value}>{label}</li>
+              ))}
+            </ul>
+          )}
+        </Accordion>
+      )}
+      {product.howToUse && (
+        <Accordion title={<Trans>How to use it</Trans>}>
+          <p>{product.howToUse}</p>
+        </Accordion>
+      )}
+      {product.ingredients && (
+        <Accordion title={<Trans>Ingredients</Trans>}>
+          {/* INCI names are Latin and English everywhere. */}
+          <p lang="en" className="text-small">
+            {product.ingredients}
+          </p>
+        </Accordion>
+      )}
+      <Accordion title={<Trans>Delivery and tax</Trans>}>
+        <ul className="grid gap-2">
+          {delivery.map((method) => (
+            <li key={method.code}>
+              <DeliveryLine method={method} />
+            </li>
+          ))}
+          {taxName && (
+            <li>
+              <Trans>Prices include {taxName}.</Trans>
+            </li>
+          )}
+        </ul>
+      </Accordion>
+    </div>
+  );
+}
+
+const deliveryNames: Record<DeliveryMethodCode, MessageDescriptor> = {
+  standard: msg`Standard delivery`,
+  express: msg`Express delivery`,
+  collect: msg`Click & Collect`,
+};
+
+function DeliveryLine({ method: { code, fee, days, freeOverThreshold } }: { method: DeliveryMethod }) {
+  const { freeShippingOver } = useSite().market;
+  const { t } = useLingui();
+  const money = useMoney();
+  const [least, most] = days;
+  const span = least === most ? String(most) : `${least}–${most}`;
+  const amount = money(fee);
+  const threshold = freeShippingOver !== null && freeOverThreshold && fee > 0 ? money(freeShippingOver) : null;
+  return (
+    <>
+      <span className="font-medium text-ink">{t(deliveryNames[code])}</span>, <Trans>{span} working days</Trans>,{' '}
+      <span className="numeric">{fee === 0 ? <Trans>free</Trans> : amount}</span>
+      {threshold && (
+        <>
+          , <Trans>free over {threshold}</Trans>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro';
+import type { Variant } from '@vermilion/contract/catalogue';
+import type { PayLater } from '@vermilion/contract/markets';
+import { instalments } from '@vermilion/contract/money';
+import Clock from 'lucide-react/icons/clock';
+import Truck from 'lucide-react/icons/truck';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { Icon } from '~/ui/icon.tsx';
+
+/** What the price brings with it: free shipping, paying later. */
+export function ProductFacts({ variant: { price } }: { variant: Variant }) {
+  const { freeShippingOver, payLater } = useSite().market;
+  const providers = payLater.filter(({ least, most }) => price >= least && price <= most);
+  if (freeShippingOver === null && providers.length === 0) return null;
+  return (
+    <ul className="facts">
+      {freeShippingOver !== null && (
+        <li>
+          <Icon of={Truck} />
+          <FreeShipping over={freeShippingOver} price={price} />
+        </li>
+      )}
+      {providers.map((provider) => (
+        <li key={provider.code}>
+          <Icon of={Clock} />
+          <PayLaterLine provider={provider} price={price} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FreeShipping({ over, price }: { over: number; price: number }) {
+  const threshold = useMoney()(over);
+  return (
+    <span>
+      <Trans>Free shipping over {threshold}.</Trans> {price >= over && <Trans>This one qualifies.</Trans>}
+    </span>
+  );
+}
+
+function PayLaterLine({
+  provider: { label, instalments: count, everyDays },
+  price,
+}: {
+  provider: PayLater;
+  price: number;
+}) {
+  const money = useMoney();
+  const [first = price] = instalments(price, count);
+  const amount = money(first);
+  return (
+    <span className="numeric">
+      {count === 1 ? (
+        <Trans>
+          Or pay {amount} in {everyDays} days with {label}
+        </Trans>
+      ) : (
+        <Trans>
+          Or {count} payments of {amount} with {label}
+        </Trans>
+      )}
+    </span>
+  );
+}

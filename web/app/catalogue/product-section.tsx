@@ -1,0 +1,34 @@
+import type { ProductCard } from '@vermilion/contract/catalogue';
+import { type ReactNode, useId } from 'react';
+import { AddToBag } from '~/bag/add-to-bag.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { GoLink } from '~/ui/link.tsx';
+import { ProductRail } from '~/ui/product-grid.tsx';
+
+type ProductSectionProps = {
+  title: ReactNode;
+  products: readonly ProductCard[];
+  /** Leads to all of them. */
+  more?: { href: string; label: ReactNode };
+};
+
+/** A headline and a rail of products below it; nothing where there are none. */
+export function ProductSection({ title, products, more }: ProductSectionProps) {
+  const id = useId();
+  if (products.length === 0) return null;
+  return (
+    <section className="container-page section" aria-labelledby={id}>
+      <div className="section-head">
+        <Headline id={id}>{title}</Headline>
+        {more && <GoLink to={more.href}>{more.label}</GoLink>}
+      </div>
+      <ProductRail products={products} action={productPlus} labelledBy={id} />
+    </section>
+  );
+}
+
+/** The plus of a card; none where a choice must be made on the product's page. */
+export function productPlus({ variantId, name, availability }: ProductCard): ReactNode {
+  if (variantId === null || availability !== 'in_stock') return null;
+  return <AddToBag variantId={variantId} name={name} availability={availability} appearance="plus" />;
+}

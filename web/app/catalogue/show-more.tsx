@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSite } from '~/platform/use-site.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { Message } from '~/ui/message.tsx';
+import { Meter } from '~/ui/meter.tsx';
+
+type ShowMoreProps = {
+  shown: number;
+  total: number;
+  hasMore: boolean;
+  isPending: boolean;
+  isError: boolean;
+  showMore: () => void;
+  href: string;
+};
+
+/** How far the shopper has come, and the way further. */
+export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, href }: ShowMoreProps) {
+  const { t } = useLingui();
+  const { locale } = useSite();
+  const [shownText, totalText] = [shown.toLocaleString(locale), total.toLocaleString(locale)];
+  return (
+    <div className="show-more">
+      <p className="numeric text-ink-2 text-small" aria-live="polite">
+        <Trans>
+          {shownText} of {totalText} products shown
+        </Trans>
+      </p>
+      <Meter value={shown} max={total} label={t`Products shown`} className="w-56" />
+      {isError && (
+        <Message kind="bad" role="alert">
+          <Trans>The next products did not arrive. Show more tries again.</Trans>
+        </Message>
+      )}
+      {hasMore && (
+        <ButtonLink
+          look="line"
+          to={href}
+          preventScrollReset
+          aria-busy={isPending || undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            showMore();
+          }}
+        >
+          <Trans>Show more</Trans>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

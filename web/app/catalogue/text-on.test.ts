@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { contrast, textOn, vividness } from './text-on.ts';
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+it('measures contrast as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#e34234', '#fcfaf7')).toBeCloseTo(4.0, 1);
+});
+
+it('is readable on every shade', () => {
+  fc.assert(
+    fc.property(colour, (shade) => {
+      expect(contrast(textOn(shade), shade)).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});
+
+it('is paper on dark shades and ink on light ones', () => {
+  expect(textOn('#4b1123')).toBe('#fcfaf7');
+  expect(textOn('#f6d3c4')).toBe('#14100e');
+});
+
+it('finds red more vivid than brown and grey', () => {
+  expect(vividness('#c9132f')).toBeGreaterThan(vividness('#8c5a3c'));
+  expect(vividness('#808080')).toBe(0);
+});

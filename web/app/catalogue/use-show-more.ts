@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Listing } from '@vermilion/contract/catalogue';
+import { useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useApi } from '~/platform/queries.ts';
+import type { ListingPage } from './listing.server.ts';
+import { apiFilters, listingSearch, mostShown, pageSize, parseListing } from './listing-state.ts';
+
+type More = Pick<Listing, 'products' | 'next'>;
+
+/**
+ * The products of a listing and those that "Show more" added, which go on from the cursor of the last one:
+ * none comes twice and none is left out, also while the catalogue changes.
+ */
+export function useShowMore(page: ListingPage) {
+  const api = useApi();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const [added, setAdded] = useState<{ to: ListingPage; more: More } | null>(null);
+  // Another answer of the server is another listing: what was added to the old one is dropped.
+  const more = added?.to === page ? added.more : null;
+  const next = more ? more.next : page.next;
+  const products = more ? [...page.products, ...more.products] : page.products;
+  const state = parseListing(location.search);
+
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: ({ after }: { after: string; to: ListingPage }) =>
+      api('GET search/', { query: { ...apiFilters(state), ...page.own, limit: String(pageSize), after } }),
+    onSuccess: (answer, { to }) => {
+      // The shopper has gone on to another listing while this answer was on its way.
+      if (to !== page || navigation.state !== 'idle') return;
+      const all = [...(more?.products ?? []), ...answer.products];
+      setAdded({ to, more: { products: all, next: answer.next } });
+      // The address keeps how far the shopper came, so that coming back shows as much.
+      const show = Math.min(page.products.length + all.length, mostShown);
+      void navigate(location.pathname + listingSearch({ ...state, show }), {
+        replace: true,
+        preventScrollReset: true,
+        state: location.state,
+      });
+    },
+  });
+
+  return {
+    products,
+    hasMore: next !== null,
+    showMore: () => {
+      if (next !== null && !isPending) mutate({ after: next, to: page });
+    },
+    isPending,
+    isError,
+    /** Without scripts the same button is a link to more of the listing. */
+    href: location.pathname + listingSearch({ ...state, show: Math.min(products.length + pageSize, mostShown) }),
+  };
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { PageMeta } from '~/catalogue/page-meta.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import './legal.css';
+
+export type LegalSection = {
+  /** Its name in addresses: `?section=returns`. */
+  id: string;
+  title: string;
+  body: ReactNode;
+};
+
+type LegalPageProps = {
+  title: string;
+  description: string;
+  /** One sentence below the title. */
+  lead: ReactNode;
+  sections: readonly LegalSection[];
+};
+
+/** A text in sections with a table of contents; `?section=` leads to one of them. */
+export function LegalPage({ title, description, lead, sections }: LegalPageProps) {
+  const { t } = useLingui();
+  const [query] = useSearchParams();
+  const asked = sections.find(({ id }) => id === query.get('section'))?.id;
+
+  useEffect(() => {
+    if (asked) document.getElementById(asked)?.scrollIntoView();
+  }, [asked]);
+
+  return (
+    <main id="main" className="container-page legal">
+      <PageMeta title={title} description={description} />
+      <header className="legal-head">
+        <Headline as="h1" size="d1">
+          {title}
+        </Headline>
+        <p className="text-lead text-ink-2 max-w-[34rem]">{lead}</p>
+      </header>
+      <nav className="legal-contents" aria-label={t`On this page`}>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <Link to={`?section=${id}`} aria-current={id === asked || undefined} preventScrollReset>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="legal-text">
+        {sections.map(({ id, title, body }) => (
+          <section key={id} id={id} className="legal-section" aria-labelledby={`${id}-title`}>
+            <Headline as="h2" size="d3" id={`${id}-title`}>
+              {title}
+            </Headline>
+            {body}
+          </section>
+        ))}
+        <p className="text-note text-ink-2">
+          <Trans>Last changed in November 2026.</Trans>
+        </p>
+      </div>
+    </main>
+  );
+}

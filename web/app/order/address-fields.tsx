@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  type AddressField,
+  type AddressPart,
+  addressForms,
+  type PartName,
+  type Subdivision,
+} from '@vermilion/contract/address';
+import { useSite } from '~/platform/use-site.ts';
+import { Select } from '~/ui/select.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import type { BoundField, CheckoutFields } from './use-checkout-fields.ts';
+
+const autocomplete: Record<AddressPart, string> = {
+  line1: 'shipping address-line1',
+  line2: 'shipping address-line2',
+  district: 'shipping address-level3',
+  city: 'shipping address-level2',
+  subdivision: 'shipping address-level1',
+  postcode: 'shipping postal-code',
+};
+
+/** Columns of a row by how many fields share it; the first of three takes the room of two. */
+const columns: Record<number, string> = {
+  1: 'sm:grid-cols-2 *:only:sm:col-span-full',
+  2: 'sm:grid-cols-2',
+  3: 'grid-cols-2 sm:grid-cols-4 *:first:col-span-2',
+};
+
+type Props = { bind: CheckoutFields['bind']; subdivisions: readonly Subdivision[] };
+
+/** The address in the market's own form: its parts, their order and their names. */
+export function AddressFields({ bind, subdivisions }: Props) {
+  const { fields } = addressForms[useSite().market.code];
+  const rows = Map.groupBy(fields, ({ row }) => row);
+  return [...rows].map(([row, parts]) => (
+    <div key={row} className={`grid gap-4 ${isShort(parts) ? 'sm:grid-cols-2' : columns[parts.length]}`}>
+      {parts.map((field) => (
+        <Part
+          key={field.part}
+          field={field}
+          bound={bind(`delivery.address.${field.part}`)}
+          subdivisions={subdivisions}
+        />
+      ))}
+    </div>
+  ));
+}
+
+/** A postcode alone in its row does not fill it. */
+const isShort = ([first, second]: readonly AddressField[]) => first?.part === 'postcode' && !second;
+
+function Part({
+  field,
+  bound,
+  subdivisions,
+}: {
+  field: AddressField;
+  bound: BoundField;
+  subdivisions: readonly Subdivision[];
+}) {
+  const { language, market } = useSite();
+  const shared = {
+    ...bound,
+    label: <PartLabel name={field.name} />,
+    required: field.required,
+    optionalLabel: field.required ? undefined : <Trans>(optional)</Trans>,
+    autoComplete: autocomplete[field.part],
+  };
+  if (field.part === 'subdivision' && subdivisions.length > 0) {
+    return (
+      <Select {...shared}>
+        <option value="">
+          <Choose />
+        </option>
+        {subdivisions.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name[language] ?? name.en}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  const isPostcode = field.part === 'postcode';
+  return (
+    <TextInput
+      {...shared}
+      inputMode={isPostcode ? 'numeric' : undefined}
+      placeholder={isPostcode ? (addressForms[market.code].postcodeExample ?? undefined) : undefined}
+    />
+  );
+}
+
+function Choose() {
+  const { t } = useLingui();
+  return t`Choose`;
+}
+
+function PartLabel({ name }: { name: PartName }) {
+  switch (name) {
+    case 'street':
+      return <Trans>Street address</Trans>;
+    case 'unit':
+      return <Trans>Unit, floor or building</Trans>;
+    case 'suburb':
+      return <Trans>Suburb</Trans>;
+    case 'city':
+      return <Trans>City</Trans>;
+    case 'town':
+      return <Trans>Town or city</Trans>;
+    case 'district':
+      return <Trans>District</Trans>;
+    case 'subdistrict':
+      return <Trans>Subdistrict</Trans>;
+    case 'barangay':
+      return <Trans>Barangay</Trans>;
+    case 'state':
+      return <Trans>State</Trans>;
+    case 'province':
+      return <Trans>Province</Trans>;
+    case 'area':
+      return <Trans>Area</Trans>;
+    case 'postcode':
+      return <Trans>Postcode</Trans>;
+  }
+}

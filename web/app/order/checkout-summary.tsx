@@ -1,0 +1,60 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Bag, Totals } from '@vermilion/contract/bag';
+import type { Checkout } from '@vermilion/contract/order';
+import type { ReactNode } from 'react';
+import { SmallLine } from '~/bag/small-line.tsx';
+import { TotalsList } from '~/bag/totals-list.tsx';
+import { useMoney } from '~/platform/use-site.ts';
+import { Button } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
+
+type Props = {
+  bag: Bag;
+  totals: Totals;
+  payment: Checkout['payment'][number] | undefined;
+  /** The sums of a new choice are on their way. */
+  isSettling: boolean;
+  isPlacing: boolean;
+  /** The form that the button sends. */
+  form: string;
+  /** What stands in the way, above the button. */
+  children: ReactNode;
+};
+
+/** What is bought, what it comes to, and the one red act. */
+export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, form, children }: Props) {
+  const money = useMoney();
+  const total = money(totals.total);
+  const provider = payment?.label;
+  return (
+    <aside aria-labelledby="summary" className="grid gap-4 wide:sticky wide:top-8">
+      <Headline as="h2" size="d3" id="summary">
+        <Plural value={bag.itemCount} one="# item" other="# items" />
+      </Headline>
+      <ul className="divide-y divide-rule">
+        {bag.lines.map((line) => (
+          <SmallLine key={line.variantId} line={line} className="py-3 first:pt-0" />
+        ))}
+      </ul>
+      <TotalsList totals={totals} isSettling={isSettling} className="border-t border-rule pt-4" />
+      {children}
+      <Button
+        type="submit"
+        form={form}
+        look="act"
+        wide
+        className="numeric"
+        busy={isPlacing || isSettling}
+        busyLabel={isPlacing ? <Trans>Placing your order</Trans> : <Trans>One moment</Trans>}
+      >
+        {provider ? <Trans>Pay with {provider}</Trans> : <Trans>Pay {total}</Trans>}
+      </Button>
+      <p className="text-note text-ink-2">
+        <Trans>
+          By paying you accept the <TextLink to="/terms">Terms of Use</TextLink>.
+        </Trans>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import type { DeliveryMethodCode } from '@vermilion/contract/markets';
+import type { Checkout } from '@vermilion/contract/order';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { RadioOption } from '~/ui/option.tsx';
+import { DeliveryDays } from './delivery-days.tsx';
+import { OptionRows } from './option-rows.tsx';
+
+type Props = {
+  options: Checkout['delivery'];
+  chosen: DeliveryMethodCode;
+  onChoose: (method: DeliveryMethodCode) => void;
+  error: string | undefined;
+};
+
+/** Standard, express, Click & Collect: when it is there and what that costs. */
+export function DeliveryOptions({ options, chosen, onChoose, error }: Props) {
+  const money = useMoney();
+  const threshold = useSite().market.freeShippingOver;
+  return (
+    <OptionRows legend={<Trans>How it gets there</Trans>} error={error}>
+      {options.map(({ code, fee, isFree, estimate }) => (
+        <RadioOption
+          key={code}
+          name="delivery.method"
+          value={code}
+          checked={code === chosen}
+          onChange={() => onChoose(code)}
+          label={<DeliveryName code={code} />}
+          detail={
+            <>
+              <DeliveryDays method={code} estimate={estimate} />
+              {code === 'standard' && threshold !== null && (
+                <span className="block">
+                  <Trans>Free over {money(threshold)}</Trans>
+                </span>
+              )}
+            </>
+          }
+          end={<span className="font-medium">{fee === 0 || isFree ? <Trans>Free</Trans> : money(fee)}</span>}
+        />
+      ))}
+    </OptionRows>
+  );
+}
+
+/** What a way of delivery is called. */
+export function DeliveryName({ code }: { code: DeliveryMethodCode }) {
+  switch (code) {
+    case 'standard':
+      return <Trans>Standard</Trans>;
+    case 'express':
+      return <Trans>Express</Trans>;
+    case 'collect':
+      return <Trans>Click & Collect</Trans>;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Store } from '@vermilion/contract/stores';
+
+/** Whether a store is open at a moment. Times are `HH:MM` of the store's clock; `weekday` counts from Monday, 0. */
+export type Opening =
+  | { state: 'open'; until: string }
+  | { state: 'opens_today'; at: string }
+  | { state: 'opens_later'; weekday: number; at: string }
+  | { state: 'closed' };
+
+/**
+ * Says whether a store is open, by its own clock. Hours that end at or before their start run past midnight.
+ * @param moment UTC
+ */
+export function openingAt({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment: Date): Opening {
+  const { weekday, time } = clockOf(zone, moment);
+  const yesterday = hours[(weekday + 6) % 7];
+  if (yesterday && yesterday.closes <= yesterday.opens && time < yesterday.closes) {
+    return { state: 'open', until: yesterday.closes };
+  }
+  const today = hours[weekday];
+  if (today && time < today.opens) return { state: 'opens_today', at: today.opens };
+  if (today && (today.closes <= today.opens || time < today.closes)) return { state: 'open', until: today.closes };
+  for (let ahead = 1; ahead <= 7; ahead++) {
+    const day = (weekday + ahead) % 7;
+    const next = hours[day];
+    if (next) return { state: 'opens_later', weekday: day, at: next.opens };
+  }
+  return { state: 'closed' };
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function clockOf(zone: string, moment: Date): { weekday: number; time: string } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return { weekday: weekdays.indexOf(part('weekday')), time: `${part('hour')}:${part('minute')}` };
+}

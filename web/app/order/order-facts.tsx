@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro';
+import { addressForms } from '@vermilion/contract/address';
+import type { Order } from '@vermilion/contract/order';
+import type { ReactNode } from 'react';
+import { TotalsList } from '~/bag/totals-list.tsx';
+import { useSite } from '~/platform/use-site.ts';
+import { Message } from '~/ui/message.tsx';
+import { DeliveryName } from './delivery-options.tsx';
+import { OrderProgress } from './order-progress.tsx';
+import { StoreHours } from './store-hours.tsx';
+
+type Props = {
+  order: Order;
+  /** The address's state, province or area in the reader's language. */
+  subdivision: string | null;
+  /** ISO moment for which a store's hours are told. */
+  now: string;
+};
+
+/** Sums, progress, place and payment of an order. */
+export function OrderFacts({ order, subdivision, now }: Props) {
+  const { delivery, payment, status } = order;
+  const isRefused = status === 'failed' || status === 'blocked';
+  return (
+    <div>
+      {isRefused && payment.reason && (
+        <Message kind="bad" className="mb-8">
+          {payment.reason} {payment.reference && <Trans>Reference {payment.reference}.</Trans>}
+        </Message>
+      )}
+      <Block>
+        <TotalsList totals={order.totals} />
+      </Block>
+      <Block title={<DeliveryName code={delivery.method} />}>
+        <OrderProgress order={order} />
+      </Block>
+      {delivery.store ? (
+        <Block title={<Trans>Where you collect it</Trans>}>
+          <p className="text-ink-2">
+            {delivery.store.name}, {delivery.store.address}, {delivery.store.city}
+            <StoreHours store={delivery.store} now={now} />
+          </p>
+        </Block>
+      ) : (
+        <Block title={<Trans>Delivery address</Trans>}>
+          <DeliveryAddress order={order} subdivision={subdivision} />
+        </Block>
+      )}
+      <Block title={<Trans>Payment</Trans>}>
+        <p className="text-ink-2">
+          {payment.label ?? <Trans>Card</Trans>}
+          {!isRefused && payment.reference && (
+            <span className="numeric block text-small">
+              <Trans>Reference {payment.reference}</Trans>
+            </span>
+          )}
+        </p>
+      </Block>
+    </div>
+  );
+}
+
+function Block({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="border-t border-ink py-5">
+      {title && <h2 className="mb-1 font-strong">{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+/** Who it goes to and where, in the order in which people of the market write it. */
+function DeliveryAddress({ order: { contact, delivery }, subdivision }: Omit<Props, 'now'>) {
+  const { market } = useSite();
+  const address = { ...delivery.address, subdivision };
+  const parts = addressForms[market.code].fields.map(({ part }) => address[part]);
+  return <p className="text-ink-2">{[contact.fullName, ...parts].filter(Boolean).join(', ')}</p>;
+}

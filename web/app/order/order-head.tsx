@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { formatDate } from '@vermilion/contract/dates';
+import type { Order } from '@vermilion/contract/order';
+import type { ReactNode } from 'react';
+import { useSite } from '~/platform/use-site.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import type { OrderKey } from './order.queries.ts';
+import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
+import { RetryPayment } from './retry-payment.tsx';
+
+type Props = { order: Order; orderKey: OrderKey };
+
+/** How the order stands, on the ground of its first product, which melts into it at 1280 px. */
+export function OrderHead({ order, orderKey }: Props) {
+  const { number, status } = order;
+  const picture = status === 'confirmed' || status === 'pending' ? order.lines[0]?.picture : undefined;
+  return (
+    <header
+      className="relative overflow-hidden bg-bone py-10 wide:py-18"
+      style={picture && { background: picture.ground }}
+    >
+      {picture && (
+        <img
+          src={picture.url}
+          alt=""
+          width={400}
+          height={500}
+          className="absolute top-0 right-0 hidden h-full w-[42%] object-cover object-[50%_55%] [mask-image:linear-gradient(90deg,transparent,#000_34%)] wide:block"
+        />
+      )}
+      <div className="container-page relative grid justify-items-start gap-5">
+        <p className="numeric text-small">
+          <Trans>Order {number}</Trans> · <OrderMark order={order} />
+        </p>
+        <Headline as="h1" size="d1" className="wide:max-w-[58%]">
+          <OutcomeTitle status={status} />
+        </Headline>
+        <p className="max-w-[34rem] text-lead">
+          <OutcomeLead order={order} />
+        </p>
+        {order.canRetry ? (
+          <RetryPayment order={order} orderKey={orderKey} />
+        ) : (
+          <ButtonLink to="/" look="ink">
+            <Trans>Keep shopping</Trans>
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** After the number: the day of a good order, what is the matter with another. */
+function OrderMark({ order: { status, placedAt } }: { order: Order }): ReactNode {
+  const { market, language } = useSite();
+  if (status !== 'confirmed') return <OutcomeName status={status} />;
+  return formatDate(placedAt, market.timeZones[0], market.code, language);
+}

@@ -1,0 +1,34 @@
+import { Plural } from '@lingui/react/macro';
+import type { Order } from '@vermilion/contract/order';
+import { LineChoice } from '~/bag/line-choice.tsx';
+import { useMoney } from '~/platform/use-site.ts';
+import { Headline } from '~/ui/headline.tsx';
+import { Picture } from '~/ui/picture.tsx';
+
+/** What was bought, at the prices paid. */
+export function OrderLines({ lines }: Pick<Order, 'lines'>) {
+  const money = useMoney();
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <section>
+      <Headline as="h2" size="d3" className="mb-2">
+        <Plural value={count} one="# item" other="# items" />
+      </Headline>
+      <ul className="divide-y divide-rule">
+        {lines.map((line) => (
+          <li key={line.sku} className="grid grid-cols-[5.5rem_1fr_auto] items-center gap-4 py-4">
+            <Picture picture={line.picture} />
+            <div>
+              <p className="text-small font-strong">{line.brand}</p>
+              <p>{line.name}</p>
+              <LineChoice line={line} withColour={false}>
+                {line.quantity > 1 ? `× ${line.quantity}` : undefined}
+              </LineChoice>
+            </div>
+            <p className="numeric">{money(line.lineTotal)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro';
+import { formatTime } from '@vermilion/contract/dates';
+import type { Order } from '@vermilion/contract/order';
+import type { LucideIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
+import StoreIcon from 'lucide-react/icons/store';
+import Truck from 'lucide-react/icons/truck';
+import type { ReactNode } from 'react';
+import { useSite } from '~/platform/use-site.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { Icon } from '~/ui/icon.tsx';
+import { DeliveryDays } from './delivery-days.tsx';
+
+/** Ordered, paid, delivered: how far the order has come. */
+export function OrderProgress({ order }: { order: Order }) {
+  const { market, language } = useSite();
+  const { status, placedAt, delivery } = order;
+  const isPaid = status === 'confirmed';
+  return (
+    <ol>
+      <Stage icon={CircleCheck} end={formatTime(placedAt, market.timeZones[0], market.code, language)}>
+        <Trans>Ordered</Trans>
+      </Stage>
+      {isPaid ? (
+        <Stage icon={CircleCheck}>
+          <Trans>Paid</Trans>
+        </Stage>
+      ) : status === 'pending' ? (
+        <Stage icon={Clock} isAhead>
+          <Trans>Waiting for the payment</Trans>
+        </Stage>
+      ) : (
+        <Stage icon={CircleAlert} isAhead>
+          <Trans>Not paid</Trans>
+        </Stage>
+      )}
+      {(isPaid || status === 'pending') && (
+        <Stage icon={delivery.method === 'collect' ? StoreIcon : Truck} isAhead>
+          <DeliveryDays {...delivery} />
+        </Stage>
+      )}
+    </ol>
+  );
+}
+
+type StageProps = { icon: LucideIcon; end?: string; isAhead?: boolean; children: ReactNode };
+
+function Stage({ icon, end, isAhead = false, children }: StageProps) {
+  return (
+    <li className={classNames('grid grid-cols-[1.5rem_1fr_auto] items-center gap-3 py-2', isAhead && 'text-ink-2')}>
+      <Icon of={icon} />
+      <span>{children}</span>
+      <span className="numeric text-small text-ink-2">{end}</span>
+    </li>
+  );
+}

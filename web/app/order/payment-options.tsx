@@ -1,0 +1,55 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { PaymentMethodCode } from '@vermilion/contract/markets';
+import type { Checkout } from '@vermilion/contract/order';
+import { useMoney } from '~/platform/use-site.ts';
+import { RadioOption } from '~/ui/option.tsx';
+import { OptionRows } from './option-rows.tsx';
+
+type Props = {
+  options: Checkout['payment'];
+  chosen: PaymentMethodCode;
+  onChoose: (method: PaymentMethodCode) => void;
+  error: string | undefined;
+};
+
+/** Card and the market's pay-later providers, with how they split the total. */
+export function PaymentOptions({ options, chosen, onChoose, error }: Props) {
+  return (
+    <OptionRows legend={<Trans>How you will pay</Trans>} error={error}>
+      {options.map(({ code, label, instalments }) => (
+        <RadioOption
+          key={code}
+          name="payment.method"
+          value={code}
+          checked={code === chosen}
+          onChange={() => onChoose(code)}
+          label={label ?? <Trans>Card</Trans>}
+          detail={instalments && <Instalments {...instalments} />}
+        />
+      ))}
+    </OptionRows>
+  );
+}
+
+function Instalments({ count, amount, everyDays }: NonNullable<Checkout['payment'][number]['instalments']>) {
+  const money = useMoney();
+  if (count === 1) return <Plural value={everyDays} one="Pay in # day" other="Pay in # days" />;
+  const each = money(amount);
+  return (
+    <span className="numeric">
+      {everyDays % 7 === 0 ? (
+        <Plural
+          value={everyDays / 7}
+          one={`${count} payments of ${each}, every week`}
+          other={`${count} payments of ${each}, every # weeks`}
+        />
+      ) : (
+        <Plural
+          value={everyDays}
+          one={`${count} payments of ${each}, every day`}
+          other={`${count} payments of ${each}, every # days`}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import type { Store } from '@vermilion/contract/stores';
+import { RadioOption } from '~/ui/option.tsx';
+import { OptionRows } from './option-rows.tsx';
+import { StoreHours } from './store-hours.tsx';
+
+type Props = {
+  stores: readonly Store[];
+  chosen: string;
+  onChoose: (code: string) => void;
+  error: string | undefined;
+  /** ISO moment for which the hours are told. */
+  now: string;
+};
+
+/** The market's stores, for Click & Collect. */
+export function StoreOptions({ stores, chosen, onChoose, error, now }: Props) {
+  return (
+    <OptionRows legend={<Trans>Where you collect it</Trans>} error={error}>
+      {stores.map((store) => (
+        <RadioOption
+          key={store.code}
+          name="delivery.storeCode"
+          value={store.code}
+          checked={store.code === chosen}
+          onChange={() => onChoose(store.code)}
+          label={store.name}
+          detail={
+            <>
+              <span className="block">{[store.address, store.city].join(', ')}</span>
+              <StoreHours store={store} now={now} />
+            </>
+          }
+        />
+      ))}
+    </OptionRows>
+  );
+}

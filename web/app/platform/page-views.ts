@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import { isMobile } from './use-is-mobile.ts';
+import { useSite } from './use-site.ts';
+
+type PageViewed = {
+  event: 'page_viewed';
+  /** The whole address, as the browser shows it. */
+  page_url: string;
+  user: { locale: string; language: string; mobile: boolean; status: 'guest' };
+};
+
+declare global {
+  interface Window {
+    /** Read by the tag manager, where one is configured. */
+    dataLayer?: PageViewed[];
+  }
+}
+
+/** Tells the tag manager of every page shown (spec §2); not in preview. */
+export function usePageViews(): void {
+  const { locale, language } = useSite();
+  const { key } = useLocation();
+  const isPreview = useMatches().some(({ handle }) => (handle as { preview?: boolean } | undefined)?.preview);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
+  useEffect(() => {
+    if (isPreview) return;
+    window.dataLayer ??= [];
+    window.dataLayer.push({
+      event: 'page_viewed',
+      page_url: window.location.href,
+      user: { locale, language, mobile: isMobile(), status: 'guest' },
+    });
+  }, [key, isPreview, locale, language]);
+}

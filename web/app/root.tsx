@@ -1,0 +1,100 @@
+import commissioner from '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2?url';
+import imbue from '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url';
+import notoSansThai from '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2?url';
+import notoSerifThai from '@fontsource-variable/noto-serif-thai/files/noto-serif-thai-thai-wght-normal.woff2?url';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root.ts';
+import './app.css';
+import { createBrowserApi } from './platform/browser-api.ts';
+import { usePageViews } from './platform/page-views.ts';
+import { ApiProvider, createQueryClient } from './platform/queries.ts';
+import { shopOf } from './platform/shop.server.ts';
+import { reloadWhenOutdated, watchVersion } from './platform/version-check.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { navigationGuard, useNavigationGuard } from './shell/navigation-guard.ts';
+import { NotificationsProvider } from './shell/notifications.tsx';
+import { RouteAnnouncer } from './shell/route-announcer.tsx';
+import chineseFonts from './ui/fonts-zh.css?url';
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [navigationGuard, reloadWhenOutdated];
+
+/** The site and the shell's content: the same for every page, so it is loaded once. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, site, path, canonical, alternates, tag } = shopOf(context);
+  tag('layout');
+  return { site, path, canonical, alternates, layout: await api('GET layouts/') };
+}
+
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const language = data?.site.language ?? 'en';
+  const fonts = language === 'th' ? [imbue, commissioner, notoSerifThai, notoSansThai] : [imbue, commissioner];
+  return (
+    <html lang={data?.site.locale ?? 'en'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#14100e" />
+        {fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {language === 'zh' && <link rel="stylesheet" href={chineseFonts} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Addresses />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Where this page is found: for search engines, and for those who share it. Of the page first loaded only. */
+function Addresses() {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const { pathname, search } = useLocation();
+  if (!data || data.path !== pathname + search) return null;
+  return (
+    <>
+      <link rel="canonical" href={data.canonical} />
+      {data.alternates.map(({ hreflang, href }) => (
+        <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+      ))}
+      <meta property="og:site_name" content="Vermilion" />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={data.canonical} />
+      <meta property="og:locale" content={data.site.locale.replaceAll('-', '_')} />
+    </>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const [queryClient] = useState(createQueryClient);
+  const [api] = useState(() => createBrowserApi(loaderData.site));
+  usePageViews();
+  useNavigationGuard();
+  useEffect(watchVersion, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ApiProvider value={api}>
+        <NotificationsProvider>
+          <Outlet />
+          <RouteAnnouncer />
+        </NotificationsProvider>
+      </ApiProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The last resort: what no layout caught, also when the root loader itself has failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

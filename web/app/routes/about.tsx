@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LegalPage } from '~/legal/legal-page.tsx';
+import { TextLink } from '~/ui/link.tsx';
+
+export default function About() {
+  const { t } = useLingui();
+  return (
+    <LegalPage
+      title={t`About Us`}
+      description={t`What Vermilion is: an open-source beauty shop in eight editions and four languages.`}
+      lead={<Trans>A beauty magazine with a till, and the source code of both.</Trans>}
+      sections={[
+        {
+          id: 'what',
+          title: t`A shop to learn from`,
+          body: (
+            <>
+              <p>
+                <Trans>
+                  Vermilion is a complete beauty shop that anyone may read, run and change. It is made for engineers who
+                  want to see how the parts fit: prices and tax, stock that cannot be sold twice, a checkout that
+                  survives a lost connection, pages in four languages.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  This is its demonstration. The brands, products and people in it are invented; no resemblance is
+                  meant. You can fill a bag and place an order, but nothing is charged and nothing is shipped.
+                </Trans>
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'name',
+          title: t`The name`,
+          body: (
+            <p>
+              <Trans>
+                Scribes kept one red for the lines that had to be done, and called them rubrics. Ours works the same
+                way: one red button on a page, and nothing else shouts. Everything colourful here is a product.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'editions',
+          title: t`Eight editions`,
+          body: (
+            <p>
+              <Trans>
+                Australia, Hong Kong, Indonesia, Malaysia, New Zealand, the Philippines, Singapore and Thailand each
+                have an edition with its own prices, delivery, tax and ways to pay, in English, Indonesian, Thai or
+                Chinese.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'shades',
+          title: t`How shades are shown`,
+          body: (
+            <p>
+              <Trans>
+                Every product is drawn on the same table, in the same light, and every shade is printed as a flat bar in
+                its true value, in the order of the product. Screens differ all the same: the colour on your skin is the
+                one that counts.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'source',
+          title: t`Take it with you`,
+          body: (
+            <>
+              <p>
+                <Trans>
+                  The code is under the MIT licence: use it for your own shop, also a paid one, as long as the licence
+                  text stays with it. Found a mistake? Reports and changes are welcome.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  Its programming interface is described at <TextLink to="/swagger">API reference</TextLink>, and a hole
+                  in its walls belongs on the page <TextLink to="/report-vulnerability">Report Vulnerability</TextLink>.
+                </Trans>
+              </p>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

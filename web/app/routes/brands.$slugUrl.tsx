@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { loadListing } from '~/catalogue/listing.server.ts';
+import { Listing } from '~/catalogue/listing.tsx';
+import { PageMeta } from '~/catalogue/page-meta.tsx';
+import { shopOf } from '~/platform/shop.server.ts';
+import type { Route } from './+types/brands.$slugUrl.ts';
+
+export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
+
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  return loadListing(shopOf(context), request.url, { brand: params.slugUrl });
+}
+
+export default function BrandPage({ loaderData: page }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { brand } = page;
+  if (!brand) throw new Error('A listing of a brand came without the brand');
+  return (
+    <>
+      <PageMeta title={brand.name} description={brand.description} />
+      <Listing
+        page={page}
+        title={brand.name}
+        intro={brand.description}
+        trail={[{ name: t`Brands`, href: '/brands' }, { name: brand.name }]}
+      />
+    </>
+  );
+}

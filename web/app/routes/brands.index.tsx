@@ -1,0 +1,34 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { BrandIndex } from '~/catalogue/brand-index.tsx';
+import { PageMeta } from '~/catalogue/page-meta.tsx';
+import { PendingPage } from '~/catalogue/pending-page.tsx';
+import { shopOf } from '~/platform/shop.server.ts';
+import { Breadcrumb } from '~/ui/breadcrumb.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import type { Route } from './+types/brands.index.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, tag } = shopOf(context);
+  tag('catalogue');
+  return api('GET brands/');
+}
+
+export default function BrandsPage({ loaderData: { brands } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  return (
+    <main id="main" className="container-page">
+      <PendingPage />
+      <PageMeta title={t`Brands, A to Z`} description={t`Every brand at Vermilion, from A to Z.`} />
+      <Breadcrumb trail={[{ name: t`Brands` }]} />
+      <div className="grid items-end gap-4 pt-4 pb-8 wide:grid-cols-2 wide:pt-8 wide:pb-12">
+        <Headline as="h1" size="d1">
+          <Trans>Brands, A to Z</Trans>
+        </Headline>
+        <p className="text-ink-2">
+          <Plural value={brands.length} one="# house, ours among them" other="# houses, ours among them" />
+        </p>
+      </div>
+      <BrandIndex brands={brands} />
+    </main>
+  );
+}

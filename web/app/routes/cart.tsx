@@ -1,0 +1,68 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { rowsOf, shownCount } from '~/bag/bag-queue.rules.ts';
+import { BagRow } from '~/bag/bag-row.tsx';
+import { BagSummary } from '~/bag/bag-summary.tsx';
+import { EmptyBag } from '~/bag/empty-bag.tsx';
+import { FreeShipping } from '~/bag/free-shipping.tsx';
+import { useBag } from '~/bag/use-bag.ts';
+import { useFreshOnReturn } from '~/bag/use-fresh-on-return.ts';
+import { shopOf } from '~/platform/shop.server.ts';
+import { Headline } from '~/ui/headline.tsx';
+import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import type { Route } from './+types/cart.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, personal } = shopOf(context);
+  personal();
+  return { bag: await api('GET cart/') };
+}
+
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { queue, store, change } = useBag(loaderData.bag);
+  useFreshOnReturn();
+  const rows = rowsOf(queue);
+  const count = shownCount(queue);
+  const items = rows.length > 0 && (
+    <>
+      <VisuallyHidden as="h2">
+        <Trans>Items</Trans>
+      </VisuallyHidden>
+      <ul>
+        {rows.map((row) => (
+          <BagRow key={row.line.variantId} {...row} onWish={(quantity) => change(row.line, quantity)} />
+        ))}
+      </ul>
+    </>
+  );
+  return (
+    <main id="main" className="container-page">
+      <title>{t`Bag · Vermilion`}</title>
+      <meta name="robots" content="noindex" />
+      {count === 0 ? (
+        <div className="grid gap-10 pt-8">
+          <EmptyBag />
+          {items}
+        </div>
+      ) : (
+        <>
+          <div className="flex items-baseline gap-4 pt-8 pb-6">
+            <Headline as="h1" size="d1">
+              <Trans>Your bag</Trans>
+            </Headline>
+            <p className="numeric text-ink-2">
+              <Plural value={count} one="# item" other="# items" />
+            </p>
+          </div>
+          <div className="two-columns">
+            <div>
+              {queue.held.freeShipping && <FreeShipping {...queue.held.freeShipping} />}
+              {items}
+            </div>
+            <BagSummary queue={queue} store={store} />
+          </div>
+        </>
+      )}
+    </main>
+  );
+}

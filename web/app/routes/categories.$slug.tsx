@@ -1,0 +1,41 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { loadListing } from '~/catalogue/listing.server.ts';
+import { Listing } from '~/catalogue/listing.tsx';
+import { PageMeta } from '~/catalogue/page-meta.tsx';
+import { shopOf } from '~/platform/shop.server.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import type { Route } from './+types/categories.$slug.ts';
+
+export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
+
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  return loadListing(shopOf(context), request.url, { category: params.slug });
+}
+
+export default function CategoryPage({ loaderData: page }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { freeShippingOver } = useSite().market;
+  const money = useMoney();
+  const { category, filters } = page;
+  if (!category) throw new Error('A listing of a category came without the category');
+  const threshold = freeShippingOver !== null && money(freeShippingOver);
+  return (
+    <>
+      <PageMeta
+        title={category.name}
+        description={t`${category.name} at Vermilion: every shade, every size, one bag.`}
+      />
+      <Listing
+        page={page}
+        title={category.name}
+        intro={
+          <>
+            <Plural value={filters.brands.length} one="From # brand." other="From # brands." />{' '}
+            {threshold && <Trans>Free shipping over {threshold}.</Trans>}
+          </>
+        }
+        trail={category.trail.map(({ slug, name }) => ({ name, href: `/categories/${slug}` }))}
+      />
+    </>
+  );
+}

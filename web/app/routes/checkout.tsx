@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { fieldErrorTexts } from '@vermilion/contract/errors';
+import { subdivisions } from '@vermilion/contract/subdivisions';
+import { redirect } from 'react-router';
+import { useFreshOnReturn } from '~/bag/use-fresh-on-return.ts';
+import { CheckoutForm } from '~/order/checkout-form.tsx';
+import { ApiError } from '~/platform/api.ts';
+import { shopOf } from '~/platform/shop.server.ts';
+import { Headline } from '~/ui/headline.tsx';
+import { Steps } from '~/ui/steps.tsx';
+import type { Route } from './+types/checkout.ts';
+
+/** The way back in the blank layout leads to the bag. */
+export const handle = { back: 'bag' };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, site, personal } = shopOf(context);
+  personal();
+  const checkout = await api('GET checkout/').catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'BAG_EMPTY') throw redirect('/cart');
+    throw error;
+  });
+  if (!checkout.bag.canCheckOut) throw redirect('/cart');
+  return {
+    checkout,
+    subdivisions: subdivisions(site.market.code),
+    texts: fieldErrorTexts(site.language),
+    now: new Date().toISOString(),
+  };
+}
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  useFreshOnReturn();
+  return (
+    <main id="main" className="container-page pb-(--section)">
+      <title>{t`Check out · Vermilion`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="grid gap-6 pt-7 pb-10">
+        <Headline as="h1" size="d2">
+          <Trans>Check out</Trans>
+        </Headline>
+        <Steps
+          label={t`Steps`}
+          current={1}
+          steps={[
+            <Trans key="bag">Bag</Trans>,
+            <Trans key="checkout">Delivery and payment</Trans>,
+            <Trans key="confirmed">Confirmed</Trans>,
+          ]}
+        />
+      </div>
+      <CheckoutForm {...loaderData} />
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { subdivisionName } from '@vermilion/contract/subdivisions';
+import { useFreshOnReturn } from '~/bag/use-fresh-on-return.ts';
+import { useOrder } from '~/order/order.queries.ts';
+import { OrderFacts } from '~/order/order-facts.tsx';
+import { OrderHead } from '~/order/order-head.tsx';
+import { OrderLines } from '~/order/order-lines.tsx';
+import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
+import { orNotFound } from '~/platform/loading.server.ts';
+import { shopOf } from '~/platform/shop.server.ts';
+import type { Route } from './+types/orders.$id.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, site, personal } = shopOf(context);
+  personal();
+  const key = new URL(request.url).searchParams.get('key') ?? undefined;
+  const order = await orNotFound(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
+  const code = order.delivery.address?.subdivision;
+  return {
+    order,
+    key,
+    subdivision: code ? subdivisionName(site.market.code, code, site.language) : null,
+    now: new Date().toISOString(),
+  };
+}
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { key, subdivision, now } = loaderData;
+  const order = useOrder(loaderData.order, key);
+  useFreshOnReturn();
+  return (
+    <main id="main">
+      <title>{t`Order ${order.number} · Vermilion`}</title>
+      <meta name="robots" content="noindex" />
+      <OrderHead order={order} orderKey={key} />
+      <OutcomeAnnouncer status={order.status} />
+      <div className="container-page grid gap-8 py-8 wide:grid-cols-[7fr_5fr] wide:gap-18 wide:py-12">
+        <OrderLines lines={order.lines} />
+        <OrderFacts order={order} subdivision={subdivision} now={now} />
+      </div>
+    </main>
+  );
+}

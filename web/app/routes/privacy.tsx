@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { laws } from '~/legal/laws.ts';
+import { LegalPage } from '~/legal/legal-page.tsx';
+import { useSite } from '~/platform/use-site.ts';
+
+export default function Privacy() {
+  const { t } = useLingui();
+  const { market } = useSite();
+  const law = t(laws[market.code].privacy);
+  const authority = t(laws[market.code].authority);
+  return (
+    <LegalPage
+      title={t`Privacy Policy`}
+      description={t`What this shop keeps about you, why, for how long, and what you can ask for.`}
+      lead={<Trans>What we keep about you, why, and for how long. It is not much.</Trans>}
+      sections={[
+        {
+          id: 'visit',
+          title: t`When you look around`,
+          body: (
+            <>
+              <p>
+                <Trans>
+                  Pages are the same for everyone and are sent without asking who you are. The server notes each request
+                  with its time, path and network address, so that faults can be found and attacks be stopped.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  Where the operator of this site has set up a tag manager, it is told which page was opened, in which
+                  language and on what kind of screen. None is set up in the demonstration.
+                </Trans>
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'cookies',
+          title: t`Cookies and your browser’s memory`,
+          body: (
+            <>
+              <p>
+                <Trans>All of these serve what you asked for; none of them follows you to other sites.</Trans>
+              </p>
+              <ul>
+                <li>
+                  <Trans>Cookies for the country and the language you chose, kept for 365 days.</Trans>
+                </li>
+                <li>
+                  <Trans>A cookie that tells your bag from everybody else’s.</Trans>
+                </li>
+                <li>
+                  <Trans>
+                    In your browser only: your recent searches, a checkout form you have not sent yet, and that you have
+                    put the welcome away.
+                  </Trans>
+                </li>
+              </ul>
+            </>
+          ),
+        },
+        {
+          id: 'orders',
+          title: t`When you place an order`,
+          body: (
+            <>
+              <p>
+                <Trans>
+                  We need your name, email address and phone number, and an address for delivery. They are used to
+                  deliver the order, to write to you about it and to meet the duties of a seller, and for nothing else.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  Card numbers never reach us: you give them to the payment provider on its own page, and we learn only
+                  whether it worked.
+                </Trans>
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'sharing',
+          title: t`Who else sees it`,
+          body: (
+            <p>
+              <Trans>
+                The payment provider learns the order’s number and amount. A shop that delivers also shows the parcel
+                service your name, address and phone number. Nobody buys or borrows your data from us.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'demonstration',
+          title: t`This is a demonstration`,
+          body: (
+            <p>
+              <Trans>
+                Orders here are exercises, and the data of the demonstration may be wiped at any time. Invent a name and
+                an address; the shop will not mind.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'rights',
+          title: t`Your rights`,
+          body: (
+            <p>
+              <Trans>
+                Under {law} you may ask what is kept about you, have it put right or deleted, and take back a consent.
+                Ask the operator of this site. If the answer does not satisfy you, turn to {authority}.
+              </Trans>
+            </p>
+          ),
+        },
+      ]}
+    />
+  );
+}

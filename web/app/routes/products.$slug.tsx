@@ -1,0 +1,150 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { markets } from '@vermilion/contract/markets';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { AvailabilityLine, BuyBox } from '~/catalogue/buy-box.tsx';
+import { Gallery } from '~/catalogue/gallery.tsx';
+import { OptionPicker } from '~/catalogue/option-picker.tsx';
+import { PageMeta } from '~/catalogue/page-meta.tsx';
+import { PendingPage } from '~/catalogue/pending-page.tsx';
+import '~/catalogue/product.css';
+import { chosenVariant, optionValues, variantLabel } from '~/catalogue/product-choice.ts';
+import { productData } from '~/catalogue/product-data.ts';
+import { ProductDetails } from '~/catalogue/product-details.tsx';
+import { ProductFacts } from '~/catalogue/product-facts.tsx';
+import { ProductSection } from '~/catalogue/product-section.tsx';
+import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
+import { orNotFound } from '~/platform/loading.server.ts';
+import { shopOf } from '~/platform/shop.server.ts';
+import { useSite } from '~/platform/use-site.ts';
+import { Breadcrumb } from '~/ui/breadcrumb.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { Price } from '~/ui/price.tsx';
+import { Rating } from '~/ui/rating.tsx';
+import { ShadeBar } from '~/ui/shade-bar.tsx';
+import type { Route } from './+types/products.$slug.ts';
+
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  const { api, site, tag } = shopOf(context);
+  tag('catalogue', `product:${slug}`);
+  const [product, related] = await orNotFound(
+    Promise.all([
+      api('GET products/{slug}', { params: { slug } }),
+      api('GET products/{slug}/related', { params: { slug } }),
+    ]),
+  );
+  const [lead = '', ...rest] = sentences(product.shortDescription, site.locale);
+  return {
+    product,
+    description: { lead, rest: rest.join(' ') },
+    related: related.products,
+    delivery: markets[site.market.code].delivery,
+    data: productData(product, site),
+  };
+}
+
+/** Cut here and not in the browser, whose dictionaries may differ. */
+function sentences(text: string, locale: string): string[] {
+  return Array.from(new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text), ({ segment }) =>
+    segment.trim(),
+  );
+}
+
+/** Another variant of the same product is here already. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateArgs) {
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+}
+type ShouldRevalidateArgs = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? [{ 'script:ld+json': loaderData.data }] : [];
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  // Another product starts anew: its quantity and choice are its own.
+  return <ProductView key={loaderData.product.slug} {...loaderData} />;
+}
+
+function ProductView({ product, description, related, delivery }: Route.ComponentProps['loaderData']) {
+  const { origin } = useSite();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const variants = useFreshVariants(product);
+  const variant = chosenVariant(variants, new URLSearchParams(location.search).get('variant'));
+  if (!variant) throw new Error(`Product ${product.slug} came without variants`);
+  const shades = [...new Set(variants.flatMap(({ shade }) => shade?.hex ?? []))];
+  const choose = (sku: string) =>
+    void navigate(`${location.pathname}?variant=${encodeURIComponent(sku)}`, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const label = variantLabel(product, variant);
+  const [first] = variant.pictures;
+  return (
+    <main id="main">
+      <PendingPage />
+      <PageMeta
+        title={`${product.name}, ${product.brand.name}`}
+        description={product.shortDescription}
+        image={first && new URL(first.url, origin).href}
+      />
+      <div className="container-page">
+        <Breadcrumb
+          trail={[
+            ...product.trail.map(({ slug, name }) => ({ name, href: `/categories/${slug}` })),
+            { name: product.name },
+          ]}
+        />
+        <div className="product">
+          <Gallery
+            pictures={variant.pictures}
+            name={label ? `${product.name}, ${label}` : product.name}
+            badge={product.badges[0] ?? null}
+            isOut={variant.availability === 'out_of_stock'}
+          />
+          <div className="product-buy">
+            <div className="grid justify-items-start gap-1.5">
+              <Link to={`/brands/${product.brand.slug}`} className="text-link font-semibold text-small">
+                {product.brand.name}
+              </Link>
+              <Headline as="h1" size="d2">
+                {product.name}
+              </Headline>
+              <p className="text-ink-2">{description.lead}</p>
+            </div>
+            <div className="flex items-baseline justify-between gap-4 pt-2">
+              <Price price={variant.price} was={variant.was} className="text-[1.375rem]" />
+              {product.rating && (
+                <p className="flex items-center gap-1.5 text-small numeric">
+                  <Rating average={product.rating.average} />
+                  <span className="text-ink-2">
+                    <Plural value={product.rating.count} one="# review" other="# reviews" />
+                  </span>
+                </p>
+              )}
+            </div>
+            <AvailabilityLine product={product} variant={variant} />
+            <div className="mt-5 grid gap-5">
+              {product.options.map((option) => (
+                <OptionPicker
+                  key={option}
+                  option={option}
+                  values={optionValues({ ...product, variants }, option, variant)}
+                  onChoose={choose}
+                />
+              ))}
+            </div>
+            <BuyBox product={product} variant={variant} />
+            <ProductFacts variant={variant} />
+            <ProductDetails product={product} more={description.rest} delivery={delivery} />
+          </div>
+        </div>
+      </div>
+      {shades.length > 1 && (
+        <div className="section">
+          <ShadeBar shades={shades} thick />
+        </div>
+      )}
+      <ProductSection title={<Trans>Goes well with</Trans>} products={related} />
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import { useLocation } from 'react-router';
+import { loadListing } from '~/catalogue/listing.server.ts';
+import { Listing } from '~/catalogue/listing.tsx';
+import { filterCount, parseListing } from '~/catalogue/listing-state.ts';
+import { PageMeta } from '~/catalogue/page-meta.tsx';
+import { shopOf } from '~/platform/shop.server.ts';
+import type { Route } from './+types/search.ts';
+
+export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadListing(shopOf(context), request.url);
+}
+
+export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const state = parseListing(useLocation().search);
+  const { q, sale, sort } = state;
+  let title = t`All products`;
+  if (q) title = t`Results for “${q}”`;
+  else if (sale && filterCount(state) === 1) title = t`On sale`;
+  else if (sort === 'newest' && filterCount(state) === 0) title = t`New in`;
+  return (
+    <>
+      <PageMeta title={title} isPassing={q !== ''} />
+      <Listing page={page} title={title} trail={[{ name: q ? t`Search` : title }]} />
+    </>
+  );
+}

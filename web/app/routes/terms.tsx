@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { laws } from '~/legal/laws.ts';
+import { LegalPage } from '~/legal/legal-page.tsx';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { countryName } from '~/shell/edition-names.ts';
+import { TextLink } from '~/ui/link.tsx';
+
+export default function Terms() {
+  const { t } = useLingui();
+  const { market, locale } = useSite();
+  const money = useMoney();
+  const law = t(laws[market.code].consumer);
+  const country = countryName(market.code, locale);
+  const currency = market.currency.code;
+  const tax = market.taxName;
+  const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver);
+  const providers = market.payLater.map(({ label }) => label).join(', ');
+  return (
+    <LegalPage
+      title={t`Terms of Use`}
+      description={t`The terms of this edition: orders, prices, payment, delivery and returns.`}
+      lead={<Trans>What holds when you order in this edition, in plain words.</Trans>}
+      sections={[
+        {
+          id: 'demonstration',
+          title: t`A demonstration`,
+          body: (
+            <p>
+              <Trans>
+                This site shows what the software can do. The products do not exist, an order makes no contract, no
+                money moves and no parcel leaves. The terms below are those that the software keeps; a shop that runs it
+                puts its own name and address here.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'orders',
+          title: t`Orders`,
+          body: (
+            <p>
+              <Trans>
+                Placing an order is an offer to buy. It is accepted when its payment has been confirmed, and the page of
+                the order says so. Items are held for you while you pay; when the time is over without a payment, the
+                order is cancelled and they go back on the shelf.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'prices',
+          title: t`Prices and tax`,
+          body: (
+            <>
+              <p>
+                {tax ? (
+                  <Trans>
+                    Prices are in {currency} and include {tax}; your order shows how much of the total it is.
+                  </Trans>
+                ) : (
+                  <Trans>Prices are in {currency} and are what you pay; no tax is added at the end.</Trans>
+                )}
+              </p>
+              <p>
+                <Trans>
+                  The price that counts is the one shown when you place the order. If it changes while you fill the bag,
+                  you are told before anything is placed. A struck price is what the same item cost here before the
+                  sale.
+                </Trans>
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'payment',
+          title: t`Payment`,
+          body: (
+            <p>
+              {providers ? (
+                <Trans>
+                  You pay by card, or later with {providers} where the amount allows it; their own terms apply to what
+                  you agree with them. A payment that failed can be tried again from the page of the order.
+                </Trans>
+              ) : (
+                <Trans>You pay by card. A payment that failed can be tried again from the page of the order.</Trans>
+              )}
+            </p>
+          ),
+        },
+        {
+          id: 'delivery',
+          title: t`Delivery`,
+          body: (
+            <p>
+              {threshold ? (
+                <Trans>
+                  This edition delivers to addresses in {country}. Standard delivery is free from {threshold} on; fees
+                  and expected days are shown before you pay. Collecting in a store is free.
+                </Trans>
+              ) : (
+                <Trans>
+                  This edition delivers to addresses in {country}. Fees and expected days are shown before you pay.
+                  Collecting in a store is free.
+                </Trans>
+              )}
+            </p>
+          ),
+        },
+        {
+          id: 'returns',
+          title: t`Returns and faults`,
+          body: (
+            <p>
+              <Trans>
+                Unopened items can come back within 30 days. Faulty ones can come back whenever the law says so: nothing
+                here takes away the rights you have under {law}.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'use',
+          title: t`Using the site`,
+          body: (
+            <p>
+              <Trans>
+                Read, link and learn as you like. Do not try to reach other people’s orders, and do not ask the server
+                for more than it can give to everyone. If you find a hole, tell us on the page{' '}
+                <TextLink to="/report-vulnerability">Report Vulnerability</TextLink>.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'licence',
+          title: t`Code, words and pictures`,
+          body: (
+            <p>
+              <Trans>
+                All of it is under the MIT licence, which also says that the software comes as it is, without warranty.
+                The fonts have licences of their own, which let you use them freely.
+              </Trans>
+            </p>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Api } from '~/platform/api.ts';
+
+/** What a text being typed may become. Each text has its own answer, so a late one never replaces a newer. */
+export const suggestionsQuery = (api: Api, q: string) =>
+  queryOptions({
+    queryKey: ['search', 'suggestions', q],
+    queryFn: () => api('GET search/suggestions/', { query: { q } }),
+    enabled: q !== '',
+    // The last answer stands until the next is there: nothing flickers.
+    placeholderData: keepPreviousData,
+  });
+
+export const popularQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['search', 'popular'],
+    queryFn: async () => (await api('GET search/popular-queries/')).queries,
+  });
+
+export const categoriesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: async () => (await api('GET categories/')).categories,
+  });

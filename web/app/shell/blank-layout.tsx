@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
+import { Link, Outlet, useMatches } from 'react-router';
+import { Icon } from '~/ui/icon.tsx';
+import type { Route } from './+types/blank-layout.ts';
+import { ErrorPage } from './error-page.tsx';
+import { SkipLink } from './shell.tsx';
+
+/** Where the way back leads; a route says so with `export const handle = { back: 'bag' }`. */
+type Handle = { back?: 'bag' } | undefined;
+
+export default function BlankLayout() {
+  const back = useMatches().some(({ handle }) => (handle as Handle)?.back === 'bag') ? 'bag' : 'home';
+  return (
+    <Frame back={back}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame back="home">
+      <ErrorPage error={error} />
+    </Frame>
+  );
+}
+
+/** The name and one way back: nothing draws away from the page. */
+function Frame({ back, children }: { back: 'bag' | 'home'; children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className="blank-header">
+        <div className="container-page blank-header-bar">
+          <Link to="/" className="wordmark-text" lang="en">
+            Vermilion
+          </Link>
+          <Link to={back === 'bag' ? '/cart' : '/'} className="blank-header-back">
+            <Icon of={ArrowLeft} size={16} />
+            {back === 'bag' ? <Trans>Back to bag</Trans> : <Trans>Back To Home</Trans>}
+          </Link>
+        </div>
+      </header>
+      {children}
+    </>
+  );
+}

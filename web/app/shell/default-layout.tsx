@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router';
+import type { Route } from './+types/default-layout.ts';
+import { ErrorPage } from './error-page.tsx';
+import { Shell } from './shell.tsx';
+
+export default function DefaultLayout() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** A page that failed keeps the menu around it: the shop still works. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell>
+      <ErrorPage error={error} />
+    </Shell>
+  );
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { useSite } from '~/platform/use-site.ts';
+import { Dialog } from '~/ui/dialog.tsx';
+import { editionFor } from './edition.rules.ts';
+import { EditionLink } from './edition-link.tsx';
+import { countryName, ownNames, useEditionLabel } from './edition-names.ts';
+
+const OpenContext = createContext<() => void>(() => {});
+
+/** Lets everything below open the choice of editions. */
+export function EditionProvider({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const show = useMemo(() => () => setOpen(true), []);
+  return (
+    <OpenContext value={show}>
+      {children}
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Choose your edition`} shape="wide">
+        <Editions />
+      </Dialog>
+    </OpenContext>
+  );
+}
+
+export function useChooseEdition(): () => void {
+  return useContext(OpenContext);
+}
+
+/** Names this edition and opens the choice of others. */
+export function EditionButton({ className, before }: { className?: string; before?: ReactNode }) {
+  const choose = useChooseEdition();
+  const label = useEditionLabel();
+  return (
+    <button type="button" className={className} aria-haspopup="dialog" onClick={choose}>
+      {before}
+      {/* Server and browser may name a country differently. */}
+      <span suppressHydrationWarning>{label}</span>
+    </button>
+  );
+}
+
+/** Every country, each in its own words; languages of this country below. Another edition is another site: whole pages. */
+function Editions() {
+  const site = useSite();
+  const here = site.editions.find((edition) => edition.market === site.market.code);
+  const country = countryName(site.market.code, site.locale);
+  return (
+    <div className="grid gap-6">
+      <ul className="editions">
+        {site.editions.map(({ market, languages }) => {
+          const edition = editionFor(site.editions, market, site.language);
+          const [first] = languages;
+          if (!edition || !first) return null;
+          const isHere = market === site.market.code;
+          return (
+            <li key={market}>
+              <EditionLink edition={edition} aria-current={isHere || undefined}>
+                <span lang={first.locale}>{countryName(market, first.locale)}</span>
+                <span className="editions-languages">
+                  {languages.map(({ language, locale }, index) => (
+                    <span key={language} lang={locale}>
+                      {index > 0 && ', '}
+                      {ownNames[language]}
+                    </span>
+                  ))}
+                </span>
+              </EditionLink>
+            </li>
+          );
+        })}
+      </ul>
+      {here && here.languages.length > 1 && (
+        <section aria-labelledby="edition-language">
+          <h3 id="edition-language" className="field-label pb-2">
+            <Trans>Language in {country}</Trans>
+          </h3>
+          <ul className="chips">
+            {here.languages.map((spoken) => (
+              <li key={spoken.language}>
+                <EditionLink
+                  className="chip"
+                  lang={spoken.locale}
+                  aria-current={spoken.language === site.language || undefined}
+                  edition={{ market: here.market, ...spoken }}
+                >
+                  {ownNames[spoken.language]}
+                </EditionLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { useSite } from '~/platform/use-site.ts';
+
+/** What each language calls itself; the same in every edition. */
+export const ownNames: Record<Language, string> = {
+  en: 'English',
+  id: 'Bahasa Indonesia',
+  th: 'ภาษาไทย',
+  zh: '中文',
+};
+
+/**
+ * A country's name in a language of the reader's or its own.
+ * @param country ISO 3166 code; a code that ICU does not know is returned as it is
+ */
+export function countryName(country: string, locale: string): string {
+  return new Intl.DisplayNames(locale, { type: 'region', style: 'short', fallback: 'code' }).of(country) ?? country;
+}
+
+/** "New Zealand edition, English": the way to the choice of editions. */
+export function useEditionLabel(): string {
+  const { t } = useLingui();
+  const { market, language, locale } = useSite();
+  const country = countryName(market.code satisfies MarketCode, locale);
+  const name = ownNames[language];
+  return t`${country} edition, ${name}`;
+}

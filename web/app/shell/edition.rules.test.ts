@@ -1,0 +1,45 @@
+import type { Site } from '@vermilion/contract/site';
+import { describe, expect, test } from 'vitest';
+import { editionAddress, editionFor } from './edition.rules.ts';
+
+const spoken = (language: 'en' | 'th', locale: string, home: string) => ({ language, locale, home });
+
+/** The two ways to run the shop: hosts of their own with a prefix per language, or one host for all. */
+const ownHosts: Site['editions'] = [
+  { market: 'SG', languages: [spoken('en', 'en-SG', 'https://sg.test/en')] },
+  {
+    market: 'TH',
+    languages: [spoken('th', 'th-TH', 'https://th.test/th'), spoken('en', 'en-TH', 'https://th.test/en')],
+  },
+];
+const oneHost: Site['editions'] = [
+  { market: 'SG', languages: [spoken('en', 'en-SG', 'http://localhost:3000')] },
+  {
+    market: 'TH',
+    languages: [spoken('th', 'th-TH', 'http://localhost:3000'), spoken('en', 'en-TH', 'http://localhost:3000')],
+  },
+];
+
+function address(editions: Site['editions'], market: 'SG' | 'TH', language: 'en' | 'th', path: string) {
+  const edition = editionFor(editions, market, language);
+  return edition && editionAddress(editions, edition, path);
+}
+
+describe('the address in another edition', () => {
+  test('says market and language by host and prefix where it can', () => {
+    expect(address(ownHosts, 'TH', 'th', '/lips?sort=newest')).toBe('https://th.test/th/lips?sort=newest');
+    expect(address(ownHosts, 'TH', 'en', '/')).toBe('https://th.test/en/');
+  });
+
+  test('says them by parameters where one host serves all, and drops those of the page before', () => {
+    expect(address(oneHost, 'TH', 'en', '/lips?country_code=SG&language_code=en&sort=newest')).toBe(
+      'http://localhost:3000/lips?sort=newest&country_code=TH&language=en',
+    );
+    expect(address(oneHost, 'SG', 'en', '/lips?language=th')).toBe('http://localhost:3000/lips?country_code=SG');
+  });
+
+  test('takes the first language of a market that does not speak the reader’s', () => {
+    expect(editionFor(ownHosts, 'SG', 'th')?.locale).toBe('en-SG');
+    expect(editionFor(ownHosts, 'NZ', 'th')).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Site } from '@vermilion/contract/site';
+
+export type Edition = { market: MarketCode; language: Language; locale: string; home: string };
+
+/** The edition of a market that a reader of this language gets: the same language, or the market's first. */
+export function editionFor(editions: Site['editions'], market: MarketCode, language: Language): Edition | null {
+  const found = editions.find((edition) => edition.market === market);
+  const spoken = found?.languages.find((known) => known.language === language) ?? found?.languages[0];
+  return spoken ? { market, ...spoken } : null;
+}
+
+/**
+ * The address of this page in another edition.
+ * @param path path and query of the page, without a language prefix
+ */
+export function editionAddress(editions: Site['editions'], { market, language, home }: Edition, path: string): string {
+  const url = new URL(home + path);
+  for (const name of ['country_code', 'language', 'language_code']) url.searchParams.delete(name);
+  const sharesHost = editions.some(
+    (other) => other.market !== market && other.languages.some((spoken) => new URL(spoken.home).host === url.host),
+  );
+  // What the address itself does not say, the parameters of spec §2 say.
+  if (sharesHost) url.searchParams.set('country_code', market);
+  const homes = editions.find((edition) => edition.market === market)?.languages ?? [];
+  if (homes.some((other) => other.language !== language && other.home === home))
+    url.searchParams.set('language', language);
+  return url.href;
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { report } from '~/platform/report.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+
+/** The rubric page: what is not there, or what went wrong (spec §2, §8). Needs nothing that may have failed. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return status === 404 ? <NotFound /> : <Failure error={error} status={status} />;
+}
+
+function NotFound() {
+  const { t } = useLingui();
+  const path = readable(useLocation().pathname);
+  return (
+    <Rubric
+      status={404}
+      pageTitle={t`Page not found`}
+      title={<Trans>This page has worn off</Trans>}
+      subtitle={<Trans>Page not found: {path}</Trans>}
+    />
+  );
+}
+
+function Failure({ error, status }: { error: unknown; status: number }) {
+  const { t } = useLingui();
+  const [reference, setReference] = useState<string | null>(null);
+  useEffect(() => {
+    const made = crypto.randomUUID().slice(0, 8).toUpperCase();
+    setReference(made);
+    report('A page failed', { error, reference: made, path: window.location.href });
+  }, [error]);
+  return (
+    <Rubric
+      status={status}
+      pageTitle={t`Something broke`}
+      title={<Trans>Something broke on our side</Trans>}
+      subtitle={
+        <>
+          <Trans>Your bag is safe. Try again in a moment.</Trans>
+          {reference && (
+            <>
+              {' '}
+              <Trans>Reference: {reference}</Trans>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+type RubricProps = {
+  status: number;
+  pageTitle: string;
+  title: ReactNode;
+  subtitle: ReactNode;
+};
+
+function Rubric({ status, pageTitle, title, subtitle }: RubricProps) {
+  return (
+    <main id="main">
+      <title>{`${pageTitle} · Vermilion`}</title>
+      <meta name="robots" content="noindex" />
+      <section className="rubric on-ink" aria-labelledby="rubric-title">
+        <div className="container-page rubric-columns">
+          <p className="rubric-number" aria-hidden="true">
+            {status}
+          </p>
+          <div className="rubric-text">
+            <Headline as="h1" size="d2" id="rubric-title">
+              {title}
+            </Headline>
+            <p className="text-lead">{subtitle}</p>
+            <ButtonLink look="paper" to="/">
+              <Trans>Back To Home</Trans>
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+/** Thai and Chinese paths as written, not as bytes; what cannot be read stays as it came. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

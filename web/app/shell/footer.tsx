@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import Globe from 'lucide-react/icons/globe';
+import { useLayout } from '~/platform/use-site.ts';
+import { Icon } from '~/ui/icon.tsx';
+import { ContentLink } from './content-link.tsx';
+import { EditionButton } from './edition-dialog.tsx';
+
+/** The foot of every page, on ink. */
+export function Footer() {
+  const { footer } = useLayout();
+  return (
+    <footer className="footer on-ink">
+      <div className="container-page">
+        <div className="footer-columns">
+          <div className="footer-about">
+            <p className="headline headline-3">
+              <Trans>A magazine with a till</Trans>
+            </p>
+            <p className="footer-quiet">
+              <Trans>
+                An open-source demonstration shop. Look at everything; nothing is charged and nothing is shipped.
+              </Trans>
+            </p>
+          </div>
+          {footer.map(({ heading, links }) => (
+            <nav key={heading} aria-label={heading}>
+              <h2 className="footer-heading">{heading}</h2>
+              <ul>
+                {links.map(({ label, href }) => (
+                  <li key={href}>
+                    <ContentLink href={href} className="footer-link">
+                      {label}
+                    </ContentLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <img className="footer-wordmark" src="/wordmark.svg" alt="" width={2439} height={761} loading="lazy" />
+        <div className="footer-end">
+          <EditionButton className="footer-edition" before={<Icon of={Globe} size={16} />} />
+          <span lang="en">App Store · Google Play</span>
+          <span>© 2026 Vermilion</span>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SmartLink } from '@vermilion/contract/content';
+import { useEffect } from 'react';
+import { type DataStrategyResult, type MiddlewareFunction, redirectDocument, useMatches } from 'react-router';
+import { report } from '~/platform/report.ts';
+import { useLayout, useSite } from '~/platform/use-site.ts';
+import { exemptedCheckFailed, navigationOf } from './navigation.rules.ts';
+
+/** What the guard knows of the page on screen; set by it after each navigation. */
+const here = { known: true, prefix: '', exempted: null as readonly SmartLink[] | null };
+
+/** Hands the layout configuration and the route on screen to the guard. */
+export function useNavigationGuard(): void {
+  const { prefix } = useSite();
+  const { config } = useLayout();
+  const known = !useMatches().some(({ id }) => id === 'routes/not-found');
+  useEffect(() => {
+    Object.assign(here, { known, prefix, exempted: config.smartLinkExemptedPaths });
+  }, [known, prefix, config]);
+}
+
+/** Runs before every navigation in the browser: leaves the app where its rules say so (spec §2). */
+export const navigationGuard: MiddlewareFunction<Record<string, DataStrategyResult>> = ({ request, pattern }, next) => {
+  const pathOf = (url: string | Location) => new URL(String(url)).pathname.slice(here.prefix.length) || '/';
+  const from = { path: pathOf(window.location), known: here.known };
+  const to = { path: pathOf(request.url), known: !pattern.endsWith('*') };
+  if (from.path === to.path) return next();
+  const { leaves, broken } = navigationOf(from, to, here.exempted);
+  if (broken.length > 0) report(exemptedCheckFailed, { from, to, exempted: here.exempted });
+  if (leaves) throw redirectDocument(request.url);
+  return next();
+};

@@ -1,0 +1,99 @@
+import type { SmartLink } from '@vermilion/contract/content';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { navigationOf, targetOf } from './navigation.rules.ts';
+
+const at = (path: string) => ({ path, known: true });
+const anyPath = fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`);
+const anyEntry: fc.Arbitrary<SmartLink> = fc.record({
+  type: fc.constantFrom('absolute', 'regex', 'startsWith'),
+  value: fc.oneof(anyPath, fc.constantFrom('/lips', '^/gift', '(', '[', '')),
+});
+
+describe('the guard', () => {
+  test.each<[SmartLink, string, boolean]>([
+    [{ type: 'absolute', value: '/gift-cards' }, '/gift-cards', true],
+    [{ type: 'absolute', value: '/gift-cards' }, '/gift-cards/', true],
+    [{ type: 'absolute', value: '/gift-cards' }, '/gift-cards/blue', false],
+    [{ type: 'startsWith', value: '/stores' }, '/stores/orchard', true],
+    [{ type: 'startsWith', value: '/stores' }, '/restores', false],
+    [{ type: 'regex', value: '^/p/\\d+$' }, '/p/12', true],
+    [{ type: 'regex', value: '^/p/\\d+$' }, '/p/red', false],
+  ])('%o on %s', (entry, path, leaves) => {
+    expect(navigationOf(at('/'), at(path), [entry])).toEqual({ leaves, broken: [] });
+  });
+
+  test('leaves for and from a path that no route knows, whatever is exempted', () => {
+    fc.assert(
+      fc.property(anyPath, anyPath, fc.array(anyEntry), (from, to, exempted) => {
+        expect(navigationOf({ path: from, known: false }, at(to), exempted).leaves).toBe(true);
+        expect(navigationOf(at(from), { path: to, known: false }, exempted).leaves).toBe(true);
+      }),
+    );
+  });
+
+  test('stays while the configuration has not loaded', () => {
+    fc.assert(
+      fc.property(anyPath, anyPath, (from, to) => {
+        expect(navigationOf(at(from), at(to), null)).toEqual({ leaves: false, broken: [] });
+      }),
+    );
+  });
+
+  test('leaves exactly when one of the entries alone would make it leave', () => {
+    fc.assert(
+      fc.property(anyPath, fc.array(anyEntry), (to, exempted) => {
+        const alone = exempted.some((entry) => navigationOf(at('/'), at(to), [entry]).leaves);
+        expect(navigationOf(at('/'), at(to), exempted).leaves).toBe(alone);
+      }),
+    );
+  });
+
+  test('an unreadable pattern is told and does not stop the navigation', () => {
+    const broken: SmartLink = { type: 'regex', value: '(' };
+    expect(navigationOf(at('/'), at('/lips'), [broken])).toEqual({ leaves: false, broken: [broken] });
+  });
+});
+
+describe('addresses', () => {
+  const origin = 'https://sg.vermilion.example';
+
+  test.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,hi',
+    'vbscript:x',
+    'blob:https://sg.vermilion.example/1',
+    'file:///etc/passwd',
+    'https://',
+  ])('refuses %j even with permission', (address) => {
+    expect(targetOf(address, origin, { external: true })).toEqual({ kind: 'refused', reason: 'protocol' });
+  });
+
+  test.each([
+    'https://other.example/',
+    '//other.example',
+    '\\\\other.example',
+    '/\\other.example',
+    'https://sg.vermilion.example@other.example',
+  ])('needs permission for %s', (address) => {
+    expect(targetOf(address, origin)).toEqual({ kind: 'refused', reason: 'external not allowed' });
+    expect(targetOf(address, origin, { external: true }).kind).toBe('external');
+  });
+
+  test('a path stays inside, in the same spelling', () => {
+    expect(targetOf('/lips?sort=newest#top', origin)).toEqual({ kind: 'internal', path: '/lips?sort=newest#top' });
+    expect(targetOf(`${origin}/lips`, origin)).toEqual({ kind: 'internal', path: '/lips' });
+  });
+
+  test('what is internal resolves to this origin again', () => {
+    fc.assert(
+      fc.property(fc.string(), (address) => {
+        const target = targetOf(address, origin);
+        if (target.kind === 'internal') expect(new URL(origin + target.path).origin).toBe(origin);
+      }),
+    );
+  });
+});

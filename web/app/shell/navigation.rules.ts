@@ -1,0 +1,78 @@
+import type { SmartLink } from '@vermilion/contract/content';
+
+/** A route as the guard sees it: where, and whether the route table has a page for it. */
+export type Place = { path: string; known: boolean };
+
+export type Navigation = {
+  /** True: leave the app and let the server answer with a whole page. */
+  leaves: boolean;
+  /** Entries that could not be read; they match nothing. */
+  broken: SmartLink[];
+};
+
+/** What is reported where an entry cannot be read (spec §8); the navigation goes on. */
+export const exemptedCheckFailed = 'Something went wrong while checking for exempted routes';
+
+/**
+ * Decides whether a change of path stays inside the app (spec §2): not where another system answers the path, and not
+ * from or to a path that no route knows.
+ * @param exempted null while the layout configuration has not loaded: nothing is exempted then
+ */
+export function navigationOf(from: Place, to: Place, exempted: readonly SmartLink[] | null): Navigation {
+  if (!from.known || !to.known) return { leaves: true, broken: [] };
+  const { matches, broken } = matchesExempted(to.path, exempted ?? []);
+  return { leaves: matches, broken };
+}
+
+function matchesExempted(path: string, exempted: readonly SmartLink[]) {
+  const broken: SmartLink[] = [];
+  const matches = exempted.some((entry) => {
+    switch (entry.type) {
+      case 'absolute':
+        return withoutSlash(path) === withoutSlash(entry.value);
+      case 'startsWith':
+        return path.startsWith(entry.value);
+      case 'regex':
+        try {
+          return new RegExp(entry.value, 'u').test(path);
+        } catch {
+          broken.push(entry);
+          return false;
+        }
+      default:
+        return false;
+    }
+  });
+  return { matches, broken };
+}
+
+/** `/gift-cards/` and `/gift-cards` are one page. */
+function withoutSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+}
+
+export type Target =
+  | { kind: 'internal'; path: string }
+  | { kind: 'external'; url: string }
+  | { kind: 'refused'; reason: 'external not allowed' | 'protocol' };
+
+/** Said where an address of another origin comes without permission (spec §8). */
+export const externalNotAllowed = 'Navigating to an external URL is not allowed by default';
+
+/**
+ * Reads an address that came from content or a query parameter.
+ * @param origin of this site; what resolves to it is internal, however it is spelled
+ * @param external explicit permission to leave the site
+ */
+export function targetOf(address: string, origin: string, { external = false } = {}): Target {
+  let url: URL;
+  try {
+    url = new URL(address, origin);
+  } catch {
+    return { kind: 'refused', reason: 'protocol' };
+  }
+  // A list of what may be: javascript:, data:, vbscript:, blob: and whatever comes next are not on it.
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'refused', reason: 'protocol' };
+  if (url.origin === new URL(origin).origin) return { kind: 'internal', path: url.pathname + url.search + url.hash };
+  return external ? { kind: 'external', url: url.href } : { kind: 'refused', reason: 'external not allowed' };
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type NotificationEvent, type NotificationItem, notificationsAfter } from './notifications.rules.ts';
+
+const id = fc.constantFrom('a', 'b', 'c');
+const group = fc.constantFrom('default', 'bag');
+const anyEvent: fc.Arbitrary<NotificationEvent> = fc.oneof(
+  fc.record({
+    kind: fc.constant('said' as const),
+    item: fc.record({ id, text: fc.string(), group }, { requiredKeys: ['id', 'text'] }),
+  }),
+  fc.record({ kind: fc.constant('closed' as const), id }),
+  fc.record({ kind: fc.constant('group closed' as const), group }),
+  fc.record({ kind: fc.constant('destroyed' as const), id }),
+);
+const after = (events: NotificationEvent[]) => events.reduce<NotificationItem[]>(notificationsAfter, []);
+
+test('takes the defaults of spec §9', () => {
+  expect(after([{ kind: 'said', item: { id: 'a', text: 'Added' } }])).toEqual([
+    {
+      id: 'a',
+      text: 'Added',
+      type: 'default',
+      duration: 3000,
+      speed: 300,
+      group: 'default',
+      leaving: false,
+      revision: 0,
+    },
+  ]);
+});
+
+test('an id is on screen once, whatever happened', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent), (events) => {
+      const ids = after(events).map((item) => item.id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+  );
+});
+
+test('what was just said is on screen and stays', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent), fc.string(), (events, text) => {
+      const items = after([...events, { kind: 'said', item: { id: 'a', text } }]);
+      expect(items.find((item) => item.id === 'a')).toMatchObject({ text, leaving: false });
+    }),
+  );
+});
+
+test('a late timer does not take away what was said again meanwhile', () => {
+  const items = after([
+    { kind: 'said', item: { id: 'a', text: 'one' } },
+    { kind: 'closed', id: 'a' },
+    { kind: 'said', item: { id: 'a', text: 'two' } },
+    { kind: 'destroyed', id: 'a' },
+  ]);
+  expect(items).toMatchObject([{ text: 'two', leaving: false, revision: 1 }]);
+});
+
+test('closing a group lets go of its items only; closed and destroyed items are gone', () => {
+  const shown = after([
+    { kind: 'said', item: { id: 'a', text: '', group: 'bag' } },
+    { kind: 'said', item: { id: 'b', text: '' } },
+    { kind: 'group closed', group: 'bag' },
+  ]);
+  expect(shown.map((item) => item.leaving)).toEqual([true, false]);
+  expect(notificationsAfter(shown, { kind: 'destroyed', id: 'a' }).map((item) => item.id)).toEqual(['b']);
+});

@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
+import { Toasts } from '~/ui/toast.tsx';
+import { type NotificationInput, notificationsAfter } from './notifications.rules.ts';
+
+type Notify = {
+  /** Shows a notification and returns its id. */
+  (notification: NotificationInput): string;
+  close(id: string): void;
+  closeGroup(group: string): void;
+};
+
+const NotifyContext = createContext<Notify | null>(null);
+
+/** Holds the notifications of spec §3 and shows them above everything else. */
+export function NotificationsProvider({ children }: { children: ReactNode }) {
+  const [items, dispatch] = useReducer(notificationsAfter, []);
+  const notify = useMemo(() => {
+    let count = 0;
+    const say = (notification: NotificationInput) => {
+      count += 1;
+      const id = notification.id ?? `notification-${count}`;
+      dispatch({ kind: 'said', item: { ...notification, id } });
+      return id;
+    };
+    return Object.assign(say, {
+      close: (id: string) => dispatch({ kind: 'closed', id }),
+      closeGroup: (group: string) => dispatch({ kind: 'group closed', group }),
+    });
+  }, []);
+  return (
+    <NotifyContext value={notify}>
+      {children}
+      <Toasts items={items} onClose={notify.close} onGone={(id) => dispatch({ kind: 'destroyed', id })} />
+    </NotifyContext>
+  );
+}
+
+/** Says something that needs no answer: `notify({ text, type: 'success' })`. */
+export function useNotify(): Notify {
+  const notify = useContext(NotifyContext);
+  if (!notify) throw new Error('useNotify needs a NotificationsProvider above it');
+  return notify;
+}

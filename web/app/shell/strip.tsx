@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { EditionButton } from './edition-dialog.tsx';
+
+/** The ink strip above the header: what shipping costs here, and which edition this is. */
+export function Strip() {
+  const { t } = useLingui();
+  const { market } = useSite();
+  const money = useMoney();
+  const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver);
+  return (
+    <aside className="strip on-ink" aria-label={t`Delivery and edition`}>
+      <div className="container-page strip-line">
+        <span>
+          {threshold ? <Trans>Free shipping over {threshold}</Trans> : <Trans>Collect in store, free of charge</Trans>}
+        </span>
+        <EditionButton className="strip-edition" />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * Whether the home page's cover (`.cover`, which is the shop's name in full width) is on screen: the header shows no
+ * name of its own then.
+ */
+export function useCover(): boolean {
+  const isHome = useLocation().pathname === '/';
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    setPast(false);
+    const cover = isHome && document.querySelector('.cover');
+    if (!cover) return setPast(true);
+    const observer = new IntersectionObserver(([entry]) => setPast(!entry?.isIntersecting), {
+      rootMargin: '-76px 0px 0px',
+    });
+    observer.observe(cover);
+    return () => observer.disconnect();
+  }, [isHome]);
+  return isHome && !isPast;
+}

@@ -1,0 +1,41 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Badge as BadgeName } from '@vermilion/contract/catalogue';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** The words of the badges (spec §3). */
+export const badgeTexts: Record<BadgeName, MessageDescriptor> = {
+  coming_soon: msg`Coming Soon`,
+  priority_access: msg`Priority Access`,
+  app_exclusive: msg`App Exclusive`,
+  selected_types_only: msg`Selected Types Only`,
+  selected_shades_only: msg`Selected Shades Only`,
+  selected_sizes_only: msg`Selected Sizes Only`,
+  sale: msg`On sale`,
+  new: msg`New`,
+};
+
+/** A product's badge; a sale is the red one. */
+export function Badge({ name, className }: { name: BadgeName; className?: string }) {
+  const { t } = useLingui();
+  return (
+    <Tag look={name === 'sale' ? 'sale' : 'paper'} className={className}>
+      {t(badgeTexts[name])}
+    </Tag>
+  );
+}
+
+/** A word on a small flag. */
+export function Tag({
+  look = 'paper',
+  className,
+  children,
+}: {
+  look?: 'paper' | 'sale' | 'ink';
+  className?: string;
+  children: ReactNode;
+}) {
+  return <span className={classNames('tag', `tag-${look}`, className)}>{children}</span>;
+}

@@ -1,0 +1,64 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+
+type Look = {
+  /** `act` is the one red deed of a view; `ink` the first of a quiet view; `line` beside another; `paper` on ink or red. */
+  look?: 'act' | 'ink' | 'line' | 'paper';
+  size?: 'large' | 'small';
+  /** As wide as what holds it. */
+  wide?: boolean;
+};
+
+type ButtonProps = ComponentPropsWithRef<'button'> &
+  Look & {
+    /** What to say while the deed is under way ("Adding"); the button keeps its width and takes no second click. */
+    busyLabel?: ReactNode;
+    busy?: boolean;
+  };
+
+function looks({ look = 'ink', size = 'large', wide = false }: Look, className?: string) {
+  return classNames('button', `button-${look}`, size === 'small' && 'button-small', wide && 'button-wide', className);
+}
+
+export function Button({
+  look,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={looks({ look, size, wide }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || props['aria-disabled']}
+      onClick={(event) => {
+        // Still focusable while busy, so that the place on the page is not lost.
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className="button-face" aria-hidden={busy || undefined}>
+        {children}
+      </span>
+      {busy && (
+        <span className="button-busy">
+          {busyLabel}
+          <span className="button-dots" aria-hidden="true" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** A link that looks like a button: it leads somewhere, a button does something. */
+export function ButtonLink({ look, size, wide, className, ...props }: LinkProps & Look) {
+  return <Link {...props} className={looks({ look, size, wide }, className)} />;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Headline } from './headline.tsx';
+
+type EmptyStateProps = {
+  /** One short sentence. */
+  title: ReactNode;
+  /** One line of help. */
+  help?: ReactNode;
+  /** One ink button, perhaps a link. */
+  action?: ReactNode;
+  /** A picture beside it. */
+  picture?: ReactNode;
+  as?: 'h1' | 'h2';
+};
+
+/** What stands where there is nothing. */
+export function EmptyState({ title, help, action, picture, as = 'h1' }: EmptyStateProps) {
+  return (
+    <div className={picture ? 'empty empty-pictured' : 'empty'}>
+      {picture && <div className="empty-picture">{picture}</div>}
+      <div className="empty-text">
+        <Headline as={as} size="d1">
+          {title}
+        </Headline>
+        {help && <p className="text-lead text-ink-2 max-w-[34rem]">{help}</p>}
+        {action}
+      </div>
+    </div>
+  );
+}

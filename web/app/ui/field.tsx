@@ -1,0 +1,71 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+/** What a field hands to its control. */
+export type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  required: boolean | undefined;
+};
+
+export type FieldProps = {
+  label: ReactNode;
+  /** Stands below the control. */
+  hint?: ReactNode;
+  /** What is wrong and how to mend it; its presence marks the control invalid. */
+  error?: ReactNode;
+  /** Says "(optional)" beside the label. */
+  optionalLabel?: ReactNode;
+  required?: boolean;
+  className?: string;
+};
+
+/**
+ * A label, a control, its hint and its error, tied together for assistive technology.
+ * TextInput and Select bring their own; use this one for a control that is neither.
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  optionalLabel,
+  required,
+  className,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('field', className)}>
+      <label htmlFor={id} className="field-label">
+        {label}
+        {optionalLabel && <span className="field-optional"> {optionalLabel}</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        required,
+      })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The line below a control that says what is wrong with it. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="field-error">
+      <Icon of={CircleAlert} size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import type { ComponentPropsWithRef } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+/** A link inside text: underlined in the control colour, in ink on hover. */
+export function TextLink({ className, ...props }: LinkProps) {
+  return <Link {...props} className={classNames('text-link', className)} />;
+}
+
+/** A deed that reads as a text link ("Remove", "Clear all"). */
+export function TextButton({ className, ...props }: ComponentPropsWithRef<'button'>) {
+  return <button type="button" {...props} className={classNames('text-link text-button', className)} />;
+}
+
+/** "All new →": leads on from a section; the arrow nudges on hover. */
+export function GoLink({ className, children, ...props }: LinkProps) {
+  return (
+    <Link {...props} className={classNames('go-link', className)}>
+      {children}
+      <Icon of={ArrowRight} size={16} />
+    </Link>
+  );
+}

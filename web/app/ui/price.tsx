@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { useMoney } from '~/platform/use-site.ts';
+import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+type PriceProps = {
+  /** Minor units. */
+  price: number;
+  /** Minor units before the sale. */
+  was?: number | null;
+  /** Other variants cost more. */
+  isFrom?: boolean;
+  className?: string;
+};
+
+/** A price, and after it, struck, what it was. */
+export function Price({ price, was = null, isFrom = false, className }: PriceProps) {
+  const money = useMoney();
+  const amount = money(price);
+  return (
+    <p className={classNames('price', className)}>
+      <span className="price-now">{isFrom ? <Trans>From {amount}</Trans> : amount}</span>
+      {was !== null && was > price && (
+        <s className="price-was">
+          <VisuallyHidden>
+            <Trans>Was</Trans>{' '}
+          </VisuallyHidden>
+          {money(was)}
+        </s>
+      )}
+    </p>
+  );
+}

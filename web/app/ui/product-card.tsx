@@ -1,0 +1,62 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ProductCard as ProductCardData } from '@vermilion/contract/catalogue';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Badge } from './badge.tsx';
+import { classNames } from './class-names.ts';
+import { Picture } from './picture.tsx';
+import { Price } from './price.tsx';
+import { Rating } from './rating.tsx';
+import { ShadeBar } from './shade-bar.tsx';
+
+type ProductCardProps = {
+  product: ProductCardData;
+  /** Icon buttons in a column right of the words, such as the plus. */
+  action?: ReactNode;
+  /** On the first screen: its picture loads at once. */
+  eager?: boolean;
+  /** Level of the name in the page's outline. */
+  heading?: 'h2' | 'h3' | 'h4';
+  className?: string;
+};
+
+/** A product in a grid or rail; the whole card leads to it, buttons lie above that link. */
+export function ProductCard({ product, action, eager = false, heading: Heading = 'h3', className }: ProductCardProps) {
+  const isOut = product.availability === 'out_of_stock';
+  return (
+    <article className={classNames('card', className)}>
+      <div className={classNames('card-picture', isOut && 'card-out')}>
+        <Picture picture={product.picture} eager={eager} />
+        {product.shades.length > 1 && <ShadeBar shades={product.shades} className="card-shades" />}
+        {product.badge && <Badge name={product.badge} className="card-tag" />}
+      </div>
+      <div className="card-text">
+        <p className="card-brand">{product.brand.name}</p>
+        <Heading className="card-name">
+          <Link to={`/products/${product.slug}`} prefetch="intent">
+            {product.name}
+          </Link>
+        </Heading>
+        <Price price={product.price} was={product.was} isFrom={product.isFrom} className="card-price" />
+        <p className="card-facts">{isOut ? <Trans>Out of stock</Trans> : <Facts product={product} />}</p>
+        {action && <div className="card-action">{action}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** "★ 4.8 · 24 shades": what is known of it, dots between. */
+function Facts({ product: { rating, shadeCount, sizes } }: { product: ProductCardData }) {
+  const choice = shadeCount > 1 ? <Plural value={shadeCount} one="# shade" other="# shades" /> : sizes.join(', ');
+  return (
+    <>
+      {rating && <Rating average={rating.average} />}
+      {choice && (
+        <span className="card-choice">
+          {rating && '· '}
+          {choice}
+        </span>
+      )}
+    </>
+  );
+}

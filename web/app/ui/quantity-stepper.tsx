@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+type QuantityStepperProps = {
+  value: number;
+  onChange: (value: number) => void;
+  /** What is counted, for the buttons' names. */
+  name: string;
+  min?: number;
+  /** Stock or the shop's limit, whichever is less. */
+  max?: number;
+  /** Dims the number; the controls stay where they are. */
+  pending?: boolean;
+  disabled?: boolean;
+};
+
+/** Minus, number, plus in one border. */
+export function QuantityStepper({
+  value,
+  onChange,
+  name,
+  min = 1,
+  max = 99,
+  pending = false,
+  disabled = false,
+}: QuantityStepperProps) {
+  const { t } = useLingui();
+  return (
+    <fieldset className="quantity" aria-label={t`Quantity of ${name}`}>
+      <IconButton
+        icon={Minus}
+        size={16}
+        label={t`One less ${name}`}
+        aria-disabled={disabled || value <= min}
+        onClick={() => !disabled && value > min && onChange(value - 1)}
+      />
+      <span
+        className={classNames('quantity-number', pending && 'quantity-pending')}
+        aria-live="polite"
+        aria-busy={pending || undefined}
+      >
+        {value}
+      </span>
+      <IconButton
+        icon={Plus}
+        size={16}
+        label={t`One more ${name}`}
+        aria-disabled={disabled || value >= max}
+        onClick={() => !disabled && value < max && onChange(value + 1)}
+      />
+    </fieldset>
+  );
+}
