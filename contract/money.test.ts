@@ -158,3 +158,13 @@ describe('instalments', () => {
     );
   });
 });
+
+test.each([
+  ['SG', 'en', 3500, '$35'],
+  ['SG', 'en', 3550, '$35.50'],
+  ['MY', 'en', 8000, 'RM\u00a080'],
+  ['ID', 'id', 500000, 'Rp500.000'],
+  ['TH', 'th', 50000, '฿500'],
+] as const)('a threshold in %s, %s: %d reads %s', (market, language, minor, text) => {
+  expect(formatMoney(minor, markets[market], language, 'threshold')).toBe(text);
+});

@@ -27,11 +27,18 @@ const spelledSigns: Partial<Record<MarketCode, string>> = { HK: 'HK$' };
  * `Rp429.000`, `฿890`. The one place in the product that formats money.
  *
  * @param minor integer of the currency's smallest unit kept (`currency.digits`); may be negative
+ * @param form a threshold is spoken of, not paid: whole amounts lose their digits ("Free shipping over $35")
  */
-export function formatMoney(minor: number, market: Pick<Market, 'code' | 'currency'>, language: Language): string {
+export function formatMoney(
+  minor: number,
+  market: Pick<Market, 'code' | 'currency'>,
+  language: Language,
+  form: 'price' | 'threshold' = 'price',
+): string {
   const { currency } = market;
   const scale = 10 ** currency.digits;
-  const digits = currency.hidesWholeDigits && minor % scale === 0 ? 0 : currency.digits;
+  const isShort = (currency.hidesWholeDigits || form === 'threshold') && minor % scale === 0;
+  const digits = isShort ? 0 : currency.digits;
   // Rupiah are grouped by points whatever the language of the page, as on every price tag there.
   const locale = market.code === 'ID' ? 'id-ID' : localeOf(market.code, language);
   const sign = spelledSigns[market.code];

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, expect, inject, onTestFailed } from 'vitest';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -57,6 +58,10 @@ export async function visit(market: MarketCode, language: Language, width: Width
   });
   await context.addCookies([{ name: 'language', value: `lng_${language}`, url: origin }]);
   const page = await context.newPage();
+  onTestFailed(async ({ task }) => {
+    const name = task.name.replaceAll(/[^\w]+/g, '-');
+    await page.screenshot({ path: path.join(import.meta.dirname, 'artifacts', `${name}.png`), fullPage: true });
+  });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {

@@ -13,7 +13,9 @@ function catalog(language: Language): Map<string, string> {
   if (read) return read;
   const file = path.join(import.meta.dirname, '..', 'web', 'app', 'messages', `${language}.po`);
   // A message without words for translators has its English text as id; ids in explicit form are not used.
-  const entries = parsePo(readFileSync(file, 'utf8')).items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? ''] as const);
+  const entries = parsePo(readFileSync(file, 'utf8')).items.map(
+    ({ msgid, msgstr }) => [msgid, msgstr[0] ?? ''] as const,
+  );
   const words = new Map(entries);
   catalogs.set(language, words);
   return words;
@@ -29,10 +31,9 @@ export function word(english: string, language: Language): string {
   return text;
 }
 
-/** Fails where the page shows an English text of the interface that has a translation. */
-export async function expectTranslated(page: Page, language: Language): Promise<void> {
-  if (language === 'en') return;
-  const shown = await page.evaluate(() => {
+/** Every text on the page: each run of text, and the texts of attributes that people hear or see. */
+export function shownTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const texts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -43,6 +44,12 @@ export async function expectTranslated(page: Page, language: Language): Promise<
     }
     return texts;
   });
+}
+
+/** Fails where the page shows an English text of the interface that has a translation. */
+export async function expectTranslated(page: Page, language: Language): Promise<void> {
+  if (language === 'en') return;
+  const shown = await shownTexts(page);
   const english = [...catalog(language)].filter(([source, text]) => text !== source).map(([source]) => source);
   expect(shown.filter((text) => text !== '' && english.includes(text))).toEqual([]);
 }

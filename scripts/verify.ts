@@ -52,6 +52,7 @@ const steps: Record<string, () => Promise<void>> = {
     await run(binary('react-router'), ['typegen', 'web']);
     await run(binary('tsc'), ['-p', '.']);
   },
+  docs: () => run(process.execPath, ['scripts/docs.ts', '--check']),
   'dead code': () => run(binary('knip'), []),
   translations: checkMessages,
   'unit and services (embedded database)': () => testOn('pglite'),

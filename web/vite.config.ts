@@ -4,12 +4,15 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+// Named by its path: tools are started from the repository's root as well as from here.
+const linguiConfig = { configPath: new URL('./lingui.config.ts', import.meta.url).pathname };
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
     reactRouter(),
-    lingui({ failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lingui({ ...linguiConfig, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
   ],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },

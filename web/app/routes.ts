@@ -18,8 +18,5 @@ export default [
     route('report-vulnerability', 'routes/report-vulnerability.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
-  layout('shell/blank-layout.tsx', [
-    route('checkout', 'routes/checkout.tsx'),
-    route('swagger', 'routes/swagger.tsx'),
-  ]),
+  layout('shell/blank-layout.tsx', [route('checkout', 'routes/checkout.tsx'), route('swagger', 'routes/swagger.tsx')]),
 ] satisfies RouteConfig;

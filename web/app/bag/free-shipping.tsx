@@ -7,7 +7,7 @@ import { Meter } from '~/ui/meter.tsx';
 export function FreeShipping({ over, left }: NonNullable<Bag['freeShipping']>) {
   const { t } = useLingui();
   const money = useMoney();
-  const threshold = money(over);
+  const threshold = money(over, 'threshold');
   const missing = money(left);
   return (
     <div className="grid gap-2.5 pt-4 pb-5">

@@ -26,7 +26,8 @@ export function editorials(
 const fewestShades = 6;
 
 function tileFrom(above: readonly ProductCard[], told: ReadonlySet<string>, withBrands: boolean): Editorial | null {
-  const nearest = above.toReversed();
+  // Not from its own neighbours, which would show the same picture side by side.
+  const nearest = above.slice(0, -3).toReversed();
   const shaded = nearest.find(({ slug, shades }) => shades.length >= fewestShades && !told.has(slug));
   // Shades and brands take turns where both are there.
   const turn = told.size % 2 === 0;

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button } from '~/ui/button.tsx';
 import type { Option, OptionValue } from './product-choice.ts';
+import { shadeFamilyText } from './shade-families.ts';
 
 type OptionPickerProps = {
   option: Option;
@@ -30,6 +30,7 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
     />
   );
   const chosen = values.find(({ isChosen }) => isChosen);
+  const family = shadeFamilyText(chosen?.variant.shade?.family);
   return (
     <Form action={pathname}>
       <fieldset>
@@ -38,7 +39,7 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
             <legend className="sr-only">{titles.shade}</legend>
             <p aria-live="polite">
               <span className="font-medium numeric">{chosen?.value}</span>{' '}
-              <ShadeFamily family={chosen?.variant.shade?.family} />
+              {family && <span className="text-ink-2">{t(family)}</span>}
             </p>
             <div className="shade-card">
               {values.map((item) => (
@@ -77,8 +78,4 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
       </Button>
     </Form>
   );
-}
-
-function ShadeFamily({ family }: { family: string | undefined }): ReactNode {
-  return family ? <span className="text-ink-2">{family}</span> : null;
 }

@@ -21,7 +21,7 @@ export function ShadeWall({ product, shades }: NonNullable<Home['wall']>) {
           <Trans>Light to dark, read left to right</Trans>
         </Headline>
         <p className="max-w-[34rem] text-ink-2 text-lead">
-          {product.name}. <Plural value={shades.length} one="# shade" other="# shades" />.{' '}
+          {product.name}. <Plural value={product.shadeCount} one="# shade" other="# shades" />.{' '}
           <Trans>Veins that look green lean warm, veins that look blue lean cool. Anyone can wear the lot.</Trans>
         </p>
       </div>

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useState } from 'react';
+import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
 import { type ListingState, listingSearch, parseListing } from './listing-state.ts';
 
 /** What is set on the listing of this page, and how to set it. */
@@ -6,15 +7,22 @@ export function useListingState() {
   const location = useLocation();
   const navigation = useNavigation();
   const navigate = useNavigate();
-  const next = navigation.location;
-  const isPending = next !== undefined && next.pathname === location.pathname;
+  const [asked, setAsked] = useState<{ on: Location; state: ListingState } | null>(null);
+  const hrefOf = (state: ListingState) => location.pathname + listingSearch(state);
 
   return {
-    /** What the shopper set last: while its answer is on the way, boxes already show it and the next click builds on it. */
-    state: parseListing((isPending ? next : location).search),
-    isPending,
+    /**
+     * What the shopper set last: while its answer is on the way, boxes already show it and the next click builds on it,
+     * however fast the clicks are.
+     */
+    state: asked?.on === location ? asked.state : parseListing(location.search),
+    /** Another answer for this same listing is on the way. */
+    isPending: navigation.location?.pathname === location.pathname,
     /** The address of this listing with another state. */
-    hrefOf: (state: ListingState) => location.pathname + listingSearch(state),
-    set: (state: ListingState) => void navigate(location.pathname + listingSearch(state), { preventScrollReset: true }),
+    hrefOf,
+    set: (state: ListingState) => {
+      setAsked({ on: location, state });
+      void navigate(hrefOf(state), { preventScrollReset: true });
+    },
   };
 }

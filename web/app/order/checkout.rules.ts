@@ -27,7 +27,7 @@ export type CheckoutField =
 /** What has been typed and chosen, as text; a field nobody has touched is missing. */
 export type CheckoutValues = Partial<Record<CheckoutField, string>>;
 
-export type CheckoutProblems = Partial<Record<CheckoutField, FieldErrorCode>>;
+type CheckoutProblems = Partial<Record<CheckoutField, FieldErrorCode>>;
 
 /** The fields that count for a way of delivery, from the top of the form to its end. */
 export function fieldsOf(market: MarketCode, method: DeliveryMethodCode): CheckoutField[] {
@@ -95,7 +95,7 @@ export function refusalsOf(
 }
 
 /** What a reload must not lose. */
-export type Draft = { values: CheckoutValues; idempotencyKey: string };
+type Draft = { values: CheckoutValues; idempotencyKey: string };
 
 /** Reads a draft as it was stored; null when it is none (another version of the shop may have written it). */
 export function draftOf(text: string | null): Draft | null {

@@ -16,7 +16,8 @@ type Props = {
 /** Standard, express, Click & Collect: when it is there and what that costs. */
 export function DeliveryOptions({ options, chosen, onChoose, error }: Props) {
   const money = useMoney();
-  const threshold = useSite().market.freeShippingOver;
+  const { freeShippingOver } = useSite().market;
+  const threshold = freeShippingOver === null ? null : money(freeShippingOver, 'threshold');
   return (
     <OptionRows legend={<Trans>How it gets there</Trans>} error={error}>
       {options.map(({ code, fee, isFree, estimate }) => (
@@ -32,7 +33,7 @@ export function DeliveryOptions({ options, chosen, onChoose, error }: Props) {
               <DeliveryDays method={code} estimate={estimate} />
               {code === 'standard' && threshold !== null && (
                 <span className="block">
-                  <Trans>Free over {money(threshold)}</Trans>
+                  <Trans>Free over {threshold}</Trans>
                 </span>
               )}
             </>

@@ -1,7 +1,7 @@
 import type { Store } from '@vermilion/contract/stores';
 
 /** Whether a store is open at a moment. Times are `HH:MM` of the store's clock; `weekday` counts from Monday, 0. */
-export type Opening =
+type Opening =
   | { state: 'open'; until: string }
   | { state: 'opens_today'; at: string }
   | { state: 'opens_later'; weekday: number; at: string }

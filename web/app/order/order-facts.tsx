@@ -25,7 +25,8 @@ export function OrderFacts({ order, subdivision, now }: Props) {
     <div>
       {isRefused && payment.reason && (
         <Message kind="bad" className="mb-8">
-          {payment.reason} {payment.reference && <Trans>Reference {payment.reference}.</Trans>}
+          {payment.reason}
+          <PaymentReference reference={payment.reference} />
         </Message>
       )}
       <Block>
@@ -37,7 +38,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
       {delivery.store ? (
         <Block title={<Trans>Where you collect it</Trans>}>
           <p className="text-ink-2">
-            {delivery.store.name}, {delivery.store.address}, {delivery.store.city}
+            {delivery.store.name}, {delivery.store.address}
             <StoreHours store={delivery.store} now={now} />
           </p>
         </Block>
@@ -49,14 +50,19 @@ export function OrderFacts({ order, subdivision, now }: Props) {
       <Block title={<Trans>Payment</Trans>}>
         <p className="text-ink-2">
           {payment.label ?? <Trans>Card</Trans>}
-          {!isRefused && payment.reference && (
-            <span className="numeric block text-small">
-              <Trans>Reference {payment.reference}</Trans>
-            </span>
-          )}
+          {!isRefused && <PaymentReference reference={payment.reference} />}
         </p>
       </Block>
     </div>
+  );
+}
+
+function PaymentReference({ reference }: { reference: string | null }) {
+  if (reference === null) return null;
+  return (
+    <span className="numeric block text-small">
+      <Trans>Reference {reference}</Trans>
+    </span>
   );
 }
 

@@ -35,11 +35,12 @@ function Instalments({ count, amount, everyDays }: NonNullable<Checkout['payment
   const money = useMoney();
   if (count === 1) return <Plural value={everyDays} one="Pay in # day" other="Pay in # days" />;
   const each = money(amount);
+  const weeks = everyDays / 7;
   return (
     <span className="numeric">
-      {everyDays % 7 === 0 ? (
+      {Number.isInteger(weeks) ? (
         <Plural
-          value={everyDays / 7}
+          value={weeks}
           one={`${count} payments of ${each}, every week`}
           other={`${count} payments of ${each}, every # weeks`}
         />

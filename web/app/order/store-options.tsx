@@ -27,7 +27,7 @@ export function StoreOptions({ stores, chosen, onChoose, error, now }: Props) {
           label={store.name}
           detail={
             <>
-              <span className="block">{[store.address, store.city].join(', ')}</span>
+              <span className="block">{store.address}</span>
               <StoreHours store={store} now={now} />
             </>
           }

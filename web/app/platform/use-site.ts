@@ -18,7 +18,7 @@ export function useLayout() {
 }
 
 /** Prints minor units as shoppers of this site read them. */
-export function useMoney(): (minor: number) => string {
+export function useMoney(): (minor: number, form?: 'price' | 'threshold') => string {
   const { market, language } = useSite();
-  return (minor) => formatMoney(minor, market, language);
+  return (minor, form) => formatMoney(minor, market, language, form);
 }

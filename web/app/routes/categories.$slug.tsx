@@ -18,7 +18,7 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
   const money = useMoney();
   const { category, filters } = page;
   if (!category) throw new Error('A listing of a category came without the category');
-  const threshold = freeShippingOver !== null && money(freeShippingOver);
+  const threshold = freeShippingOver !== null && money(freeShippingOver, 'threshold');
   return (
     <>
       <PageMeta

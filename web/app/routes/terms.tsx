@@ -13,7 +13,7 @@ export default function Terms() {
   const country = countryName(market.code, locale);
   const currency = market.currency.code;
   const tax = market.taxName;
-  const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver);
+  const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver, 'threshold');
   const providers = market.payLater.map(({ label }) => label).join(', ');
   return (
     <LegalPage

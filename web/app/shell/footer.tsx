@@ -37,7 +37,7 @@ export function Footer() {
             </nav>
           ))}
         </div>
-        <img className="footer-wordmark" src="/wordmark.svg" alt="" width={2439} height={761} loading="lazy" />
+        <img className="footer-wordmark" src="/wordmark.svg" alt="" width={2439} height={761} fetchPriority="low" />
         <div className="footer-end">
           <EditionButton className="footer-edition" before={<Icon of={Globe} size={16} />} />
           <span lang="en">App Store · Google Play</span>

@@ -7,7 +7,7 @@ export function Strip() {
   const { t } = useLingui();
   const { market } = useSite();
   const money = useMoney();
-  const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver);
+  const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver, 'threshold');
   return (
     <aside className="strip on-ink" aria-label={t`Delivery and edition`}>
       <div className="container-page strip-line">

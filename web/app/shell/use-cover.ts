@@ -12,7 +12,7 @@ export function useCover(): boolean {
     setPast(false);
     const cover = isHome && document.querySelector('.cover');
     if (!cover) return setPast(true);
-    const observer = new IntersectionObserver(([entry]) => setPast(!entry?.isIntersecting), {
+    const observer = new IntersectionObserver((entries) => setPast(!entries.at(-1)?.isIntersecting), {
       rootMargin: '-76px 0px 0px',
     });
     observer.observe(cover);

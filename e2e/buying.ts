@@ -1,0 +1,124 @@
+import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
+import { formatMoney } from '@vermilion/contract/money';
+import { expect } from 'vitest';
+import { type Outcome, paymentTexts } from '../demo/sandbox/texts.ts';
+import { expectNoAxeFindings, type Visit, type Width } from './browser.ts';
+import { shoppers } from './shoppers.ts';
+import { expectTranslated, shownTexts, word } from './words.ts';
+
+/** One shopper on one site: what every step of a journey needs to know. */
+export type Shopper = Visit & { market: MarketCode; language: Language; width: Width };
+
+/** Checks a page as it stands: accessible, no English left in it, and every price in the market's own form. */
+export async function expectGood({ page, language, market, width }: Shopper, where: string): Promise<void> {
+  await expectNoAxeFindings(page, `${where}, ${market} ${language} ${width}`);
+  await expectTranslated(page, language);
+  const prices = (await shownTexts(page)).join('\n').match(/(?:HK\$|\$|Rp|RM|₱|฿)\s?\d[\d.,]*\d/g) ?? [];
+  expect(prices.length, `${where} shows prices`).toBeGreaterThan(0);
+  const over = markets[market].freeShippingOver;
+  const threshold = over === null ? null : formatMoney(over, markets[market], language, 'threshold');
+  for (const price of prices) if (price !== threshold) expect(price, where).toMatch(shoppers[market].price);
+}
+
+/** From the home page by the search to a listing. */
+export async function search(shopper: Shopper, query: string): Promise<void> {
+  const { page, origin, language } = shopper;
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  await expectGood(shopper, 'home');
+  await page
+    .getByRole('button', { name: word('Search', language), exact: true })
+    .filter({ visible: true })
+    .click();
+  const field = page.getByRole('dialog').getByRole('searchbox').or(page.getByRole('dialog').getByRole('combobox'));
+  await field.fill(query);
+  await page.getByRole('dialog').getByRole('link').first().waitFor();
+  await expectGood(shopper, 'search overlay');
+  await field.press('Enter');
+  await page.waitForURL(/\/search\?q=/);
+  await page.locator('main article').first().waitFor();
+}
+
+/** Ticks the first brand, and sees that only its products are left. */
+export async function filterByBrand(shopper: Shopper): Promise<void> {
+  const { page, language, width } = shopper;
+  const narrow = width === 390;
+  if (narrow) await page.getByRole('button', { name: new RegExp(`^${word('Filter', language)}`) }).click();
+  const boxes = (narrow ? page.getByRole('dialog') : page.locator('main')).locator('input[name=brands]');
+  const wanted = Number(
+    (await boxes.first().locator('xpath=ancestor::label').textContent())?.match(/(\d+)\s*$/)?.[1] ?? Number.NaN,
+  );
+  // A click, not a check: the box shows the address's state, which changes when the listing has come.
+  await boxes.first().click();
+  await page.waitForURL(/brands=/);
+  if (narrow) await page.getByRole('dialog').getByRole('button').last().click();
+  await expect.poll(() => page.locator('main article').count(), { timeout: 15_000 }).toBe(Math.min(wanted, 24));
+  await expectGood(shopper, 'listing');
+}
+
+/** Opens listed products until one can be bought, and puts it into the bag. */
+export async function addFirstProduct(shopper: Shopper): Promise<void> {
+  const { page, language } = shopper;
+  const links = await page
+    .locator('main article a[href*="/products/"]')
+    .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+  for (const [index, link] of links.entries()) {
+    if (index === 0) await page.locator('main article a[href*="/products/"]').first().click();
+    else await page.goto(link, { waitUntil: 'networkidle' });
+    await page.waitForURL(/\/products\//);
+    await page.waitForLoadState('networkidle');
+    const add = page.getByRole('button', { name: word('Add to bag', language), exact: true }).filter({ visible: true });
+    if ((await add.count()) === 0 || !(await add.first().isEnabled())) continue;
+    await expectGood(shopper, 'product');
+    const answered = page.waitForResponse((response) => response.url().includes('/cart/line-items/'));
+    await add.first().click();
+    // The count is shown before the server has answered.
+    await bagLink(shopper).waitFor();
+    expect((await answered).status()).toBe(200);
+    return;
+  }
+  throw new Error('No listed product can be bought');
+}
+
+function bagLink({ page, language }: Shopper) {
+  return page.getByRole('link', { name: word('Bag, {count}', language).replace('{count}', '1') });
+}
+
+/** From the bag's page to the payment provider's. */
+export async function checkOut(shopper: Shopper): Promise<void> {
+  const { page, market, language } = shopper;
+  await bagLink(shopper).click();
+  await page.waitForURL(/\/cart/);
+  await page.waitForLoadState('networkidle');
+  await expectGood(shopper, 'bag');
+  await page
+    .getByRole('link', { name: word('Check out', language), exact: true })
+    .filter({ visible: true })
+    .click();
+  await page.waitForURL(/\/checkout/);
+  await page.waitForLoadState('networkidle');
+  const { fullName, phone, address } = shoppers[market];
+  const fill = (name: string, text: string) => page.locator(`[name="${name}"]`).fill(text);
+  // Sent empty first: the form says what is missing, and loses nothing afterwards.
+  const pay = page.locator('form button[type=submit], button[form]').filter({ visible: true }).last();
+  await pay.click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  await expectGood(shopper, 'checkout with errors');
+  await fill('contact.fullName', fullName);
+  await fill('contact.email', `${market.toLowerCase()}@shopper.example`);
+  await fill('contact.phone', phone);
+  for (const [part, text] of Object.entries(address)) {
+    const field = page.locator(`[name="delivery.address.${part}"]`);
+    if (part === 'subdivision') await field.selectOption(text);
+    else await field.fill(text);
+  }
+  await expectGood(shopper, 'checkout');
+  await pay.click();
+  await page.waitForURL(/\/pay/, { timeout: 30_000 });
+}
+
+/** Chooses how the payment ends on the provider's page, and comes back to the order. */
+export async function pay({ page, language }: Shopper, outcome: Outcome): Promise<void> {
+  await page.getByRole('button', { name: paymentTexts[language].choices[outcome].verb }).click();
+  await page.waitForURL(/\/orders\//, { timeout: 30_000 });
+  await page.waitForLoadState('domcontentloaded');
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { closeBrowserAfterwards, visit } from './browser.ts';
+import { addFirstProduct, checkOut, expectGood, pay, type Shopper, search } from './buying.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+async function orderOf(market: 'AU' | 'HK' | 'TH', language: 'en' | 'zh' | 'th', width: 390 | 1280, query: string) {
+  const shopper: Shopper = { ...(await visit(market, language, width)), market, language, width };
+  await search(shopper, query);
+  await addFirstProduct(shopper);
+  await checkOut(shopper);
+  return shopper;
+}
+
+const heading = ({ page, language }: Shopper, english: string) =>
+  page.getByRole('heading', { name: word(english, language) });
+
+async function retry({ page, language }: Shopper) {
+  await page.getByRole('button', { name: word('Retry Payment', language) }).click();
+  await page.waitForURL(/\/payments?\//);
+}
+
+test('a failed payment is tried again, and goes through', async () => {
+  const shopper = await orderOf('AU', 'en', 1280, 'velvet');
+  await pay(shopper, 'failed');
+  await heading(shopper, 'The payment did not go through').waitFor();
+  await expectGood(shopper, 'failed order');
+  await retry(shopper);
+  await pay(shopper, 'confirmed');
+  await heading(shopper, 'Thank you, your order is confirmed').waitFor();
+  expect(shopper.complaints).toEqual([]);
+});
+
+test('a blocked payment says so, and another one may work', async () => {
+  const shopper = await orderOf('HK', 'zh', 390, '唇膏');
+  await pay(shopper, 'blocked');
+  await heading(shopper, 'The payment was blocked').waitFor();
+  await expectGood(shopper, 'blocked order');
+  await retry(shopper);
+  await pay(shopper, 'confirmed');
+  await heading(shopper, 'Thank you, your order is confirmed').waitFor();
+});
+
+test('a pending payment waits, and the page learns by itself how it ended', async () => {
+  const shopper = await orderOf('TH', 'th', 1280, 'ลิปสติก');
+  const { page, context } = shopper;
+  const providerPage = page.url();
+  await pay(shopper, 'pending');
+  await heading(shopper, 'We are waiting for your payment').waitFor();
+  await expectGood(shopper, 'pending order');
+  const bank = await context.newPage();
+  await bank.goto(providerPage);
+  await bank.getByRole('button').first().click();
+  await heading(shopper, 'Thank you, your order is confirmed').waitFor({ timeout: 60_000 });
+});
+
+test('an order is shown to nobody without its key', async () => {
+  const shopper = await orderOf('AU', 'en', 1280, 'velvet');
+  await pay(shopper, 'confirmed');
+  const { page, origin } = shopper;
+  const id = page.url().match(/orders\/([0-9a-f-]{36})/)?.[1] ?? '';
+  const answers = await Promise.all(
+    ['', '?key=', '?key=wrong', `?key=${'A'.repeat(43)}`].map((query) =>
+      page.request.get(`${origin}/orders/${id}${query}`),
+    ),
+  );
+  expect(answers.map((answer) => answer.status())).toEqual([404, 404, 404, 404]);
+});

@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Endpoint } from '@vermilion/contract/endpoint';
+import { apiRoot, type EndpointKey, endpointAddress, endpoints } from '@vermilion/contract/endpoints';
+import { type ErrorCode, errors, errorText, fieldErrors } from '@vermilion/contract/errors';
+
+/** Writes docs/errors.md and docs/api.md from the contract; with `--check` only says whether they are current. */
+
+const folder = path.join(import.meta.dirname, '..', 'docs');
+
+function errorPage(): string {
+  const raisedBy = (code: ErrorCode) =>
+    (Object.entries(endpoints) as [EndpointKey, Endpoint][])
+      .filter(([, endpoint]) => endpoint.errors.includes(code))
+      .map(([key]) => `\`${key}\``)
+      .join(', ');
+  return [
+    '# Errors',
+    '',
+    'Every answer that is not a success is `{code, message, details?}`; the message is in the language of the request.',
+    'Generated from `contract/errors.ts` by `npm run docs`.',
+    '',
+    '| code | status | text | raised by |',
+    '|---|---|---|---|',
+    ...(Object.keys(errors) as ErrorCode[]).map(
+      (code) => `| \`${code}\` | ${errors[code]} | ${errorText(code, 'en')} | ${raisedBy(code) || 'any request'} |`,
+    ),
+    '',
+    '`VALIDATION_FAILED` lists the faulty fields under `details.fields` as `{path, code, message}`:',
+    '',
+    '| field code | text |',
+    '|---|---|',
+    ...fieldErrors.map((code) => `| \`${code}\` | ${errorText(code, 'en')} |`),
+    '',
+  ].join('\n');
+}
+
+function apiPage(): string {
+  const byNoun = Map.groupBy(Object.entries(endpoints) as [EndpointKey, Endpoint][], ([, { noun }]) => noun);
+  return [
+    '# API',
+    '',
+    `Endpoints below \`${apiRoot}\`; a slash at the end may be there or not. The whole of it, with schemas, is the OpenAPI`,
+    'document at `/api/openapi.json`, to read and try at `/swagger`. Generated from `contract/` by `npm run docs`.',
+    ...[...byNoun].flatMap(([noun, entries]) => [
+      '',
+      `## ${noun}`,
+      '',
+      '| method | path | what it does |',
+      '|---|---|---|',
+      ...entries.map(([key, { summary }]) => {
+        const { method, path: place } = endpointAddress(key);
+        return `| ${method} | \`${place}\` | ${summary} |`;
+      }),
+    ]),
+    '',
+  ].join('\n');
+}
+
+const pages = { 'errors.md': errorPage(), 'api.md': apiPage() };
+
+for (const [name, text] of Object.entries(pages)) {
+  const file = path.join(folder, name);
+  if (!process.argv.includes('--check')) await writeFile(file, text);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    process.stderr.write(`docs/${name} does not match the contract: run npm run docs\n`);
+    process.exitCode = 1;
+  }
+}
