@@ -159,7 +159,7 @@ describe('instalments', () => {
   });
 });
 
-test.each([
+it.each([
   ['SG', 'en', 3500, '$35'],
   ['SG', 'en', 3550, '$35.50'],
   ['MY', 'en', 8000, 'RM\u00a080'],

@@ -16,7 +16,7 @@ const wordmark =
  * The lipstick on the cover of the home page: 700 × 1000 without paper, so that it can stand in front of
  * the wordmark, on a plinth that runs off the lower edge.
  */
-export function drawCover(): string {
+function drawCover(): string {
   const house = brands[0];
   if (!house) throw new Error('the house brand is missing');
   const sheet = new Sheet('a');

@@ -97,7 +97,7 @@ export function picturesOf(product: PlannedProduct): ProductPictures {
 }
 
 /** Twelve pans round one colour: a ladder of its own and six good companions, light to dark by row. */
-export function pansOf({ slug }: Pick<PlannedProduct, 'slug'>, colour: string): string[] {
+function pansOf({ slug }: Pick<PlannedProduct, 'slug'>, colour: string): string[] {
   const ladder = [
     lighter(colour, 0.72),
     lighter(colour, 0.46),

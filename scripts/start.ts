@@ -1,3 +1,4 @@
+import '@vermilion/server/platform/node-env';
 import path from 'node:path';
 import { readEnv } from '@vermilion/server/env';
 import { startShop } from '@vermilion/server/main';
@@ -14,7 +15,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const watch = process.argv.includes('--watch');
 
 try {
-  const env = readEnv({ NODE_ENV: watch ? 'development' : 'production', ...process.env });
+  const env = readEnv(process.env);
   if (!watch) await buildWeb(say);
   const demo = await prepareDemo(env, say);
   const shop = await startShop(demo.env, {

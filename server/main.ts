@@ -1,3 +1,4 @@
+import './platform/node-env.ts';
 import path from 'node:path';
 import pino from 'pino';
 import type { ServerBuild } from 'react-router';

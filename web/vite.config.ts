@@ -15,6 +15,26 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
   ],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page loads comes in two pieces: many small files compress worse and cost a request each.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@lingui|@tanstack)[\\/]/,
+                },
+                { name: 'shop', test: /web[\\/]app[\\/]|lucide-react/, minShareCount: 8 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
   // The server is one bundle beside node_modules: fewer modules to load at start.
   ssr: { noExternal: ['@vermilion/contract', '@vermilion/flags', 'lucide-react'] },

@@ -12,7 +12,7 @@ export const careBrands: readonly Brand[] = [
       glassInk: '#f6efe4',
     }),
     1.3,
-    { skin: 'Plain, Long Winter, Ferry Rope, Grey Wool', body: 'Bathhouse, Towel' },
+    { skin: 'Plain, Long Winter, Ferry Rope, Grey Wool', body: 'Bathhouse, Towel', gifts: 'Welcome, Quiet Box' },
     say(
       'Scandinavian basics with nothing to prove.',
       'Dasar Skandinavia yang tak perlu membuktikan apa-apa.',
@@ -30,7 +30,7 @@ export const careBrands: readonly Brand[] = [
     'Kobune',
     look('caps', 'matte', '#b7c9b4', '#7d9682', '#d6cdb8', '#20352b', { paper: '#eef1e6' }),
     1.1,
-    { skin: 'Harbour, Still Water, Reed', hair: 'Rain, Willow', body: 'Ferry, Onsen' },
+    { skin: 'Harbour, Still Water, Reed', hair: 'Rain, Willow', body: 'Ferry, Onsen', gifts: 'Furoshiki' },
     say(
       'Slow care from a harbour town: rice, camellia, rain.',
       'Perawatan tenang dari kota pelabuhan: beras, kamelia, hujan.',
@@ -115,7 +115,7 @@ export const careBrands: readonly Brand[] = [
     'Somari',
     look('caps', 'satin', '#efdcd0', '#c98f78', '#d9b49a', '#5a2c20'),
     0.8,
-    { skin: 'Tender, Lull, Hush, Bloom', body: 'Skin Song, Cradle' },
+    { skin: 'Tender, Lull, Hush, Bloom', body: 'Skin Song, Cradle', gifts: 'Newcomer' },
     say(
       'Gentle care for skin that reacts to everything.',
       'Perawatan lembut untuk kulit yang peka pada segalanya.',
@@ -191,7 +191,7 @@ export const careBrands: readonly Brand[] = [
     'Pell & Ivory',
     look('serif', 'gloss', '#f3ead8', '#b08d57', '#b08d57', '#4a3416', { glass: '#efe4cc', glassInk: '#4a3416' }),
     1.9,
-    { skin: 'Heirloom, Drawing Room, Pearl String, Vigil' },
+    { skin: 'Heirloom, Drawing Room, Pearl String, Vigil', gifts: 'Visiting Card, Anniversary' },
     say(
       'Unhurried luxury for the dressing table.',
       'Kemewahan tanpa tergesa untuk meja rias.',

@@ -62,6 +62,7 @@ export const colourBrands: readonly Brand[] = [
       face: 'Flush, Powder Room, Bare Minimum',
       eyes: 'Half Asleep, Blink',
       tools: 'Dressing Table, Vanity',
+      gifts: 'Bouquet, Love Letter',
     },
     say(
       'Pinks with backbone, made in small runs.',
@@ -131,6 +132,7 @@ export const colourBrands: readonly Brand[] = [
       face: 'Crepe, Tissue, Origami',
       eyes: 'Paper Cut, Lantern',
       nails: 'Paper Fan, Pinwheel',
+      gifts: 'Paper Crane',
     },
     say(
       'Light colours in paper packs, easy on the purse.',

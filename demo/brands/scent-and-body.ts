@@ -7,7 +7,11 @@ export const scentAndBodyBrands: readonly Brand[] = [
     'Orris & Salt',
     look('caps', 'gloss', '#3b3550', '#2a2438', '#c8b27a', '#efe6d2', { juice: '#c9a7c7', capRadius: [34, 34] }),
     1.5,
-    { scent: 'No. 4, Powdered Iris, Sea Wall, Violet Hour', body: 'Marble, Evening Tide' },
+    {
+      scent: 'No. 4, Powdered Iris, Sea Wall, Violet Hour',
+      body: 'Marble, Evening Tide',
+      gifts: 'Black Tie, Opening Night',
+    },
     say(
       'Iris and sea air, in heavy glass.',
       'Iris dan udara laut, dalam kaca tebal.',

@@ -6,12 +6,12 @@ import { html } from './html.ts';
 import { page } from './pages.ts';
 
 /** A mail as it came. */
-export type KeptMail = { id: string; to: string; receivedAt: Date; email: Email };
+type KeptMail = { id: string; to: string; receivedAt: Date; email: Email };
 
 const mostMails = 200;
 const mostBytes = 10 * 1024 * 1024;
 
-export type MailBox = {
+type MailBox = {
   /** For the shop: `smtp://127.0.0.1:port`. */
   smtpUrl: string;
   listPage: () => string;

@@ -1,37 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { languages, localeOf, marketCodes, markets } from '@vermilion/contract/markets';
+import { localeOf, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
+import { hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
 import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
 import type { Clock } from '@vermilion/server/platform/clock';
-import { z } from 'zod';
 import { html } from './html.ts';
 import { page } from './pages.ts';
 import { type Outcome, outcomes, paymentTexts } from './texts.ts';
 
-const webAddress = z.url({ protocol: /^https?$/ });
-
-/** What the shop tells of a payment (server/payment/payment.provider.ts). */
-const start = z.object({
-  paymentId: z.uuid(),
-  orderNumber: z.string().min(1).max(40),
-  amount: z.number().int().min(0),
-  currency: z.string(),
-  market: z.enum(marketCodes),
-  language: z.enum(languages),
-  method: z.string().max(40),
-  returnUrl: webAddress,
-  callbackUrl: webAddress,
-  expiresAt: z.iso.datetime(),
-});
-
-type Payment = z.output<typeof start> & { outcome: Outcome | null };
+type Payment = ReturnType<typeof hostedPaymentStart.parse> & { outcome: Outcome | null };
 
 /** Pauses before each try to reach the shop, in milliseconds. */
 const callbackPauses = [0, 500, 2000, 5000, 15_000];
 const patience = 10_000;
 const mostPayments = 10_000;
-
-export type Payments = ReturnType<typeof createPayments>;
 
 /** The payments of the sandbox: kept in memory, settled by whoever opens their page. */
 export function createPayments({
@@ -74,7 +56,7 @@ export function createPayments({
      */
     start: (signature: string | undefined, body: string): { pageUrl: string } | null => {
       if (!isSigned(secret, signature, body, clock.now())) return null;
-      const given = start.safeParse(JSON.parse(body));
+      const given = hostedPaymentStart.safeParse(JSON.parse(body));
       if (!given.success) return null;
       const { paymentId } = given.data;
       if (!payments.has(paymentId)) payments.set(paymentId, { ...given.data, outcome: null });

@@ -4,7 +4,7 @@ import type { Language } from '@vermilion/contract/markets';
 export const outcomes = ['confirmed', 'failed', 'blocked', 'pending'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export type PaymentTexts = {
+type PaymentTexts = {
   /** Headline: the amount to pay. */
   pay: string;
   order: string;

@@ -4,21 +4,19 @@ import type { ShadeCard } from '../shades.ts';
 import { say, type Words } from './words.ts';
 
 /** Brands name their lines per department, and each department has its own finishes and claims. */
-export const departments = [
-  'lips',
-  'face',
-  'eyes',
-  'skin',
-  'sun',
-  'hair',
-  'scent',
-  'body',
-  'nails',
-  'tools',
-  'men',
-  'gifts',
-] as const;
-export type Department = (typeof departments)[number];
+export type Department =
+  | 'lips'
+  | 'face'
+  | 'eyes'
+  | 'skin'
+  | 'sun'
+  | 'hair'
+  | 'scent'
+  | 'body'
+  | 'nails'
+  | 'tools'
+  | 'men'
+  | 'gifts';
 
 /** A kind of product: one leaf of the category tree and everything its products share. */
 export type Kind = {

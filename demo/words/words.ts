@@ -6,9 +6,6 @@ export type Words = Record<Language, string>;
 /** Writes one text in four languages, in the order the shop names them. */
 export const say = (en: string, id: string, th: string, zh: string): Words => ({ en, id, th, zh });
 
-/** The same in every language: proper names and what is printed on packs. */
-export const same = (text: string): Words => say(text, text, text, text);
-
 /** Puts sentences after each other; Chinese needs no space between them. */
 export const paragraph = (...sentences: readonly Words[]): Words =>
   say(

@@ -5,7 +5,7 @@ import { type DeliveryMethod, type Market, taxBasisPoints } from '@vermilion/con
 import { taxWithin } from '@vermilion/contract/money';
 
 /** From this many units down a line tells how many are left. */
-export const fewLeft = 5;
+const fewLeft = 5;
 
 /** How long a removed line can be put back in its old place, in milliseconds. */
 export const undoTime = 10 * 60_000;
@@ -28,11 +28,7 @@ export function mostOf(onHand: number): number {
   return Math.max(0, Math.min(onHand, limits.lineQuantity));
 }
 
-export function stateOf({
-  quantity,
-  onHand,
-  isSold,
-}: Pick<HeldLine, 'quantity' | 'onHand' | 'isSold'>): BagLine['state'] {
+function stateOf({ quantity, onHand, isSold }: Pick<HeldLine, 'quantity' | 'onHand' | 'isSold'>): BagLine['state'] {
   if (!isSold) return 'gone';
   if (onHand <= 0) return 'out_of_stock';
   return quantity > onHand ? 'short' : 'available';

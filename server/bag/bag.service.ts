@@ -15,9 +15,9 @@ import { bagOf, feeOf, lineOf, noticeOf, subtotalOf, sumsOf, undoTime } from './
 import { addLine, countItems, emptyBag, lockBag, readLines, removeLine, setLine } from './bag.store.ts';
 
 /** Whose bag, and for whom it is worded. A null id is an empty bag. */
-export type BagKey = { bagId: string | null; market: Market; language: Language };
+type BagKey = { bagId: string | null; market: Market; language: Language };
 
-export type LineChange = { variantId: number; quantity: number };
+type LineChange = { variantId: number; quantity: number };
 
 type Changed = { bag: Bag; notice: BagNotice | null };
 

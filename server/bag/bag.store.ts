@@ -5,9 +5,9 @@ import type { Db } from '../platform/database.ts';
 import type { SeenItem, Tables } from '../platform/tables.ts';
 
 /** Names one line of one market's bag. */
-export type LineKey = { bagId: string; market: MarketCode; variantId: number };
+type LineKey = { bagId: string; market: MarketCode; variantId: number };
 
-export type StoredLine = { variantId: number; quantity: number; item: SeenItem; onHand: number };
+type StoredLine = { variantId: number; quantity: number; item: SeenItem; onHand: number };
 
 type Added = {
   /** Null when nothing was added. */

@@ -96,9 +96,11 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
     return (name: string) => cells[places.get(name) ?? -1] ?? '';
   };
   for await (const row of csvRows(chunks)) {
+    // What comes after an unreadable row is not known.
     if ('message' in row) {
+      yield* productOf(rows, cellOf);
       yield row;
-      continue;
+      return;
     }
     if (!header) {
       header = row.cells.map((name) => name.trim());
@@ -124,7 +126,7 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
     else if (kind === 'brand' || kind === 'category') yield recordOf(kind, row, cell);
     else yield { line: row.line, column: 'kind', message: 'is none of: brand, category, product' };
   }
-  if (rows.length > 0) yield* productOf(rows, cellOf);
+  yield* productOf(rows, cellOf);
   if (!header) yield { line: 1, column: '', message: 'the file is empty' };
 }
 

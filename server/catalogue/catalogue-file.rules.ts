@@ -59,6 +59,7 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
     const parsed = catalogueRecord.safeParse(given.record);
     if (!parsed.success) {
       for (const issue of parsed.error.issues) say(issue.path, issue.message);
+      note(given.record);
       return null;
     }
     const record = parsed.data;
@@ -69,6 +70,14 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
     else if (record.kind === 'category') checkCategory(record, say);
     else checkProduct(record, given, say);
     return problems.length === before ? tidy(record) : null;
+  }
+
+  /** A faulty brand or category is there all the same: what names it is not at fault too. */
+  function note(record: unknown): void {
+    const { kind, slug } = (record ?? {}) as { kind?: unknown; slug?: unknown };
+    if (typeof slug !== 'string') return;
+    if (kind === 'brand' && !houses.has(slug)) houses.set(slug, false);
+    if (kind === 'category' && !parents.has(slug)) parents.set(slug, null);
   }
 
   function checkCategory({ slug, parent }: CategoryRecord, say: Say): void {

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addBit, type Bits, countBits, countCommon, emptyBits, forEachBit, fullBits, hasBit, joinBits, keepBits } from './catalogue.bits.ts';
+import {
+  addBit,
+  type Bits,
+  countBits,
+  countCommon,
+  emptyBits,
+  forEachBit,
+  fullBits,
+  hasBit,
+  joinBits,
+  keepBits,
+} from './catalogue.bits.ts';
 
 const size = 100;
 const members = fc.uniqueArray(fc.integer({ min: 0, max: size - 1 }));
@@ -31,11 +42,13 @@ test('bits do what sets do', () => {
       const joined = bitsOf(one);
       joinBits(joined, bitsOf(other));
       expect(listOf(joined)).toEqual(sorted(a.union(b)));
-      for (let member = 0; member < size; member += 1) expect(hasBit(joined, member)).toBe(a.has(member) || b.has(member));
+      for (let member = 0; member < size; member += 1)
+        expect(hasBit(joined, member)).toBe(a.has(member) || b.has(member));
     }),
   );
 });
 
 test('all numbers below a size', () => {
-  for (const count of [0, 1, 31, 32, 33, 64]) expect(listOf(fullBits(count))).toEqual(Array.from({ length: count }, (_, n) => n));
+  for (const count of [0, 1, 31, 32, 33, 64])
+    expect(listOf(fullBits(count))).toEqual(Array.from({ length: count }, (_, n) => n));
 });

@@ -155,8 +155,8 @@ function soldProducts(
   for (const variant of variantById.values()) {
     for (const row of pricesByVariant.get(variant.id) ?? []) {
       const sale =
-        row.sale_price !== null && row.sale_from && row.sale_to
-          ? { price: row.sale_price, from: row.sale_from.getTime(), to: row.sale_to.getTime() }
+        row.sale_price !== null && row.sale_from !== null && row.sale_to !== null
+          ? { price: row.sale_price, from: row.sale_from, to: row.sale_to }
           : null;
       const slot = { variant, tag: { price: row.price, sale }, stock: row.on_hand ?? 0 };
       byId.get(variant.product.id)?.markets.get(row.market)?.slots.push(slot);

@@ -151,8 +151,8 @@ function variantRecord(
         {
           price,
           sale:
-            sale_price !== null && sale_from && sale_to
-              ? { price: sale_price, from: momentOf(sale_from), to: momentOf(sale_to) }
+            sale_price !== null && sale_from !== null && sale_to !== null
+              ? { price: sale_price, from: momentOf(new Date(sale_from)), to: momentOf(new Date(sale_to)) }
               : null,
         },
       ]),

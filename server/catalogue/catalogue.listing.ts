@@ -39,7 +39,7 @@ const rangesOfPages = new WeakMap<Prices, Map<string, PriceRange[]>>();
 
 function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): ListingAnswer {
   const market = snapshot.markets[request.market];
-  const hits = request.text === '' ? null : hitsHere(snapshot, market, request.text);
+  const hits = request.text === '' ? null : findText(snapshot, market, request.text);
   const base = baseSet(snapshot, market, hits, request);
   const selected = selectedSets(snapshot, market, prices, request);
   const result = withGroups(base, selected);
@@ -74,46 +74,19 @@ function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): List
   };
 }
 
-/** Hits of a text that the market lists: by place, best first, and as a set. */
-type HitsHere = { places: Uint32Array; scores: Uint32Array; set: Bits };
-
-const hitsOfMarkets = new WeakMap<Hits, Map<MarketColumns, HitsHere>>();
-
-function hitsHere(snapshot: Snapshot, market: MarketColumns, text: string): HitsHere {
-  const hits = findText(snapshot, market, text);
-  const known = hitsOfMarkets.get(hits) ?? new Map<MarketColumns, HitsHere>();
-  hitsOfMarkets.set(hits, known);
-  const held = known.get(market);
-  if (held) return held;
-  const found: { place: number; score: number }[] = [];
-  const set = emptyBits(market.products.length);
-  for (const [rank, index] of hits.products.entries()) {
-    const place = market.placeOf[index] as number;
-    if (place < 0) continue;
-    found.push({ place, score: hits.scores[rank] as number });
-    addBit(set, place);
-  }
-  found.sort((one, other) => other.score - one.score || one.place - other.place);
-  const here = {
-    places: Uint32Array.from(found, ({ place }) => place),
-    scores: Uint32Array.from(found, ({ score }) => score),
-    set,
-  };
-  known.set(market, here);
-  return here;
-}
-
 /** A whole SKU finds its product and no other. */
 function findText(snapshot: Snapshot, market: MarketColumns, text: string): Hits {
   const bySku = snapshot.variantBySku.get(text.toUpperCase());
-  if (bySku) return { products: Uint32Array.of(bySku.product.index), scores: Uint32Array.of(1) };
+  const place = bySku ? (market.placeOf[bySku.product.index] as number) : -1;
+  if (place >= 0) return { places: Uint32Array.of(place), scores: Uint32Array.of(1) };
   const own = languages.find((language) => language !== 'en' && markets[market.code].languages.includes(language));
-  return snapshot.texts[own ?? 'en'].search(text);
+  return snapshot.texts[own ?? 'en'].search(text, market);
 }
 
 /** All that the page is about, before any filter. */
-function baseSet(snapshot: Snapshot, market: MarketColumns, hits: HitsHere | null, request: ListingRequest): Bits {
-  const base = hits ? hits.set.slice() : fullBits(market.products.length);
+function baseSet(snapshot: Snapshot, market: MarketColumns, hits: Hits | null, request: ListingRequest): Bits {
+  const base = hits ? emptyBits(market.products.length) : fullBits(market.products.length);
+  for (const place of hits?.places ?? []) addBit(base, place);
   const category = request.category === null ? null : snapshot.categoryBySlug.get(request.category);
   if (category) keepBits(base, market.categorySets[category.index] as Bits);
   const brand = request.brand === null ? null : snapshot.brandBySlug.get(request.brand);
@@ -134,10 +107,7 @@ function selectedSets(snapshot: Snapshot, market: MarketColumns, prices: Prices,
     ),
     prices: request.prices.length > 0 ? placesInRanges(prices, request.prices) : null,
     onSale: request.onSale ? prices.onSale : null,
-    traits: union(
-      market,
-      known(request.traits.map((trait) => market.traitSets[traitIndex.get(trait) ?? -1])),
-    ),
+    traits: union(market, known(request.traits.map((trait) => market.traitSets[traitIndex.get(trait) ?? -1]))),
   };
 }
 
@@ -258,7 +228,7 @@ type Order = {
   isDescending: boolean;
 };
 
-function orderOf(sort: Sort, market: MarketColumns, prices: Prices, hits: HitsHere | null): Order {
+function orderOf(sort: Sort, market: MarketColumns, prices: Prices, hits: Hits | null): Order {
   const size = market.products.length;
   const by = (places: Uint32Array, keys: Int32Array, isDescending: boolean): Order => {
     const placeAt = (rank: number) => places[rank] as number;
@@ -287,14 +257,14 @@ function orderOf(sort: Sort, market: MarketColumns, prices: Prices, hits: HitsHe
 function pageOf(
   market: MarketColumns,
   prices: Prices,
-  hits: HitsHere | null,
+  hits: Hits | null,
   result: Bits,
   { sort, limit, after }: ListingRequest,
 ): { products: number[]; next: Cursor | null } {
   const order = orderOf(sort, market, prices, hits);
   const products: number[] = [];
   let last = 0;
-  for (let rank = after ? rankAfter(order, market, hits, after) : 0; rank < order.size; rank += 1) {
+  for (let rank = after ? rankAfter(order, market, after) : 0; rank < order.size; rank += 1) {
     const place = order.placeAt(rank);
     if (!hasBit(result, place)) continue;
     if (products.length === limit) {
@@ -309,12 +279,7 @@ function pageOf(
 }
 
 /** The first rank that stands after the cursor: by key, then by featured, then by id. */
-function rankAfter(order: Order, market: MarketColumns, hits: HitsHere | null, cursor: Cursor): number {
-  if (hits && cursor.sort === 'featured') {
-    // Scores shift a little whenever the catalogue changes; the product itself tells better where the page ended.
-    const rank = hits.places.findIndex((place) => market.ids[place] === cursor.id);
-    if (rank >= 0) return rank + 1;
-  }
+function rankAfter(order: Order, market: MarketColumns, cursor: Cursor): number {
   const isAfter = (rank: number) => {
     const key = order.keyAt(rank);
     if (key !== cursor.key) return key < cursor.key === order.isDescending;

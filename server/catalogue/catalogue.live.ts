@@ -105,7 +105,7 @@ export function createLiveModel(database: Database, clock: Clock, report: (error
     if (!market) return;
     const news = stockNews.get(market) ?? new Set();
     stockNews.set(market, news);
-    for (const id of ids.split(',')) news.add(Number(id));
+    for (const id of ids.split(',')) if (/^\d{1,9}$/.test(id)) news.add(Number(id));
     // A model under way reads stock page by page, so what it has read may be older than this; it asks when done.
     if (building || closed) return;
     stockTimer ??= setTimeout(() => {

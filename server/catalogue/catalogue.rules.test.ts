@@ -37,7 +37,13 @@ describe('price ranges', () => {
 
   test('are cut at round numbers of the currency', () => {
     const dollars = Array.from({ length: 100 }, (_, index) => 990 + index * 100);
-    expect(priceRanges(dollars).map(writePriceRange)).toEqual(['-3000', '3000-5000', '5000-6000', '6000-8000', '8000-']);
+    expect(priceRanges(dollars).map(writePriceRange)).toEqual([
+      '-3000',
+      '3000-5000',
+      '5000-6000',
+      '6000-8000',
+      '8000-',
+    ]);
     expect(priceRanges([149_000, 179_000, 199_000, 249_000, 429_000]).map(writePriceRange)).toEqual([
       '-200000',
       '200000-250000',
@@ -58,7 +64,8 @@ describe('price ranges', () => {
         expect(readPriceRange(writePriceRange({ least, most }))).toEqual(range);
       }),
     );
-    for (const text of ['', '-', 'a-b', '1-2-3', '1e3-', ' 1-2', '−5-', '99999999999-']) expect(readPriceRange(text)).toBeNull();
+    for (const text of ['', '-', 'a-b', '1-2-3', '1e3-', ' 1-2', '−5-', '99999999999-'])
+      expect(readPriceRange(text)).toBeNull();
   });
 });
 
@@ -108,7 +115,12 @@ describe('availability', () => {
 test('badges come by rank; new is for sixty days', () => {
   const today = dayNumber('2026-11-21');
   const badges = (isOnSale: boolean, launched: string) =>
-    badgesAt({ badges: ['app_exclusive', 'coming_soon'], onSaleFrom: 500 }, { isOnSale, launchedOn: dayNumber(launched) }, today, 1000);
+    badgesAt(
+      { badges: ['app_exclusive', 'coming_soon'], onSaleFrom: 500 },
+      { isOnSale, launchedOn: dayNumber(launched) },
+      today,
+      1000,
+    );
   expect(badges(true, '2026-11-21')).toEqual(['app_exclusive', 'sale', 'new']);
   expect(badges(false, '2026-09-23')).toEqual(['app_exclusive', 'new']);
   expect(badges(false, '2026-09-22')).toEqual(['app_exclusive']);

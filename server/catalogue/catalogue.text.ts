@@ -1,20 +1,24 @@
 import type { Language } from '@vermilion/contract/markets';
-import MiniSearch, { type SearchOptions } from 'minisearch';
-import { type ProductEntry, trailOf } from './catalogue.model.ts';
+import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
+import { type MarketColumns, type ProductEntry, trailOf } from './catalogue.model.ts';
 import type { LocalText } from './catalogue.rules.ts';
-import { forgivesTypos, indexTerms, queryTerms } from './catalogue.words.ts';
+import { fold, forgivesTypos, indexTerms, queryTerms } from './catalogue.words.ts';
 
-/** Products found by a text, best first: their places in the snapshot, and whole-number scores. */
-export type Hits = { products: Uint32Array; scores: Uint32Array };
+/** Products of a market that a text finds, by place, and how well they answer it; best first, level ones by place. */
+export type Hits = { places: Uint32Array; scores: Uint32Array };
 
 /** Finds products by name, brand, category, shade, SKU, size and kind. */
-export type TextIndex = { search: (text: string) => Hits };
+export type TextIndex = { search: (text: string, market: Listed) => Hits };
 
-const fields = ['name', 'brand', 'category', 'shades', 'sku', 'kinds'] as const;
-type Field = (typeof fields)[number];
+/** What a market lists: the place of each product of the snapshot, -1 for none. */
+type Listed = Pick<MarketColumns, 'code' | 'placeOf'>;
 
-const boost: Record<Field, number> = { name: 3, brand: 2.5, category: 2, shades: 1.2, sku: 1, kinds: 1 };
-const nothing: Hits = { products: new Uint32Array(), scores: new Uint32Array() };
+/** What a term found in a field is worth. */
+const worth = { name: 6, brand: 5, category: 4, shades: 3, sku: 2, kinds: 1 } as const;
+type Field = keyof typeof worth;
+const fields = Object.keys(worth) as Field[];
+
+const nothing: Hits = { places: new Uint32Array(), scores: new Uint32Array() };
 /** Answers kept per index: those being paged through, and what many type. */
 const mostKept = 100;
 
@@ -29,22 +33,27 @@ export async function buildTextIndex(
 ): Promise<TextIndex> {
   const index = new MiniSearch<ProductEntry>({
     idField: 'index',
-    fields: [...fields],
+    fields,
     extractField: (product, field) =>
       field === 'index' ? product.index : fieldText(product, field as Field, language),
     tokenize: indexTerms,
     processTerm: (term) => term,
   });
+  const named = new Map<string, Set<number>>();
   for (const product of products) {
     index.add(product);
+    for (const name of new Set([product.name.en, product.name[language] ?? ''])) {
+      const folded = fold(name);
+      named.set(folded, (named.get(folded) ?? new Set()).add(product.index));
+    }
     await breathe();
   }
   const kept = new Map<string, Hits>();
   return {
-    search: (text) => {
-      const ways = queryTerms(text);
-      const key = JSON.stringify(ways);
-      const hits = kept.get(key) ?? find(index, ways);
+    search: (text, market) => {
+      const folded = fold(text);
+      const key = `${market.code} ${folded}`;
+      const hits = kept.get(key) ?? find(index, folded, market, named.get(folded));
       // The last one asked for goes to the end; the first is the one to forget.
       kept.delete(key);
       kept.set(key, hits);
@@ -63,52 +72,85 @@ function fieldText(product: ProductEntry, field: Field, language: Language): str
     return local && local !== texts.en ? `${texts.en} ${local}` : texts.en;
   };
   const { brand, category, variants } = product;
-  if (field === 'name') return both(product.name);
-  if (field === 'brand') return brand.name;
-  if (field === 'category')
-    return trailOf(category)
-      .map(({ name }) => both(name))
-      .join(' ');
-  if (field === 'shades') return distinct(variants.map(({ shade }) => both(shade?.name ?? null)));
-  if (field === 'sku') return variants.map(({ sku }) => sku).join(' ');
-  return distinct(variants.map(({ size, type }) => `${size ?? ''} ${both(type)}`));
+  switch (field) {
+    case 'name':
+      return both(product.name);
+    case 'brand':
+      return brand.name;
+    case 'category':
+      return trailOf(category)
+        .map(({ name }) => both(name))
+        .join(' ');
+    case 'shades':
+      return distinct(variants.map(({ shade }) => both(shade?.name ?? null)));
+    case 'sku':
+      return variants.map(({ sku }) => sku).join(' ');
+    case 'kinds':
+      return distinct(variants.map(({ size, type }) => `${size ?? ''} ${both(type)}`));
+  }
 }
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].join(' ');
 
 /**
- * All terms must be found, the last one also as a beginning. Where nothing has them all, typos are forgiven; where
- * still nothing has, at least half of the terms must be found.
+ * All terms must be found, the last one also as a beginning. Where the market lists nothing that has them all, typos
+ * are forgiven; where there still is nothing, at least half of the terms must be found.
  */
-function find(index: MiniSearch<ProductEntry>, ways: readonly string[][]): Hits {
+function find(
+  index: MiniSearch<ProductEntry>,
+  text: string,
+  { placeOf }: Listed,
+  namedSo: ReadonlySet<number> | undefined,
+): Hits {
+  const search = (terms: readonly string[], options: SearchOptions, least = 1): Hits => {
+    const hits = index
+      .search(terms.join(' '), {
+        ...options,
+        tokenize: (joined) => joined.split(' '),
+        prefix: (_, place, all) => place === all.length - 1,
+        filter: ({ id }) => (placeOf[id as number] as number) >= 0,
+      })
+      .filter(({ queryTerms: found }) => found.length >= least)
+      .map((result) => ({
+        place: placeOf[result.id as number] as number,
+        score: relevance(result, terms) + (namedSo?.has(result.id as number) ? nameIsAll : 0),
+      }))
+      .sort((one, other) => other.score - one.score || one.place - other.place);
+    return {
+      places: Uint32Array.from(hits, ({ place }) => place),
+      scores: Uint32Array.from(hits, ({ score }) => score),
+    };
+  };
+  const ways = queryTerms(text);
   for (const terms of ways) {
-    const found = hitsOf(index, terms, { combineWith: 'AND' });
-    if (found.products.length > 0) return found;
+    const found = search(terms, { combineWith: 'AND' });
+    if (found.places.length > 0) return found;
   }
   const [terms] = ways;
   if (!terms) return nothing;
   const fuzzy = (term: string) => (forgivesTypos(term) ? (term.length >= 6 ? 2 : 1) : false);
-  const forgiving = hitsOf(index, terms, { combineWith: 'AND', fuzzy });
-  if (forgiving.products.length > 0 || terms.length === 1) return forgiving;
-  return hitsOf(index, terms, { combineWith: 'OR', fuzzy }, Math.ceil(terms.length / 2));
+  const forgiving = search(terms, { combineWith: 'AND', fuzzy });
+  if (forgiving.places.length > 0 || terms.length === 1) return forgiving;
+  return search(terms, { combineWith: 'OR', fuzzy }, Math.ceil(terms.length / 2));
 }
 
-function hitsOf(
-  index: MiniSearch<ProductEntry>,
-  terms: readonly string[],
-  options: SearchOptions,
-  leastTerms = 1,
-): Hits {
-  const results = index
-    .search(terms.join(' '), {
-      ...options,
-      tokenize: (text) => text.split(' '),
-      prefix: (_, place, all) => place === all.length - 1,
-      boost,
-    })
-    .filter(({ queryTerms: found }) => found.length >= leastTerms);
-  return {
-    products: Uint32Array.from(results, ({ id }) => id as number),
-    scores: Uint32Array.from(results, ({ score }) => Math.round(score * 1000)),
-  };
+/** More than any number of terms can be worth: a product of exactly that name comes first. */
+const nameIsAll = 10_000;
+
+/**
+ * How well a product answers a text: by where each term stands, and whether it is the word, its beginning or a near
+ * one. It depends on the product alone, so that the order of the others holds when one is added or removed.
+ */
+function relevance({ match }: SearchResult, terms: readonly string[]): number {
+  let score = 0;
+  for (const term of terms) {
+    let best = 0;
+    for (const found in match) {
+      const nearness = found === term ? 4 : found.startsWith(term) ? 3 : terms.includes(found) ? 0 : 1;
+      if (nearness === 0) continue;
+      for (const field of match[found] ?? []) best = Math.max(best, nearness * worth[field as Field]);
+    }
+    score += best;
+  }
+  return score;
 }

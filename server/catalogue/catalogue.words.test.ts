@@ -34,7 +34,8 @@ describe('Thai', () => {
 });
 
 test('signs and emoji are no terms', () => {
-  for (const text of ['', '%', '*', '\\', '"', "'", '💄', '%%% ** \\\\', '👩🏽‍🦰', '...']) expect(queryTerms(text)).toEqual([]);
+  for (const text of ['', '%', '*', '\\', '"', "'", '💄', '%%% ** \\\\', '👩🏽‍🦰', '...'])
+    expect(queryTerms(text)).toEqual([]);
 });
 
 test('typos are forgiven in Latin words only', () => {

@@ -48,10 +48,10 @@ import {
 import { orderPath, orderView } from './order.view.ts';
 
 /** Who asks, and on which site. */
-export type Visitor = Pick<RequestContext, 'market' | 'language' | 'cookies'>;
+type Visitor = Pick<RequestContext, 'market' | 'language' | 'cookies'>;
 
 /** Where the shopper goes on: the provider's page, or the order where there is nothing to pay there. */
-export type PaymentStep = { id: string; key: string; redirectUrl: string };
+type PaymentStep = { id: string; key: string; redirectUrl: string };
 
 export type OrderService = {
   /** What the visitor's bag can be checked out with. */
@@ -80,7 +80,7 @@ export type OrderService = {
   confirmation(orderId: string): Promise<Mail>;
 };
 
-export type OrderDeps = {
+type OrderDeps = {
   database: Database;
   clock: Clock;
   random: Random;

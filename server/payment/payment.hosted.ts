@@ -1,11 +1,17 @@
 import { fail, ok } from '@vermilion/contract/result';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { PaymentProvider } from './payment.provider.ts';
+import { type PaymentProvider, paymentStart } from './payment.provider.ts';
 import { isSigned, sign, signatureHeader } from './payment.signature.ts';
 
 /** Longest wait for the provider, in milliseconds. */
 const patience = 10_000;
+
+/** What is sent to the provider. */
+export const hostedPaymentStart = paymentStart.extend({
+  /** Where the provider tells outcomes. */
+  callbackUrl: z.url({ protocol: /^https?$/ }),
+});
 
 const answer = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
 
@@ -32,7 +38,8 @@ export function createHostedPayments({
   return {
     start: async (payment) => {
       if (url === null) return fail('PAYMENT_UNAVAILABLE');
-      const body = JSON.stringify({ ...payment, callbackUrl });
+      const message: z.input<typeof hostedPaymentStart> = { ...payment, callbackUrl };
+      const body = JSON.stringify(message);
       try {
         const response = await fetch(`${url.replace(/\/$/, '')}/payments`, {
           method: 'POST',

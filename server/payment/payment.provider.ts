@@ -1,22 +1,25 @@
-import type { CurrencyCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import { languages, marketCodes, markets } from '@vermilion/contract/markets';
+import { paymentMethodCode } from '@vermilion/contract/order';
 import type { Result } from '@vermilion/contract/result';
+import { z } from 'zod';
 
 /** What a provider is told of a payment when its page is asked for. */
-export type PaymentStart = {
+export const paymentStart = z.object({
   /** Asking again with the same id gives the same page. */
-  paymentId: string;
-  orderNumber: string;
+  paymentId: z.uuid(),
+  orderNumber: z.string().min(1).max(40),
   /** Minor units as the shop keeps them (contract/markets.ts, `currency.digits`). */
-  amount: number;
-  currency: CurrencyCode;
-  market: MarketCode;
-  language: Language;
-  method: PaymentMethodCode;
+  amount: z.number().int().min(0),
+  currency: z.enum(Object.values(markets).map(({ currency }) => currency.code)),
+  market: z.enum(marketCodes),
+  language: z.enum(languages),
+  method: paymentMethodCode,
   /** Where the shopper goes back to. */
-  returnUrl: string;
+  returnUrl: z.url({ protocol: /^https?$/ }),
   /** ISO moment, UTC, from which the page must take no payment any more. */
-  expiresAt: string;
-};
+  expiresAt: z.iso.datetime(),
+});
+export type PaymentStart = z.output<typeof paymentStart>;
 
 /** Someone who takes payments on a page of their own and tells the outcome by a signed callback. */
 export type PaymentProvider = {

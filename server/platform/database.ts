@@ -48,6 +48,9 @@ export async function openEmbedded(folder?: string | { image: Blob }): Promise<D
 /** Opens a PostgreSQL by its URL. */
 export async function openPostgres(url: string, connections: number): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
+  // A server that goes away ends connections, in use or idle: the query under way fails, the process must not.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const ears = new Ears(url);
   return {

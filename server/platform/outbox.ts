@@ -32,7 +32,7 @@ const interval = 5000;
 /** Waits 1, 2, 4 … seconds, at most an hour. */
 const pause = (attempts: number) => Math.min(2 ** (attempts - 1), 3600) * 1000;
 
-export type OutboxWorker = {
+type OutboxWorker = {
   /** Does all that is due now; for tests and for the end of a process. */
   drain: () => Promise<void>;
   /** Ends after the work that is under way. */

@@ -74,7 +74,8 @@ function DeliveryLine({ method: { code, fee, days, freeOverThreshold } }: { meth
   const [least, most] = days;
   const span = least === most ? String(most) : `${least}–${most}`;
   const amount = money(fee);
-  const threshold = freeShippingOver !== null && freeOverThreshold && fee > 0 ? money(freeShippingOver, 'threshold') : null;
+  const threshold =
+    freeShippingOver !== null && freeOverThreshold && fee > 0 ? money(freeShippingOver, 'threshold') : null;
   return (
     <>
       <span className="font-medium text-ink">{t(deliveryNames[code])}</span>, <Trans>{span} working days</Trans>,{' '}

@@ -1,0 +1,304 @@
+import { catalogueRecord } from '@vermilion/contract/catalogue-file';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { catalogueFile, exportCatalogue } from './catalogue.export.ts';
+import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
+import { importCatalogue, type Problem } from './catalogue.import.ts';
+import { columnNames } from './catalogue-file.columns.ts';
+import { type FileFormat, readCatalogueFile } from './catalogue-file.read.ts';
+
+let database: Database;
+const records = [...sampleCatalogue(60)];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  expect(await importCatalogue(database.db, asFile(records))).toMatchObject({ ok: true });
+});
+
+afterAll(() => database.close());
+
+/** Bytes as a file gives them: in pieces that know nothing of lines or letters. */
+async function* pieces(content: string | Uint8Array, length = 1013): AsyncGenerator<Uint8Array> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  for (let from = 0; from < bytes.length; from += length) yield bytes.subarray(from, from + length);
+}
+
+const importFile = (content: string | Uint8Array, format: FileFormat, into = database) =>
+  importCatalogue(into.db, readCatalogueFile(pieces(content), format));
+
+async function exported(format: FileFormat, from = database): Promise<string> {
+  return (await Array.fromAsync(catalogueFile(exportCatalogue(from.db), format))).join('');
+}
+
+async function problemsOf(content: string | Uint8Array, format: FileFormat): Promise<Problem[]> {
+  const before = await exported('jsonl');
+  const heard: string[] = [];
+  const stop = await database.listen('catalogue', (payload) => heard.push(payload));
+  const report = await importFile(content, format);
+  await stop();
+  expect(await exported('jsonl')).toBe(before);
+  expect(heard).toEqual([]);
+  return report.ok ? [] : report.problems;
+}
+
+const lines = (...given: unknown[]) => given.map((record) => JSON.stringify(record)).join('\n');
+
+const brand = { kind: 'brand', slug: 'new-brand', name: 'New', isHouse: false, description: { en: 'New.' } };
+const category = { kind: 'category', slug: 'new-shelf', parent: null, position: 0, name: { en: 'New' } };
+const variant = {
+  sku: 'NEW-1',
+  shade: null,
+  size: '30 ml',
+  type: null,
+  pictures: [{ url: '/new.svg', ground: '#f0cfc6' }],
+  prices: { SG: { price: 1000, sale: null } },
+  stock: { SG: 5 },
+};
+const product = {
+  kind: 'product',
+  slug: 'new-product',
+  brand: 'new-brand',
+  category: 'new-shelf',
+  name: { en: 'New' },
+  shortDescription: { en: 'New.' },
+  howToUse: { en: 'Use.' },
+  ingredients: '',
+  traits: [],
+  launchedOn: '2026-01-01',
+  featured: 0,
+  rating: null,
+  markets: { SG: { badges: [], onSaleFrom: null } },
+  variants: [variant],
+};
+
+describe('a round trip', () => {
+  test('an export is what was imported', async () => {
+    const file = (await Array.fromAsync(exportCatalogue(database.db))).map((record) => JSON.stringify(record));
+    expect(file).toEqual(records.map((record) => JSON.stringify(catalogueRecord.parse(record))));
+  });
+
+  test.each(['csv', 'jsonl'] as const)('an export as %s gives the same shop, to the byte', async (format) => {
+    const file = await exported(format);
+    const other = await testDatabase();
+    expect(await importFile(file, format, other)).toMatchObject({ ok: true });
+    expect(await exported('csv', other)).toBe(await exported('csv'));
+    expect(await exported('jsonl', other)).toBe(await exported('jsonl'));
+    await other.close();
+  });
+
+  test('the same file again changes nothing', async () => {
+    for (const format of ['csv', 'jsonl'] as const) {
+      expect(await importFile(await exported(format), format)).toMatchObject({
+        ok: true,
+        value: { changed: 0, products: 60 },
+      });
+    }
+  });
+});
+
+describe('an import', () => {
+  test('changes what a record says, removes what it no longer names, and leaves the rest alone', async () => {
+    const shop = await testDatabase();
+    const first = {
+      ...variant,
+      sku: 'NEW-1',
+      prices: { SG: { price: 1000, sale: null }, MY: { price: 3000, sale: null } },
+    };
+    const second = { ...variant, sku: 'NEW-2', size: '50 ml' };
+    const other = { ...product, slug: 'other', variants: [{ ...variant, sku: 'OTHER-1' }] };
+    await importFile(lines(brand, category, { ...product, variants: [first, second] }, other), 'jsonl', shop);
+    const ids = await shop.db.selectFrom('variants').select(['id', 'sku']).orderBy('id').execute();
+    await shop.db.updateTable('stock').set({ on_hand: 2 }).execute();
+
+    const { stock: _, ...withoutStock } = first;
+    const sold = { ...withoutStock, stock: {}, prices: { SG: { price: 1200, sale: null } } };
+    const changed = {
+      ...product,
+      name: { en: 'Newer' },
+      markets: { MY: { badges: ['app_exclusive'], onSaleFrom: null } },
+      variants: [sold],
+    };
+    expect(await importFile(lines(changed), 'jsonl', shop)).toMatchObject({
+      ok: true,
+      value: { products: 1, variants: 1 },
+    });
+
+    const [, , stored, untouched] = await Array.fromAsync(exportCatalogue(shop.db));
+    expect(stored).toEqual({ ...changed, variants: [{ ...sold, stock: { SG: 2 } }] });
+    expect(untouched).toMatchObject({ slug: 'other', variants: [{ sku: 'OTHER-1', stock: { SG: 2 } }] });
+    // Bags and orders hold variants by id.
+    expect(await shop.db.selectFrom('variants').select(['id', 'sku']).orderBy('id').execute()).toEqual(
+      ids.filter(({ sku }) => sku !== 'NEW-2'),
+    );
+    await shop.close();
+  });
+
+  test('can move a SKU from one product to another of the same file only', async () => {
+    const shop = await testDatabase();
+    await importFile(lines(brand, category, product), 'jsonl', shop);
+    const [{ id }] = (await shop.db.selectFrom('variants').select('id').execute()) as [{ id: number }];
+    const heir = { ...product, slug: 'heir' };
+    expect(await importFile(lines(heir), 'jsonl', shop)).toEqual({
+      ok: false,
+      problems: [
+        { line: 1, column: 'variants.0.sku', message: '"NEW-1" belongs to the product "new-product" in the shop' },
+      ],
+    });
+    const both = lines(heir, { ...product, variants: [{ ...variant, sku: 'NEW-9' }] });
+    expect(await importFile(both, 'jsonl', shop)).toMatchObject({ ok: true });
+    const moved = shop.db.selectFrom('variants').innerJoin('products', 'products.id', 'variants.product_id');
+    expect(await moved.select('slug').where('variants.id', '=', id).execute()).toEqual([{ slug: 'heir' }]);
+    await shop.close();
+  });
+
+  test('can hand the house over to another brand', async () => {
+    const shop = await testDatabase();
+    await importFile(lines({ ...brand, isHouse: true }), 'jsonl', shop);
+    const successor = { ...brand, slug: 'successor', isHouse: true };
+    expect(await importFile(lines(successor), 'jsonl', shop)).toMatchObject({
+      ok: false,
+      problems: [{ line: 1, column: 'isHouse' }],
+    });
+    expect(await importFile(lines(successor, brand), 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 2 } });
+    await shop.close();
+  });
+
+  test('takes an empty translation for a missing one', async () => {
+    const shop = await testDatabase();
+    await importFile(lines({ ...brand, description: { en: 'A', th: '', zh: '乙' } }), 'jsonl', shop);
+    expect(await Array.fromAsync(exportCatalogue(shop.db))).toMatchObject([{ description: { en: 'A', zh: '乙' } }]);
+    await shop.close();
+  });
+});
+
+describe('problems', () => {
+  test('are all listed with their places, and nothing is changed', async () => {
+    const dear = {
+      ...variant,
+      prices: { SG: { price: 1000, sale: { price: 1000, from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } } },
+    };
+    const file = lines(
+      { ...brand, name: '' },
+      { ...category, parent: 'nowhere' },
+      { ...product, brand: 'nobody', category: 'no-shelf', variants: [dear, { ...variant, pictures: [] }] },
+      { ...product, brand: 'brand-1', category: 'skin', variants: [dear] },
+      { ...product, slug: 'product-1', brand: 'brand-1', category: 'skin', variants: [variant, variant] },
+      { ...product, brand: 'brand-1', category: 'skin', variants: [{ ...variant, sku: 'NEW-3' }] },
+      { kind: 'shop' },
+    );
+    const problems = await problemsOf(file, 'jsonl');
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '1 name',
+      '2 parent',
+      '3 variants.1.pictures',
+      '4 variants.0.prices.SG.sale.price',
+      '4 variants.0.prices.SG.sale.to',
+      '5 variants.0.sku',
+      '5 variants.1.sku',
+      '6 slug',
+      '7 kind',
+    ]);
+    expect(problems[1]?.message).toBe('there is no category "nowhere" before this line');
+    expect(problems[5]?.message).toBe('"NEW-1" stands in line 4 already');
+    expect(problems[7]?.message).toBe('"new-product" stands in line 4 already');
+  });
+
+  test('name references that are unknown', async () => {
+    const problems = await problemsOf(lines(product), 'jsonl');
+    expect(problems.map(({ column, message }) => [column, message])).toEqual([
+      ['brand', 'there is no brand "new-brand" before this line'],
+      ['category', 'there is no category "new-shelf" before this line'],
+    ]);
+  });
+
+  test('of a brand are not blamed on its products', async () => {
+    const problems = await problemsOf(lines({ ...brand, name: '' }, category, product), 'jsonl');
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([[1, 'name']]);
+  });
+
+  test('of the tree: below itself, or below the third level', async () => {
+    const place = (slug: string, parent: string) => ({ ...category, slug, parent });
+    expect(await problemsOf(lines(place('make-up', 'lips')), 'jsonl')).toEqual([
+      { line: 1, column: 'parent', message: '"make-up" would stand below itself' },
+    ]);
+    expect(await problemsOf(lines(place('fourth', 'lipsticks')), 'jsonl')).toEqual([
+      { line: 1, column: 'parent', message: '"fourth" would be on level 4, and 3 is the last' },
+    ]);
+  });
+
+  test('of a CSV file stand with the row and the column', async () => {
+    const shop = await testDatabase();
+    await importFile(
+      lines(brand, category, { ...product, variants: [variant, { ...variant, sku: 'NEW-2' }] }),
+      'jsonl',
+      shop,
+    );
+    const [header = '', ...rows] = (await exported('csv', shop)).trimEnd().split('\n');
+    await shop.close();
+    const at = (name: string) => header.split(',').indexOf(name);
+    const edit = (row: string | undefined, cells: Record<string, string>) => {
+      const parts = (row ?? '').split(',');
+      for (const [name, cell] of Object.entries(cells)) parts[at(name)] = cell;
+      return parts.join(',');
+    };
+    const file = [
+      header,
+      edit(rows[0], { house: 'perhaps' }),
+      rows[1],
+      edit(rows[2], { 'price:SG': '10.50', featured: 'high', 'market:TH': 'sold' }),
+      edit(rows[3], { 'name:en': 'Another', 'stock:SG': '-1', 'sale_price:SG': '900' }),
+      edit(rows[1], { kind: 'shelf' }),
+      `${rows[1]},`,
+    ].join('\n');
+    expect((await problemsOf(file, 'csv')).map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '2 house',
+      '4 featured',
+      '4 market:TH',
+      '4 price:SG',
+      '5 name:en',
+      '5 featured',
+      '5 sale_from:SG',
+      '5 sale_to:SG',
+      '5 stock:SG',
+      '6 kind',
+      '7 ',
+    ]);
+  });
+});
+
+describe('a broken file', () => {
+  test.each<[string, FileFormat, string | Uint8Array, RegExp]>([
+    ['binary', 'jsonl', Uint8Array.of(0x50, 0x4b, 3, 4, 0xff, 0xfe, 10, 1, 2), /UTF-8/],
+    ['binary', 'csv', Uint8Array.of(0x50, 0x4b, 3, 4, 0xff, 0xfe, 10, 1, 2), /UTF-8/],
+    ['truncated', 'jsonl', `${lines(brand)}\n${lines(category).slice(0, 30)}`, /JSON/],
+    ['truncated', 'csv', `${columnNames.join(',')}\nbrand,"new`, /[Qq]uot/],
+    [
+      'of one line of 5 MB',
+      'jsonl',
+      `{"kind":"brand","slug":"${'a'.repeat(5_000_000)}"}\n${lines(brand)}`,
+      /longer than 1024 KB/,
+    ],
+    ['of one row of 5 MB', 'csv', `${columnNames.join(',')}\nbrand,${'a'.repeat(5_000_000)}`, /longer than 1024 KB/],
+    ['of other columns', 'csv', 'sku;price;name\nA-1;1;A\n', /column|header/],
+    ['without a header', 'csv', 'brand,new-brand,New,yes,New.\n', /column|header/],
+    ['with a column twice', 'csv', 'kind,slug,slug\nbrand,a,b\n', /twice/],
+    ['empty', 'csv', '', /empty/],
+    ['of other JSON', 'jsonl', '[1,2]\n"text"\nnull\n{}', /./],
+    ['with a NUL', 'jsonl', lines({ ...brand, name: 'a\u0000b' }), /./],
+  ])('%s, %s', async (_, format, content, message) => {
+    const problems = await problemsOf(content, format);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const problem of problems) {
+      expect(problem.message).toMatch(message);
+      expect(problem.line).toBeGreaterThan(0);
+    }
+  });
+
+  test('with a byte order mark and Windows line ends is not broken', async () => {
+    const shop = await testDatabase();
+    const csv = `\ufeff${(await exported('csv')).replaceAll('\n', '\r\n')}`;
+    expect(await importFile(csv, 'csv', shop)).toMatchObject({ ok: true, value: { products: 60 } });
+    await shop.close();
+  });
+});

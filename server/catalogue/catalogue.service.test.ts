@@ -1,0 +1,393 @@
+import { listingQuery } from '@vermilion/contract/catalogue';
+import type { CatalogueRecord, ProductRecord, VariantRecord } from '@vermilion/contract/catalogue-file';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, notify } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { asFile } from './catalogue.fixtures.ts';
+import { importCatalogue } from './catalogue.import.ts';
+import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+
+const plain = (text: string) => ({ en: text });
+
+function variant(sku: string, more: Partial<VariantRecord> = {}): VariantRecord {
+  return {
+    sku,
+    shade: null,
+    size: null,
+    type: null,
+    pictures: [{ url: `/media/${sku}.svg`, ground: '#f0cfc6' }],
+    prices: { SG: { price: 3800, sale: null } },
+    stock: { SG: 10 },
+    ...more,
+  };
+}
+
+function product(slug: string, variants: VariantRecord[], more: Partial<ProductRecord> = {}): ProductRecord {
+  return {
+    kind: 'product',
+    slug,
+    brand: 'kobune',
+    category: 'lipsticks',
+    name: { en: `Name of ${slug}`, th: `ชื่อ ${slug}` },
+    shortDescription: plain('Short.'),
+    howToUse: plain('Use it.'),
+    ingredients: 'Aqua, Parfum',
+    traits: ['vegan'],
+    launchedOn: '2024-01-01',
+    featured: 0,
+    rating: null,
+    markets: { SG: { badges: [], onSaleFrom: null }, TH: { badges: [], onSaleFrom: null } },
+    variants,
+    ...more,
+  };
+}
+
+const sale = { price: 2900, from: '2026-11-21T12:00:00Z', to: '2026-11-22T12:00:00Z' };
+const shade = (en: string, hex: string) => ({ name: { en, th: `สี${en}` }, hex, family: 'red' as const });
+
+const records: CatalogueRecord[] = [
+  { kind: 'brand', slug: 'kobune', name: 'Kobune', isHouse: false, description: plain('Boats.') },
+  { kind: 'brand', slug: 'nine', name: '9fold', isHouse: true, description: plain('Folds.') },
+  { kind: 'brand', slug: 'unsold', name: 'Unsold', isHouse: false, description: plain('Nothing.') },
+  { kind: 'category', slug: 'make-up', parent: null, position: 0, name: { en: 'Make-up', th: 'เมคอัพ' } },
+  { kind: 'category', slug: 'lips', parent: 'make-up', position: 0, name: plain('Lips') },
+  { kind: 'category', slug: 'lipsticks', parent: 'lips', position: 0, name: plain('Lipsticks') },
+  { kind: 'category', slug: 'empty', parent: 'lips', position: 1, name: plain('Empty') },
+  product(
+    'bullet',
+    [
+      variant('BUL-1', {
+        shade: shade('Cinnabar', '#aa1122'),
+        prices: { SG: { price: 3800, sale }, TH: { price: 89_000, sale: null } },
+      }),
+      variant('BUL-2', {
+        shade: shade('Damson', '#330022'),
+        prices: { SG: { price: 3500, sale: null } },
+        stock: { SG: 3 },
+      }),
+      variant('BUL-3', {
+        shade: shade('Shell', '#ffeedd'),
+        prices: { TH: { price: 79_000, sale: null } },
+        stock: { TH: 0 },
+      }),
+    ],
+    { featured: 9, rating: { average: 4.56, count: 12 } },
+  ),
+  product(
+    'cream',
+    [
+      variant('CRE-1', { size: '30 ml' }),
+      variant('CRE-2', { size: '50 ml', prices: { SG: { price: 5200, sale: null } } }),
+    ],
+    {
+      brand: 'nine',
+      launchedOn: '2026-11-01',
+      featured: 5,
+    },
+  ),
+  product('soon', [variant('SOO-1')], {
+    markets: { SG: { badges: ['coming_soon'], onSaleFrom: '2026-11-21T12:00:00Z' } },
+    featured: 3,
+  }),
+  product('app', [variant('APP-1', { type: { en: 'Refill', th: 'รีฟิล' } })], {
+    markets: { SG: { badges: ['app_exclusive', 'selected_types_only'], onSaleFrom: null } },
+  }),
+  product('unpriced', [variant('UNP-1', { prices: {} })]),
+];
+
+let database: Database;
+let catalogue: CatalogueService;
+let now = new Date('2026-11-21T10:00:00Z');
+const ids = new Map<string, number>();
+const purged: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  expect(await importCatalogue(database.db, asFile(records))).toMatchObject({ ok: true });
+  for (const { id, sku } of await database.db.selectFrom('variants').select(['id', 'sku']).execute()) ids.set(sku, id);
+  await database.listen('purge', (tags) => purged.push(...tags.split(',')));
+  catalogue = createCatalogueService({
+    database,
+    clock: { now: () => now },
+    report: (error) => expect.fail(String(error)),
+  });
+  await catalogue.ready();
+});
+
+afterAll(async () => {
+  await catalogue.close();
+  await database.close();
+});
+
+beforeEach(() => {
+  now = new Date('2026-11-21T10:00:00Z');
+  purged.length = 0;
+});
+
+const id = (sku: string) => ids.get(sku) ?? 0;
+
+async function cards(
+  query: Record<string, string> = {},
+  market: 'SG' | 'TH' | 'MY' = 'SG',
+  language: 'en' | 'th' = 'en',
+) {
+  const result = await catalogue.listing(listingQuery.parse(query), market, language);
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value.products;
+}
+
+describe('a card', () => {
+  test('shows the lowest price, the shades sold here and whether a choice must be made', async () => {
+    const [bullet, cream] = await cards();
+    expect(bullet).toEqual({
+      slug: 'bullet',
+      name: 'Name of bullet',
+      brand: { slug: 'kobune', name: 'Kobune' },
+      picture: { url: '/media/BUL-1.svg', ground: '#f0cfc6' },
+      price: 3500,
+      was: null,
+      isFrom: true,
+      badge: null,
+      rating: { average: 4.56, count: 12 },
+      availability: 'in_stock',
+      shades: ['#aa1122', '#330022'],
+      shadeCount: 2,
+      sizes: [],
+      variantId: null,
+    });
+    expect(cream).toMatchObject({ price: 3800, isFrom: true, badge: 'new', sizes: ['30 ml', '50 ml'], rating: null });
+  });
+
+  test('is of its market, in its language', async () => {
+    expect(await cards({}, 'TH', 'th')).toMatchObject([
+      { slug: 'bullet', name: 'ชื่อ bullet', price: 79_000, shades: ['#aa1122', '#ffeedd'] },
+    ]);
+    expect(await cards({}, 'MY')).toEqual([]);
+  });
+
+  test('shows one badge, and what can be done with the product', async () => {
+    const [, , soon, app] = await cards();
+    expect(soon).toMatchObject({
+      slug: 'soon',
+      badge: 'coming_soon',
+      availability: 'coming_soon',
+      variantId: id('SOO-1'),
+    });
+    expect(app).toMatchObject({
+      slug: 'app',
+      badge: 'app_exclusive',
+      availability: 'app_exclusive',
+      sizes: ['Refill'],
+    });
+  });
+
+  test('a product without a price here is not listed', async () => {
+    expect((await cards()).map(({ slug }) => slug)).toEqual(['bullet', 'cream', 'soon', 'app']);
+    expect(catalogue.product('unpriced', 'SG', 'en')).toMatchObject({
+      ok: false,
+      error: { code: 'PRODUCT_NOT_FOUND' },
+    });
+  });
+});
+
+describe('a product', () => {
+  test('has all there is to say, its variants in order', () => {
+    const result = catalogue.product('bullet', 'SG', 'th');
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        name: 'ชื่อ bullet',
+        trail: [{ slug: 'make-up', name: 'เมคอัพ' }, { slug: 'lips', name: 'Lips' }, { slug: 'lipsticks' }],
+        shortDescription: 'Short.',
+        traits: [{ value: 'vegan', label: 'วีแกน' }],
+        options: ['shade'],
+        availability: 'in_stock',
+        onSaleFrom: null,
+        variants: [
+          { id: id('BUL-1'), shade: { name: 'สีCinnabar', family: 'red' }, price: 3800, stockLeft: null },
+          { id: id('BUL-2'), price: 3500, stockLeft: 3, availability: 'in_stock' },
+        ],
+      },
+    });
+  });
+
+  test('says when it goes on sale, and goes on sale then', () => {
+    expect(catalogue.product('soon', 'SG', 'en')).toMatchObject({
+      value: { availability: 'coming_soon', onSaleFrom: '2026-11-21T12:00:00.000Z', badges: ['coming_soon'] },
+    });
+    expect(catalogue.bagItem(id('SOO-1'), 'SG', 'en')?.isSellable).toBe(false);
+    now = new Date('2026-11-21T12:00:00Z');
+    expect(catalogue.product('soon', 'SG', 'en')).toMatchObject({
+      value: { availability: 'in_stock', onSaleFrom: null, badges: [] },
+    });
+    expect(catalogue.bagItem(id('SOO-1'), 'SG', 'en')?.isSellable).toBe(true);
+  });
+
+  test('comes with others of its category', () => {
+    const related = catalogue.related('bullet', 'SG', 'en');
+    expect(related.ok && related.value.map(({ slug }) => slug)).toEqual(['soon', 'app', 'cream']);
+    expect(catalogue.related('none', 'SG', 'en')).toMatchObject({ error: { code: 'PRODUCT_NOT_FOUND' } });
+  });
+});
+
+describe('a sale', () => {
+  const prices = async () => ({
+    card: (await cards({ sort: 'price_low_high' })).map(({ slug, price, was }) => [slug, price, was]),
+    variant: catalogue.variants([id('BUL-1')], 'SG', 'en').map(({ price, was }) => [price, was]),
+    bag: [catalogue.bagItem(id('BUL-1'), 'SG', 'en')].map((item) => [item?.price, item?.was]),
+    order: (await catalogue.pricesNow(database.db, [id('BUL-1')], 'SG')).get(id('BUL-1')),
+    onSale: (await cards({ sale: '1' })).length,
+  });
+
+  test('begins and ends to the moment, everywhere at once', async () => {
+    const before = {
+      card: [
+        ['bullet', 3500, null],
+        ['cream', 3800, null],
+        ['soon', 3800, null],
+        ['app', 3800, null],
+      ],
+      variant: [[3800, null]],
+      bag: [[3800, null]],
+      order: { price: 3800, was: null },
+      onSale: 0,
+    };
+    now = new Date(Date.parse(sale.from) - 1);
+    expect(await prices()).toEqual(before);
+    now = new Date(sale.from);
+    expect(await prices()).toEqual({
+      card: [
+        ['bullet', 2900, 3800],
+        ['cream', 3800, null],
+        ['soon', 3800, null],
+        ['app', 3800, null],
+      ],
+      variant: [[2900, 3800]],
+      bag: [[2900, 3800]],
+      order: { price: 2900, was: 3800 },
+      onSale: 1,
+    });
+    now = new Date(sale.to);
+    expect(await prices()).toEqual(before);
+  });
+
+  test('shows on the card', async () => {
+    now = new Date(sale.from);
+    expect((await cards())[0]?.badge).toBe('sale');
+  });
+});
+
+test('prices for orders leave out what the market does not sell', async () => {
+  const prices = await catalogue.pricesNow(database.db, [id('BUL-3'), id('UNP-1'), 999_999, id('CRE-1')], 'SG');
+  expect([...prices.keys()]).toEqual([id('CRE-1')]);
+  expect((await catalogue.pricesNow(database.db, [], 'SG')).size).toBe(0);
+});
+
+test('variants are told in the order asked for', () => {
+  const asked = [id('CRE-2'), 0, Number.NaN, id('BUL-1'), id('BUL-3')];
+  expect(catalogue.variants(asked, 'SG', 'en').map(({ sku }) => sku)).toEqual(['CRE-2', 'BUL-1']);
+});
+
+test('brands are those sold here, with the letter they are filed under', () => {
+  expect(catalogue.brands('SG', 'en')).toMatchObject([
+    { slug: 'nine', initial: '#', productCount: 1, isHouse: true },
+    { slug: 'kobune', initial: 'K', productCount: 3 },
+  ]);
+  expect(catalogue.brands('MY', 'en')).toEqual([]);
+});
+
+test('the category tree leaves out what is empty here', () => {
+  expect(catalogue.categories('SG', 'th')).toEqual([
+    {
+      slug: 'make-up',
+      name: 'เมคอัพ',
+      productCount: 4,
+      children: [
+        {
+          slug: 'lips',
+          name: 'Lips',
+          productCount: 4,
+          children: [{ slug: 'lipsticks', name: 'Lipsticks', productCount: 4, children: [] }],
+        },
+      ],
+    },
+  ]);
+});
+
+test('best sellers are those with most ratings', () => {
+  expect(catalogue.bestSellers(2, 'SG', 'en').map(({ slug }) => slug)).toEqual(['bullet', 'cream']);
+});
+
+describe('changes from elsewhere', () => {
+  const setStock = async (sku: string, onHand: number) => {
+    await database.db
+      .updateTable('stock')
+      .set({ on_hand: onHand })
+      .where('variant_id', '=', id(sku))
+      .where('market', '=', 'SG')
+      .execute();
+    await notify(database.db, 'stock', `SG:${id(sku)}`);
+  };
+  const left = (sku: string) =>
+    catalogue.variants([id(sku)], 'SG', 'en').map((each) => [each.availability, each.stockLeft])[0];
+
+  test('stock levels are followed one by one, and pages told when something sells out or comes back', async () => {
+    await setStock('BUL-2', 1);
+    await expect.poll(() => left('BUL-2')).toEqual(['in_stock', 1]);
+    expect(purged).toEqual([]);
+    await setStock('BUL-2', 0);
+    await expect.poll(() => left('BUL-2')).toEqual(['out_of_stock', null]);
+    await expect.poll(() => purged).toEqual(['product:bullet']);
+    purged.length = 0;
+    await setStock('BUL-1', 0);
+    await expect.poll(() => left('BUL-1')).toEqual(['out_of_stock', null]);
+    await expect.poll(() => purged).toEqual(['product:bullet', 'catalogue']);
+    const [bullet] = await cards();
+    expect(bullet).toMatchObject({ slug: 'bullet', availability: 'out_of_stock' });
+    await setStock('BUL-1', 10);
+    await setStock('BUL-2', 3);
+    await expect
+      .poll(() => [left('BUL-1'), left('BUL-2')])
+      .toEqual([
+        ['in_stock', null],
+        ['in_stock', 3],
+      ]);
+  });
+
+  test('news of stock that nobody knows do no harm', async () => {
+    for (const payload of ['', 'XX:1', 'SG', 'SG:', 'SG:abc', 'SG:999999']) await notify(database.db, 'stock', payload);
+    await setStock('CRE-1', 2);
+    await expect.poll(() => left('CRE-1')).toEqual(['in_stock', 2]);
+  });
+
+  test('a changed catalogue is read again, and pages are told afterwards', async () => {
+    const names: (string | undefined)[] = [];
+    const stop = await database.listen('purge', () => {
+      const result = catalogue.product('cream', 'SG', 'en');
+      names.push(result.ok ? result.value.name : undefined);
+    });
+    await sql`update products set name = '{"en": "Barrier Cream"}' where slug = 'cream'`.execute(database.db);
+    await notify(database.db, 'catalogue', '');
+    await expect.poll(() => names).toEqual(['Barrier Cream']);
+    expect(purged).toEqual(['catalogue']);
+    expect((await cards({ q: 'barrier' })).map(({ slug }) => slug)).toEqual(['cream']);
+    await stop();
+  });
+});
+
+test('a model that cannot be read fails whoever waits for it', async () => {
+  const broken = await testDatabase();
+  await sql`alter table brands rename to gone`.execute(broken.db);
+  const reported: unknown[] = [];
+  const service = createCatalogueService({
+    database: broken,
+    clock: { now: () => now },
+    report: (error) => reported.push(error),
+  });
+  await expect(service.ready()).rejects.toThrow(/brands/);
+  expect(reported).toHaveLength(1);
+  expect(() => service.brands('SG', 'en')).toThrow(/ready/);
+  await service.close();
+  await broken.close();
+});
