@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '@vermilion/server/platform/testing';
+import { parsePo } from 'pofile-ts';
 import { buildWeb } from './build.ts';
 import { findChromium } from './chromium.ts';
 
@@ -30,9 +31,14 @@ async function checkMessages(): Promise<void> {
   await run(binary('lingui'), ['extract', '--config', 'web/lingui.config.ts', '--clean']);
   const after = await read();
   if (before.join() !== after.join()) {
-    throw new Error('The catalogs do not match the code: they have just been updated, translate what is new');
+    throw new Error('The catalogs did not match the code; they have just been updated: translate what is new');
   }
-  await run(binary('lingui'), ['compile', '--config', 'web/lingui.config.ts', '--strict', '--output-prefix', '']);
+  const missing = after.flatMap((text, index) =>
+    parsePo(text)
+      .items.filter(({ msgstr }) => !msgstr[0])
+      .map(({ msgid }) => `${catalogs[index]}: ${msgid}`),
+  );
+  if (missing.length > 0) throw new Error(`Without translation:\n${missing.join('\n')}`);
 }
 
 async function testOn(engine: 'pglite' | 'postgres'): Promise<void> {

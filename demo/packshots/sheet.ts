@@ -50,7 +50,7 @@ const stop = (at: number, colour: string, opacity?: number) =>
 export const round = (value: number): string => String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.');
 
 /** The outline of a box with rounded upper and lower corners. */
-export function boxPath(x: number, y: number, width: number, height: number, top = 0, bottom = top): string {
+function boxPath(x: number, y: number, width: number, height: number, top = 0, bottom = top): string {
   const corner = (radius: number, across: string, along: string) => (radius ? `q${across} ${along}` : '');
   return (
     `M${round(x)} ${round(y + height - bottom)}V${round(y + top)}` +

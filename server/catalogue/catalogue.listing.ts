@@ -7,7 +7,6 @@ import {
   countBits,
   countCommon,
   emptyBits,
-  forEachBit,
   fullBits,
   hasBit,
   joinBits,
@@ -16,7 +15,7 @@ import {
 import type { CatalogueIndex, Counted, Cursor, ListingAnswer, ListingRequest } from './catalogue.index.ts';
 import { type CategoryEntry, type MarketColumns, type Snapshot, traitIndex } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
-import { isInRange, type PriceRange, priceRanges } from './catalogue.rules.ts';
+import { type PriceRange, priceRanges } from './catalogue.rules.ts';
 import type { Hits } from './catalogue.text.ts';
 
 /** Where the index finds the read model as it is now. */
@@ -120,11 +119,29 @@ function union(market: MarketColumns, sets: readonly Bits[]): Bits | null {
 
 function placesInRanges(prices: Prices, ranges: readonly PriceRange[]): Bits {
   const set = emptyBits(prices.lowest.length);
-  for (let place = 0; place < prices.lowest.length; place += 1) {
-    const price = prices.lowest[place] as number;
-    if (ranges.some((range) => isInRange(price, range))) addBit(set, place);
+  for (const range of ranges) {
+    const [first, end] = ranksOf(prices, range);
+    for (let rank = first; rank < end; rank += 1) addBit(set, prices.lowestFirst[rank] as number);
   }
   return set;
+}
+
+/** A price range's part of the places from the lowest price up, as `[first, after the last]`. */
+function ranksOf(prices: Prices, { least, most }: PriceRange): [number, number] {
+  const first = least === null ? 0 : rankFrom(prices, least);
+  return [first, most === null ? prices.lowest.length : Math.max(first, rankFrom(prices, most))];
+}
+
+/** The first rank with a price of at least so much. */
+function rankFrom({ lowestFirst, lowest }: Prices, price: number): number {
+  let low = 0;
+  let high = lowestFirst.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lowest[lowestFirst[middle] as number] as number) < price) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function withGroups(base: Bits, sets: GroupSets): Bits {
@@ -204,19 +221,15 @@ function countRanges(
 ): Counted<PriceRange>[] {
   const isSame = (one: PriceRange) => (other: PriceRange) => one.least === other.least && one.most === other.most;
   const ranges = [...offered, ...selected.filter((range) => !offered.some(isSame(range)))];
-  const counts = ranges.map(() => 0);
-  forEachBit(within, (place) => {
-    const price = prices.lowest[place] as number;
-    for (let index = 0; index < ranges.length; index += 1) {
-      if (isInRange(price, ranges[index] as PriceRange)) counts[index] = (counts[index] as number) + 1;
-    }
-  });
   return counted(
-    ranges.map((range, index) => ({
-      value: range,
-      count: counts[index] as number,
-      isSelected: selected.some(isSame(range)),
-    })),
+    ranges.map((range) => {
+      const [first, end] = ranksOf(prices, range);
+      let count = 0;
+      for (let rank = first; rank < end; rank += 1) {
+        if (hasBit(within, prices.lowestFirst[rank] as number)) count += 1;
+      }
+      return { value: range, count, isSelected: selected.some(isSame(range)) };
+    }),
   );
 }
 
