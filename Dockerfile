@@ -1,7 +1,7 @@
 FROM node:26-slim AS build
 WORKDIR /shop
 COPY . .
-RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts
+RUN npm install --no-save --ignore-scripts --loglevel=error && npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:26-slim
 ENV NODE_ENV=production DATA_DIR=/data

@@ -13,8 +13,9 @@ const wanted = createHash('sha256')
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   process.stdout.write('Installing packages …\n');
-  // Every binary comes inside a package: no package's install script needs to run.
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], {
+  // Not `npm ci`: it refuses a lockfile that lacks another platform's binaries, which `npm install` adds there.
+  // Every binary comes inside a package, so no package's install script needs to run.
+  const { status } = spawnSync('npm', ['install', '--no-save', '--ignore-scripts', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
