@@ -18,7 +18,7 @@ const heading = ({ page, language }: Shopper, english: string) =>
 
 async function retry({ page, language }: Shopper) {
   await page.getByRole('button', { name: word('Retry Payment', language) }).click();
-  await page.waitForURL(/\/payments?\//);
+  await page.waitForURL(/\/pay\//);
 }
 
 test('a failed payment is tried again, and goes through', async () => {
@@ -58,12 +58,11 @@ test('a pending payment waits, and the page learns by itself how it ended', asyn
 test('an order is shown to nobody without its key', async () => {
   const shopper = await orderOf('AU', 'en', 1280, 'velvet');
   await pay(shopper, 'confirmed');
-  const { page, origin } = shopper;
+  const { page } = shopper;
   const id = page.url().match(/orders\/([0-9a-f-]{36})/)?.[1] ?? '';
-  const answers = await Promise.all(
-    ['', '?key=', '?key=wrong', `?key=${'A'.repeat(43)}`].map((query) =>
-      page.request.get(`${origin}/orders/${id}${query}`),
-    ),
+  const statuses = await page.evaluate(
+    (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).status)),
+    ['', '?key=', '?key=wrong', `?key=${'A'.repeat(43)}`].map((query) => `/orders/${id}${query}`),
   );
-  expect(answers.map((answer) => answer.status())).toEqual([404, 404, 404, 404]);
+  expect(statuses).toEqual([404, 404, 404, 404]);
 });
