@@ -25,7 +25,7 @@ async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {})
 /** Catalogs must hold exactly the texts of the code, each translated. */
 async function checkMessages(): Promise<void> {
   const folder = path.join(root, 'web', 'app', 'messages');
-  const catalogs = (await readdir(folder)).filter((name) => name.endsWith('.po'));
+  const catalogs = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.po')).sort();
   const read = () => Promise.all(catalogs.map((name) => readFile(path.join(folder, name), 'utf8')));
   const before = await read();
   await run(binary('lingui'), ['extract', '--config', 'web/lingui.config.ts', '--clean']);

@@ -20,14 +20,21 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What every page loads comes in two pieces: many small files compress worse and cost a request each.
+            // What most pages load comes in three pieces: many small files compress worse and cost a request each.
             codeSplitting: {
               groups: [
                 {
                   name: 'framework',
-                  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@lingui|@tanstack)[\\/]/,
+                  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@lingui|@tanstack)[\\/]|preload-helper/,
+                  priority: 3,
                 },
-                { name: 'shop', test: /web[\\/]app[\\/]|lucide-react/, minShareCount: 8 },
+                {
+                  name: 'shell',
+                  test: /web[\\/]app[\\/](?:shell|platform)[\\/]|lucide-react/,
+                  minShareCount: 2,
+                  priority: 2,
+                },
+                { name: 'shop', test: /web[\\/]app[\\/]/, minShareCount: 5, priority: 1 },
               ],
             },
           },

@@ -3,12 +3,12 @@ import type { Language } from '@vermilion/contract/markets';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { loadI18n } from './platform/i18n.ts';
+import { loadWords } from './platform/i18n.ts';
 
 const language = document.documentElement.lang.slice(0, 2) as Language;
 
 // The catalog first: hydration must find the words that the server wrote.
-loadI18n(language).then((i18n) => {
+loadWords(language, 'shop').then((i18n) => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -5,7 +5,7 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import type { Language } from '@vermilion/contract/markets';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { loadI18n } from './platform/i18n.ts';
+import { loadWords } from './platform/i18n.ts';
 import { shopOf } from './platform/shop.server.ts';
 
 export { createInProcessApi } from './platform/in-process-api.server.ts';
@@ -14,7 +14,7 @@ export { shopContext } from './platform/shop.server.ts';
 const translators = new Map<Language, Promise<I18n>>();
 
 function translator(language: Language): Promise<I18n> {
-  const made = translators.get(language) ?? loadI18n(language);
+  const made = translators.get(language) ?? loadWords(language, 'texts').then(() => loadWords(language, 'shop'));
   translators.set(language, made);
   return made;
 }

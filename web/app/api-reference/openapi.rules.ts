@@ -18,9 +18,9 @@ export type Schema = {
   maxLength?: number;
   pattern?: string;
 };
-export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema };
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema };
 type Content = { content?: { 'application/json'?: { schema: Schema } } };
-export type Operation = {
+type Operation = {
   operationId: string;
   summary: string;
   tags: string[];

@@ -13,9 +13,9 @@ import './listing.css';
 import type { ListingPage } from './listing.server.ts';
 import { ListingChips } from './listing-chips.tsx';
 import { ListingFilters } from './listing-filters.tsx';
+import { filterCount } from './listing-state.ts';
 import { ListingTools } from './listing-tools.tsx';
 import { NoProducts } from './no-products.tsx';
-import { PendingPage } from './pending-page.tsx';
 import { productPlus } from './product-section.tsx';
 import { ShowMore } from './show-more.tsx';
 import { useListingState } from './use-listing-state.ts';
@@ -37,9 +37,10 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
   const more = useShowMore(page);
   const tiles = editorials(more.products, { withBrands: page.brand === null });
   const { total, filters, wayOn } = page;
+  // Nothing to filter or to sort.
+  const isBare = wayOn !== null && filterCount(state) === 0;
   return (
     <main id="main">
-      <PendingPage />
       <div className="container-page">
         <Breadcrumb trail={trail} />
         <div className="listing-head">
@@ -49,45 +50,51 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
           {intro && <p className="max-w-[34rem] text-ink-2">{intro}</p>}
         </div>
       </div>
-      <div className="container-page listing">
-        <aside className="listing-filters" aria-label={t`Filters`}>
-          <ListingFilters id={formId} filters={filters} state={state} onChange={set} />
-        </aside>
-        <div className="min-w-0">
-          <ListingTools
-            total={total}
-            state={state}
-            onChange={set}
-            onOpenFilters={() => setSheetOpen(true)}
-            formId={formId}
-          />
-          <ListingChips filters={filters} state={state} hrefOf={hrefOf} />
-          {wayOn ? (
-            <NoProducts state={state} wayOn={wayOn} hrefOf={hrefOf} />
-          ) : (
-            <>
-              <VisuallyHidden as="h2">
-                <Trans>Products</Trans>
-              </VisuallyHidden>
-              <div
-                className={classNames('product-grid product-grid-3 listing-grid', isPending && 'listing-waits')}
-                aria-busy={isPending}
-              >
-                {more.products.map((product, index) => {
-                  const tile = tiles.get(index);
-                  return (
-                    <Fragment key={product.slug}>
-                      <ProductCard product={product} action={productPlus(product)} eager={index < 6} />
-                      {tile && <EditorialTile {...tile} />}
-                    </Fragment>
-                  );
-                })}
-              </div>
-              <ShowMore {...more} shown={more.products.length} total={total} />
-            </>
-          )}
+      {isBare ? (
+        <div className="container-page">
+          <NoProducts state={state} wayOn={wayOn} hrefOf={hrefOf} />
         </div>
-      </div>
+      ) : (
+        <div className="container-page listing">
+          <aside className="listing-filters" aria-label={t`Filters`}>
+            <ListingFilters id={formId} filters={filters} state={state} onChange={set} />
+          </aside>
+          <div className="min-w-0">
+            <ListingTools
+              total={total}
+              state={state}
+              onChange={set}
+              onOpenFilters={() => setSheetOpen(true)}
+              formId={formId}
+            />
+            <ListingChips filters={filters} state={state} hrefOf={hrefOf} />
+            {wayOn ? (
+              <NoProducts state={state} wayOn={wayOn} hrefOf={hrefOf} />
+            ) : (
+              <>
+                <VisuallyHidden as="h2">
+                  <Trans>Products</Trans>
+                </VisuallyHidden>
+                <div
+                  className={classNames('product-grid product-grid-3 listing-grid', isPending && 'listing-waits')}
+                  aria-busy={isPending}
+                >
+                  {more.products.map((product, index) => {
+                    const tile = tiles.get(index);
+                    return (
+                      <Fragment key={product.slug}>
+                        <ProductCard product={product} action={productPlus(product)} eager={index < 6} />
+                        {tile && <EditorialTile {...tile} />}
+                      </Fragment>
+                    );
+                  })}
+                </div>
+                <ShowMore {...more} shown={more.products.length} total={total} />
+              </>
+            )}
+          </div>
+        </div>
+      )}
       <Sheet
         className="filters-sheet"
         open={sheetOpen}

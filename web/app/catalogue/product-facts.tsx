@@ -31,7 +31,7 @@ export function ProductFacts({ variant: { price } }: { variant: Variant }) {
 }
 
 function FreeShipping({ over, price }: { over: number; price: number }) {
-  const threshold = useMoney()(over);
+  const threshold = useMoney()(over, 'threshold');
   return (
     <span>
       <Trans>Free shipping over {threshold}.</Trans> {price >= over && <Trans>This one qualifies.</Trans>}

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { PageMeta } from '~/catalogue/page-meta.tsx';
+import '~/platform/text-words.ts';
+import { PageMeta } from '~/shell/page-meta.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import './legal.css';
 
-export type LegalSection = {
+type LegalSection = {
   /** Its name in addresses: `?section=returns`. */
   id: string;
   title: string;

@@ -5,7 +5,7 @@ import { type Api, ApiError } from './api.ts';
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /** The address below the API's root that a key and its parts name. */
-export function endpointUrl(path: string, { params = {}, query = {} }: AnyInput): string {
+function endpointUrl(path: string, { params = {}, query = {} }: AnyInput): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -1,16 +1,32 @@
-import { type Messages, setupI18n } from '@lingui/core';
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import type { Language } from '@vermilion/contract/markets';
 
+type Catalog = Record<Language, () => Promise<{ messages: Messages }>>;
+
 /** One chunk per language: a reader downloads one. */
-const catalogs: Record<Language, () => Promise<{ messages: Messages }>> = {
+const shop: Catalog = {
   en: () => import('../messages/en.po'),
   id: () => import('../messages/id.po'),
   th: () => import('../messages/th.po'),
   zh: () => import('../messages/zh.po'),
 };
 
-/** Loads a language's catalog and makes its translator; translators are never changed, so one serves all requests. */
-export async function loadI18n(language: Language) {
-  const { messages } = await catalogs[language]();
-  return setupI18n({ locale: language, messages: { [language]: messages } });
+/** Legal pages and the API reference: as many words as all the rest. */
+const texts: Catalog = {
+  en: () => import('../messages/texts/en.po'),
+  id: () => import('../messages/texts/id.po'),
+  th: () => import('../messages/texts/th.po'),
+  zh: () => import('../messages/texts/zh.po'),
+};
+
+const catalogs = { shop, texts };
+const translators = new Map<Language, I18n>();
+
+/** Adds a catalog to a language's translator. There is one for each language: it serves all requests. */
+export async function loadWords(language: Language, name: keyof typeof catalogs): Promise<I18n> {
+  const { messages } = await catalogs[name][language]();
+  const translator = translators.get(language) ?? setupI18n({ locale: language, messages: { [language]: {} } });
+  translators.set(language, translator);
+  translator.load(language, messages);
+  return translator;
 }

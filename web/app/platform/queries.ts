@@ -8,12 +8,12 @@ const minute = 60_000;
 const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /** Up to 3 more tries on passing statuses and on a lost connection (spec §7). */
-export function mayRetry(failures: number, error: unknown): boolean {
+function mayRetry(failures: number, error: unknown): boolean {
   return failures < 3 && (error instanceof ApiError ? passing.has(error.status) : error instanceof TypeError);
 }
 
 /** 1 s, 2 s, 4 s …, at most 30 s (spec §9). */
-export function retryDelay(failures: number): number {
+function retryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, 30_000);
 }
 

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BrandIndex } from '~/catalogue/brand-index.tsx';
-import { PageMeta } from '~/catalogue/page-meta.tsx';
-import { PendingPage } from '~/catalogue/pending-page.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
+import { PageMeta } from '~/shell/page-meta.tsx';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/brands.index.ts';
@@ -17,7 +16,6 @@ export default function BrandsPage({ loaderData: { brands } }: Route.ComponentPr
   const { t } = useLingui();
   return (
     <main id="main" className="container-page">
-      <PendingPage />
       <PageMeta title={t`Brands, A to Z`} description={t`Every brand at Vermilion, from A to Z.`} />
       <Breadcrumb trail={[{ name: t`Brands` }]} />
       <div className="grid items-end gap-4 pt-4 pb-8 wide:grid-cols-2 wide:pt-8 wide:pb-12">

@@ -3,11 +3,10 @@ import { BrandNames } from '~/catalogue/brand-names.tsx';
 import { CategoryIndex } from '~/catalogue/category-index.tsx';
 import { Cover } from '~/catalogue/cover.tsx';
 import '~/catalogue/home.css';
-import { PageMeta } from '~/catalogue/page-meta.tsx';
-import { PendingPage } from '~/catalogue/pending-page.tsx';
 import { ProductSection } from '~/catalogue/product-section.tsx';
 import { ShadeWall } from '~/catalogue/shade-wall.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
+import { PageMeta } from '~/shell/page-meta.tsx';
 import type { Route } from './+types/index.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -20,7 +19,6 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
     <main id="main">
-      <PendingPage />
       <PageMeta
         title={t`The red that suits you`}
         description={t`Make-up, skin, hair and fragrance, every shade as it really is.`}

@@ -4,8 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { AvailabilityLine, BuyBox } from '~/catalogue/buy-box.tsx';
 import { Gallery } from '~/catalogue/gallery.tsx';
 import { OptionPicker } from '~/catalogue/option-picker.tsx';
-import { PageMeta } from '~/catalogue/page-meta.tsx';
-import { PendingPage } from '~/catalogue/pending-page.tsx';
+import { PageMeta } from '~/shell/page-meta.tsx';
 import '~/catalogue/product.css';
 import { chosenVariant, optionValues, variantLabel } from '~/catalogue/product-choice.ts';
 import { productData } from '~/catalogue/product-data.ts';
@@ -81,7 +80,6 @@ function ProductView({ product, description, related, delivery }: Route.Componen
   const [first] = variant.pictures;
   return (
     <main id="main">
-      <PendingPage />
       <PageMeta
         title={`${product.name}, ${product.brand.name}`}
         description={product.shortDescription}

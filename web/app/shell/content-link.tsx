@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { report } from '~/platform/report.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { externalNotAllowed, targetOf } from './navigation.rules.ts';
+import { externalNotAllowed, isWithin, targetOf } from './navigation.rules.ts';
 
 type ContentLinkProps = {
   href: string;
   /** Permission to leave the site (spec §2). */
   external?: boolean;
-  /** Marks itself as the current page where it is one. */
+  /** Marks itself where it leads to the page on screen, or to one above it. */
   marksCurrent?: boolean;
   className?: string;
   onClick?: () => void;
@@ -18,14 +18,15 @@ type ContentLinkProps = {
 /** A link whose address is content: it leaves the site only with permission, and runs no script. */
 export function ContentLink({ href, external, marksCurrent = false, children, ...props }: ContentLinkProps) {
   const { origin } = useSite();
+  const { pathname, search } = useLocation();
   const target = targetOf(href, origin, { external });
   switch (target.kind) {
     case 'internal': {
-      const Inside = marksCurrent ? NavLink : Link;
+      const isCurrent = marksCurrent && isWithin(pathname + search, target.path);
       return (
-        <Inside {...props} to={target.path}>
+        <Link {...props} to={target.path} aria-current={isCurrent ? 'page' : undefined}>
           {children}
-        </Inside>
+        </Link>
       );
     }
     case 'external':

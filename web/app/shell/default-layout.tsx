@@ -1,12 +1,14 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/default-layout.ts';
 import { ErrorPage } from './error-page.tsx';
+import { PendingPage } from './pending-page.tsx';
 import { Shell } from './shell.tsx';
 
 export default function DefaultLayout() {
   return (
     <Shell>
       <Outlet />
+      <PendingPage />
     </Shell>
   );
 }

@@ -1,42 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import { editionFor } from './edition.rules.ts';
 import { EditionLink } from './edition-link.tsx';
-import { countryName, ownNames, useEditionLabel } from './edition-names.ts';
+import { countryName, ownNames } from './edition-names.ts';
 
-const OpenContext = createContext<() => void>(() => {});
-
-/** Lets everything below open the choice of editions. */
-export function EditionProvider({ children }: { children: ReactNode }) {
+/** The choice of countries and of this country's languages. */
+export function EditionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  const show = useMemo(() => () => setOpen(true), []);
   return (
-    <OpenContext value={show}>
-      {children}
-      <Dialog open={open} onClose={() => setOpen(false)} title={t`Choose your edition`} shape="wide">
-        <Editions />
-      </Dialog>
-    </OpenContext>
-  );
-}
-
-export function useChooseEdition(): () => void {
-  return useContext(OpenContext);
-}
-
-/** Names this edition and opens the choice of others. */
-export function EditionButton({ className, before }: { className?: string; before?: ReactNode }) {
-  const choose = useChooseEdition();
-  const label = useEditionLabel();
-  return (
-    <button type="button" className={className} aria-haspopup="dialog" onClick={choose}>
-      {before}
-      {/* Server and browser may name a country differently. */}
-      <span suppressHydrationWarning>{label}</span>
-    </button>
+    <Dialog open={open} onClose={onClose} title={t`Choose your edition`} shape="wide">
+      <Editions />
+    </Dialog>
   );
 }
 

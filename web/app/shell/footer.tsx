@@ -3,7 +3,7 @@ import Globe from 'lucide-react/icons/globe';
 import { useLayout } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { ContentLink } from './content-link.tsx';
-import { EditionButton } from './edition-dialog.tsx';
+import { EditionButton } from './edition-choice.tsx';
 
 /** The foot of every page, on ink. */
 export function Footer() {

@@ -1,19 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import MenuIcon from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { BagButton } from '~/bag/bag-button.tsx';
 import { useLayout } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
+import { OnFirstOpen } from '~/ui/on-first-open.tsx';
 import { MegaMenu } from './mega-menu.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
 import { useCover } from './use-cover.ts';
 
 const SearchOverlay = lazy(() =>
   import('~/search/search-overlay.tsx').then(({ SearchOverlay }) => ({ default: SearchOverlay })),
 );
+
+const MobileMenu = lazy(() => import('./mobile-menu.tsx').then(({ MobileMenu }) => ({ default: MobileMenu })));
 
 /** Name, menu, search and bag; sticks to the top while the strip above it scrolls away. */
 export function Header() {
@@ -43,7 +45,9 @@ export function Header() {
           <BagButton />
         </div>
       </div>
-      <MobileMenu entries={menu} open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <OnFirstOpen open={menuOpen}>
+        <MobileMenu entries={menu} open={menuOpen} onClose={() => setMenuOpen(false)} />
+      </OnFirstOpen>
     </header>
   );
 }
@@ -52,7 +56,6 @@ export function Header() {
 function SearchButton({ className }: { className: string }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   return (
     <>
       <IconButton
@@ -60,16 +63,11 @@ function SearchButton({ className }: { className: string }) {
         label={t`Search`}
         className={className}
         aria-haspopup="dialog"
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       />
-      {wanted && (
-        <Suspense>
-          <SearchOverlay open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <OnFirstOpen open={open}>
+        <SearchOverlay open={open} onClose={() => setOpen(false)} />
+      </OnFirstOpen>
     </>
   );
 }

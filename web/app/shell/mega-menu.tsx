@@ -1,82 +1,118 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Layout } from '@vermilion/contract/content';
-import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { Headline } from '~/ui/headline.tsx';
-import { GoLink } from '~/ui/link.tsx';
-import { Picture } from '~/ui/picture.tsx';
-import { ShadeBar } from '~/ui/shade-bar.tsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '~/ui/icon.tsx';
 import { ContentLink } from './content-link.tsx';
+import { afterMore, foldedEntries } from './menu.rules.ts';
 
 type Entry = Layout['menu'][number];
+
+const panels = () => import('./menu-panel.tsx');
+const EntryPanel = lazy(() => panels().then(({ EntryPanel }) => ({ default: EntryPanel })));
+const MorePanel = lazy(() => panels().then(({ MorePanel }) => ({ default: MorePanel })));
 
 /** Milliseconds that the pointer rests before a panel opens, and is away before it closes. */
 const opensAfter = 120;
 const closesAfter = 220;
 
+/** The key of the entry that holds what the row has no room for; the others go by their address. */
+const moreKey = 'more';
+
 /** The menu at 1280 px. A panel opens by resting on its entry, by click and by keyboard, and closes by Escape, leaving and going on. */
 export function MegaMenu({ entries }: { entries: readonly Entry[] }) {
   const { t } = useLingui();
-  const [openIndex, setOpenIndex] = useState<number | null>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nav = useRef<HTMLElement>(null);
   const { key } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
   useEffect(() => {
-    setOpenIndex(null);
+    setOpenKey(null);
     return () => clearTimeout(timer.current);
   }, [key]);
 
-  const soon = (index: number | null, after: number) => {
+  const soon = (key: string | null, after: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpenIndex(index), after);
+    timer.current = setTimeout(() => setOpenKey(key), after);
   };
-  const now = (index: number | null) => {
+  const now = (key: string | null) => {
     clearTimeout(timer.current);
-    setOpenIndex(index);
+    setOpenKey(key);
   };
+
+  const more = t`More`;
+  const folded = foldedEntries(
+    entries.map(({ label }) => label),
+    more,
+  );
+  const isTight = (entry: Entry) => folded.tight.has(entries.indexOf(entry));
+  const isFolded = (entry: Entry) => folded.wide.has(entries.indexOf(entry));
+
+  const show = (entry: Entry) => {
+    if (isFolded(entry)) return null;
+    const className = isTight(entry) ? 'menu-wide' : undefined;
+    if (entry.columns.length > 0) {
+      return panelEntry(entry.href, entry.label, className, <EntryPanel {...entry} />);
+    }
+    return (
+      <li key={entry.href} className={className} onPointerEnter={() => soon(null, opensAfter)}>
+        <ContentLink href={entry.href} className="menu-entry" marksCurrent>
+          {entry.label}
+        </ContentLink>
+      </li>
+    );
+  };
+
+  const panelEntry = (key: string, label: ReactNode, className: string | undefined, panel: ReactNode) => (
+    <li
+      key={key}
+      className={className}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && soon(key, opensAfter)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && soon(null, closesAfter)}
+    >
+      <PanelEntry label={label} open={openKey === key} onToggle={() => now(openKey === key ? null : key)}>
+        {panel}
+      </PanelEntry>
+    </li>
+  );
 
   return (
     <nav
       ref={nav}
       className="menu"
       aria-label={t`Menu`}
+      onPointerEnter={() => void panels()}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || now(null)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || openIndex === null) return;
+        if (event.key !== 'Escape' || openKey === null) return;
         nav.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
         now(null);
       }}
     >
       <ul>
-        {entries.map((entry, index) =>
-          entry.columns.length === 0 ? (
-            <li key={entry.href} onPointerEnter={() => soon(null, opensAfter)}>
-              <ContentLink href={entry.href} className="menu-entry" marksCurrent>
-                {entry.label}
-              </ContentLink>
-            </li>
-          ) : (
-            <li
-              key={entry.href}
-              onPointerEnter={(event) => event.pointerType === 'mouse' && soon(index, opensAfter)}
-              onPointerLeave={(event) => event.pointerType === 'mouse' && soon(null, closesAfter)}
-            >
-              <PanelEntry
-                entry={entry}
-                open={openIndex === index}
-                onToggle={() => now(openIndex === index ? null : index)}
-              />
-            </li>
-          ),
-        )}
+        {entries.slice(0, -afterMore).map(show)}
+        {folded.tight.size > 0 &&
+          panelEntry(
+            moreKey,
+            <>
+              {more}
+              <Icon of={ChevronDown} size={16} />
+            </>,
+            folded.wide.size > 0 ? undefined : 'menu-tight',
+            <MorePanel entries={entries.filter(isTight)} isTightOnly={(entry) => !isFolded(entry)} />,
+          )}
+        {entries.slice(-afterMore).map(show)}
       </ul>
     </nav>
   );
 }
 
-function PanelEntry({ entry, open, onToggle }: { entry: Entry; open: boolean; onToggle: () => void }) {
+type PanelEntryProps = { label: ReactNode; open: boolean; onToggle: () => void; children: ReactNode };
+
+function PanelEntry({ label, open, onToggle, children }: PanelEntryProps) {
   const id = useId();
   const openedAt = useRef(0);
   useEffect(() => {
@@ -94,46 +130,15 @@ function PanelEntry({ entry, open, onToggle }: { entry: Entry; open: boolean; on
           if (!open || performance.now() - openedAt.current > 400) onToggle();
         }}
       >
-        {entry.label}
+        {label}
       </button>
-      {open && <Panel id={id} entry={entry} />}
-    </>
-  );
-}
-
-function Panel({ id, entry: { label, href, columns, feature } }: { id: string; entry: Entry }) {
-  return (
-    <div id={id} className="menu-panel">
-      <div className="container-page menu-columns">
-        {columns.map(({ heading, links }) => (
-          <div key={heading.href}>
-            <Headline as="h3" size="d3" className="mb-3">
-              <ContentLink href={heading.href}>{heading.label}</ContentLink>
-            </Headline>
-            <ul>
-              {links.map((link) => (
-                <li key={link.href}>
-                  <ContentLink href={link.href} className="menu-link">
-                    {link.label}
-                  </ContentLink>
-                </li>
-              ))}
-            </ul>
+      {open && (
+        <Suspense>
+          <div id={id} className="menu-panel">
+            {children}
           </div>
-        ))}
-        {feature && (
-          <Link to={`/products/${feature.slug}`} className="menu-feature">
-            <Picture picture={feature.picture} eager />
-            {feature.shades.length > 1 && <ShadeBar shades={feature.shades} />}
-            <span className="block pt-2 font-medium">{feature.name}</span>
-          </Link>
-        )}
-        <p className="menu-all">
-          <GoLink to={href}>
-            <Trans>All of {label}</Trans>
-          </GoLink>
-        </p>
-      </div>
-    </div>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { Dialog } from '~/ui/dialog.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { ContentLink } from './content-link.tsx';
-import { EditionButton } from './edition-dialog.tsx';
+import { EditionButton } from './edition-choice.tsx';
 
 type Entry = Layout['menu'][number];
 type MobileMenuProps = { entries: readonly Entry[]; open: boolean; onClose: () => void };
@@ -20,13 +20,13 @@ export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
   const [inside, setInside] = useState<Entry | null>(null);
   const { key } = useLocation();
 
-  const close = useRef(onClose);
-  close.current = onClose;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
+  const openedOn = useRef(key);
   useEffect(() => {
-    close.current();
+    if (openedOn.current === key) return;
+    openedOn.current = key;
     setInside(null);
-  }, [key]);
+    onClose();
+  }, [key, onClose]);
 
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { SmartLink } from '@vermilion/contract/content';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { navigationOf, targetOf } from './navigation.rules.ts';
+import { isWithin, navigationOf, targetOf } from './navigation.rules.ts';
 
 const at = (path: string) => ({ path, known: true });
 const anyPath = fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`);
@@ -96,4 +96,16 @@ describe('addresses', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['/brands', '/brands', true],
+  ['/brands/', '/brands', true],
+  ['/brands/halden?page=2', '/brands', true],
+  ['/brandsale', '/brands', false],
+  ['/search?sort=newest', '/search?sort=newest', true],
+  ['/search?sort=newest&q=red', '/search?sort=newest', false],
+  ['/search?q=red', '/search?sort=newest', false],
+])('%s within %s: %s', (page, entry, expected) => {
+  expect(isWithin(page, entry)).toBe(expected);
 });

@@ -51,6 +51,17 @@ function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
 }
 
+/**
+ * Whether a page is the one that a menu entry leads to, or below it: `/brands/halden` is within `/brands`. An entry with
+ * a query is that listing only: `/search?sort=newest` is not every search.
+ * @param page its path with its query
+ */
+export function isWithin(page: string, entry: string): boolean {
+  if (entry.includes('?')) return page === entry;
+  const path = withoutSlash(page.split('?', 1)[0] ?? '');
+  return path === withoutSlash(entry) || path.startsWith(`${withoutSlash(entry)}/`);
+}
+
 export type Target =
   | { kind: 'internal'; path: string }
   | { kind: 'external'; url: string }

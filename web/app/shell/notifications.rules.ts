@@ -1,5 +1,5 @@
 /** How loud a notification is (spec §3). */
-export type NotificationType = 'default' | 'success' | 'warn' | 'error';
+type NotificationType = 'default' | 'success' | 'warn' | 'error';
 
 /** What a caller says; everything but the text has a default (spec §9). */
 export type NotificationInput = {

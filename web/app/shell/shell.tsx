@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { EditionProvider } from './edition-dialog.tsx';
+import { EditionProvider } from './edition-choice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Strip } from './strip.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMoney, useSite } from '~/platform/use-site.ts';
-import { EditionButton } from './edition-dialog.tsx';
+import { EditionButton } from './edition-choice.tsx';
 
 /** The ink strip above the header: what shipping costs here, and which edition this is. */
 export function Strip() {

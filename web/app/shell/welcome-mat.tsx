@@ -1,36 +1,14 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Greeting } from '@vermilion/contract/welcome';
-import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { Button } from '~/ui/button.tsx';
-import { Headline } from '~/ui/headline.tsx';
-import { IconButton } from '~/ui/icon-button.tsx';
-import { editionFor } from './edition.rules.ts';
-import { useChooseEdition } from './edition-dialog.tsx';
-import { EditionLink } from './edition-link.tsx';
-import { countryName } from './edition-names.ts';
 
-/** How each edition says hello. */
-const hellos: Record<MarketCode, MessageDescriptor> = {
-  AU: msg`Hello from Sydney`,
-  HK: msg`Hello from Hong Kong`,
-  ID: msg`Halo from Jakarta`,
-  MY: msg`Selamat datang from Kuala Lumpur`,
-  NZ: msg`Kia ora from Auckland`,
-  PH: msg`Mabuhay from Manila`,
-  SG: msg`Hello from Singapore`,
-  TH: msg`Sawasdee from Bangkok`,
-};
+const Mat = lazy(() => import('./mat.tsx').then(({ Mat }) => ({ default: Mat })));
 
 const storageKey = 'welcome-mat';
 
-/** Greets a visitor from another country once (spec §2). It lies over the page, so nothing moves. */
+/** Greets a visitor from another country once (spec §2). */
 export function WelcomeMat() {
   const { market } = useSite();
   const [asks, setAsks] = useState(false);
@@ -52,66 +30,15 @@ export function WelcomeMat() {
   });
   if (!asks || !data?.greeting) return null;
   return (
-    <Mat
-      greeting={data.greeting}
-      onClose={() => {
-        remember(market.code);
-        setAsks(false);
-      }}
-    />
-  );
-}
-
-function Mat({ greeting, onClose }: { greeting: Greeting; onClose: () => void }) {
-  const { t } = useLingui();
-  const site = useSite();
-  const chooseEdition = useChooseEdition();
-  const here = countryName(site.market.code, site.locale);
-  const there = countryName(greeting.kind === 'served' ? greeting.market : greeting.country, site.locale);
-  const edition = greeting.kind === 'served' ? editionFor(site.editions, greeting.market, site.language) : null;
-  return (
-    <section className="mat" aria-labelledby="mat-title">
-      <div className="mat-head">
-        <Headline size="d2" id="mat-title">
-          {t(hellos[site.market.code])}
-        </Headline>
-        <IconButton icon={X} label={t`Close`} onClick={onClose} />
-      </div>
-      <p className="max-w-[34rem]">
-        {edition ? (
-          <Trans>
-            It looks like you are reading from {there}. It has an edition of its own, with its own prices and delivery.
-          </Trans>
-        ) : (
-          <Trans>
-            It looks like you are reading from {there}. We do not ship there yet, though the {here} edition is yours to
-            browse.
-          </Trans>
-        )}
-      </p>
-      <div className="chips">
-        {edition && (
-          <EditionLink edition={edition} className="button button-ink button-small" onClick={onClose}>
-            <Trans>Go to {there}</Trans>
-          </EditionLink>
-        )}
-        <Button look={edition ? 'line' : 'ink'} size="small" onClick={onClose}>
-          <Trans>Stay in {here}</Trans>
-        </Button>
-        {!edition && (
-          <Button
-            look="line"
-            size="small"
-            onClick={() => {
-              onClose();
-              chooseEdition();
-            }}
-          >
-            <Trans>See where we ship</Trans>
-          </Button>
-        )}
-      </div>
-    </section>
+    <Suspense>
+      <Mat
+        greeting={data.greeting}
+        onClose={() => {
+          remember(market.code);
+          setAsks(false);
+        }}
+      />
+    </Suspense>
   );
 }
 

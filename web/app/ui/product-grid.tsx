@@ -12,32 +12,6 @@ type ProductsProps = {
   heading?: 'h2' | 'h3' | 'h4';
 };
 
-/** Two products a row at 390 px, `columns` at 1280; more tiles may follow as children. */
-export function ProductGrid({
-  products,
-  action,
-  eager = 0,
-  heading,
-  columns = 4,
-  className,
-  children,
-}: ProductsProps & { columns?: 3 | 4; className?: string; children?: ReactNode }) {
-  return (
-    <div className={classNames('product-grid', columns === 3 && 'product-grid-3', className)}>
-      {products.map((product, index) => (
-        <ProductCard
-          key={product.slug}
-          product={product}
-          action={action?.(product)}
-          eager={index < eager}
-          heading={heading}
-        />
-      ))}
-      {children}
-    </div>
-  );
-}
-
 /** Products side by side, one of them cut at the edge to say that there is more; scrolls by touch and by arrow keys. */
 export function ProductRail({
   products,
@@ -62,15 +36,7 @@ export function ProductRail({
 }
 
 /** Anything side by side: 62 % each at 390 px, four at 1280. `labelledBy` is the id of its headline. */
-export function Rail({
-  labelledBy,
-  className,
-  children,
-}: {
-  labelledBy: string;
-  className?: string;
-  children: ReactNode;
-}) {
+function Rail({ labelledBy, className, children }: { labelledBy: string; className?: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls; this groups products

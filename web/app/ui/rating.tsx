@@ -29,7 +29,7 @@ export function Rating({ average, count, className }: RatingProps) {
 }
 
 /** The solid 13 px star. */
-export function Star() {
+function Star() {
   return (
     <svg className="star" viewBox="0 0 24 24" aria-hidden="true">
       <path d="M12 2l3 6.9 7.4.7-5.6 5 1.6 7.4L12 18.2 5.6 22l1.6-7.4-5.6-5 7.4-.7z" />

@@ -21,7 +21,7 @@ export function SkeletonLines({ count = 3 }: { count?: number }) {
 }
 
 /** A product card to come, of the same size. */
-export function SkeletonCard() {
+function SkeletonCard() {
   return (
     <div className="card" aria-hidden="true">
       <span className="picture skeleton" />

@@ -48,7 +48,7 @@ function shapeOf(path: string) {
   return (
     <div className="grid gap-12">
       <Skeleton className="h-[var(--text-d1)] w-2/5" />
-      <SkeletonGrid />
+      {/^\/(?:categories|brands|search)\b/.test(path) ? <SkeletonGrid /> : <SkeletonLines count={5} />}
     </div>
   );
 }

@@ -1,0 +1,84 @@
+import { Trans } from '@lingui/react/macro';
+import type { Layout } from '@vermilion/contract/content';
+import { Link } from 'react-router';
+import { Headline } from '~/ui/headline.tsx';
+import { GoLink } from '~/ui/link.tsx';
+import { Picture } from '~/ui/picture.tsx';
+import { ShadeBar } from '~/ui/shade-bar.tsx';
+import { ContentLink } from './content-link.tsx';
+
+type Entry = Layout['menu'][number];
+
+/** What hangs below an entry of the menu: its columns, and a product beside them. */
+export function EntryPanel({ label, href, columns, feature }: Entry) {
+  return (
+    <div className="container-page menu-columns">
+      {columns.map((column) => (
+        <MenuColumn key={column.heading.href} {...column} />
+      ))}
+      {feature && (
+        <Link to={`/products/${feature.slug}`} className="menu-feature">
+          <Picture picture={feature.picture} eager />
+          {feature.shades.length > 1 && <ShadeBar shades={feature.shades} />}
+          <span className="block pt-2 font-medium">{feature.name}</span>
+        </Link>
+      )}
+      <p className="menu-all">
+        <GoLink to={href}>
+          <Trans>All of {label}</Trans>
+        </GoLink>
+      </p>
+    </div>
+  );
+}
+
+type MorePanelProps = {
+  entries: readonly Entry[];
+  /** Whether an entry stands in the row from 80 rem on. */
+  isTightOnly: (entry: Entry) => boolean;
+};
+
+/** The entries without room in the row, a column each. */
+export function MorePanel({ entries, isTightOnly }: MorePanelProps) {
+  return (
+    <div className="container-page menu-columns">
+      {entries.map((entry) => (
+        <MenuColumn
+          key={entry.href}
+          heading={entry}
+          links={entry.columns.map(({ heading }) => heading)}
+          className={isTightOnly(entry) ? 'menu-tight' : undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
+type MenuLink = Entry['columns'][number]['heading'];
+
+function MenuColumn({
+  heading,
+  links,
+  className,
+}: {
+  heading: MenuLink;
+  links: readonly MenuLink[];
+  className?: string;
+}) {
+  return (
+    <div className={className}>
+      <Headline as="h3" size="d3" className="mb-3">
+        <ContentLink href={heading.href}>{heading.label}</ContentLink>
+      </Headline>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <ContentLink href={link.href} className="menu-link">
+              {link.label}
+            </ContentLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
