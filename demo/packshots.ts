@@ -3,7 +3,7 @@ import { drawPackshot } from './packshots/draw.ts';
 import { picturesOf } from './pictures.ts';
 import { type CatalogueOptions, planProducts } from './plan.ts';
 
-export { drawPackshot, type PackshotOptions } from './packshots/draw.ts';
+export { drawPackshot } from './packshots/draw.ts';
 
 /** Every picture of the shop, each address once: its own, then those of the catalogue. */
 export function* demoPictures(options: CatalogueOptions = {}): Generator<{ url: string; svg: string }> {

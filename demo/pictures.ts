@@ -7,7 +7,7 @@ import type { ShadeCard } from './shades.ts';
 import { shadeNames } from './words/shade-names.ts';
 
 /** A picture as a variant names it, and what it is drawn from. */
-export type PlannedPicture = { url: string; ground: string; drawing: PackshotOptions };
+type PlannedPicture = { url: string; ground: string; drawing: PackshotOptions };
 
 /** Which pictures show a choice: its pack first, then what is inside. */
 export type ProductPictures = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { isMobile } from './use-is-mobile.ts';
+import { isMobile } from './device.ts';
 import { useSite } from './use-site.ts';
 
 type PageViewed = {
