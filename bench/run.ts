@@ -21,8 +21,8 @@ const rows: Row[] = [];
 const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-bench-'));
 const pages = {
   home: '/',
-  listing: '/categories/lipstick',
-  product: '/products/vermilion-collection-velvet-bullet-lipstick',
+  listing: '/categories/lipsticks',
+  product: '/products/velvet-bullet-lipstick',
   bag: '/cart',
 };
 

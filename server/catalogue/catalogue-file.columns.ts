@@ -111,7 +111,7 @@ export const columnNames: readonly string[] = [
 type Tree = { [name: string]: unknown };
 
 /** The value at a path, or undefined. */
-export function valueAt(tree: unknown, path: readonly string[]): unknown {
+function valueAt(tree: unknown, path: readonly string[]): unknown {
   let at = tree;
   for (const step of path) at = at === null || at === undefined ? undefined : (at as Tree)[step];
   return at ?? undefined;

@@ -15,7 +15,7 @@ import {
   traitIndex,
   type VariantEntry,
 } from './catalogue.model.ts';
-import { type Assortment, dayNumber, type PriceTag } from './catalogue.rules.ts';
+import { type Assortment, dayNumber, type PriceTag, priceTag } from './catalogue.rules.ts';
 import {
   type BrandRow,
   type CategoryRow,
@@ -154,11 +154,8 @@ function soldProducts(
   const pricesByVariant = Map.groupBy(page.prices, (row) => row.variant_id);
   for (const variant of variantById.values()) {
     for (const row of pricesByVariant.get(variant.id) ?? []) {
-      const sale =
-        row.sale_price !== null && row.sale_from !== null && row.sale_to !== null
-          ? { price: row.sale_price, from: row.sale_from, to: row.sale_to }
-          : null;
-      const slot = { variant, tag: { price: row.price, sale }, stock: row.on_hand ?? 0 };
+      const tag = priceTag(row.price, row.sale_price, row.sale_from, row.sale_to);
+      const slot = { variant, tag, stock: row.on_hand ?? 0 };
       byId.get(variant.product.id)?.markets.get(row.market)?.slots.push(slot);
     }
   }

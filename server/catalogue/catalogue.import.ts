@@ -148,9 +148,9 @@ class Writer {
     const variantRecords = records.flatMap((record) => record.variants);
     count(await writePrices(transaction, variantRecords, variants));
     for (const { sku, stock } of variantRecords) {
-      const variantId = variants.ids.get(sku);
-      if (variantId === undefined) continue;
-      const levels = perMarket(stock).map(([market, onHand]) => ({ variantId, market, onHand }));
+      const id = variants.ids.get(sku);
+      if (id === undefined) continue;
+      const levels = perMarket(stock).map(([market, onHand]) => ({ id, market, onHand }));
       (variants.known.has(sku) ? this.#stock : this.#firstStock).push(...levels);
     }
     count(await writeStock(transaction, this.#firstStock, true));
@@ -180,7 +180,7 @@ class Writer {
       check.problems.push({ line, column, message: `"${sku}" belongs to the product "${owner}" in the shop` });
     }
     if (check.problems.length > 0) return;
-    this.#stock.sort((one, other) => one.variantId - other.variantId);
+    this.#stock.sort((one, other) => one.id - other.id);
     this.summary.changed += await writeStock(this.#transaction, this.#stock, false);
   }
 }

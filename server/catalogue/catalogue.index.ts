@@ -38,7 +38,7 @@ export type ListingAnswer = {
   products: number[];
   total: number;
   next: Cursor | null;
-  /** Choices that find nothing are left out unless they are set. */
+  // Choices that find nothing are left out unless they are set; so is the page's own brand.
   brands: Counted<string>[];
   categories: Counted<string>[];
   prices: Counted<PriceRange>[];

@@ -50,7 +50,9 @@ function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): List
     total: countBits(result),
     brands: countSets(
       countedIn('brands'),
-      snapshot.brands.map(({ slug, index }) => ({ slug, set: market.brandSets[index] })),
+      snapshot.brands
+        .filter(({ slug }) => slug !== request.brand)
+        .map(({ slug, index }) => ({ slug, set: market.brandSets[index] })),
       request.brands,
     ),
     categories: countSets(

@@ -9,7 +9,7 @@ import { stockLevels } from './catalogue.store.ts';
 /** Tells every process that the catalogue has changed; the payload says nothing. */
 export const catalogueChannel = 'catalogue';
 /** Tells every process that units on hand have changed: `SG:12,15,99`, a market and variant ids. */
-export const stockChannel = 'stock';
+const stockChannel = 'stock';
 /** Tells every process to forget cached pages; the payload is their tags, comma-joined. */
 const purgeChannel = 'purge';
 /** The tag of all pages that show anything of the catalogue. */

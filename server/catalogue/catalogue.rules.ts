@@ -12,6 +12,11 @@ export function textIn(texts: LocalText, language: Language): string {
 /** What a market asks for a variant: minor units, and moments in milliseconds. `sale` holds from `from` until before `to`. */
 export type PriceTag = { price: number; sale: { price: number; from: number; to: number } | null };
 
+/** A price tag from its columns; moments in milliseconds. */
+export function priceTag(price: number, salePrice: number | null, from: number | null, to: number | null): PriceTag {
+  return { price, sale: salePrice === null || from === null || to === null ? null : { price: salePrice, from, to } };
+}
+
 /** The price at a moment, and what it was before the sale that is on. */
 export function priceAt({ price, sale }: PriceTag, now: number): { price: number; was: number | null } {
   return sale && sale.from <= now && now < sale.to ? { price: sale.price, was: price } : { price, was: null };
@@ -40,7 +45,7 @@ export function availabilityAt(assortment: Assortment, isInStock: boolean, now: 
 }
 
 /** Days for which a product is new after its launch. */
-export const newForDays = 60;
+const newForDays = 60;
 
 /** A calendar day (`YYYY-MM-DD`) as a number of days, so that days can be subtracted and sorted. */
 export function dayNumber(day: string): number {

@@ -106,6 +106,9 @@ const records: CatalogueRecord[] = [
     texts('Barrier Cream', 'Krim Pelindung', 'ครีมปกป้องผิว', '保濕屏障面霜'),
     [],
   ),
+  product('ballet-veil', 'kobune', 'creams', texts('Velvet Ballet', 'Balet', 'บัลเลต์', '芭蕾'), [], {
+    markets: { NZ: { badges: [], onSaleFrom: null } },
+  }),
   product('silk-veil', 'kobune', 'creams', texts('Silk Veil', 'Selubung Sutra', 'ผ้าคลุมไหม', '絲綢輕紗'), [], {
     markets: { SG: { badges: [], onSaleFrom: null } },
   }),
@@ -143,6 +146,8 @@ describe('in English', () => {
     ['brand without its accent', 'maison rue damson', ['velvet-bullet']],
     ['category and the one above', 'lips cinnabar', ['velvet-bullet-mini', 'velvet-bullet']],
     ['shade', 'damson', ['velvet-bullet']],
+    ['one of many', 'lipstick damson', ['velvet-bullet']],
+    ['family of shades', 'red lipsticks', ['velvet-bullet-mini', 'velvet-bullet']],
     ['size, with a space or without', '30ml barrier', ['barrier-cream']],
     ['SKU', 'VELVET-BULLET-2', ['velvet-bullet']],
     ['SKU in small letters', 'barrier-cream-1', ['barrier-cream']],
@@ -166,6 +171,12 @@ describe('in English', () => {
 
   test('without a typo finds the word itself only', async () => {
     expect(await find('line')).toEqual(['long-line']);
+  });
+
+  test('takes a word that it knows at its word', async () => {
+    // "bullet" is sold, so it is no misspelt "ballet".
+    expect(await find('velvt bullet', 'NZ')).toEqual([...bullets].reverse());
+    expect(await find('balet', 'NZ')).toEqual(['ballet-veil']);
   });
 
   test('falls back to most of the words, never to all products', async () => {
@@ -195,6 +206,7 @@ describe('in English', () => {
 describe('in Indonesian', () => {
   test.each([
     ['lipstik mer', ['velvet-bullet-mini', 'velvet-bullet']],
+    ['lipstik merah', ['velvet-bullet-mini', 'velvet-bullet']],
     ['krim pelindung', ['barrier-cream']],
     ['beludru', ['velvet-bullet-mini', 'velvet-bullet']],
     ['lipstick', ['velvet-bullet-mini', 'velvet-bullet']],
@@ -207,6 +219,7 @@ describe('in Indonesian', () => {
 
 describe('in Thai', () => {
   test.each([
+    ['ลิปสติกสีแดง', ['velvet-bullet-mini', 'velvet-bullet']],
     ['ลิปสติกแดงชาด', ['velvet-bullet-mini', 'velvet-bullet']],
     ['กำมะหยี่', ['velvet-bullet-mini', 'velvet-bullet']],
     ['มาสคาร่า', ['long-line']],
@@ -225,6 +238,7 @@ describe('in Chinese', () => {
     ['絲絨', ['velvet-bullet-mini', 'velvet-bullet']],
     ['絨唇', ['velvet-bullet-mini', 'velvet-bullet']],
     ['唇膏', ['velvet-bullet-mini', 'velvet-bullet']],
+    ['紅色唇膏', ['velvet-bullet-mini', 'velvet-bullet']],
     ['硃砂紅唇膏', ['velvet-bullet-mini', 'velvet-bullet']],
     ['布冧', ['velvet-bullet']],
     ['面霜', ['barrier-cream']],

@@ -1,20 +1,21 @@
-import type {
-  Brand,
-  Category,
-  Filters,
-  Listing,
-  ListingQuery,
-  Product,
-  ProductCard,
-  Suggestions,
-  Variant,
+import {
+  type Brand,
+  type Category,
+  type Filters,
+  type Listing,
+  type ListingQuery,
+  listingQuery,
+  type Product,
+  type ProductCard,
+  type Suggestions,
+  type Variant,
 } from '@vermilion/contract/catalogue';
 import { errorText } from '@vermilion/contract/errors';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
-import { countBits, forEachBit } from './catalogue.bits.ts';
+import { forEachBit } from './catalogue.bits.ts';
 import {
   type BagItem,
   bagItemOf,
@@ -37,10 +38,10 @@ import {
 import { createMemoryIndex } from './catalogue.listing.ts';
 import { createLiveModel } from './catalogue.live.ts';
 import { trailOf } from './catalogue.model.ts';
-import { priceAt, readPriceRange, textIn, writePriceRange } from './catalogue.rules.ts';
+import { priceAt, priceTag, readPriceRange, textIn, writePriceRange } from './catalogue.rules.ts';
 import { priceTags } from './catalogue.store.ts';
+import { suggestNames } from './catalogue.suggest.ts';
 import { onSaleLabel, rangeLabel, traitLabel } from './catalogue.texts.ts';
-import { fold } from './catalogue.words.ts';
 
 export type { BagItem } from './catalogue.cards.ts';
 
@@ -78,7 +79,7 @@ export type CatalogueService = {
 };
 
 const mostRelated = 8;
-const mostSuggested = { products: 6, brands: 3, categories: 3 };
+const mostSuggested = 6;
 
 export function createCatalogueService({
   database,
@@ -270,55 +271,11 @@ export function createCatalogueService({
     },
 
     suggest: async (text, code, language) => {
-      const found =
-        text === ''
-          ? null
-          : await index.list({
-              market: code,
-              text,
-              category: null,
-              brand: null,
-              brands: [],
-              categories: [],
-              prices: [],
-              onSale: false,
-              traits: [],
-              sort: 'featured',
-              limit: mostSuggested.products,
-              after: null,
-            });
-      const { market } = view(code, language);
-      const typed = fold(text);
-      const byName = <Entry extends { index: number }>(
-        entries: readonly Entry[],
-        names: (entry: Entry) => string[],
-        sets: readonly Uint32Array[],
-        most: number,
-      ) =>
-        entries
-          .map((entry) => ({
-            entry,
-            rank: Math.min(...names(entry).map((name) => nameRank(fold(name), typed))),
-            count: countBits(sets[entry.index] ?? new Uint32Array()),
-          }))
-          .filter(({ rank, count }) => rank < noMatch && count > 0)
-          .sort((one, other) => one.rank - other.rank || other.count - one.count)
-          .slice(0, most)
-          .map(({ entry }) => entry);
-      const { brands: allBrands, categories: allCategories } = live.snapshot();
-      return {
-        products: cards(found?.products ?? [], code, language),
-        brands: byName(allBrands, ({ name }) => [name], market.brandSets, mostSuggested.brands).map(
-          ({ slug, name }) => ({ slug, name }),
-        ),
-        categories: byName(
-          allCategories,
-          ({ name }) => [textIn(name, language), name.en],
-          market.categorySets,
-          mostSuggested.categories,
-        ).map((category) => categoryLink(category, language)),
-        total: found?.total ?? 0,
-      };
+      const query = { ...listingQuery.parse({}), q: text, limit: mostSuggested };
+      const found = text === '' ? null : await answer(query, code, language);
+      const { products, total } = found?.ok ? found.value : { products: [], total: 0 };
+      const names = suggestNames(live.snapshot(), view(code, language), text);
+      return { products: cards(products, code, language), ...names, total };
     },
 
     bestSellers: (count, code, language) => {
@@ -340,11 +297,8 @@ export function createCatalogueService({
       const rows = await priceTags(db, code, variantIds);
       return new Map(
         rows.map(({ variant_id, price, sale_price, sale_from, sale_to }) => {
-          const sale =
-            sale_price !== null && sale_from && sale_to
-              ? { price: sale_price, from: sale_from.getTime(), to: sale_to.getTime() }
-              : null;
-          return [variant_id, priceAt({ price, sale }, now)];
+          const tag = priceTag(price, sale_price, sale_from?.getTime() ?? null, sale_to?.getTime() ?? null);
+          return [variant_id, priceAt(tag, now)];
         }),
       );
     },
@@ -352,16 +306,6 @@ export function createCatalogueService({
     ready: live.ready,
     close: live.close,
   };
-}
-
-const noMatch = 3;
-
-/** How well a name answers what is typed: it begins so, a word of it does, or (Thai, Chinese) it stands within. */
-function nameRank(name: string, typed: string): number {
-  if (typed === '') return noMatch;
-  if (name.startsWith(typed)) return 0;
-  if (name.includes(` ${typed}`)) return 1;
-  return /[^\p{Script=Latin}\p{N}\s]/u.test(typed) && name.includes(typed) ? 2 : noMatch;
 }
 
 const collators = new Map<Language, Intl.Collator>();

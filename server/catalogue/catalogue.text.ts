@@ -2,19 +2,20 @@ import type { Language } from '@vermilion/contract/markets';
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import { type MarketColumns, type ProductEntry, trailOf } from './catalogue.model.ts';
 import type { LocalText } from './catalogue.rules.ts';
+import { familyLabel } from './catalogue.texts.ts';
 import { fold, forgivesTypos, indexTerms, queryTerms } from './catalogue.words.ts';
 
 /** Products of a market that a text finds, by place, and how well they answer it; best first, level ones by place. */
 export type Hits = { places: Uint32Array; scores: Uint32Array };
 
-/** Finds products by name, brand, category, shade, SKU, size and kind. */
+/** Finds products by name, brand, category, shade and its family, SKU, size and kind. */
 export type TextIndex = { search: (text: string, market: Listed) => Hits };
 
 /** What a market lists: the place of each product of the snapshot, -1 for none. */
 type Listed = Pick<MarketColumns, 'code' | 'placeOf'>;
 
 /** What a term found in a field is worth. */
-const worth = { name: 6, brand: 5, category: 4, shades: 3, sku: 2, kinds: 1 } as const;
+const worth = { name: 6, brand: 5, category: 4, shades: 3, families: 2, sku: 2, kinds: 1 } as const;
 type Field = keyof typeof worth;
 const fields = Object.keys(worth) as Field[];
 
@@ -83,6 +84,12 @@ function fieldText(product: ProductEntry, field: Field, language: Language): str
         .join(' ');
     case 'shades':
       return distinct(variants.map(({ shade }) => both(shade?.name ?? null)));
+    case 'families':
+      return distinct(
+        variants.flatMap(({ shade }) =>
+          shade ? [familyLabel(shade.family, 'en'), familyLabel(shade.family, language)] : [],
+        ),
+      );
     case 'sku':
       return variants.map(({ sku }) => sku).join(' ');
     case 'kinds':
@@ -128,8 +135,10 @@ function find(
   }
   const [terms] = ways;
   if (!terms) return nothing;
-  const fuzzy = (term: string) => (forgivesTypos(term) ? (term.length >= 6 ? 2 : 1) : false);
-  const forgiving = search(terms, { combineWith: 'AND', fuzzy });
+  // A word that is known is no typo: only what finds nothing by itself may be meant otherwise.
+  const odd = new Set(terms.filter((term) => forgivesTypos(term) && search([term], {}).places.length === 0));
+  const fuzzy = (term: string) => odd.has(term) && (term.length >= 6 ? 2 : 1);
+  const forgiving = odd.size > 0 ? search(terms, { combineWith: 'AND', fuzzy }) : nothing;
   if (forgiving.places.length > 0 || terms.length === 1) return forgiving;
   return search(terms, { combineWith: 'OR', fuzzy }, Math.ceil(terms.length / 2));
 }

@@ -1,11 +1,12 @@
-import type { traits } from '@vermilion/contract/catalogue-file';
+import type { shadeFamilies, traits } from '@vermilion/contract/catalogue-file';
 import type { Language, Market } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import type { PriceRange } from './catalogue.rules.ts';
 
-/** Labels of filter choices that are no product data. */
+/** Words about products that are no product data. */
 
 type Trait = (typeof traits)[number];
+type ShadeFamily = (typeof shadeFamilies)[number];
 
 const traitLabels: Record<Language, Record<Trait, string>> = {
   en: {
@@ -74,6 +75,113 @@ const traitLabels: Record<Language, Record<Trait, string>> = {
   },
 };
 
+const familyLabels: Record<Language, Record<ShadeFamily, string>> = {
+  en: {
+    red: 'Red',
+    pink: 'Pink',
+    coral: 'Coral',
+    orange: 'Orange',
+    peach: 'Peach',
+    nude: 'Nude',
+    brown: 'Brown',
+    berry: 'Berry',
+    plum: 'Plum',
+    purple: 'Purple',
+    blue: 'Blue',
+    green: 'Green',
+    yellow: 'Yellow',
+    gold: 'Gold',
+    silver: 'Silver',
+    white: 'White',
+    grey: 'Grey',
+    black: 'Black',
+    clear: 'Clear',
+    fair: 'Fair',
+    light: 'Light',
+    medium: 'Medium',
+    tan: 'Tan',
+    deep: 'Deep',
+  },
+  id: {
+    red: 'Merah',
+    pink: 'Merah muda',
+    coral: 'Koral',
+    orange: 'Oranye',
+    peach: 'Persik',
+    nude: 'Nude',
+    brown: 'Cokelat',
+    berry: 'Beri',
+    plum: 'Plum',
+    purple: 'Ungu',
+    blue: 'Biru',
+    green: 'Hijau',
+    yellow: 'Kuning',
+    gold: 'Emas',
+    silver: 'Perak',
+    white: 'Putih',
+    grey: 'Abu-abu',
+    black: 'Hitam',
+    clear: 'Bening',
+    fair: 'Putih cerah',
+    light: 'Cerah',
+    medium: 'Sedang',
+    tan: 'Sawo matang',
+    deep: 'Gelap',
+  },
+  th: {
+    red: 'สีแดง',
+    pink: 'สีชมพู',
+    coral: 'สีคอรัล',
+    orange: 'สีส้ม',
+    peach: 'สีพีช',
+    nude: 'สีนู้ด',
+    brown: 'สีน้ำตาล',
+    berry: 'สีเบอร์รี',
+    plum: 'สีพลัม',
+    purple: 'สีม่วง',
+    blue: 'สีน้ำเงิน',
+    green: 'สีเขียว',
+    yellow: 'สีเหลือง',
+    gold: 'สีทอง',
+    silver: 'สีเงิน',
+    white: 'สีขาว',
+    grey: 'สีเทา',
+    black: 'สีดำ',
+    clear: 'ใส',
+    fair: 'ผิวขาวมาก',
+    light: 'ผิวขาว',
+    medium: 'ผิวสองสี',
+    tan: 'ผิวแทน',
+    deep: 'ผิวเข้ม',
+  },
+  zh: {
+    red: '紅色',
+    pink: '粉紅色',
+    coral: '珊瑚色',
+    orange: '橙色',
+    peach: '蜜桃色',
+    nude: '裸色',
+    brown: '啡色',
+    berry: '莓果色',
+    plum: '梅子色',
+    purple: '紫色',
+    blue: '藍色',
+    green: '綠色',
+    yellow: '黃色',
+    gold: '金色',
+    silver: '銀色',
+    white: '白色',
+    grey: '灰色',
+    black: '黑色',
+    clear: '透明',
+    fair: '白皙膚色',
+    light: '淺膚色',
+    medium: '中等膚色',
+    tan: '小麥膚色',
+    deep: '深膚色',
+  },
+};
+
 const otherLabels: Record<
   Language,
   { onSale: string; under: (price: string) => string; from: (price: string) => string }
@@ -88,6 +196,12 @@ const otherLabels: Record<
 export function traitLabel(trait: string, language: Language): string {
   const labels: Record<string, string> = traitLabels[language];
   return labels[trait] ?? trait;
+}
+
+/** What shoppers call a family of shades; an unknown one by its own name. */
+export function familyLabel(family: string, language: Language): string {
+  const labels: Record<string, string> = familyLabels[language];
+  return labels[family] ?? family;
 }
 
 export function onSaleLabel(language: Language): string {

@@ -15,6 +15,19 @@ test('numbers and units are found together and apart', () => {
   expect(indexTerms('SPF50+ 30ml')).toEqual(['spf', '50', '30', 'ml']);
 });
 
+test('one and many are the same', () => {
+  for (const [many, one] of [
+    ['lipsticks', 'lipstick'],
+    ['brushes', 'brush'],
+    ['berries', 'berry'],
+    ['glasses', 'glass'],
+    ['creams', 'cream'],
+  ]) {
+    expect(indexTerms(many ?? '')).toEqual(queryTerms(one ?? '')[0]);
+  }
+  expect(indexTerms('gloss citrus iris spf')).toEqual(['gloss', 'citrus', 'iris', 'spf']);
+});
+
 describe('Chinese', () => {
   test('any two characters that stand together are a term', () => {
     expect(indexTerms('絲絨唇膏')).toEqual(expect.arrayContaining(['絲絨', '絨唇', '唇膏']));

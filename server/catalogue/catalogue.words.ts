@@ -45,7 +45,7 @@ export function indexTerms(text: string): string[] {
       terms.push(...characters, ...bigrams(characters));
       for (const word of segments(run, 'zh')) if ([...word].length > 2) terms.push(word);
     } else if (isThai.test(run)) terms.push(...spans(segments(run, 'th')));
-    else terms.push(run);
+    else terms.push(singular(run));
   }
   return terms;
 }
@@ -66,12 +66,19 @@ export function queryTerms(text: string): string[][] {
       byWords.push(...segments(run, 'th'));
       bySigns.push(run);
     } else {
-      byWords.push(run);
-      bySigns.push(run);
+      byWords.push(singular(run));
+      bySigns.push(singular(run));
     }
   }
   if (byWords.length === 0) return [];
   return byWords.join(' ') === bySigns.join(' ') ? [byWords] : [byWords, bySigns];
+}
+
+/** English nouns stand in names and shelves, one as "lipstick", the other as "lipsticks". */
+function singular(word: string): string {
+  if (word.length < 4 || !/[a-z]s$/.test(word) || /[isu]s$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(?:ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
 /** Words, and words with the one or two after them: what a half-typed run begins like, wherever it is cut. */

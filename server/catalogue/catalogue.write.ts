@@ -6,7 +6,7 @@ import { type Known, perMarket } from './catalogue-file.rules.ts';
 
 /**
  * Writes catalogue records by the hundred. Rows that say what is stored already are neither written nor locked, and
- * take no number from a sequence; that is why these are updates and inserts, and not "on conflict do update".
+ * take no number from a sequence.
  */
 
 type Work = Transaction<Tables>;
@@ -149,51 +149,95 @@ export async function writeProducts(work: Work, records: readonly ProductRecord[
   return { changed: changed + added.length, ids: idsOf(before, added), known };
 }
 
+function idOf({ ids }: Written, key: string): number {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`${key} was not written`);
+  return id;
+}
+
+const milliseconds = (moment: string | null) => (moment === null ? null : Date.parse(moment));
+
+/** Many rows as one piece of JSON: that is read many times faster than rows are. */
+async function rowsAsJson<Row>(work: Work, query: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<{ found: Row[] | null }>`select json_agg(found) as found from (${query}) as found`.execute(
+    work,
+  );
+  return rows[0]?.found ?? [];
+}
+
 const idsOf = (...lists: { id: number; key: string }[][]) =>
   new Map(lists.flat().map(({ id, key }): [string, number] => [key, id]));
+
+/** The key of what a market has of a product or variant. */
+const keyOf = (row: { id: number; market: MarketCode }) => `${row.id} ${row.market}`;
+
+/**
+ * What must be written, and what removed, so that the rows stored become the rows wanted. It is found out here and not
+ * by joins: nearly all rows of nearly all imports are stored already, and these tables are the large ones.
+ */
+function difference<Row extends { id: number; market: MarketCode }>(
+  stored: readonly Row[],
+  wanted: readonly Row[],
+): { write: Row[]; remove: Row[] } {
+  const before = new Map(stored.map((row) => [keyOf(row), row]));
+  const write = wanted.filter((row) => {
+    const old = before.get(keyOf(row));
+    return !old || (Object.keys(row) as (keyof Row)[]).some((column) => old[column] !== row[column]);
+  });
+  const kept = new Set(wanted.map(keyOf));
+  return { write, remove: stored.filter((row) => !kept.has(keyOf(row))) };
+}
+
+type AssortmentRow = { id: number; market: MarketCode; badges: string; on_sale_from: number | null };
 
 export async function writeAssortments(
   work: Work,
   records: readonly ProductRecord[],
   products: Written,
 ): Promise<number> {
-  const from = (some: readonly ProductRecord[]) =>
-    given(
-      some.flatMap(({ slug, markets }) =>
-        perMarket(markets).map(([market, { badges, onSaleFrom }]) => ({
-          product_id: products.ids.get(slug),
-          market,
-          badges,
-          on_sale_from: onSaleFrom,
-        })),
-      ),
-      'product_id int, market text, badges text[], on_sale_from timestamptz',
-    );
-  const old = records.filter(({ slug }) => products.known.has(slug));
+  const wanted = records.flatMap(({ slug, markets }) =>
+    perMarket(markets).map(
+      ([market, { badges, onSaleFrom }]): AssortmentRow => ({
+        id: idOf(products, slug),
+        market,
+        badges: badges.join(' '),
+        on_sale_from: milliseconds(onSaleFrom),
+      }),
+    ),
+  );
+  const old = [...products.known].map((slug) => idOf(products, slug));
+  const stored =
+    old.length === 0
+      ? []
+      : await rowsAsJson<AssortmentRow>(
+          work,
+          sql`select product_id as id, market, array_to_string(badges, ' ') as badges,
+              extract(epoch from on_sale_from) * 1000 as on_sale_from
+            from product_markets where product_id = any(${old}::int[])`,
+        );
+  const { write, remove } = difference(stored, wanted);
   let changed = 0;
-  if (old.length > 0) {
-    const ids = old.map(({ slug }) => products.ids.get(slug));
+  if (remove.length > 0) {
     changed += await changes(
-      sql`delete from product_markets where product_id = any(${ids}::int[])
-        and not exists (
-          select from ${from(old)}
-          where given.product_id = product_markets.product_id and given.market = product_markets.market
-        )`,
-      work,
-    );
-    changed += await changes(
-      sql`update product_markets set badges = given.badges, on_sale_from = given.on_sale_from
-        from ${from(old)}
-        where product_markets.product_id = given.product_id and product_markets.market = given.market
-        and (product_markets.badges, product_markets.on_sale_from) is distinct from (given.badges, given.on_sale_from)`,
+      sql`delete from product_markets
+        using unnest(${remove.map(({ id }) => id)}::int[], ${remove.map(({ market }) => market)}::text[]) as gone (id, market)
+        where product_markets.product_id = gone.id and product_markets.market = gone.market`,
       work,
     );
   }
-  changed += await changes(
-    sql`insert into product_markets (product_id, market, badges, on_sale_from)
-      select * from ${from(records)} on conflict do nothing`,
-    work,
-  );
+  if (write.length > 0) {
+    changed += await changes(
+      sql`insert into product_markets (product_id, market, badges, on_sale_from)
+        select id, market, string_to_array(badges, ' '), to_timestamp(on_sale_from / 1000)
+        from unnest(
+          ${write.map(({ id }) => id)}::int[], ${write.map(({ market }) => market)}::text[],
+          ${write.map(({ badges }) => badges)}::text[], ${write.map((row) => row.on_sale_from)}::float8[]
+        ) as given (id, market, badges, on_sale_from)
+        on conflict (product_id, market)
+          do update set badges = excluded.badges, on_sale_from = excluded.on_sale_from`,
+      work,
+    );
+  }
   return changed;
 }
 
@@ -258,51 +302,68 @@ export async function ownersOfSkus(work: Work, skus: readonly string[]): Promise
   return new Map(rows.map(({ sku, slug }) => [sku, slug]));
 }
 
+type PriceRow = {
+  id: number;
+  market: MarketCode;
+  price: number;
+  sale_price: number | null;
+  sale_from: number | null;
+  sale_to: number | null;
+};
+
 export async function writePrices(work: Work, records: readonly VariantRecord[], variants: Written): Promise<number> {
-  const from = (some: readonly VariantRecord[]) => {
-    const rows = some.flatMap(({ sku, prices }) =>
-      perMarket(prices).map(([market, { price, sale }]) => ({ variant: variants.ids.get(sku), market, price, sale })),
-    );
-    return sql`(
-      select variant_id, market, price, sale_price, sale_from::timestamptz, sale_to::timestamptz
-      from unnest(
-        ${rows.map(({ variant }) => variant)}::int[], ${rows.map(({ market }) => market)}::text[],
-        ${rows.map(({ price }) => price)}::int[], ${rows.map(({ sale }) => sale?.price ?? null)}::int[],
-        ${rows.map(({ sale }) => sale?.from ?? null)}::text[], ${rows.map(({ sale }) => sale?.to ?? null)}::text[]
-      ) as columns (variant_id, market, price, sale_price, sale_from, sale_to)
-    ) as given`;
-  };
-  const old = records.filter(({ sku }) => variants.known.has(sku));
+  const wanted = records.flatMap(({ sku, prices }) =>
+    perMarket(prices).map(
+      ([market, { price, sale }]): PriceRow => ({
+        id: idOf(variants, sku),
+        market,
+        price,
+        sale_price: sale?.price ?? null,
+        sale_from: milliseconds(sale?.from ?? null),
+        sale_to: milliseconds(sale?.to ?? null),
+      }),
+    ),
+  );
+  const old = [...variants.known].map((sku) => idOf(variants, sku));
+  const stored =
+    old.length === 0
+      ? []
+      : await rowsAsJson<PriceRow>(
+          work,
+          sql`select variant_id as id, market, price, sale_price, extract(epoch from sale_from) * 1000 as sale_from,
+              extract(epoch from sale_to) * 1000 as sale_to
+            from prices where variant_id = any(${old}::int[])`,
+        );
+  const { write, remove } = difference(stored, wanted);
   let changed = 0;
-  if (old.length > 0) {
-    const ids = old.map(({ sku }) => variants.ids.get(sku));
+  if (remove.length > 0) {
     changed += await changes(
-      sql`delete from prices where variant_id = any(${ids}::int[])
-        and not exists (
-          select from ${from(old)} where given.variant_id = prices.variant_id and given.market = prices.market
-        )`,
-      work,
-    );
-    changed += await changes(
-      sql`update prices set price = given.price, sale_price = given.sale_price, sale_from = given.sale_from,
-          sale_to = given.sale_to
-        from ${from(old)} where prices.variant_id = given.variant_id and prices.market = given.market
-        and (prices.price, prices.sale_price, prices.sale_from, prices.sale_to)
-          is distinct from (given.price, given.sale_price, given.sale_from, given.sale_to)`,
+      sql`delete from prices
+        using unnest(${remove.map(({ id }) => id)}::int[], ${remove.map(({ market }) => market)}::text[]) as gone (id, market)
+        where prices.variant_id = gone.id and prices.market = gone.market`,
       work,
     );
   }
-  changed += await changes(
-    sql`insert into prices (variant_id, market, price, sale_price, sale_from, sale_to)
-      select * from ${from(records)} on conflict do nothing`,
-    work,
-  );
+  if (write.length > 0) {
+    changed += await changes(
+      sql`insert into prices (variant_id, market, price, sale_price, sale_from, sale_to)
+        select id, market, price, sale_price, to_timestamp(sale_from / 1000), to_timestamp(sale_to / 1000)
+        from unnest(
+          ${write.map(({ id }) => id)}::int[], ${write.map(({ market }) => market)}::text[],
+          ${write.map(({ price }) => price)}::int[], ${write.map((row) => row.sale_price)}::int[],
+          ${write.map((row) => row.sale_from)}::float8[], ${write.map((row) => row.sale_to)}::float8[]
+        ) as given (id, market, price, sale_price, sale_from, sale_to)
+        on conflict (variant_id, market) do update set price = excluded.price, sale_price = excluded.sale_price,
+          sale_from = excluded.sale_from, sale_to = excluded.sale_to`,
+      work,
+    );
+  }
   return changed;
 }
 
 const stockBatch = 20_000;
 
-export type StockLevel = { variantId: number; market: MarketCode; onHand: number };
+export type StockLevel = { id: number; market: MarketCode; onHand: number };
 
 /**
  * Sets units on hand.
@@ -313,26 +374,24 @@ export async function writeStock(work: Work, levels: readonly StockLevel[], areN
   let changed = 0;
   for (let start = 0; start < levels.length; start += stockBatch) {
     const batch = levels.slice(start, start + stockBatch);
-    const from = sql`unnest(
-      ${batch.map(({ variantId }) => variantId)}::int[], ${batch.map(({ market }) => market)}::text[],
-      ${batch.map(({ onHand }) => onHand)}::int[]
-    ) as given (variant_id, market, on_hand)`;
-    if (!areNew) {
-      // Locked in the order that orders lock them in, so that neither waits for the other for ever.
-      changed += await changes(
-        sql`with locked as (
-            select stock.variant_id, stock.market, given.on_hand from stock join ${from}
-              on given.variant_id = stock.variant_id and given.market = stock.market
-            where stock.on_hand <> given.on_hand
-            order by stock.variant_id, stock.market for update of stock
-          )
-          update stock set on_hand = locked.on_hand from locked
-          where stock.variant_id = locked.variant_id and stock.market = locked.market`,
-        work,
-      );
-    }
+    const stored = areNew
+      ? []
+      : await rowsAsJson<StockLevel>(
+          work,
+          sql`select variant_id as id, market, on_hand as "onHand" from stock
+            where variant_id = any(${[...new Set(batch.map(({ id }) => id))]}::int[])`,
+        );
+    const { write } = difference(stored, batch);
+    if (write.length === 0) continue;
+    // In the order that orders lock rows in, so that neither waits for the other for ever.
     changed += await changes(
-      sql`insert into stock (variant_id, market, on_hand) select * from ${from} on conflict do nothing`,
+      sql`insert into stock (variant_id, market, on_hand)
+        select id, market, on_hand from unnest(
+          ${write.map(({ id }) => id)}::int[], ${write.map(({ market }) => market)}::text[],
+          ${write.map(({ onHand }) => onHand)}::int[]
+        ) as given (id, market, on_hand)
+        order by id
+        on conflict (variant_id, market) do update set on_hand = excluded.on_hand`,
       work,
     );
   }

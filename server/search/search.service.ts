@@ -27,7 +27,9 @@ export function createSearchService({
   const forget = () => {
     held = null;
   };
-  const listening = database.listen(popularQueriesChannel, forget).catch(forget);
+  const listening = database.listen(popularQueriesChannel, forget);
+  // Whoever asks next is told.
+  listening.catch(() => {});
 
   async function popular(market: MarketCode, language: Language): Promise<string[]> {
     await listening;
