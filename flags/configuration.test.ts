@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { compile, findFlag } from './configuration.ts';
+import { decide } from './decide.ts';
+import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
+import type { Configuration } from './wire.ts';
+
+const phones = segmentOf(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]);
+const phonesOrGold = segmentOf(
+  2,
+  [
+    { targetingType: 'SEGMENT', segmentId: 1 },
+    { targetingType: 'CUSTOM_DATUM', customDataIndex: '0', valueMatchType: 'EXACT', value: 'gold' },
+  ],
+  [true],
+);
+
+function why(configuration: Configuration, device: string) {
+  return decide(findFlag(compile(configuration), 'bag'), { visitorCode: 'anna', device }, noon).why;
+}
+
+describe('a segment of a rule', () => {
+  const listed = (segmentId?: number | null) => ({
+    ...configurationOf(flagOf({ rules: [{ ...everybody, segmentId, segment: phones }] })),
+    segments: [phonesOrGold, phones],
+  });
+
+  it('is found in the list, even one that names a later one', () => {
+    expect(why(listed(2), 'PHONE')).toBe('rule');
+    expect(why(listed(2), 'TABLET')).toBe('no-rule');
+  });
+
+  it('is everybody when the list is there but names none', () => {
+    expect(why(listed(null), 'TABLET')).toBe('rule');
+    expect(why(listed(), 'TABLET')).toBe('rule');
+    expect(why(listed(99), 'TABLET')).toBe('rule');
+  });
+
+  it('stands in the rule when there is no list, where other rules can name it too', () => {
+    const inline = configurationOf(
+      flagOf({ rules: [{ ...everybody, segmentId: 1, segment: phonesOrGold }] }),
+      flagOf({ id: 2, featureKey: 'other', rules: [{ ...everybody, segment: phones }] }),
+    );
+    expect(why(inline, 'PHONE')).toBe('rule');
+    expect(why(inline, 'TABLET')).toBe('no-rule');
+    expect(why(configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 1, segment: null }] })), 'TABLET')).toBe(
+      'rule',
+    );
+  });
+});
+
+describe('compiling', () => {
+  it('lets conditions compare with another SDK', () => {
+    const condition = { targetingType: 'SDK_LANGUAGE', sdkLanguage: 'DENO' } as const;
+    const configuration = {
+      ...configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 1 }] })),
+      segments: [segmentOf(1, [condition])],
+    };
+    const flag = findFlag(compile(configuration, { language: 'DENO', version: '1.0.0' }), 'bag');
+    expect(decide(flag, { visitorCode: 'anna' }, noon).why).toBe('rule');
+    expect(why(configuration, 'PHONE')).toBe('no-rule');
+  });
+
+  it('does not find a flag that is not there', () => {
+    const error = expect.objectContaining({ type: 'FeatureFlagConfigurationNotFound' });
+    expect(() => findFlag(compile(configurationOf()), 'bag')).toThrow(error);
+    expect(() => findFlag(compile(configurationOf(flagOf())), 'constructor')).toThrow(error);
+  });
+
+  const [flag, rule] = [flagOf(), everybody];
+  const withRule = (changes: object) => ({ featureFlags: [{ ...flag, rules: [{ ...rule, ...changes }] }] });
+  it.each<[unknown, string]>([
+    [null, 'configuration must be an object'],
+    ['<html>', 'configuration must be an object'],
+    [[], 'configuration must be an object'],
+    [{}, 'featureFlags must be a list'],
+    [{ featureFlags: [null] }, 'featureFlags[0] must be an object'],
+    [{ featureFlags: [{ ...flag, id: '1' }] }, 'featureFlags[0].id must be a number'],
+    [{ featureFlags: [flag, { ...flag, featureKey: 1 }] }, 'featureFlags[1].featureKey must be a text'],
+    [{ featureFlags: [{ ...flag, defaultVariationKey: null }] }, 'featureFlags[0].defaultVariationKey must be a text'],
+    [{ featureFlags: [{ ...flag, variations: {} }] }, 'featureFlags[0].variations must be a list'],
+    [
+      { featureFlags: [{ ...flag, variations: [{ key: 'on', variables: [{}] }] }] },
+      'featureFlags[0].variations[0].variables[0].key must be a text',
+    ],
+    [{ featureFlags: [{ ...flag, variations: [{ variables: [] }] }] }, 'variations[0].key must be a text'],
+    [withRule({ id: null }), 'featureFlags[0].rules[0].id must be a number'],
+    [withRule({ experimentId: undefined }), 'rules[0].experimentId must be a number'],
+    [withRule({ exposition: Number.NaN }), 'rules[0].exposition must be a number'],
+    [withRule({ variationByExposition: [{ exposition: 1 }] }), 'variationByExposition[0].variationKey must be a text'],
+    [
+      withRule({ variationByExposition: [{ variationKey: 'on' }] }),
+      'variationByExposition[0].variationId must be a number',
+    ],
+    [
+      withRule({ variationByExposition: [{ variationKey: 'on', variationId: 1 }] }),
+      'variationByExposition[0].exposition must be a number',
+    ],
+    [withRule({ segment: { id: 1 } }), 'rules[0].segment.conditionsData must be an object'],
+    [{ featureFlags: [], customData: [{}] }, 'customData[0].index must be a number'],
+    [{ featureFlags: [], segments: {} }, 'segments must be a list'],
+    [{ featureFlags: [], segments: [{}] }, 'segments[0].id must be a number'],
+    [
+      { featureFlags: [], segments: [{ id: 1, conditionsData: { firstLevel: [{}], firstLevelOrOperators: [] } }] },
+      'segments[0].conditionsData.firstLevel[0].orOperators must be a list',
+    ],
+    [
+      {
+        featureFlags: [],
+        segments: [
+          { id: 1, conditionsData: { firstLevel: [{ conditions: [7], orOperators: [] }], firstLevelOrOperators: [] } },
+        ],
+      },
+      'segments[0].conditionsData.firstLevel[0].conditions[0] must be an object',
+    ],
+    [
+      { featureFlags: [], segments: [{ id: 1, conditionsData: { firstLevel: [] } }] },
+      'segments[0].conditionsData.firstLevelOrOperators must be a list',
+    ],
+    [{ featureFlags: [], holdout: { variationByExposition: [] } }, 'holdout.experimentId must be a number'],
+    [{ featureFlags: [], holdout: { experimentId: 1 } }, 'holdout.variationByExposition must be a list'],
+  ])('refuses malformed configuration %#: %s', (configuration, message) => {
+    expect(() => compile(configuration as Configuration)).toThrow(
+      expect.objectContaining({ type: 'ClientConfiguration', message: expect.stringContaining(message) }),
+    );
+  });
+});

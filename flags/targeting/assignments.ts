@@ -1,0 +1,86 @@
+import type { StoredVariation } from '../visitor.ts';
+import type { ConditionOf, Rule } from '../wire.ts';
+import { type Evaluation, never, type Predicate, type Surroundings } from './evaluation.ts';
+
+/** Matches visitors who were assigned in an experiment: to any variation, or to exactly one. */
+export function targetExperiment(condition: ConditionOf<'TARGET_EXPERIMENT'>): Predicate {
+  const { experiment, variation, variationMatchType } = condition;
+  if (typeof experiment !== 'number') return never;
+  if (variationMatchType === 'ANY') return (evaluation) => stored(evaluation, experiment) !== undefined;
+  // 0 names the off variation of every experiment, so it names no assignment.
+  if (variationMatchType !== 'EXACT' || !variation) return never;
+  return (evaluation) => stored(evaluation, experiment)?.variationId === variation;
+}
+
+/**
+ * Matches visitors who were assigned by a flag, by one of its rules, or to one of its variations. With a variation but no
+ * rule, the first rule offering it is asked.
+ */
+export function targetFeatureFlag(
+  { featureFlagId, ruleId, variationKey }: ConditionOf<'TARGET_FEATURE_FLAG'>,
+  { rules }: Surroundings,
+): Predicate {
+  const candidates = rules.get(featureFlagId ?? 0) ?? [];
+  if (!ruleId && !variationKey) {
+    return (evaluation) =>
+      candidates.some(({ experimentId }) => typeof stored(evaluation, experimentId)?.variationId === 'number');
+  }
+  const rule = candidates.find((one) => (ruleId ? one.id === ruleId : offered(one, variationKey) !== undefined));
+  if (!rule) return never;
+  const expected = variationKey ? offered(rule, variationKey)?.variationId : undefined;
+  return (evaluation) => {
+    const variationId = stored(evaluation, rule.experimentId)?.variationId;
+    return Boolean(variationId) && (!variationKey || variationId === expected);
+  };
+}
+
+const offered = (rule: Rule, key: string | null | undefined) =>
+  rule.variationByExposition.find(({ variationKey }) => variationKey === key);
+
+/** Matches visitors who have the personalization. */
+export function targetPersonalization(condition: ConditionOf<'TARGET_PERSONALIZATION'>): Predicate {
+  return ({ visitor }) => visitor.personalizations?.some(({ id }) => id === condition.personalizationId) ?? false;
+}
+
+/** Matches visitors who are in no other campaign of the kind. A holdout assignment counts as another experiment. */
+export function exclusiveExperiment({ campaignType }: ConditionOf<'EXCLUSIVE_EXPERIMENT'>): Predicate {
+  switch (campaignType) {
+    case 'EXPERIMENT':
+      return inNoOtherExperiment;
+    case 'PERSONALIZATION':
+      return inNoPersonalization;
+    case 'ANY':
+      return (evaluation) => inNoOtherExperiment(evaluation) && inNoPersonalization(evaluation);
+    default:
+      return never;
+  }
+}
+
+const inNoOtherExperiment: Predicate = (evaluation) =>
+  storedExperiments(evaluation).every((experimentId) => experimentId === evaluation.experimentId);
+
+const inNoPersonalization: Predicate = ({ visitor }) => !visitor.personalizations?.length;
+
+/** Matches visitors who were assigned by no other flag. */
+export function exclusiveFeatureFlag(
+  _condition: ConditionOf<'EXCLUSIVE_FEATURE_FLAG'>,
+  { rules }: Surroundings,
+): Predicate {
+  const experimentsOf = new Map(
+    Array.from(rules, ([flagId, list]) => [flagId, new Set(list.map(({ experimentId }) => experimentId))]),
+  );
+  const known = new Set(Array.from(experimentsOf.values()).flatMap((experiments) => [...experiments]));
+  return (evaluation) => {
+    const own = experimentsOf.get(evaluation.flagId);
+    return storedExperiments(evaluation).every((experiment) => own?.has(experiment) || !known.has(experiment));
+  };
+}
+
+function stored({ visitor, holdout }: Evaluation, experimentId: number): StoredVariation | undefined {
+  return holdout?.experimentId === experimentId ? holdout : visitor.storedVariations?.[experimentId];
+}
+
+function storedExperiments({ visitor, holdout }: Evaluation): number[] {
+  const experiments = Object.keys(visitor.storedVariations ?? {}).map(Number);
+  return holdout ? [...experiments, holdout.experimentId] : experiments;
+}

@@ -1,0 +1,420 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../configuration.ts';
+import { decide } from '../decide.ts';
+import { configurationOf, everybody, flagOf, noon, segmentOf } from '../fixtures.ts';
+import type { Visitor } from '../visitor.ts';
+import type { Condition } from '../wire.ts';
+
+/** Decides a flag whose only rule has the one condition; conditions come untyped, as they do from a service. */
+function matches(condition: Record<string, unknown>, visitor: Partial<Visitor>): boolean {
+  const target = { ...everybody, segmentId: 1 };
+  const { flags } = compile({
+    ...configurationOf(
+      flagOf({ rules: [target] }),
+      flagOf({
+        id: 2,
+        featureKey: 'other',
+        rules: [
+          { ...everybody, id: 20, experimentId: 200 },
+          { ...everybody, id: 21, experimentId: 201 },
+        ],
+      }),
+    ),
+    segments: [
+      segmentOf(1, [condition as Condition]),
+      segmentOf(2, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]),
+      { id: 3, conditionsData: { firstLevel: [], firstLevelOrOperators: [] } },
+      segmentOf(4, [{ targetingType: 'SEGMENT', segmentId: 1 }]),
+    ],
+  });
+  const flag = flags.get('bag');
+  if (!flag) throw new Error('The fixture has no flag');
+  return decide(flag, { visitorCode: 'anna', ...visitor }, noon).why === 'rule';
+}
+
+type Row = [title: string, condition: Record<string, unknown>, visitor: Partial<Visitor>, expected: boolean | string];
+
+/** Each row as it stands; where it has an answer, `isInclude: false` gives the opposite one. */
+function table(targetingType: string, rows: readonly Row[]): void {
+  describe(targetingType, () => {
+    it.each(rows)('%s', (_, fields, visitor, expected) => {
+      const condition = { targetingType, ...fields };
+      if (typeof expected === 'string') {
+        const error = expect.objectContaining({ type: expected });
+        expect(() => matches(condition, visitor)).toThrow(error);
+        expect(() => matches({ ...condition, isInclude: false }, visitor)).toThrow(error);
+        return;
+      }
+      expect(matches(condition, visitor)).toBe(expected);
+      expect(matches({ ...condition, isInclude: null }, visitor)).toBe(expected);
+      expect(matches({ ...condition, isInclude: false }, visitor)).toBe(!expected);
+    });
+  });
+}
+
+const datum = (valueMatchType: string, value: unknown) => ({ customDataIndex: '3', valueMatchType, value });
+const values = (...list: string[]) => ({ customData: { 3: list } });
+
+table('CUSTOM_DATUM', [
+  ['exact', datum('EXACT', 'AU'), values('AU'), true],
+  ['exact, any of the values', datum('EXACT', 'AU'), values('SG', 'AU'), true],
+  ['exact, other case', datum('EXACT', 'AU'), values('au'), false],
+  ['exact, empty list', datum('EXACT', ''), values(), false],
+  ['exact, nothing stored', datum('EXACT', 'AU'), {}, false],
+  ['exact, other index', datum('EXACT', 'AU'), { customData: { 0: ['AU'] } }, false],
+  ['index 0 as a text', { ...datum('EXACT', 'gold'), customDataIndex: '0' }, { customData: { 0: ['gold'] } }, true],
+  ['index 0 as a number', { ...datum('EXACT', 'gold'), customDataIndex: 0 }, { customData: { 0: ['gold'] } }, false],
+  ['index of a prototype', { ...datum('UNDEFINED', null), customDataIndex: 'constructor' }, values('x'), true],
+  ['contains', datum('CONTAINS', 'U'), values('AU'), true],
+  ['contains, absent', datum('CONTAINS', 'X'), values('AU'), false],
+  ['pattern', datum('REGULAR_EXPRESSION', '^A.$'), values('AU'), true],
+  ['pattern with slashes and flags', datum('REGULAR_EXPRESSION', '/^a.$/i'), values('AU'), true],
+  ['pattern with slashes, no flags', datum('REGULAR_EXPRESSION', '/^a.$/'), values('AU'), false],
+  ['bad pattern', datum('REGULAR_EXPRESSION', '('), values('AU'), 'TargetingCondition'],
+  ['bad pattern, nothing stored', datum('REGULAR_EXPRESSION', '('), {}, false],
+  ['equal, as numbers', datum('EQUAL', '5'), values('5.0'), true],
+  ['equal, empty is 0', datum('EQUAL', '0'), values(''), true],
+  ['equal, no number', datum('EQUAL', 'x'), values('x'), false],
+  ['lower', datum('LOWER', '5'), values('4'), true],
+  ['lower, equal', datum('LOWER', '5'), values('5'), false],
+  ['greater', datum('GREATER', '5'), values('10'), true],
+  ['greater, equal', datum('GREATER', '5'), values('5'), false],
+  ['a number where a text belongs', datum('EQUAL', 5), values('5'), false],
+  ['true', datum('TRUE', null), values('TRUE'), true],
+  ['true, of something else', datum('TRUE', null), values('1'), false],
+  ['false', datum('FALSE', null), values('False'), true],
+  ['false, of something else', datum('FALSE', null), values(''), false],
+  ['among values', datum('AMONG_VALUES', '["gold","black"]'), values('black'), true],
+  ['among other values', datum('AMONG_VALUES', '["gold","black"]'), values('pink'), false],
+  ['among numbers', datum('AMONG_VALUES', '[1]'), values('1'), false],
+  ['among values, a JSON text', datum('AMONG_VALUES', '"gold"'), values('gold'), false],
+  ['among values, no JSON', datum('AMONG_VALUES', 'gold'), values('gold'), 'AmongValuesCheck'],
+  ['among values, no text', datum('AMONG_VALUES', ['gold']), values('gold'), false],
+  ['range, lower bound', { ...datum('RANGE', null), range: [1, 3] }, values('1'), true],
+  ['range, upper bound', { ...datum('RANGE', null), range: [1, 3] }, values('3'), true],
+  ['range, below', { ...datum('RANGE', null), range: [1, 3] }, values('0.9'), false],
+  ['range, above', { ...datum('RANGE', null), range: [1, 3] }, values('3.1'), false],
+  ['range of one bound', { ...datum('RANGE', null), range: [1] }, values('1'), 'RangeCheck'],
+  ['range of three bounds', { ...datum('RANGE', null), range: [1, 2, 3] }, values('1'), 'RangeCheck'],
+  ['range of none', datum('RANGE', null), values('1'), 'RangeCheck'],
+  ['undefined, nothing stored', datum('UNDEFINED', null), {}, true],
+  ['undefined, something stored', datum('UNDEFINED', null), values('x'), false],
+  ['undefined, an empty list stored', datum('UNDEFINED', null), values(), false],
+  ['unknown match type', datum('SOUNDS_LIKE', 'AU'), values('AU'), false],
+]);
+
+table('DEVICE_TYPE', [
+  ['equal', { device: 'PHONE' }, { device: 'PHONE' }, true],
+  ['other', { device: 'PHONE' }, { device: 'TABLET' }, false],
+  ['unknown', {}, {}, false],
+]);
+
+table('OPERATING_SYSTEM', [
+  ['equal', { os: 'IOS' }, { operatingSystem: 'IOS' }, true],
+  ['other', { os: 'IOS' }, { operatingSystem: 'ANDROID' }, false],
+  ['unknown', {}, {}, false],
+]);
+
+const chrome = (version?: number) => ({ browser: { type: 'CHROME', version } });
+table('BROWSER', [
+  ['name', { browser: 'CHROME' }, chrome(), true],
+  ['other name', { browser: 'SAFARI' }, chrome(), false],
+  ['no data', {}, {}, false],
+  ['equal', { browser: 'CHROME', version: '120.5', versionMatchType: 'EQUAL' }, chrome(120.5), true],
+  ['greater', { browser: 'CHROME', version: '119', versionMatchType: 'GREATER' }, chrome(120), true],
+  ['lower', { browser: 'CHROME', version: '119', versionMatchType: 'LOWER' }, chrome(120), false],
+  ['lower, other name', { browser: 'OPERA', version: '121', versionMatchType: 'LOWER' }, chrome(120), false],
+  ['version, no match type', { browser: 'CHROME', version: '120' }, chrome(120), false],
+  ['version, data without', { browser: 'CHROME', version: '1', versionMatchType: 'GREATER' }, chrome(), false],
+  ['no number', { browser: 'CHROME', version: 'x', versionMatchType: 'EQUAL' }, chrome(1), 'VersionParse'],
+  ['unknown match', { browser: 'CHROME', version: '1', versionMatchType: 'ABOUT' }, chrome(1), 'TargetingCondition'],
+]);
+
+const app = (applicationVersion: string) => ({ applicationVersion });
+const version = (versionMatchType: unknown, text: unknown) => ({ version: text, versionMatchType });
+table('APPLICATION_VERSION', [
+  ['equal', version('EQUAL', '1.2.3'), app('1.2.3'), true],
+  ['equal, missing parts are 0', version('EQUAL', '1.2'), app('1.2.0'), true],
+  ['equal, a fourth part does not count', version('EQUAL', '1.2.3'), app('1.2.3.4'), true],
+  ['greater, by number', version('GREATER', '1.9'), app('1.10'), true],
+  ['greater, the first part decides', version('GREATER', '1.9.9'), app('2.0.0'), true],
+  ['greater, equal', version('GREATER', '1.2.3'), app('1.2.3'), false],
+  ['lower', version('LOWER', '1.2.3'), app('1.2.2'), true],
+  ['lower, greater', version('LOWER', '1.2.3'), app('1.3.0'), false],
+  ['no data', version('EQUAL', '1.2.3'), {}, false],
+  ['no version', version('EQUAL', ''), app('1.0.0'), 'SemanticVersionParse'],
+  ['no version in the data', version('EQUAL', '1.0.0'), app('one'), 'SemanticVersionParse'],
+  ['unknown match', version('ABOUT', '1.0.0'), app('1.0.0'), 'TargetingCondition'],
+]);
+
+table('SDK_LANGUAGE', [
+  ['language', { sdkLanguage: 'JAVASCRIPT' }, {}, true],
+  ['other language', { sdkLanguage: 'JAVA' }, {}, false],
+  ['other language, bad version', { sdkLanguage: 'JAVA', ...version('EQUAL', '') }, {}, false],
+  ['equal', { sdkLanguage: 'JAVASCRIPT', ...version('EQUAL', '4.9.0') }, {}, true],
+  ['greater', { sdkLanguage: 'JAVASCRIPT', ...version('GREATER', '4.10') }, {}, false],
+  ['lower', { sdkLanguage: 'JAVASCRIPT', ...version('LOWER', '4.10') }, {}, true],
+  ['empty version', { sdkLanguage: 'JAVASCRIPT', ...version('EQUAL', '') }, {}, 'SemanticVersionParse'],
+]);
+
+const pages = (...list: [urlAddress: string, title: string, ...timestamps: number[]][]) => ({
+  pageViews: list.map(([urlAddress, title, ...timestamps]) => ({ urlAddress, title, timestamps })),
+});
+const seen = pages(['/bag', 'Bag', 1, 5], ['/lips', 'Lips', 3], ['/eyes', 'Eyes', 2]);
+for (const [type, field, last] of [
+  ['PAGE_URL', 'url', '/bag'],
+  ['PAGE_TITLE', 'title', 'Bag'],
+] as const) {
+  table(type, [
+    ['exact', { [field]: last, matchType: 'EXACT' }, seen, true],
+    ['not a page before', { [field]: type === 'PAGE_URL' ? '/eyes' : 'Eyes', matchType: 'EXACT' }, seen, false],
+    ['contains', { [field]: 'a', matchType: 'CONTAINS' }, seen, true],
+    ['pattern', { [field]: '/BAG$/i', matchType: 'REGULAR_EXPRESSION' }, seen, true],
+    ['empty', { [field]: '', matchType: 'CONTAINS' }, seen, false],
+    ['no page', { [field]: last, matchType: 'EXACT' }, {}, false],
+    ['unknown match', { [field]: last, matchType: 'ABOUT' }, seen, false],
+    [
+      'same moment, the later stored',
+      { [field]: last, matchType: 'EXACT' },
+      pages(['/x', 'X', 1], ['/bag', 'Bag', 1]),
+      true,
+    ],
+  ]);
+}
+table('PAGE_TITLE', [
+  [
+    'without a title',
+    { title: 'x', matchType: 'EXACT' },
+    { pageViews: [{ urlAddress: '/x', timestamps: [1] }] },
+    false,
+  ],
+]);
+
+table('PREVIOUS_PAGE', [
+  ['exact', { url: '/lips', matchType: 'EXACT' }, seen, true],
+  ['not the last', { url: '/bag', matchType: 'EXACT' }, seen, false],
+  ['contains', { url: 'lip', matchType: 'CONTAINS' }, seen, true],
+  ['pattern', { url: 'l.ps', matchType: 'REGULAR_EXPRESSION' }, seen, true],
+  ['only one page', { url: '/bag', matchType: 'EXACT' }, pages(['/bag', 'Bag', 1, 2]), false],
+  ['stored in order', { url: '/a', matchType: 'EXACT' }, pages(['/a', 'A', 1], ['/b', 'B', 2]), true],
+  [
+    'same moment, the later stored',
+    { url: '/c', matchType: 'EXACT' },
+    pages(['/a', 'A', 5], ['/b', 'B', 3], ['/c', 'C', 3]),
+    true,
+  ],
+]);
+
+table('PAGE_VIEWS', [
+  ['equal', { pageCount: 4, matchType: 'EQUAL' }, seen, true],
+  ['greater', { pageCount: 3, matchType: 'GREATER' }, seen, true],
+  ['lower', { pageCount: 4, matchType: 'LOWER' }, seen, false],
+  ['none', { pageCount: 4, matchType: 'LOWER' }, {}, false],
+  ['no count', { matchType: 'GREATER' }, seen, false],
+  ['unknown match', { pageCount: 4, matchType: 'ABOUT' }, seen, false],
+]);
+
+table('CONVERSIONS', [
+  ['the goal', { goalId: 7 }, { conversions: [{ goalId: 6 }, { goalId: 7 }] }, true],
+  ['another goal', { goalId: 7 }, { conversions: [{ goalId: 6 }] }, false],
+  ['any goal', { goalId: -1 }, { conversions: [{ goalId: 6 }] }, true],
+  ['any goal, none', { goalId: -1 }, { conversions: [] }, false],
+  ['no goal', { goalId: 0 }, { conversions: [{ goalId: 0 }] }, false],
+]);
+
+table('VISITOR_CODE', [
+  ['exact', { visitorCode: 'anna', matchType: 'EXACT' }, {}, true],
+  ['the own code, not the linked', { visitorCode: 'user', matchType: 'EXACT' }, { mappingIdentifier: 'user' }, false],
+  ['contains', { visitorCode: 'nn', matchType: 'CONTAINS' }, {}, true],
+  ['pattern', { visitorCode: '^b', matchType: 'REGULAR_EXPRESSION' }, {}, false],
+  ['nothing', {}, {}, false],
+]);
+
+const cookies = {
+  cookies: [
+    { key: 'tier', value: 'gold' },
+    { key: 'lang', value: 'th' },
+  ],
+};
+const pair = (nameMatchType: unknown, name: unknown, valueMatchType: unknown, value: unknown) => ({
+  name,
+  nameMatchType,
+  value,
+  valueMatchType,
+});
+table('COOKIE', [
+  ['exact', pair('EXACT', 'tier', 'EXACT', 'gold'), cookies, true],
+  ['the value of another', pair('EXACT', 'tier', 'EXACT', 'th'), cookies, false],
+  ['name contains', pair('CONTAINS', 'an', 'EXACT', 'th'), cookies, true],
+  ['name pattern', pair('REGULAR_EXPRESSION', '^t', 'CONTAINS', 'ol'), cookies, true],
+  ['value pattern', pair('EXACT', 'lang', 'REGULAR_EXPRESSION', '/^T/i'), cookies, true],
+  ['any name', pair('OPTIONAL', 'nothing', 'EXACT', 'th'), cookies, true],
+  ['any name, no value', pair('OPTIONAL', 'tier', 'CONTAINS', ''), cookies, false],
+  ['a name, any value', pair('EXACT', 'tier', 'CONTAINS', ''), cookies, true],
+  ['neither', pair('CONTAINS', '', 'CONTAINS', ''), cookies, false],
+  ['no name match', pair(null, 'tier', 'EXACT', 'gold'), cookies, false],
+  ['no value match', pair('EXACT', 'tier', null, 'gold'), cookies, false],
+  ['unknown name match', pair('ABOUT', 'tier', 'EXACT', 'gold'), cookies, 'TargetingCondition'],
+  ['unknown value match', pair('EXACT', 'tier', 'ABOUT', 'gold'), cookies, false],
+  ['none', pair('EXACT', 'tier', 'EXACT', 'gold'), {}, false],
+]);
+
+const tokyo = { geolocation: { country: 'Japan', region: 'Kanto', city: 'Tokyo' } };
+table('GEOLOCATION', [
+  ['country, any case', { country: 'JAPAN' }, tokyo, true],
+  ['another country', { country: 'Thailand' }, tokyo, false],
+  ['region and city', { country: 'Japan', region: 'kanto', city: 'TOKYO' }, tokyo, true],
+  ['another region', { country: 'Japan', region: 'Kansai', city: null }, tokyo, false],
+  ['another city', { country: 'Japan', region: null, city: 'Osaka' }, tokyo, false],
+  ['a city where none is known', { country: 'Japan', city: 'Tokyo' }, { geolocation: { country: 'Japan' } }, false],
+  ['no country', { country: '', city: 'Tokyo' }, tokyo, false],
+  ['no data', { country: 'Japan' }, {}, false],
+]);
+
+const slice = { keyMomentId: 1, goalId: 7, lowerBound: 20, upperBound: 60 };
+const score = (value: number) => ({ conversionScores: { 1: { 7: value } } });
+table('HEAT_SLICE', [
+  ['inside', slice, score(40), true],
+  ['lower bound', slice, score(20), true],
+  ['upper bound', slice, score(60), true],
+  ['below', slice, score(19), false],
+  ['above', slice, score(61), false],
+  ['another goal', { ...slice, goalId: 8 }, score(40), false],
+  ['no data', slice, {}, false],
+  ...Object.keys(slice).map((field): Row => [`without ${field}`, { ...slice, [field]: null }, score(40), false]),
+]);
+
+table('SEGMENT', [
+  ['matches as it does', { segmentId: 2 }, { device: 'PHONE' }, true],
+  ['does not match', { segmentId: 2 }, { device: 'TABLET' }, false],
+  ['without conditions', { segmentId: 3 }, {}, true],
+  ['unknown', { segmentId: 99 }, {}, false],
+  ['none', { segmentId: 0 }, {}, false],
+  ['itself', { segmentId: 1 }, {}, 'TargetingCondition'],
+  ['itself through another', { segmentId: 4 }, {}, 'TargetingCondition'],
+]);
+
+const stored = (entries: Record<number, number | null>) => ({
+  storedVariations: Object.fromEntries(Object.entries(entries).map(([id, variationId]) => [id, { variationId }])),
+});
+table('TARGET_FEATURE_FLAG', [
+  ['the flag', { featureFlagId: 2 }, stored({ 201: 910_001 }), true],
+  ['the flag, off variation', { featureFlagId: 2 }, stored({ 201: 0 }), true],
+  ['the flag, no variation', { featureFlagId: 2 }, stored({ 201: null }), false],
+  ['another flag', { featureFlagId: 2 }, stored({ 280100: 910_001 }), false],
+  ['unknown flag', { featureFlagId: 9 }, stored({ 200: 910_001 }), false],
+  ['the rule', { featureFlagId: 2, ruleId: 21 }, stored({ 201: 910_001 }), true],
+  ['the rule, off variation', { featureFlagId: 2, ruleId: 21 }, stored({ 201: 0 }), false],
+  ['another rule', { featureFlagId: 2, ruleId: 20 }, stored({ 201: 910_001 }), false],
+  ['unknown rule', { featureFlagId: 2, ruleId: 99 }, stored({ 201: 910_001 }), false],
+  ['rule and variation', { featureFlagId: 2, ruleId: 21, variationKey: 'on' }, stored({ 201: 910_001 }), true],
+  ['rule, another variation', { featureFlagId: 2, ruleId: 21, variationKey: 'on' }, stored({ 201: 5 }), false],
+  ['rule, off variation by key', { featureFlagId: 2, ruleId: 21, variationKey: 'off' }, stored({ 201: 0 }), false],
+  ['variation, first rule', { featureFlagId: 2, variationKey: 'on' }, stored({ 200: 910_001 }), true],
+  ['variation, a later rule', { featureFlagId: 2, variationKey: 'on' }, stored({ 201: 910_001 }), false],
+  ['unknown variation', { featureFlagId: 2, variationKey: 'red' }, stored({ 200: 910_001 }), false],
+]);
+
+const inExperiment = (variationMatchType: unknown, variation: unknown = null) => ({
+  experiment: 200,
+  variation,
+  variationMatchType,
+});
+table('TARGET_EXPERIMENT', [
+  ['any', inExperiment('ANY'), stored({ 200: 0 }), true],
+  ['any, another experiment', inExperiment('ANY'), stored({ 201: 1 }), false],
+  ['exact', inExperiment('EXACT', 5), stored({ 200: 5 }), true],
+  ['exact, another variation', inExperiment('EXACT', 5), stored({ 200: 6 }), false],
+  ['exact, off variation', inExperiment('EXACT', 0), stored({ 200: 0 }), false],
+  ['no experiment', { variationMatchType: 'ANY' }, stored({ 200: 5 }), false],
+  ['unknown match', inExperiment('ABOUT', 5), stored({ 200: 5 }), false],
+]);
+
+table('TARGET_PERSONALIZATION', [
+  ['has it', { personalizationId: 4 }, { personalizations: [{ id: 4 }] }, true],
+  ['has another', { personalizationId: 4 }, { personalizations: [{ id: 5 }] }, false],
+  ['has none', { personalizationId: 4 }, {}, false],
+]);
+
+const personal = { personalizations: [{ id: 4 }] };
+table('EXCLUSIVE_EXPERIMENT', [
+  ['experiments: none', { campaignType: 'EXPERIMENT' }, personal, true],
+  ['experiments: this one', { campaignType: 'EXPERIMENT' }, stored({ 280100: 5 }), true],
+  ['experiments: another', { campaignType: 'EXPERIMENT' }, stored({ 200: 5 }), false],
+  ['experiments: this and another', { campaignType: 'EXPERIMENT' }, stored({ 200: 5, 280100: 5 }), false],
+  ['personalizations: none', { campaignType: 'PERSONALIZATION' }, stored({ 200: 5 }), true],
+  ['personalizations: one', { campaignType: 'PERSONALIZATION' }, personal, false],
+  ['any: none', { campaignType: 'ANY' }, {}, true],
+  ['any: a personalization', { campaignType: 'ANY' }, personal, false],
+  ['any: another experiment', { campaignType: 'ANY' }, stored({ 200: 5 }), false],
+  ['no type', {}, {}, false],
+]);
+
+table('EXCLUSIVE_FEATURE_FLAG', [
+  ['nothing stored', {}, {}, true],
+  ['this flag', {}, stored({ 280100: 5 }), true],
+  ['another flag', {}, stored({ 200: 5 }), false],
+  ['an experiment of no flag', {}, stored({ 999: 5 }), true],
+]);
+
+const now = noon.now();
+const hour = 3_600_000;
+const visited = (...hoursAgo: number[]) => ({
+  previousVisits: hoursAgo.map((hours) => ({ timeStarted: now - hours * hour })),
+});
+table('NEW_VISITORS', [
+  ['new', { visitorType: 'NEW' }, visited(), true],
+  ['new, was here', { visitorType: 'NEW' }, visited(5), false],
+  ['returning', { visitorType: 'RETURNING' }, visited(5), true],
+  ['returning, is new', { visitorType: 'RETURNING' }, visited(), false],
+  ['unknown visits', { visitorType: 'NEW' }, {}, false],
+  ['unknown type', { visitorType: 'OLD' }, visited(), 'TargetingCondition'],
+]);
+
+table('VISITS', [
+  ['equal, the current one counts', { visitCount: 3, matchType: 'EQUAL' }, visited(50, 5), true],
+  ['greater', { visitCount: 2, matchType: 'GREATER' }, visited(50, 5), true],
+  ['lower', { visitCount: 3, matchType: 'LOWER' }, visited(50, 5), false],
+  ['first visit', { visitCount: 1, matchType: 'EQUAL' }, visited(), true],
+  ['unknown visits', { visitCount: 3, matchType: 'LOWER' }, {}, false],
+  ['no count', { matchType: 'LOWER' }, visited(), false],
+  ['unknown match', { visitCount: 1, matchType: 'ABOUT' }, visited(), false],
+]);
+
+table('SAME_DAY_VISITS', [
+  ['since midnight, and this one', { visitCount: 2, matchType: 'EQUAL' }, visited(13, 5), true],
+  ['from midnight on', { visitCount: 2, matchType: 'EQUAL' }, visited(12.001, 12), true],
+  ['greater', { visitCount: 2, matchType: 'GREATER' }, visited(5, 3), true],
+  ['lower', { visitCount: 2, matchType: 'LOWER' }, visited(30), true],
+  ['unknown visits', { visitCount: 2, matchType: 'LOWER' }, {}, false],
+]);
+
+const age = (count: unknown, unitOfTime: unknown, matchType: unknown) => ({ count, unitOfTime, matchType });
+table('FIRST_VISIT', [
+  ['greater', age(49, 'HOUR', 'GREATER'), visited(50, 5), true],
+  ['greater, not yet', age(50, 'HOUR', 'GREATER'), visited(50, 5), false],
+  ['lower, as a fraction', age(3, 'DAY', 'LOWER'), visited(71, 5), true],
+  ['minutes', age(3001, 'MINUTE', 'LOWER'), visited(50), true],
+  ['weeks', age(1, 'WEEK', 'GREATER'), visited(7 * 24 + 1), true],
+  ['months of 30 days', age(1, 'MONTH', 'LOWER'), visited(30 * 24 - 1), true],
+  ['equal', age(50, 'HOUR', 'EQUAL'), visited(50), false],
+  ['no visit before', age(50, 'HOUR', 'LOWER'), visited(), false],
+  ['unknown visits', age(50, 'HOUR', 'LOWER'), {}, false],
+  ['unknown unit', age(1, 'toString', 'LOWER'), visited(5), false],
+  ['no count', age(null, 'HOUR', 'GREATER'), visited(5), false],
+]);
+
+table('LAST_VISIT', [
+  ['greater', age(4, 'HOUR', 'GREATER'), visited(50, 5), true],
+  ['lower', age(6, 'HOUR', 'LOWER'), visited(50, 5), true],
+  ['lower, not any more', age(5, 'HOUR', 'LOWER'), visited(50, 5), false],
+  ['equal', age(5, 'HOUR', 'EQUAL'), visited(5), false],
+  ['no visit before', age(1, 'HOUR', 'GREATER'), visited(), false],
+]);
+
+describe('an unsupported condition', () => {
+  it.each(['MOON_PHASE', 'toString', '__proto__', undefined])('%s never matches, inverted or not', (targetingType) => {
+    expect(matches({ targetingType }, {})).toBe(false);
+    expect(matches({ targetingType, isInclude: false }, {})).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { FlagError } from '../errors.ts';
+import type { ConditionOf, CountMatch } from '../wire.ts';
+import { never, type Predicate, type Surroundings } from './evaluation.ts';
+import { compareVersions, countMatch, unknownMatch } from './matching.ts';
+
+/** Matches the visitor's kind of device. */
+export function deviceType({ device }: ConditionOf<'DEVICE_TYPE'>): Predicate {
+  return ({ visitor }) => visitor.device !== undefined && visitor.device === device;
+}
+
+/** Matches the visitor's operating system. */
+export function operatingSystem({ os }: ConditionOf<'OPERATING_SYSTEM'>): Predicate {
+  return ({ visitor }) => visitor.operatingSystem !== undefined && visitor.operatingSystem === os;
+}
+
+/** Matches the visitor's browser, and its version when the condition has one (spec §5: numeric). */
+export function browser({ browser: type, version, versionMatchType }: ConditionOf<'BROWSER'>): Predicate {
+  if (!version) return ({ visitor }) => visitor.browser !== undefined && visitor.browser.type === type;
+  if (!versionMatchType) return never;
+  const expected = Number.parseFloat(version);
+  const matches = countMatch(versionMatchType, expected);
+  return ({ visitor }) => {
+    if (visitor.browser?.version === undefined) return false;
+    if (Number.isNaN(expected)) throw new FlagError('VersionParse', `Not a browser version: ${version}`);
+    if (!matches) return unknownMatch(versionMatchType);
+    return visitor.browser.type === type && matches(visitor.browser.version);
+  };
+}
+
+/** Matches the version of the application the visitor uses. */
+export function applicationVersion({ version, versionMatchType }: ConditionOf<'APPLICATION_VERSION'>): Predicate {
+  const matches = versionMatch(version ?? '', versionMatchType);
+  return ({ visitor }) => visitor.applicationVersion !== undefined && matches(visitor.applicationVersion);
+}
+
+/** Matches the library itself: its language, and its version when the condition has one. */
+export function sdkLanguage(
+  { sdkLanguage: language, version, versionMatchType }: ConditionOf<'SDK_LANGUAGE'>,
+  { sdk }: Surroundings,
+): Predicate {
+  if (language !== sdk.language) return never;
+  if (typeof version !== 'string') return () => true;
+  const matches = versionMatch(version, versionMatchType);
+  return () => matches(sdk.version);
+}
+
+function versionMatch(expected: string, matchType: CountMatch | null | undefined): (actual: string) => boolean {
+  const matches = countMatch(matchType, 0);
+  return (actual) => {
+    const order = compareVersions(actual, expected);
+    return matches ? matches(order) : unknownMatch(matchType);
+  };
+}

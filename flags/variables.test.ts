@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { compile, findFlag } from './configuration.ts';
+import { configurationOf, flagOf } from './fixtures.ts';
+import { parseVariable, variableOf, variablesOf } from './variables.ts';
+import type { Variable } from './wire.ts';
+
+const parse = (type: string, value: unknown) => parseVariable({ key: 'size', type, value });
+
+function flagWith(variables: readonly Variable[]) {
+  return findFlag(compile(configurationOf(flagOf({ variations: [{ key: 'on', variables }] }))), 'bag');
+}
+
+describe('a variable', () => {
+  it.each<[string, unknown, unknown]>([
+    ['BOOLEAN', true, true],
+    ['BOOLEAN', false, false],
+    ['BOOLEAN', 'true', true],
+    ['BOOLEAN', 'false', false],
+    ['BOOLEAN', 'FALSE', false],
+    ['BOOLEAN', 'True', true],
+    ['NUMBER', '3', 3],
+    ['NUMBER', 3.5, 3.5],
+    ['NUMBER', '', 0],
+    ['NUMBER', '0x10', 16],
+    ['STRING', 'Your bag', 'Your bag'],
+    ['STRING', 5, '5'],
+    ['JS', 'go()', 'go()'],
+    ['CSS', 'a{}', 'a{}'],
+    ['JSON', '{"rows":[1,2]}', { rows: [1, 2] }],
+    ['JSON', 'null', null],
+    ['JSON', 7, 7],
+  ])('of type %s and value %o is %o', (type, value, expected) => {
+    expect(parse(type, value)).toEqual(expected);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['BOOLEAN', 'yes', 'BooleanParse'],
+    ['BOOLEAN', '', 'BooleanParse'],
+    ['BOOLEAN', 1, 'BooleanParse'],
+    ['BOOLEAN', null, 'BooleanParse'],
+    ['BOOLEAN', ['true'], 'BooleanParse'],
+    ['NUMBER', 'three', 'NumberParse'],
+    ['JSON', '{', 'JSONParse'],
+    ['JSON', undefined, 'JSONParse'],
+    ['DATE', 'x', 'VariableType'],
+  ])('of type %s cannot be %o: %s', (type, value, error) => {
+    expect(() => parse(type, value)).toThrow(expect.objectContaining({ type: error }));
+  });
+
+  it('cannot be changed by the one visitor for the others, nor pollute a prototype', () => {
+    const value = parse('JSON', '{"__proto__":{"admin":true},"rows":[{"a":1}]}') as { rows: { a: number }[] };
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+    expect(() => {
+      for (const row of value.rows) row.a = 2;
+    }).toThrow(TypeError);
+  });
+});
+
+describe('the variables of a variation', () => {
+  const columns = { key: 'columns', type: 'NUMBER', value: '3' };
+  const broken = { key: 'broken', type: 'JSON', value: '{' };
+  const title = { key: 'title', type: 'STRING', value: 'Bag' };
+
+  it('are parsed once', () => {
+    const flag = flagWith([columns, title]);
+    expect([...variablesOf(flag, 'on').values]).toEqual([
+      ['columns', 3],
+      ['title', 'Bag'],
+    ]);
+    expect(variablesOf(flag, 'on')).toBe(variablesOf(flag, 'on'));
+    expect(variablesOf(flag, 'on').error).toBeNull();
+  });
+
+  it('end before the first that cannot be parsed', () => {
+    const { values, error } = variablesOf(flagWith([columns, broken, title]), 'on');
+    expect([...values.keys()]).toEqual(['columns']);
+    expect(error?.type).toBe('JSONParse');
+  });
+
+  it('are none for a default variation that is not listed', () => {
+    expect(variablesOf(flagWith([columns]), 'off')).toEqual({ values: new Map(), error: null });
+  });
+
+  it('are found one by one, also behind a broken one', () => {
+    const flag = flagWith([columns, broken, title]);
+    expect(variableOf(flag, 'on', 'columns')).toBe(3);
+    expect(variableOf(flag, 'on', 'title')).toBe('Bag');
+    expect(() => variableOf(flag, 'on', 'broken')).toThrow(expect.objectContaining({ type: 'JSONParse' }));
+    expect(() => variableOf(flag, 'on', 'toString')).toThrow(
+      expect.objectContaining({ type: 'FeatureFlagVariableNotFound' }),
+    );
+    expect(() => variableOf(flag, 'constructor', 'columns')).toThrow(
+      expect.objectContaining({ type: 'FeatureFlagVariationNotFound' }),
+    );
+  });
+});

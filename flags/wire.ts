@@ -1,0 +1,191 @@
+import { FlagError } from './errors.ts';
+
+/** The configuration as the flag service sends it (spec §3). Fields that decide nothing are left out. */
+export type Configuration = {
+  customData?: readonly CustomDataDefinition[];
+  /** When present, rules name their segment by `segmentId`; otherwise each rule carries its own. */
+  segments?: readonly Segment[];
+  holdout?: Holdout | null;
+  featureFlags: readonly FeatureFlag[];
+};
+
+export type CustomDataDefinition = { id?: number; index: number };
+
+/** Visitors kept out of every experiment; the variation `in-holdout` holds them. */
+export type Holdout = { experimentId: number; variationByExposition: readonly VariationByExposition[] };
+
+export type FeatureFlag = {
+  /** Also the order inside a mutually exclusive group. */
+  id: number;
+  featureKey: string;
+  environmentEnabled: boolean;
+  defaultVariationKey: string;
+  variations: readonly Variation[];
+  mutuallyExclusiveGroup?: string | null;
+  /** The custom data (by id) whose first value is hashed in place of the visitor. */
+  bucketingCustomDataId?: number | null;
+  rules: readonly Rule[];
+};
+
+export type Variation = { key: string; name?: string; variables: readonly Variable[] };
+
+/** `BOOLEAN`, `NUMBER`, `JSON`, `STRING`, `JS` or `CSS`. */
+export type Variable = { key: string; type: string; value: unknown };
+
+export type Rule = {
+  id: number;
+  experimentId: number;
+  type: 'TARGETED_DELIVERY' | 'EXPERIMENTATION';
+  segmentId?: number | null;
+  segment?: Segment | null;
+  /** The share of visitors in the rule, 0 to 1. */
+  exposition: number;
+  /** Changes the hashes: visitors are drawn anew. 0 is none. */
+  respoolTime?: number | null;
+  variationByExposition: readonly VariationByExposition[];
+};
+
+export type VariationByExposition = { variationKey: string; variationId: number; exposition: number };
+
+export type Segment = {
+  id: number;
+  conditionsData: { firstLevel: readonly ConditionGroup[]; firstLevelOrOperators: readonly boolean[] };
+};
+
+/** `orOperators[i]` joins the conditions i and i + 1: true is or, false is and. */
+export type ConditionGroup = { conditions: readonly Condition[]; orOperators: readonly boolean[] };
+
+export type TextMatch = 'EXACT' | 'CONTAINS' | 'REGULAR_EXPRESSION';
+export type CountMatch = 'EQUAL' | 'GREATER' | 'LOWER';
+
+type ConditionFields = {
+  CUSTOM_DATUM: {
+    customDataIndex: string;
+    valueMatchType: TextMatch | CountMatch | 'TRUE' | 'FALSE' | 'AMONG_VALUES' | 'RANGE' | 'UNDEFINED';
+    value: string;
+    range: readonly number[];
+  };
+  DEVICE_TYPE: { device: string };
+  OPERATING_SYSTEM: { os: string };
+  BROWSER: { browser: string; version: string; versionMatchType: CountMatch };
+  APPLICATION_VERSION: { version: string; versionMatchType: CountMatch };
+  SDK_LANGUAGE: { sdkLanguage: string; version: string; versionMatchType: CountMatch };
+  PAGE_URL: { url: string; matchType: TextMatch };
+  PAGE_TITLE: { title: string; matchType: TextMatch };
+  PREVIOUS_PAGE: { url: string; matchType: TextMatch };
+  PAGE_VIEWS: { pageCount: number; matchType: CountMatch };
+  CONVERSIONS: { goalId: number };
+  VISITOR_CODE: { visitorCode: string; matchType: TextMatch };
+  COOKIE: { name: string; nameMatchType: TextMatch | 'OPTIONAL'; value: string; valueMatchType: TextMatch };
+  GEOLOCATION: { country: string; region: string; city: string };
+  HEAT_SLICE: { keyMomentId: number; goalId: number; lowerBound: number; upperBound: number };
+  SEGMENT: { segmentId: number };
+  TARGET_FEATURE_FLAG: { featureFlagId: number; ruleId: number; variationKey: string };
+  TARGET_EXPERIMENT: { experiment: number; variation: number; variationMatchType: 'ANY' | 'EXACT' };
+  TARGET_PERSONALIZATION: { personalizationId: number };
+  EXCLUSIVE_EXPERIMENT: { campaignType: 'EXPERIMENT' | 'PERSONALIZATION' | 'ANY' };
+  EXCLUSIVE_FEATURE_FLAG: object;
+  NEW_VISITORS: { visitorType: 'NEW' | 'RETURNING' };
+  VISITS: { visitCount: number; matchType: CountMatch };
+  SAME_DAY_VISITS: { visitCount: number; matchType: CountMatch };
+  FIRST_VISIT: VisitAge;
+  LAST_VISIT: VisitAge;
+};
+
+type VisitAge = {
+  count: number;
+  unitOfTime: 'MINUTE' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH';
+  matchType: CountMatch;
+};
+
+export type TargetingType = keyof ConditionFields;
+
+/** A condition of one kind. A field may be missing or null: services leave out what an editor left empty. */
+export type ConditionOf<Type extends TargetingType> = {
+  targetingType: Type;
+  /** false inverts the condition. */
+  isInclude?: boolean | null;
+} & { [Field in keyof ConditionFields[Type]]?: ConditionFields[Type][Field] | null };
+
+export type Condition = { [Type in TargetingType]: ConditionOf<Type> }[TargetingType];
+
+/**
+ * Makes sure that an answer of the service is a configuration that can be compiled. Only the skeleton is looked at; what a
+ * condition or a variable holds is judged when it is used.
+ * @throws FlagError `ClientConfiguration`, naming the first wrong field
+ */
+export function checkConfiguration(value: unknown): asserts value is Configuration {
+  const configuration = record(value, 'configuration');
+  each(configuration.featureFlags, 'featureFlags', checkFlag);
+  if (configuration.customData != null) {
+    each(configuration.customData, 'customData', (entry, at) => number(record(entry, at).index, `${at}.index`));
+  }
+  if (configuration.segments != null) each(configuration.segments, 'segments', checkSegment);
+  if (configuration.holdout != null) {
+    const holdout = record(configuration.holdout, 'holdout');
+    number(holdout.experimentId, 'holdout.experimentId');
+    each(holdout.variationByExposition, 'holdout.variationByExposition', checkExposition);
+  }
+}
+
+function checkFlag(value: unknown, path: string): void {
+  const flag = record(value, path);
+  number(flag.id, `${path}.id`);
+  text(flag.featureKey, `${path}.featureKey`);
+  text(flag.defaultVariationKey, `${path}.defaultVariationKey`);
+  each(flag.variations, `${path}.variations`, (entry, at) => {
+    const variation = record(entry, at);
+    text(variation.key, `${at}.key`);
+    each(variation.variables, `${at}.variables`, (variable, where) =>
+      text(record(variable, where).key, `${where}.key`),
+    );
+  });
+  each(flag.rules, `${path}.rules`, (entry, at) => {
+    const rule = record(entry, at);
+    number(rule.id, `${at}.id`);
+    number(rule.experimentId, `${at}.experimentId`);
+    number(rule.exposition, `${at}.exposition`);
+    each(rule.variationByExposition, `${at}.variationByExposition`, checkExposition);
+    if (rule.segment != null) checkSegment(rule.segment, `${at}.segment`);
+  });
+}
+
+function checkExposition(value: unknown, path: string): void {
+  const entry = record(value, path);
+  text(entry.variationKey, `${path}.variationKey`);
+  number(entry.variationId, `${path}.variationId`);
+  number(entry.exposition, `${path}.exposition`);
+}
+
+function checkSegment(value: unknown, path: string): void {
+  const segment = record(value, path);
+  number(segment.id, `${path}.id`);
+  const data = record(segment.conditionsData, `${path}.conditionsData`);
+  each(data.firstLevelOrOperators, `${path}.conditionsData.firstLevelOrOperators`);
+  each(data.firstLevel, `${path}.conditionsData.firstLevel`, (entry, at) => {
+    const group = record(entry, at);
+    each(group.orOperators, `${at}.orOperators`);
+    each(group.conditions, `${at}.conditions`, (condition, where) => record(condition, where));
+  });
+}
+
+const malformed = (path: string, expected: string) =>
+  new FlagError('ClientConfiguration', `The configuration is malformed: ${path} must be ${expected}`);
+
+function record(value: unknown, path: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(path, 'an object');
+  return value as Record<string, unknown>;
+}
+
+function each(value: unknown, path: string, check?: (item: unknown, path: string) => void): void {
+  if (!Array.isArray(value)) throw malformed(path, 'a list');
+  if (check) value.forEach((item, index) => void check(item, `${path}[${index}]`));
+}
+
+function text(value: unknown, path: string): void {
+  if (typeof value !== 'string') throw malformed(path, 'a text');
+}
+
+function number(value: unknown, path: string): void {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw malformed(path, 'a number');
+}
