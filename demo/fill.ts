@@ -1,30 +1,54 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { Worker } from 'node:worker_threads';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { importStores } from '@vermilion/server/market/market.store';
-import type { Database } from '@vermilion/server/platform/database';
+import { type Database, inTransaction, takeTurns } from '@vermilion/server/platform/database';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.store';
 import { demoCatalogue } from './catalogue.ts';
-import { demoPictures } from './packshots.ts';
+import { planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
 import { demoStores } from './stores.ts';
 
-const compress = promisify(brotliCompress);
+/** The number of the lock that keeps processes that start together from filling the shop at once. */
+const fillTurn = 7315;
 
 /**
- * Fills a shop that has no product yet with the demo's; one that has any is left alone.
+ * Fills a shop that has no product yet with the demo's, and draws the demo's pictures into a folder that has not all
+ * of them. A shop with products of its own is left alone. Both parts are done whole or again at the next start, and
+ * several processes may start at once.
  * @param media the folder that the server serves under /media/
  */
 export async function fillShop({ db }: Database, media: string, say: (line: string) => void): Promise<void> {
-  if (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return;
-  say('Drawing the pictures …');
-  await drawPictures(media);
+  const held = await productsHeld(db);
+  if (held === 'its own') return;
+  const drawn = path.join(media, 'packshots', '.drawn');
+  const isDrawn = existsSync(drawn);
+  // The thread comes first: the embedded database leaves this one little time.
+  const drawing = isDrawn ? null : drawPictures(media, drawn, say);
+  await Promise.all([drawing, held === 'none' ? loadCatalogue(db, say) : null]);
+}
+
+async function productsHeld(db: Database['db']): Promise<'none' | 'the demo’s' | 'its own'> {
+  if (!(await db.selectFrom('products').select('id').limit(1).executeTakeFirst())) return 'none';
+  const [first] = planProducts({});
+  const demos = db
+    .selectFrom('products')
+    .select('id')
+    .where('slug', '=', first?.slug ?? '');
+  return (await demos.executeTakeFirst()) ? 'the demo’s' : 'its own';
+}
+
+/** Products come last and all at once: where they are, the rest is too. */
+async function loadCatalogue(db: Database['db'], say: (line: string) => void): Promise<void> {
   say('Loading the catalogue …');
-  await importStores(db, demoStores);
-  await importPopularQueries(db, allPopularQueries());
+  await inTransaction(db, async (transaction) => {
+    await takeTurns(transaction, fillTurn);
+    await importStores(transaction, demoStores);
+    await importPopularQueries(transaction, allPopularQueries());
+  });
   let line = 0;
   const records = Iterator.from(demoCatalogue()).map((record) => ({ record, line: ++line }));
   const report = await importCatalogue(db, records);
@@ -39,27 +63,13 @@ function allPopularQueries(): PopularQuery[] {
   );
 }
 
-/** Pictures lie there compressed too: the server sends them as they are. */
-async function drawPictures(media: string): Promise<void> {
-  const folders = new Set<string>();
-  let batch: Promise<void>[] = [];
-  for (const { url, svg } of demoPictures()) {
-    const file = path.join(media, url.replace(/^\/media\//, ''));
-    const folder = path.dirname(file);
-    if (!folders.has(folder)) {
-      await mkdir(folder, { recursive: true });
-      folders.add(folder);
-    }
-    batch.push(writePicture(file, svg));
-    if (batch.length === 64) {
-      await Promise.all(batch);
-      batch = [];
-    }
-  }
-  await Promise.all(batch);
-}
-
-async function writePicture(file: string, svg: string): Promise<void> {
-  const br = await compress(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
-  await Promise.all([writeFile(file, svg), writeFile(`${file}.br`, br)]);
+/** Draws in a thread of its own, while the catalogue is loaded. */
+async function drawPictures(media: string, drawn: string, say: (line: string) => void): Promise<void> {
+  say('Drawing the pictures …');
+  const thread = new Worker(new URL('./draw-pictures.ts', import.meta.url), { workerData: { media } });
+  await new Promise<void>((resolve, reject) => {
+    thread.once('error', reject);
+    thread.once('exit', () => resolve());
+  });
+  await writeFile(drawn, '');
 }

@@ -1,45 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { endpoints } from '@vermilion/contract/endpoints';
 import { errors } from '@vermilion/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { systemClock } from './platform/clock.ts';
+import { testApp } from './app.testing.ts';
 import type { Database } from './platform/database.ts';
-import { systemRandom } from './platform/random.ts';
 import { testDatabase } from './platform/testing.ts';
 
 let app: FastifyInstance;
 let database: Database;
-let folder: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), 'vermilion-app-'));
-  app = await createApp({
-    env: readEnv({ NODE_ENV: 'test', DATA_DIR: folder, RATE_LIMIT: '100000' }),
-    database,
-    clock: systemClock,
-    random: systemRandom,
-    secrets: { orders: 'o'.repeat(32), payments: 'p'.repeat(32) },
-    web: {
-      client: null,
-      build: async () => {
-        throw new Error('no pages in this test');
-      },
-    },
-    logger: pino({ level: 'silent' }),
-  });
+  app = await testApp(database);
 });
 
 afterAll(async () => {
   await app.close();
   await database.close();
-  await rm(folder, { recursive: true });
 });
 
 const root = '/api/web/v1/';
@@ -138,4 +117,62 @@ test('the market of a call follows from the host, else from X-Site-Country', asy
   expect(await cartOf({ host: 'id.localhost', 'x-site-country': 'nz' })).toBe('PPN');
   expect(await cartOf({ host: '127.0.0.1', 'x-site-country': 'ph' })).toBe('VAT');
   expect(await cartOf({ host: '127.0.0.1', 'x-site-country': 'nowhere' })).toBe('GST');
+});
+
+test.each([
+  ['GET', '/api/web/v1/orders/%'],
+  ['GET', '/api/%E0%A4%A?x=%'],
+  ['GET', '/media/..%2f..%2fsecrets/orders'],
+  ['GET', '/media/%00'],
+  ['GET', '/media/none.svg'],
+  ['PATCH', '/'],
+  ['DELETE', '/cart'],
+])('%s %s is refused with a code of the table', async (method, url) => {
+  const answer = await app.inject({ method: method as 'GET', url, headers: { host: 'sg.localhost' } });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(errors).toHaveProperty(answer.json().code);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('the provider’s callbacks are not counted as one address’s calls', async () => {
+  const limited = await testApp(database, { RATE_LIMIT: '2' });
+  const ask = async (url: string, method: 'GET' | 'POST') => (await limited.inject({ method, url })).statusCode;
+  for (let call = 0; call < 5; call += 1) expect(await ask(`${root}payments/callbacks`, 'POST')).not.toBe(429);
+  expect([await ask(`${root}brands/`, 'GET'), await ask(`${root}brands/`, 'GET')]).toEqual([200, 200]);
+  const refused = await limited.inject({ url: `${root}brands/` });
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'RATE_LIMITED']);
+  expect(refused.headers['retry-after']).toBe('60');
+  await limited.close();
+});
+
+/** A shop that listens, and a connection to it that sends bytes as they are. */
+async function listening() {
+  const shop = await testApp(database);
+  await shop.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = shop.server.address() as AddressInfo;
+  return { shop, socket: connect(port, '127.0.0.1') };
+}
+
+test('a file beside the media is not there', async () => {
+  const { shop, socket } = await listening();
+  socket.write('GET /media/../secrets/orders HTTP/1.1\r\nHost: sg.localhost\r\nConnection: close\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1.1 404 /);
+  expect(answer).toContain('RESOURCE_NOT_FOUND');
+  await shop.close();
+});
+
+test('a request that is under way when the shop stops is answered, and then the connection ends', async () => {
+  const { shop, socket } = await listening();
+  const line = '{"variantId":1,"quantity":0}';
+  socket.write(
+    `POST ${root}cart/line-items/ HTTP/1.1\r\nHost: sg.localhost\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${line.length}\r\n\r\n${line.slice(0, 5)}`,
+  );
+  await expect.poll(() => new Promise((resolve) => shop.server.getConnections((_, all) => resolve(all)))).toBe(1);
+  const closed = shop.close();
+  setTimeout(() => socket.write(line.slice(5)), 300);
+  expect(await text(socket)).toContain('VALIDATION_FAILED');
+  await closed;
 });

@@ -5,7 +5,6 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { apiRoot } from '@vermilion/contract/endpoints';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { Redis } from 'ioredis';
 import { isbot } from 'isbot';
 import type { ServerBuild } from 'react-router';
 import { bagRoutes } from './bag/bag.routes.ts';
@@ -25,17 +24,19 @@ import { createHostedPayments } from './payment/payment.hosted.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
-import { createDispatch } from './platform/dispatch.ts';
+import { createDispatch, type Dispatch } from './platform/dispatch.ts';
 import { serveApi } from './platform/http/api.ts';
 import { serveAssets } from './platform/http/assets.ts';
 import { serveBuilds, serveRobots } from './platform/http/builds.ts';
 import { provideContext } from './platform/http/context.ts';
-import { answerErrors } from './platform/http/errors.ts';
+import { answerErrors, readable } from './platform/http/errors.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createMailer } from './platform/mail.ts';
 import { startOutbox } from './platform/outbox.ts';
-import { createPageCache } from './platform/page-cache.ts';
+import { createPageCache, freshFor, type PageCache } from './platform/page-cache.ts';
 import type { Random } from './platform/random.ts';
+import { openRedis, type RedisClient } from './platform/redis.ts';
+import { createSharedPages } from './platform/shared-pages.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { createSearchService } from './search/search.service.ts';
 import { createStockService } from './stock/stock.service.ts';
@@ -61,87 +62,38 @@ export type AppOptions = {
 /** Longest body of an API call, in bytes. */
 const bodyLimit = 256 * 1024;
 
+/** Longest wait for a request to arrive whole, in milliseconds. */
+const requestTimeout = 30_000;
+
+/** Longest wait for requests under way when the shop stops, in milliseconds. */
+const closePatience = 10_000;
+
+const callbacksPath = `${apiRoot}payments/callbacks`;
+
 /** Puts the shop together: every noun's service, its endpoints, and the pages over them. */
-export async function createApp({
-  env,
-  database,
-  clock,
-  random,
-  secrets,
-  web,
-  logger,
-}: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { env, database, clock, web, logger } = options;
   const report = (error: unknown) => logger.error(error);
   const addresses: Addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
-
-  const market = createMarketService({ database });
-  const catalogue = createCatalogueService({ database, clock, report });
-  const search = createSearchService({ catalogue, database });
-  const content = createContentService({ catalogue });
-  const stock = createStockService();
-  const bag = createBagService({ database, clock, random, catalogue, stock });
-  const provider = createHostedPayments({
-    url: env.PAYMENT_URL ?? null,
-    secret: secrets.payments,
-    callbackUrl: `${env.CALLBACK_ORIGIN ?? `http://127.0.0.1:${env.PORT}`}${apiRoot}payments/callbacks`,
-    clock,
-    fetch,
-    report,
-  });
-  const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) : null;
-  const order = createOrderService({
-    database,
-    clock,
-    random,
-    stock,
-    bag,
-    market,
-    provider,
-    secret: secrets.orders,
-    holdMinutes: env.ORDER_HOLD_MINUTES,
-    pageUrl: (page, code, language) => canonical(page, code, language, addresses),
-    report,
-  });
-  await catalogue.ready();
-
-  const dispatch = createDispatch({
-    ...marketRoutes(market, env.origins),
-    ...catalogueRoutes(catalogue),
-    ...searchRoutes(search),
-    ...contentRoutes(content),
-    ...bagRoutes(bag),
-    ...orderRoutes(order),
-    ...paymentRoutes(order),
-  });
-  const cache = env.PAGE_CACHE && web.client ? createPageCache({ clock, report }) : null;
+  const { dispatch, close } = await openNouns(options, addresses, report);
+  const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
+  const cache = env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, report) : null;
   const stopPurging = await database.listen('purge', (tags) => cache?.purge(tags.split(',')));
-  const outbox = await startOutbox(database, clock, orderWork(order, mailer), report);
 
-  const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
-    bodyLimit,
-    genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 300 },
-    forceCloseConnections: true,
-  });
+  const app = openServer(env, logger);
   answerErrors(app, report);
   await app.register(cookie);
   provideContext(app, { locate: locator(env, addresses), isCrawler: isbot });
-  app.addHook('onSend', async (_request, reply) => {
-    reply
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'strict-origin-when-cross-origin')
-      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()')
-      .header('cross-origin-opener-policy', 'same-origin');
-  });
-  const redis = env.REDIS_URL ? new Redis(env.REDIS_URL, { lazyConnect: false, maxRetriesPerRequest: 1 }) : null;
-  redis?.on('error', report);
-
   app.get('/health', async () => ({ ok: true }));
   await app.register(async (api) => {
-    await api.register(rateLimit, { max: env.RATE_LIMIT, timeWindow: 60_000, ...(redis ? { redis } : {}) });
+    await api.register(rateLimit, {
+      max: env.RATE_LIMIT,
+      timeWindow: 60_000,
+      // The payment provider calls for all shoppers from few addresses, and signs.
+      allowList: ({ url }) => url.startsWith(callbacksPath),
+      // Shared where there is a Redis; while it is away nobody is counted, and nobody refused.
+      ...(redis ? { redis, nameSpace: 'vermilion:rate:', skipOnError: true } : {}),
+    });
     serveApi(api, dispatch);
   });
   const media = path.join(env.DATA_DIR, 'media');
@@ -161,13 +113,111 @@ export async function createApp({
     }),
     withPolicy: web.client !== null,
   });
-
   app.addHook('onClose', async () => {
-    await outbox.stop();
     await stopPurging();
-    await catalogue.close();
-    mailer?.close();
+    await close();
     redis?.disconnect();
   });
   return app;
+}
+
+/** Makes every noun's service, in the order that they lean on each other, and starts the work behind the scenes. */
+async function openNouns(
+  { env, database, clock, random, secrets }: AppOptions,
+  addresses: Addresses,
+  report: (error: unknown) => void,
+): Promise<{ dispatch: Dispatch; close: () => Promise<void> }> {
+  const market = createMarketService({ database });
+  const catalogue = createCatalogueService({ database, clock, report });
+  const search = createSearchService({ catalogue, database });
+  const content = createContentService({ catalogue });
+  const stock = createStockService();
+  const bag = createBagService({ database, clock, random, catalogue, stock });
+  const provider = createHostedPayments({
+    url: env.PAYMENT_URL ?? null,
+    secret: secrets.payments,
+    callbackUrl: (env.CALLBACK_ORIGIN ?? `http://127.0.0.1:${env.PORT}`) + callbacksPath,
+    clock,
+    fetch,
+    report,
+  });
+  const order = createOrderService({
+    database,
+    clock,
+    random,
+    stock,
+    bag,
+    market,
+    provider,
+    secret: secrets.orders,
+    holdMinutes: env.ORDER_HOLD_MINUTES,
+    pageUrl: (page, code, language) => canonical(page, code, language, addresses),
+    report,
+  });
+  await catalogue.ready();
+  const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) : null;
+  const outbox = await startOutbox(database, clock, orderWork(order, mailer), report);
+  return {
+    dispatch: createDispatch({
+      ...marketRoutes(market, env.origins),
+      ...catalogueRoutes(catalogue),
+      ...searchRoutes(search),
+      ...contentRoutes(content),
+      ...bagRoutes(bag),
+      ...orderRoutes(order),
+      ...paymentRoutes(order),
+    }),
+    close: async () => {
+      await outbox.stop();
+      await catalogue.close();
+      mailer?.close();
+    },
+  };
+}
+
+async function openPageCache(
+  web: WebApp,
+  clock: Clock,
+  redis: RedisClient | null,
+  report: (error: unknown) => void,
+): Promise<PageCache> {
+  if (!redis) return createPageCache({ clock, report });
+  const { version } = (await web.build()).assets;
+  return createPageCache({ clock, report, shared: createSharedPages({ redis, clock, version, fresh: freshFor }) });
+}
+
+function openServer(env: Env, logger: FastifyBaseLogger) {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    bodyLimit,
+    requestTimeout,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    rewriteUrl: ({ url = '/' }) => readable(url),
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()')
+      .header('cross-origin-opener-policy', 'same-origin');
+  });
+  endPolitely(app);
+  return app;
+}
+
+/** At the end requests under way are answered, those that take too long are cut, and nobody keeps a connection. */
+function endPolitely(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+    const cut = setTimeout(() => app.server.closeAllConnections(), closePatience);
+    app.server.once('close', () => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+    });
+    sweep.unref();
+    cut.unref();
+  });
 }

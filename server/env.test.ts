@@ -21,3 +21,12 @@ test('a wrong setting stops the start, with every one named', () => {
 test('an origin loses its path and its slash', () => {
   expect(readEnv({ ORIGIN_HK: 'https://shop.hk/' }).origins.HK).toBe('https://shop.hk');
 });
+
+test('Redis is one address or the nodes of a cluster; a wrong one is named', () => {
+  expect(readEnv({}).REDIS_URL).toEqual([]);
+  expect(readEnv({ REDIS_URL: 'redis://a:6379, rediss://b:6379' }).REDIS_URL).toEqual([
+    'redis://a:6379',
+    'rediss://b:6379',
+  ]);
+  expect(() => readEnv({ REDIS_URL: 'redis://a,http://b' })).toThrow(/REDIS_URL/);
+});

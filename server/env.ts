@@ -20,8 +20,8 @@ const schema = z.object({
   /** A PostgreSQL 15+; without it the embedded database is used. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  /** Redis or Valkey: shares rate limits and the page cache between processes. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Redis or Valkey: shares rate limits and the page cache between processes. Several, with commas: a cluster's nodes. */
+  REDIS_URL: list.pipe(z.array(z.url({ protocol: /^rediss?$/ }))).default([]),
   /** `none`: the host or country_code alone decides. `language`: every address starts with /en, /id, /th or /zh. */
   LOCALE_PREFIX: z.enum(['none', 'language']).default('none'),
   /** Addresses or networks of proxies whose forwarded headers are believed; "loopback" is known. */

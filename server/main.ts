@@ -85,7 +85,13 @@ async function watchedWeb(folder: string): Promise<WebApp> {
 
 if (import.meta.main) {
   try {
-    await startShop(readEnv(process.env), { webFolder: path.join(import.meta.dirname, '..', 'web') });
+    const shop = await startShop(readEnv(process.env), { webFolder: path.join(import.meta.dirname, '..', 'web') });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, async () => {
+        await shop.stop();
+        process.exit(0);
+      });
+    }
   } catch (error) {
     process.stderr.write(`${error instanceof EnvError ? error.message : error}\n`);
     process.exit(1);

@@ -182,6 +182,11 @@ export async function resultInTransaction<Outcome extends { ok: boolean }>(
   }
 }
 
+/** Lets one transaction at a time go on that takes the same number, in all processes, until it ends. */
+export async function takeTurns(transaction: Transaction<Tables>, number: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${number})`.execute(transaction);
+}
+
 /** Tells every process; within a transaction it is told when that commits. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);

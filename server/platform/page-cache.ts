@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from './clock.ts';
+import type { SharedPages } from './shared-pages.ts';
 
 /** A page as it was rendered. */
 export type RenderedPage = {
@@ -45,18 +46,24 @@ type Options = {
   fresh?: number;
   /** Milliseconds after that for which it is served while it is rendered anew. */
   stale?: number;
+  /** Pages that other processes have rendered, and are asked for before one is rendered here. */
+  shared?: SharedPages | null;
   report: (error: unknown) => void;
 };
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
+/** Milliseconds for which a page is served without a thought. */
+export const freshFor = 60_000;
+
 /** A page cache in memory: least recently used pages go first. */
 export function createPageCache({
   clock,
   capacity = 128 * 1024 * 1024,
-  fresh = 60_000,
+  fresh = freshFor,
   stale = 600_000,
+  shared = null,
   report,
 }: Options): PageCache {
   // A Map keeps insertion order: the first key is the one not used for longest.
@@ -98,6 +105,11 @@ export function createPageCache({
 
   async function renderAndKeep(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
     const purgesBefore = purges;
+    const found = shared ? await shared.find(key) : null;
+    if (found?.page && clock.now().getTime() - found.page.renderedAt <= fresh) {
+      if (purges === purgesBefore) keep(key, found.page);
+      return found.page;
+    }
     const rendered = await render();
     if (!rendered.isShared) {
       personal.add(key);
@@ -108,14 +120,19 @@ export function createPageCache({
       return rendered;
     }
     const page = await store(rendered, clock.now().getTime());
-    if (purges === purgesBefore) keep(key, page);
+    if (purges === purgesBefore) {
+      keep(key, page);
+      if (typeof found?.purges === 'number') void shared?.keep(key, page, found.purges);
+    }
     return page;
   }
 
   function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
     const underWay = rendering.get(key);
     if (underWay) return underWay;
-    const work = renderAndKeep(key, render).finally(() => rendering.delete(key));
+    const work = renderAndKeep(key, render).finally(() => {
+      if (rendering.get(key) === work) rendering.delete(key);
+    });
     rendering.set(key, work);
     return work;
   }
@@ -138,9 +155,12 @@ export function createPageCache({
     },
     purge: (tags) => {
       purges += 1;
+      // Who asks from now on must not wait for what is being rendered from older data.
+      rendering.clear();
       for (const tag of tags) {
         for (const key of [...(keysOfTag.get(tag) ?? [])]) forget(key);
       }
+      void shared?.purge(tags);
     },
     size: () => bytes,
   };

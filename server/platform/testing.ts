@@ -180,7 +180,8 @@ async function ordinaryUser(): Promise<{ uid: number; gid: number }> {
   throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as');
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -54,7 +54,8 @@ export function servePages(
     const tags = new Set<string>(['pages']);
     let isShared = request.method === 'GET' || request.method === 'HEAD';
     const context = new RouterContextProvider();
-    const path = url.pathname.slice(site.prefix.length).replace(/\.data$/, '') || '/';
+    // A page's data lie under its own address with `.data` after it, or `_.data` where that ends in a slash.
+    const path = url.pathname.slice(site.prefix.length).replace(/(?:(?<=\/)_)?\.data$/, '') || '/';
     context.set(entry.shopContext, {
       site,
       path: path + url.search,

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import { systemRandom } from './platform/random.ts';
+
+/** The shop over a database, without pages and with a folder of its own that goes when it closes. */
+export async function testApp(database: Database, settings: Record<string, string> = {}): Promise<FastifyInstance> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-app-'));
+  const app = await createApp({
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: folder, RATE_LIMIT: '100000', ...settings }),
+    database,
+    clock: systemClock,
+    random: systemRandom,
+    secrets: { orders: 'o'.repeat(32), payments: 'p'.repeat(32) },
+    web: {
+      client: null,
+      build: async () => {
+        throw new Error('no pages in this test');
+      },
+    },
+    logger: pino({ level: 'silent' }),
+  });
+  app.addHook('onClose', () => rm(folder, { recursive: true }));
+  return app;
+}
