@@ -8,7 +8,6 @@ export const errorTexts: ErrorTexts = {
   METHOD_NOT_ALLOWED: 'This address does not answer {method}',
   RATE_LIMITED: 'Too many requests. Wait {seconds} seconds and try again',
   RESOURCE_NOT_FOUND: 'Resource not found!',
-  PAGE_NOT_FOUND: 'Page not found: {path}',
   INTERNAL: 'Something went wrong on our side. Try again in a moment',
   LAYOUT_NOT_FOUND: 'Layout not found',
   PRODUCT_NOT_FOUND: 'This product is not sold here',

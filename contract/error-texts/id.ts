@@ -8,7 +8,6 @@ export const errorTexts: ErrorTexts = {
   METHOD_NOT_ALLOWED: 'Alamat ini tidak menerima {method}',
   RATE_LIMITED: 'Terlalu banyak permintaan. Tunggu {seconds} detik, lalu coba lagi',
   RESOURCE_NOT_FOUND: 'Data tidak ditemukan!',
-  PAGE_NOT_FOUND: 'Halaman tidak ditemukan: {path}',
   INTERNAL: 'Ada kesalahan di sistem kami. Coba lagi sebentar lagi',
   LAYOUT_NOT_FOUND: 'Tata letak tidak ditemukan',
   PRODUCT_NOT_FOUND: 'Produk ini tidak dijual di sini',

@@ -8,7 +8,6 @@ export const errorTexts: ErrorTexts = {
   METHOD_NOT_ALLOWED: 'ที่อยู่นี้ไม่รับ {method}',
   RATE_LIMITED: 'มีคำขอมากเกินไป รอ {seconds} วินาทีแล้วลองอีกครั้ง',
   RESOURCE_NOT_FOUND: 'ไม่พบข้อมูล!',
-  PAGE_NOT_FOUND: 'ไม่พบหน้านี้: {path}',
   INTERNAL: 'ระบบของเรามีปัญหา ลองอีกครั้งในอีกสักครู่',
   LAYOUT_NOT_FOUND: 'ไม่พบเลย์เอาต์',
   PRODUCT_NOT_FOUND: 'สินค้านี้ไม่มีจำหน่ายที่นี่',

@@ -8,7 +8,6 @@ export const errorTexts: ErrorTexts = {
   METHOD_NOT_ALLOWED: '此網址不接受 {method}',
   RATE_LIMITED: '請求過多，請等 {seconds} 秒後再試',
   RESOURCE_NOT_FOUND: '找不到資源！',
-  PAGE_NOT_FOUND: '找不到頁面：{path}',
   INTERNAL: '系統出現問題，請稍後再試',
   LAYOUT_NOT_FOUND: '找不到版面',
   PRODUCT_NOT_FOUND: '這裏沒有出售此產品',
