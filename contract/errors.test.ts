@@ -59,7 +59,6 @@ describe('the error table', () => {
   });
 
   it('keeps the words of the specification in English', () => {
-    expect(en.PAGE_NOT_FOUND).toBe('Page not found: {path}');
     expect(en.RESOURCE_NOT_FOUND).toBe('Resource not found!');
     expect(en.LAYOUT_NOT_FOUND).toBe('Layout not found');
     expect(en.OUT_OF_STOCK).toBe('Out of stock: remove the item to check out');
@@ -75,7 +74,9 @@ describe('the error table', () => {
 
 describe('errorText', () => {
   it('fills the places from the details, and leaves open what it is not told', () => {
-    expect(errorText('PAGE_NOT_FOUND', 'en', { path: '/a/{path}/$&' })).toBe('Page not found: /a/{path}/$&');
+    expect(errorText('METHOD_NOT_ALLOWED', 'en', { method: '{method}/$&' })).toBe(
+      'This address does not answer {method}/$&',
+    );
     expect(errorText('BAG_FULL', 'zh', { most: 60 })).toBe('購物袋最多可放 60 款產品');
     expect(errorText('RATE_LIMITED', 'id', { seconds: 0 })).toContain('Tunggu 0 detik');
     expect(errorText('RATE_LIMITED', 'en')).toContain('{seconds}');
