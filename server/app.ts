@@ -78,7 +78,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { dispatch, close } = await openNouns(options, addresses, report);
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const cache = env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, report) : null;
-  const stopPurging = await database.listen('purge', (tags) => cache?.purge(tags.split(',')));
+  const stopPurging = await database.listen(
+    'purge',
+    (tags) => cache?.purge(tags.split(',')),
+    () => cache?.purge(['pages']),
+  );
 
   const app = openServer(env, logger);
   answerErrors(app, report);

@@ -174,7 +174,10 @@ export function createLiveModel(database: Database, clock: Clock, report: (error
     }
   }
 
-  const listening = Promise.all([database.listen(catalogueChannel, wake), database.listen(stockChannel, hearStock)]);
+  const listening = Promise.all([
+    database.listen(catalogueChannel, wake, wake),
+    database.listen(stockChannel, hearStock),
+  ]);
   listening.then(wake, (error) => {
     report(error);
     first.reject(error);

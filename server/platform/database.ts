@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { lockFolder } from './folder-lock.ts';
 import type { Tables } from './tables.ts';
 
 /** A connection pool or a transaction: what a store's functions take. */
@@ -13,9 +14,10 @@ export type Database = {
   db: Kysely<Tables>;
   /**
    * Calls back for every `pg_notify` on a channel, from whichever process it came.
+   * @param missed called when the connection was lost and is back: what was told in between is gone
    * @returns a function that stops it
    */
-  listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>;
+  listen: (channel: string, heard: (payload: string) => void, missed?: () => void) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 };
 
@@ -30,6 +32,7 @@ const embeddedParsers = { [int8]: Number, [date]: (text: string) => text };
 /** Opens the embedded database in a folder, or in memory without one. */
 export async function openEmbedded(folder?: string | { image: Blob }): Promise<Database> {
   if (typeof folder === 'string') await mkdir(path.dirname(folder), { recursive: true });
+  const unlock = typeof folder === 'string' ? await lockFolder(folder) : async () => {};
   const pglite = await PGlite.create({
     parsers: embeddedParsers,
     ...(typeof folder === 'string' ? { dataDir: folder } : folder ? { loadDataDir: folder.image } : {}),
@@ -41,7 +44,10 @@ export async function openEmbedded(folder?: string | { image: Blob }): Promise<D
       const stop = await pglite.listen(channel, heard);
       return () => stop();
     },
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy();
+      await unlock();
+    },
   };
 }
 
@@ -55,7 +61,7 @@ export async function openPostgres(url: string, connections: number): Promise<Da
   const ears = new Ears(url);
   return {
     db,
-    listen: (channel, heard) => ears.listen(channel, heard),
+    listen: (channel, heard, missed) => ears.listen(channel, { heard, missed }),
     close: async () => {
       await ears.close();
       await db.destroy();
@@ -63,10 +69,12 @@ export async function openPostgres(url: string, connections: number): Promise<Da
   };
 }
 
+type Ear = { heard: (payload: string) => void; missed: (() => void) | undefined };
+
 /** One connection that listens for all channels, and comes back when it was cut. */
 class Ears {
   readonly #url: string;
-  readonly #channels = new Map<string, Set<(payload: string) => void>>();
+  readonly #channels = new Map<string, Set<Ear>>();
   #client: Promise<pg.Client> | null = null;
   #closed = false;
 
@@ -74,22 +82,22 @@ class Ears {
     this.#url = url;
   }
 
-  async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
-    const heards = this.#channels.get(channel) ?? new Set();
-    heards.add(heard);
-    this.#channels.set(channel, heards);
+  async listen(channel: string, ear: Ear): Promise<() => Promise<void>> {
+    const ears = this.#channels.get(channel) ?? new Set();
+    ears.add(ear);
+    this.#channels.set(channel, ears);
     this.#client ??= this.#connect();
     const client = await this.#client;
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     return async () => {
-      heards.delete(heard);
+      ears.delete(ear);
     };
   }
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.#url });
     client.on('notification', ({ channel, payload }) => {
-      for (const heard of this.#channels.get(channel) ?? []) heard(payload ?? '');
+      for (const { heard } of this.#channels.get(channel) ?? []) heard(payload ?? '');
     });
     client.on('error', () => {
       this.#client = null;
@@ -103,10 +111,15 @@ class Ears {
   #again(): void {
     if (this.#closed || this.#client) return;
     this.#client = this.#connect();
-    this.#client.catch(() => {
-      this.#client = null;
-      if (!this.#closed) setTimeout(() => this.#again(), 1000).unref();
-    });
+    this.#client.then(
+      () => {
+        for (const ears of this.#channels.values()) for (const { missed } of ears) missed?.();
+      },
+      () => {
+        this.#client = null;
+        if (!this.#closed) setTimeout(() => this.#again(), 1000).unref();
+      },
+    );
   }
 
   async close(): Promise<void> {

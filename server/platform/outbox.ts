@@ -86,7 +86,7 @@ export async function startOutbox(
     start();
   }
 
-  const unlisten = await database.listen('outbox', wake);
+  const unlisten = await database.listen('outbox', wake, wake);
   const timer = setInterval(wake, interval);
   timer.unref();
   wake();

@@ -27,7 +27,7 @@ export function createSearchService({
   const forget = () => {
     held = null;
   };
-  const listening = database.listen(popularQueriesChannel, forget);
+  const listening = database.listen(popularQueriesChannel, forget, forget);
   // Whoever asks next is told.
   listening.catch(() => {});
 
