@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Brand } from '@vermilion/contract/catalogue';
+import { formatNumber } from '@vermilion/contract/numbers';
 import { Link } from 'react-router';
 import { useSite } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
@@ -84,7 +85,7 @@ function Count({ of: { productCount } }: { of: Brand }) {
   const { locale } = useSite();
   return (
     <span className="font-sans font-text text-ink-2 text-note numeric">
-      {productCount.toLocaleString(locale)}
+      {formatNumber(productCount, locale)}
       <VisuallyHidden>
         {' '}
         <Trans>products</Trans>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatNumber } from '@vermilion/contract/numbers';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '~/platform/use-site.ts';
@@ -18,7 +19,7 @@ export function CategoryIndex({ categories }: CategoryIndexProps) {
           <Link to={`/categories/${slug}`}>
             {name}
             <sup>
-              {productCount.toLocaleString(locale)}
+              {formatNumber(productCount, locale)}
               <VisuallyHidden>
                 {' '}
                 <Trans>products</Trans>

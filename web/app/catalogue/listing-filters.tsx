@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FilterChoice, Filters } from '@vermilion/contract/catalogue';
+import { formatNumber } from '@vermilion/contract/numbers';
 import { type ReactNode, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useSite } from '~/platform/use-site.ts';
@@ -86,7 +87,7 @@ function FilterGroup({ title, isOpen, choices, name, isSet, onToggle }: FilterGr
         name={name}
         value={value}
         label={label}
-        end={<span className="text-ink-2 text-small">{count.toLocaleString(locale)}</span>}
+        end={<span className="text-ink-2 text-small">{formatNumber(count, locale)}</span>}
         checked={isSet(value)}
         onChange={() => onToggle(value)}
       />

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatNumber } from '@vermilion/contract/numbers';
 import { useSite } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Message } from '~/ui/message.tsx';
@@ -18,7 +19,7 @@ type ShowMoreProps = {
 export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, href }: ShowMoreProps) {
   const { t } = useLingui();
   const { locale } = useSite();
-  const [shownText, totalText] = [shown.toLocaleString(locale), total.toLocaleString(locale)];
+  const [shownText, totalText] = [formatNumber(shown, locale), formatNumber(total, locale)];
   return (
     <div className="show-more">
       <p className="numeric text-ink-2 text-small" aria-live="polite">

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { formatNumber } from '@vermilion/contract/numbers';
 import { useSite } from '~/platform/use-site.ts';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -13,7 +14,7 @@ type RatingProps = {
 /** One star, the number, the count. */
 export function Rating({ average, count, className }: RatingProps) {
   const { locale } = useSite();
-  const number = average.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const number = formatNumber(average, locale, 1);
   return (
     <span className={classNames('rating', className)}>
       <Star />
@@ -23,7 +24,7 @@ export function Rating({ average, count, className }: RatingProps) {
         </VisuallyHidden>
         {number}
       </span>
-      {count !== undefined && <span className="rating-count">({count.toLocaleString(locale)})</span>}
+      {count !== undefined && <span className="rating-count">({formatNumber(count, locale)})</span>}
     </span>
   );
 }
