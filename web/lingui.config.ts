@@ -1,4 +1,5 @@
 import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
 
 /** Long texts that few open: their catalog comes with these pages (platform/text-words), not with every page. */
 const texts = [
@@ -14,5 +15,7 @@ export default defineConfig({
     { path: '<rootDir>/app/messages/{locale}', include: ['<rootDir>/app'], exclude: texts },
     { path: '<rootDir>/app/messages/texts/{locale}', include: texts },
   ],
+  // Files without lines: moving code must not change the catalogs.
+  format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',
 });
