@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { connections, load } from './client.ts';
 import type { RunningShop } from './shop.ts';
 import { type Row, row } from './table.ts';
 
-const connections = 16;
 const milliseconds = 6000;
 
 /** Adds lines over HTTP from 16 visitors at once, beside a bare transaction of four statements on the same server. */
@@ -15,32 +15,26 @@ export async function measureAdds(shop: RunningShop, databaseUrl: string): Promi
      where s.market = 'SG' and s.on_hand > 20 and m.badges = '{}' limit 500`,
   );
   const ids = variants.map(({ variant_id }) => variant_id);
-  const added = await inParallel(async (visitor, index) => {
-    const response = await fetch(`http://127.0.0.1:${shop.port}/api/web/v1/cart/line-items/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-site-country': 'sg', cookie: visitor.cookie },
-      body: JSON.stringify({ variantId: ids[(visitor.number * 31 + index) % ids.length], quantity: 1 }),
-    });
-    await response.arrayBuffer();
-    if (response.status >= 500) throw new Error(`Adding a line answers ${response.status}`);
-    const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
-    // A bag is bounded: after 40 lines the visitor starts a new one.
-    visitor.cookie = index % 40 === 39 ? '' : (cookie ?? visitor.cookie);
-    return response.ok;
+  const added = await load(shop.port, milliseconds, (number) => {
+    let cookie = '';
+    let index = 0;
+    return {
+      next: () => ({
+        method: 'POST',
+        path: '/api/web/v1/cart/line-items/',
+        headers: { 'content-type': 'application/json', 'x-site-country': 'sg', cookie },
+        body: JSON.stringify({ variantId: ids[(number * 31 + index) % ids.length], quantity: 1 }),
+      }),
+      answered: ({ status, headers }) => {
+        if (status !== 200) throw new Error(`Adding a line answers ${status}`);
+        index += 1;
+        const given = [headers['set-cookie'] ?? []].flat()[0]?.split(';')[0];
+        // A bag is bounded: after 40 lines the visitor starts a new one.
+        cookie = index % 40 === 0 ? '' : (given ?? cookie);
+      },
+    };
   });
-  const bare = await inParallel(async (visitor, index) => {
-    const client = await pool.connect();
-    const id = ids[(visitor.number * 31 + index) % ids.length];
-    try {
-      await client.query('begin');
-      await client.query(`select on_hand from stock where variant_id = $1 and market = 'SG'`, [id]);
-      await client.query(`update prices set price = price where variant_id = $1 and market = 'NZ'`, [id]);
-      await client.query('commit');
-    } finally {
-      client.release();
-    }
-    return true;
-  });
+  const bare = await transactions(pool, ids);
   await pool.end();
   return [
     row(
@@ -53,15 +47,22 @@ export async function measureAdds(shop: RunningShop, databaseUrl: string): Promi
   ];
 }
 
-async function inParallel(
-  work: (visitor: { number: number; cookie: string }, index: number) => Promise<boolean>,
-): Promise<number> {
+/** A transaction of four statements from every connection. @returns transactions per second */
+async function transactions(pool: pg.Pool, ids: readonly number[]): Promise<number> {
   let done = 0;
   const until = performance.now() + milliseconds;
   await Promise.all(
     Array.from({ length: connections }, async (_, number) => {
-      const visitor = { number, cookie: '' };
-      for (let index = 0; performance.now() < until; index += 1) if (await work(visitor, index)) done += 1;
+      const client = await pool.connect();
+      for (let index = 0; performance.now() < until; index += 1) {
+        const id = ids[(number * 31 + index) % ids.length];
+        await client.query('begin');
+        await client.query(`select on_hand from stock where variant_id = $1 and market = 'SG'`, [id]);
+        await client.query(`update prices set price = price where variant_id = $1 and market = 'NZ'`, [id]);
+        await client.query('commit');
+        done += 1;
+      }
+      client.release();
     }),
   );
   return (done * 1000) / milliseconds;

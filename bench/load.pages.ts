@@ -1,32 +1,32 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import autocannon from 'autocannon';
+import { askOnce, load } from './client.ts';
 import { type RunningShop, stopped } from './shop.ts';
 import { median, type Row, row } from './table.ts';
 
-const seconds = 4;
+const milliseconds = 4000;
 const rounds = 3;
 
-async function rate(port: number, pathname: string, headers: Record<string, string>): Promise<number> {
-  const result = await autocannon({
-    url: `http://127.0.0.1:${port}${pathname}`,
-    connections: 16,
-    duration: seconds,
-    headers,
-  });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${pathname}: ${result.non2xx} answers were no success`);
-  return result.requests.average;
+/** @returns answers per second */
+function rate(port: number, pathname: string, headers: Record<string, string>): Promise<number> {
+  return load(port, milliseconds, () => ({
+    next: () => ({ path: pathname, headers }),
+    answered: ({ status }) => {
+      if (status !== 200) throw new Error(`${pathname} answers ${status}`);
+    },
+  }));
 }
 
 /** Requests per second of an address of the shop, as a ratio to bare Fastify sending the same bytes, turn by turn. */
 async function ratioToBare(shop: RunningShop, pathname: string): Promise<{ ratio: number; rate: number }> {
   const headers = { host: 'sg.localhost', 'accept-encoding': 'br' };
-  const sample = await autocannonSample(shop.port, pathname, headers);
+  const sample = await askOnce(shop.port, pathname, headers);
+  if (sample.status !== 200) throw new Error(`${pathname} answers ${sample.status}`);
   const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  bare.stdin.end(JSON.stringify(sample));
+  bare.stdin.end(JSON.stringify({ headers: sample.headers, body: sample.body?.toString('base64') }));
   const port = await new Promise<number>((resolve) => bare.stdout.once('data', (chunk) => resolve(Number(chunk))));
   const ratios: number[] = [];
   const rates: number[] = [];
@@ -38,23 +38,6 @@ async function ratioToBare(shop: RunningShop, pathname: string): Promise<{ ratio
   }
   await stopped(bare);
   return { ratio: median(ratios), rate: median(rates) };
-}
-
-async function autocannonSample(port: number, pathname: string, headers: Record<string, string>) {
-  const { request } = await import('node:http');
-  return new Promise<{ contentType: string; encoding: string | null; body: string }>((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: pathname, headers }, async (response) => {
-      const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
-      if (response.statusCode !== 200) return reject(new Error(`${pathname} answers ${response.statusCode}`));
-      resolve({
-        contentType: response.headers['content-type'] ?? 'text/html',
-        encoding: response.headers['content-encoding'] ?? null,
-        body: body.toString('base64'),
-      });
-    });
-    asked.once('error', reject);
-    asked.end();
-  });
 }
 
 /** Anonymous pages from the page cache, and the listing's endpoint. */

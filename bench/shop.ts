@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
 
 /** A shop running in a process of its own, as `npm start` runs it. */
 export type RunningShop = {
@@ -19,7 +20,8 @@ const root = path.join(import.meta.dirname, '..');
 export async function startShop(settings: Record<string, string>): Promise<RunningShop> {
   const [port, sandbox, smtp] = await Promise.all([freePort(), freePort(), freePort()]);
   const started = performance.now();
-  const child = spawn(process.execPath, [path.join(root, 'scripts', 'start.ts')], {
+  const [, ...command] = packageJson.scripts.start.split(' ');
+  const child = spawn(process.execPath, command, {
     cwd: root,
     env: {
       ...process.env,

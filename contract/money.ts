@@ -1,26 +1,41 @@
-import { type Currency, type Language, localeOf, type Market, type MarketCode } from './markets.ts';
-
-/** One formatter per locale and digits; making one costs more than a hundred uses of it. */
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function formatter(locale: string, currency: Currency, digits: number): Intl.NumberFormat {
-  const key = `${locale}/${currency.code}/${digits}`;
-  let made = formatters.get(key);
-  if (!made) {
-    made = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: currency.code,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    formatters.set(key, made);
-  }
-  return made;
-}
+import { type Language, localeOf, type Market, type MarketCode } from './markets.ts';
 
 /** Currencies whose bare sign would be read as another country's dollar; spelled as look and field do. */
 const spelledSigns: Partial<Record<MarketCode, string>> = { HK: 'HK$' };
+
+/** How a market's amounts stand between their sign and what follows, in a locale. */
+type Form = { before: string; number: Intl.NumberFormat; after: string };
+
+/** One per locale, market and digits: making one costs more than a hundred uses of it. */
+const forms = new Map<string, Form>();
+
+function formOf(locale: string, { code, currency }: Pick<Market, 'code' | 'currency'>, digits: number): Form {
+  const key = `${locale}/${code}/${digits}`;
+  const known = forms.get(key);
+  if (known) return known;
+  const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const parts = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: currency.code,
+    currencyDisplay: 'narrowSymbol',
+    ...fixed,
+  }).formatToParts(0);
+  const number = parts.findIndex(({ type }) => type === 'integer');
+  const around = (some: Intl.NumberFormatPart[]) =>
+    some
+      .map(({ type, value }) => {
+        if (type === 'currency') return spelledSigns[code] ?? value;
+        return type === 'literal' && code !== 'ID' ? value : '';
+      })
+      .join('');
+  const form = {
+    before: around(parts.slice(0, number)),
+    number: new Intl.NumberFormat(locale, fixed),
+    after: around(parts.slice(number)),
+  };
+  forms.set(key, form);
+  return form;
+}
 
 /**
  * Prints an amount as shoppers of the market read it: `$38.00`, `HK$230.00`, `RM 160.00`, `₱1,250`,
@@ -41,14 +56,8 @@ export function formatMoney(
   const digits = isShort ? 0 : currency.digits;
   // Rupiah are grouped by points whatever the language of the page, as on every price tag there.
   const locale = market.code === 'ID' ? 'id-ID' : localeOf(market.code, language);
-  const sign = spelledSigns[market.code];
-  let text = '';
-  for (const part of formatter(locale, currency, digits).formatToParts(Math.abs(minor) / scale)) {
-    if (part.type === 'currency') text += sign ?? part.value;
-    else if (part.type === 'literal' && market.code === 'ID') continue;
-    else text += part.value;
-  }
-  return minor < 0 ? `\u2212${text}` : text;
+  const { before, number, after } = formOf(locale, market, digits);
+  return `${minor < 0 ? '\u2212' : ''}${before}${number.format(Math.abs(minor) / scale)}${after}`;
 }
 
 /**

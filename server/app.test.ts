@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import { endpoints } from '@vermilion/contract/endpoints';
 import { errors } from '@vermilion/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -107,7 +108,26 @@ test('the API document names every endpoint', async () => {
 test('answers carry the headers that keep browsers safe', async () => {
   const { headers } = await app.inject({ url: `${root}brands/`, headers: { host: 'sg.localhost' } });
   expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('an answer that all share is kept: named by its content, compressed, and not sent twice', async () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    app.inject({ url: `${root}layouts/`, headers: { host: 'sg.localhost', ...headers } });
+  const plain = await ask();
+  const { etag } = plain.headers;
+  expect(etag).toMatch(/^"[\w-]{22}"$/);
+  const small = await ask({ 'accept-encoding': 'gzip, br' });
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', etag });
+  expect(JSON.parse(brotliDecompressSync(small.rawPayload).toString())).toEqual(plain.json());
+  const again = await ask({ 'if-none-match': String(etag) });
+  expect([again.statusCode, again.payload]).toEqual([304, '']);
+  expect((await ask({ host: 'th.localhost' })).headers.etag).not.toBe(etag);
+});
+
+test('a visitor’s own answer is kept by nobody', async () => {
+  const { headers } = await app.inject({ url: `${root}cart/`, headers: { host: 'sg.localhost' } });
   expect(headers['cache-control']).toBe('private, no-store');
+  expect(headers.etag).toBeUndefined();
 });
 
 test('the market of a call follows from the host, else from X-Site-Country', async () => {

@@ -22,9 +22,10 @@ import { orderRoutes } from './order/order.routes.ts';
 import { createOrderService, orderWork } from './order/order.service.ts';
 import { createHostedPayments } from './payment/payment.hosted.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
+import { type AnswerCache, createAnswerCache } from './platform/answer-cache.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
-import { createDispatch, type Dispatch } from './platform/dispatch.ts';
+import { createDispatch, type Dispatch, type SharedAnswers } from './platform/dispatch.ts';
 import { serveApi } from './platform/http/api.ts';
 import { serveAssets } from './platform/http/assets.ts';
 import { serveBuilds, serveRobots } from './platform/http/builds.ts';
@@ -68,6 +69,16 @@ const requestTimeout = 30_000;
 /** Longest wait for requests under way when the shop stops, in milliseconds. */
 const closePatience = 10_000;
 
+/** Answers that are the same for everybody in a market and language, and what data they show. */
+const sharedAnswers: SharedAnswers = {
+  'GET layouts/': ['layout', 'catalogue'],
+  'GET home/': ['content', 'catalogue'],
+  'GET brands/': ['catalogue'],
+  'GET categories/': ['catalogue'],
+  'GET products/filters/': ['catalogue'],
+  'GET search/': ['catalogue'],
+};
+
 const callbacksPath = `${apiRoot}payments/callbacks`;
 
 /** Puts the shop together: every noun's service, its endpoints, and the pages over them. */
@@ -75,13 +86,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, database, clock, web, logger } = options;
   const report = (error: unknown) => logger.error(error);
   const addresses: Addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
-  const { dispatch, close } = await openNouns(options, addresses, report);
+  const answers = env.PAGE_CACHE ? createAnswerCache({ clock }) : null;
+  const { dispatch, close } = await openNouns(options, addresses, answers, report);
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const cache = env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, report) : null;
   const stopPurging = await database.listen(
     'purge',
-    (tags) => cache?.purge(tags.split(',')),
-    () => cache?.purge(['pages']),
+    (payload) => {
+      const tags = payload.split(',');
+      answers?.purge(tags);
+      cache?.purge(tags);
+    },
+    () => {
+      answers?.purge(Object.values(sharedAnswers).flat());
+      cache?.purge(['pages']);
+    },
   );
 
   const app = openServer(env, logger);
@@ -129,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 async function openNouns(
   { env, database, clock, random, secrets }: AppOptions,
   addresses: Addresses,
+  answers: AnswerCache | null,
   report: (error: unknown) => void,
 ): Promise<{ dispatch: Dispatch; close: () => Promise<void> }> {
   const market = createMarketService({ database });
@@ -162,15 +182,18 @@ async function openNouns(
   const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) : null;
   const outbox = await startOutbox(database, clock, orderWork(order, mailer), report);
   return {
-    dispatch: createDispatch({
-      ...marketRoutes(market, env.origins),
-      ...catalogueRoutes(catalogue),
-      ...searchRoutes(search),
-      ...contentRoutes(content),
-      ...bagRoutes(bag),
-      ...orderRoutes(order),
-      ...paymentRoutes(order),
-    }),
+    dispatch: createDispatch(
+      {
+        ...marketRoutes(market, env.origins),
+        ...catalogueRoutes(catalogue),
+        ...searchRoutes(search),
+        ...contentRoutes(content),
+        ...bagRoutes(bag),
+        ...orderRoutes(order),
+        ...paymentRoutes(order),
+      },
+      { shared: sharedAnswers, cache: answers },
+    ),
     close: async () => {
       await outbox.stop();
       await catalogue.close();
@@ -201,12 +224,13 @@ function openServer(env: Env, logger: FastifyBaseLogger) {
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => readable(url),
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     reply
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'strict-origin-when-cross-origin')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()')
       .header('cross-origin-opener-policy', 'same-origin');
+    done(null, payload);
   });
   endPolitely(app);
   return app;

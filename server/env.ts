@@ -20,6 +20,8 @@ const schema = z.object({
   /** A PostgreSQL 15+; without it the embedded database is used. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** Off behind a pooler that hands one session's statements to another (PgBouncer before 1.21). */
+  DATABASE_PREPARE: switchedOn.default(true),
   /** Redis or Valkey: shares rate limits and the page cache between processes. Several, with commas: a cluster's nodes. */
   REDIS_URL: list.pipe(z.array(z.url({ protocol: /^rediss?$/ }))).default([]),
   /** `none`: the host or country_code alone decides. `language`: every address starts with /en, /id, /th or /zh. */

@@ -21,7 +21,7 @@ export type StartOptions = {
 /** Opens the database that the settings name: a PostgreSQL, or the embedded one in DATA_DIR. */
 export function openDatabase(env: Env): Promise<Database> {
   return env.DATABASE_URL
-    ? openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
+    ? openPostgres(env.DATABASE_URL, env.DATABASE_POOL, env.DATABASE_PREPARE)
     : openEmbedded(path.resolve(env.DATA_DIR, 'database'));
 }
 

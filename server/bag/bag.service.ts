@@ -67,11 +67,17 @@ export function createBagService(deps: {
   const { clock, random, catalogue, stock } = deps;
   const { db } = deps.database;
 
-  async function lines(from: Db, { bagId, market, language }: BagKey): Promise<BagLine[]> {
+  type Price = { price: number; was: number | null };
+
+  /** @param pricesOf the prices of variants; what has none is not sold */
+  async function linesWith(
+    pricesOf: (variantIds: readonly number[]) => Promise<ReadonlyMap<number, Price>>,
+    from: Db,
+    { bagId, market, language }: BagKey,
+  ): Promise<BagLine[]> {
     if (bagId === null) return [];
     const stored = await readLines(from, bagId, market.code, (variantId) => stock.onHandOf(market.code, variantId));
-    const ids = stored.map((line) => line.variantId);
-    const prices = ids.length > 0 ? await catalogue.pricesNow(from, ids, market.code) : new Map<number, never>();
+    const prices = await pricesOf(stored.map((line) => line.variantId));
     return stored.map(({ variantId, quantity, onHand, item: seen }) => {
       const item = catalogue.bagItem(variantId, market.code, language);
       const price = prices.get(variantId);
@@ -88,7 +94,21 @@ export function createBagService(deps: {
     });
   }
 
-  const view = async (key: BagKey) => bagOf(await lines(db, key), key.market, clock.now());
+  const lines = (from: Db, key: BagKey) =>
+    linesWith(async (ids) => (ids.length > 0 ? catalogue.pricesNow(from, ids, key.market.code) : new Map()), from, key);
+
+  /** The lines with the prices that every page shows: those of the read model. An order asks the database. */
+  const shownLines = (key: BagKey) =>
+    linesWith(
+      async (ids) => {
+        const items = ids.map((id) => [id, catalogue.bagItem(id, key.market.code, key.language)] as const);
+        return new Map(items.flatMap(([id, item]) => (item ? [[id, item]] : [])));
+      },
+      db,
+      key,
+    );
+
+  const view = async (key: BagKey) => bagOf(await shownLines(key), key.market, clock.now());
   const undoFrom = (now: Date) => new Date(now.getTime() - undoTime);
 
   return {
@@ -97,7 +117,7 @@ export function createBagService(deps: {
     count: async ({ bagId, market }) => (bagId === null ? 0 : countItems(db, bagId, market.code)),
 
     preview: async (key) => {
-      const all = await lines(db, key);
+      const all = await shownLines(key);
       return {
         lines: all.slice(0, previewLines),
         itemCount: all.reduce((sum, line) => sum + line.quantity, 0),

@@ -76,7 +76,8 @@ export function cardOf(view: View, place: number): ProductCard {
   const sold = market.variants.slice(first, end);
   const [front] = sold as [VariantEntry];
   const cheapest = prices.cheapest[place] as number;
-  const shades = sold.flatMap(({ shade }) => (shade ? [shade.hex] : []));
+  // A shade that is sold in two sizes is one shade.
+  const shades = distinct(sold.flatMap(({ shade }) => (shade ? [shade.hex] : [])));
   const sizes = distinct(sold.map(({ size }) => size));
   return {
     slug: product.slug,

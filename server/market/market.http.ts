@@ -47,7 +47,9 @@ export function locator(env: Env, addresses: Addresses) {
       language,
       prefix: addresses.strategy === 'language' ? `/${language}` : '',
       origin: addresses.origins[market],
-      visitorCountry: visitorCountryOf(forwarded(env.GEO_HEADER), acceptLanguage),
+      get visitorCountry() {
+        return visitorCountryOf(forwarded(env.GEO_HEADER), acceptLanguage);
+      },
       cookies: cookies.map((cookie) => ({ ...cookie, options: localeCookie })),
       redirect: needsPrefix ? withPrefix(path + search, language, addresses.strategy) : null,
     };

@@ -110,14 +110,33 @@ function firstKnown<Known>(texts: string[], read: (text: string) => Known | null
   return null;
 }
 
+/** The markets' hosts as requests name them: whole, and without their ports. Null where several markets share one. */
+type Hosts = { exact: Map<string, MarketCode | null>; names: Map<string, MarketCode | null> };
+
+const hostsOfOrigins = new WeakMap<Origins, Hosts>();
+
+function hostsOf(origins: Origins): Hosts {
+  const known = hostsOfOrigins.get(origins);
+  if (known) return known;
+  const hosts: Hosts = { exact: new Map(), names: new Map() };
+  for (const code of marketCodes) {
+    const host = hostOf(origins[code]);
+    hosts.exact.set(host, hosts.exact.has(host) ? null : code);
+    const name = hostname(host);
+    hosts.names.set(name, hosts.names.has(name) ? null : code);
+  }
+  hostsOfOrigins.set(origins, hosts);
+  return hosts;
+}
+
 /** The market that alone is reached at a host; null for a host that several share or none has. */
 function marketOfHost(host: string, origins: Origins): MarketCode | null {
+  const { exact, names } = hostsOf(origins);
   const asked = host.toLowerCase();
-  const only = (matches: MarketCode[]) => (matches.length === 1 ? (matches[0] ?? null) : null);
-  const exact = marketCodes.filter((code) => hostOf(origins[code]) === asked);
-  if (exact.length > 0) return only(exact);
+  const market = exact.get(asked);
+  if (market !== undefined) return market;
   // A port that was mapped on the way (a container's, a proxy's) does not hide the name.
-  return only(marketCodes.filter((code) => hostname(hostOf(origins[code])) === hostname(asked)));
+  return names.get(hostname(asked)) ?? null;
 }
 
 function hostOf(origin: string): string {

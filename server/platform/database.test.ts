@@ -48,3 +48,25 @@ test('a folder is held by one living process at a time; what a dead one left is 
   await (await lockFolder(folder))();
   await rm(parent, { recursive: true });
 });
+
+test.runIf(engine === 'postgres')(
+  'a statement that comes again is prepared; one with open columns never is',
+  async () => {
+    const database = await testDatabase();
+    await database.db.transaction().execute(async (transaction) => {
+      for (let time = 0; time < 3; time += 1) {
+        await transaction.selectFrom('brands').select('slug').where('id', '=', time).execute();
+        await transaction.selectFrom('brands').selectAll().where('id', '=', time).execute();
+        await transaction
+          .selectFrom('brands')
+          .select('id')
+          .where('id', 'in', Array(time + 1).fill(1))
+          .execute();
+      }
+      const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%"brands"%'`.execute(transaction);
+      expect(rows).toEqual([{ statement: 'select "slug" from "brands" where "id" = $1' }]);
+    });
+    await database.close();
+  },
+);

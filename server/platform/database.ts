@@ -5,6 +5,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'k
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** A connection pool or a transaction: what a store's functions take. */
@@ -51,9 +52,13 @@ export async function openEmbedded(folder?: string | { image: Blob }): Promise<D
   };
 }
 
-/** Opens a PostgreSQL by its URL. */
-export async function openPostgres(url: string, connections: number): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
+/**
+ * Opens a PostgreSQL by its URL.
+ * @param prepares off behind a pooler that hands one session's statements to another (PgBouncer before 1.21)
+ */
+export async function openPostgres(url: string, connections: number, prepares = true): Promise<Database> {
+  const Client = prepares ? PreparingClient : pg.Client;
+  const pool = new pg.Pool({ connectionString: url, max: connections, Client });
   // A server that goes away ends connections, in use or idle: the query under way fails, the process must not.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -10,6 +10,7 @@ import { errorText, type FieldError, type FieldErrorCode } from '@vermilion/cont
 import type { Language } from '@vermilion/contract/markets';
 import { fail, type Result } from '@vermilion/contract/result';
 import type { z } from 'zod';
+import type { AnswerCache } from './answer-cache.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Serves one endpoint: the checked parts in, a Result out. */
@@ -32,9 +33,18 @@ export type Dispatch = {
     input: EndpointInput<Key>,
     context: RequestContext,
   ) => Promise<Result<EndpointOutput<Key>>>;
+  /** Whether its answers are the same for everybody in a market and language, and one object while they are kept. */
+  isShared: (key: EndpointKey) => boolean;
 };
 
-export function createDispatch(handlers: Handlers): Dispatch {
+/** Endpoints whose answers are the same for everybody in a market and language, with the tags that forget them. */
+export type SharedAnswers = Partial<Record<EndpointKey, readonly string[]>>;
+
+/** @param shared may be kept in `cache` */
+export function createDispatch(
+  handlers: Handlers,
+  { shared, cache }: { shared: SharedAnswers; cache: AnswerCache | null } = { shared: {}, cache: null },
+): Dispatch {
   async function raw(key: EndpointKey, parts: RawParts, context: RequestContext): Promise<Result<unknown>> {
     const endpoint: Endpoint = endpoints[key];
     const fields: FieldError[] = [];
@@ -46,9 +56,17 @@ export function createDispatch(handlers: Handlers): Dispatch {
       else fields.push(...result.error.issues.map((issue) => fieldError(issue, given, context.language)));
     }
     if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
-    return (handlers[key] as Handler<EndpointKey>)(checked as EndpointParts<EndpointKey>, context);
+    const answer = () => (handlers[key] as Handler<EndpointKey>)(checked as EndpointParts<EndpointKey>, context);
+    const tags = shared[key];
+    if (!tags || !cache) return answer();
+    const question = `${key} ${context.market.code} ${context.language} ${JSON.stringify(checked)}`;
+    return cache.answer(question, tags, answer, ({ ok }) => ok);
   }
-  return { raw, call: raw as Dispatch['call'] };
+  return {
+    raw,
+    call: raw as Dispatch['call'],
+    isShared: (key) => cache !== null && shared[key] !== undefined,
+  };
 }
 
 /** A repeated query parameter never fails: lists are joined, of anything else the first one counts. */

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from './clock.ts';
+import { type Bodies, bodyIn, etagOf } from './encoding.ts';
 import type { SharedPages } from './shared-pages.ts';
 
 /** A page as it was rendered. */
@@ -21,7 +19,7 @@ export type StoredPage = {
   status: number;
   headers: Record<string, string>;
   etag: string;
-  bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
+  bodies: Bodies;
   tags: readonly string[];
   renderedAt: number;
 };
@@ -51,16 +49,13 @@ type Options = {
   report: (error: unknown) => void;
 };
 
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
-
 /** Milliseconds for which a page is served without a thought. */
 export const freshFor = 60_000;
 
 /** A page cache in memory: least recently used pages go first. */
 export function createPageCache({
   clock,
-  capacity = 128 * 1024 * 1024,
+  capacity = 64 * 1024 * 1024,
   fresh = freshFor,
   stale = 600_000,
   shared = null,
@@ -168,22 +163,13 @@ export function createPageCache({
 
 const mostPersonalKeys = 1000;
 
-const weight = (page: StoredPage) =>
-  page.bodies.identity.length + page.bodies.gzip.length + page.bodies.br.length + 1000;
+/** Bytes that a page takes; its second compressed form is counted before it is there. */
+const weight = ({ bodies: { identity, br } }: StoredPage) => identity.length + 2 * (br?.length ?? 0) + 1000;
 
 async function store(page: RenderedPage, renderedAt: number): Promise<StoredPage> {
-  const [gzipped, br] = await Promise.all([
-    compressGzip(page.body, { level: 6 }),
-    compressBrotli(page.body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
-    }),
-  ]);
-  return {
-    status: page.status,
-    headers: page.headers,
-    etag: `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
-    bodies: { identity: page.body, gzip: gzipped, br },
-    tags: page.tags,
-    renderedAt,
-  };
+  const bodies: Bodies = { identity: page.body };
+  // Nearly every browser takes it; the other form waits until somebody asks.
+  await bodyIn(bodies, 'br');
+  const { status, headers, tags } = page;
+  return { status, headers, etag: etagOf(page.body), bodies, tags, renderedAt };
 }

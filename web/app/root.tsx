@@ -24,7 +24,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [navigationGua
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, site, path, canonical, alternates, tag } = shopOf(context);
   tag('layout');
-  return { site, path, canonical, alternates, layout: await api('GET layouts/') };
+  const { menu, footer, config } = await api('GET layouts/');
+  // What the menu's panels show is asked for when somebody reaches for one: no page shows it before.
+  const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));
+  return { site, path, canonical, alternates, layout: { menu: entries, footer, config } };
 }
 
 export const shouldRevalidate = () => false;

@@ -4,7 +4,9 @@ import type { Language } from '@vermilion/contract/markets';
 import type { Failure } from '@vermilion/contract/result';
 import type { FastifyInstance } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
+import { type Bodies, etagOf } from '../encoding.ts';
 import { openApiDocument } from '../openapi.ts';
+import { sendKept } from './kept.ts';
 
 /** The body that an answer with an error carries. */
 export function errorBody(failure: Failure, language: Language): ErrorBody {
@@ -21,6 +23,7 @@ export function serveApi(app: FastifyInstance, dispatch: Dispatch): void {
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const { method, path } = endpointAddress(key);
     const url = (apiRoot + path.replaceAll(/\{(\w+)\}/g, ':$1')).replace(/\/$/, '');
+    const isShared = dispatch.isShared(key);
     methods.set(url, (methods.get(url) ?? new Set()).add(method));
     for (const spelling of [url, `${url}/`]) {
       app.route({
@@ -29,7 +32,9 @@ export function serveApi(app: FastifyInstance, dispatch: Dispatch): void {
         handler: async (request, reply) => {
           const { context } = request;
           const result = await dispatch.raw(key, request, context);
-          reply.header('cache-control', 'private, no-store').header('vary', 'accept-language, x-site-country');
+          reply.header('vary', 'accept-language, x-site-country, accept-encoding');
+          if (result.ok && isShared) return sendKept(request, reply.type(json), keptBody(result.value as object));
+          reply.header('cache-control', 'private, no-store');
           if (result.ok) return result.value;
           reply.code(errors[result.error.code]);
           return errorBody(result.error, context.language);
@@ -38,6 +43,20 @@ export function serveApi(app: FastifyInstance, dispatch: Dispatch): void {
     }
   }
   refuseTheRest(app, methods);
+}
+
+const json = 'application/json; charset=utf-8';
+
+/** Shared answers as they are sent; one goes with the answer that it belongs to. */
+const keptBodies = new WeakMap<object, { etag: string; bodies: Bodies }>();
+
+function keptBody(value: object): { etag: string; bodies: Bodies } {
+  const known = keptBodies.get(value);
+  if (known) return known;
+  const identity = Buffer.from(JSON.stringify(value));
+  const kept = { etag: etagOf(identity), bodies: { identity } };
+  keptBodies.set(value, kept);
+  return kept;
 }
 
 /** Addresses of the API that nothing answers, and methods that an address does not take. */

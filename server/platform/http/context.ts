@@ -35,37 +35,44 @@ export function provideContext(app: FastifyInstance, { locate, isCrawler }: Opti
   app.decorateRequest('context');
   app.decorateRequest('rawBody', '');
   app.decorateRequest('prefix', '');
-  app.addHook('onRequest', async (request, reply) => {
+  // With a callback, and read only when asked for: this runs for every request, also for a page from the cache.
+  app.addHook('onRequest', (request, reply, done) => {
     const header = (name: string) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;
     };
-    const isSecure = request.protocol === 'https';
     const set: RequestContext['cookies']['set'] = (name, value, { maxAge, httpOnly = true } = {}) => {
       reply.setCookie(name, value, {
         path: '/',
         sameSite: 'lax',
-        secure: isSecure,
+        secure: request.protocol === 'https',
         httpOnly,
         ...(maxAge === undefined ? {} : { maxAge }),
       });
     };
-    const { market, language, prefix, origin, visitorCountry, cookies, redirect } = locate(request, header);
-    for (const { name, value, options } of cookies) set(name, value, options);
-    request.prefix = prefix;
+    const located = locate(request, header);
+    for (const { name, value, options } of located.cookies) set(name, value, options);
+    request.prefix = located.prefix;
     request.context = {
-      market,
-      language,
-      origin,
+      market: located.market,
+      language: located.language,
+      origin: located.origin,
       cookies: { get: (name) => request.cookies[name], set },
-      address: request.ip,
-      isCrawler: isCrawler(header('user-agent')),
-      visitorCountry,
       header,
+      get address() {
+        return request.ip;
+      },
+      get isCrawler() {
+        return isCrawler(header('user-agent'));
+      },
+      get visitorCountry() {
+        return located.visitorCountry;
+      },
       get rawBody() {
         return request.rawBody;
       },
     };
-    if (redirect) return reply.redirect(redirect, 302);
+    if (located.redirect) reply.redirect(located.redirect, 302);
+    else done();
   });
 }

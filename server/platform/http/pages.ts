@@ -7,6 +7,7 @@ import { contentPolicy } from '../content-policy.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
 import { errorBody } from './api.ts';
+import { sendKept } from './kept.ts';
 
 type Answer = { ok: true; value: unknown } | { ok: false; status: number; body: ErrorBody };
 
@@ -29,8 +30,12 @@ type Options = {
   withPolicy: boolean;
 };
 
-/** Parameters by which others count their campaigns: they make no other page. */
 const campaign = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid)$/;
+
+/** Takes off the parameters by which others count their campaigns: they make no other page. */
+function dropCampaign({ searchParams }: URL): void {
+  for (const name of [...searchParams.keys()]) if (campaign.test(name)) searchParams.delete(name);
+}
 
 /** Serves every page and its data: from the page cache, or through the web app's loaders. */
 export function servePages(
@@ -99,11 +104,12 @@ export function servePages(
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const site = siteOf(request);
-      const url = pageUrl(request.url, site);
-      for (const name of [...url.searchParams.keys()]) if (campaign.test(name)) url.searchParams.delete(name);
-      const key = `${site.origin} ${site.market.code} ${site.language} ${url.pathname}${url.search}`;
-      const page = cache ? await cache.page(key, () => render(request, url, site)) : await render(request, url, site);
+      const { origin, market, language } = request.context;
+      const url = pageUrl(request.url, origin);
+      if (url.search) dropCampaign(url);
+      const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search}`;
+      const renderNow = () => render(request, url, siteOf(request));
+      const page = cache ? await cache.page(key, renderNow) : await renderNow();
       return 'etag' in page ? sendStored(request, reply, page) : sendRendered(reply, page);
     },
   });
@@ -113,8 +119,8 @@ export function servePages(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/*', async (request, reply) => {
-      const site = siteOf(request);
-      const page = await render(request, pageUrl(request.url, site), site, request.body as Buffer);
+      const url = pageUrl(request.url, request.context.origin);
+      const page = await render(request, url, siteOf(request), request.body as Buffer);
       return sendRendered(reply, { ...page, isShared: false });
     });
   });
@@ -128,24 +134,12 @@ function sendRendered(reply: FastifyReply, page: RenderedPage): FastifyReply {
     .send(page.body);
 }
 
-function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {
-  reply.headers(page.headers).headers({
-    etag: page.etag,
-    'cache-control': 'private, no-cache',
-    vary: 'accept-encoding, cookie',
-  });
-  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
-  const encoding = encodingOf(request.headers['accept-encoding'] ?? '');
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(page.status).send(page.bodies[encoding]);
-}
-
-function encodingOf(accepted: string): keyof StoredPage['bodies'] {
-  if (/\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
+function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage): Promise<FastifyReply> {
+  reply.code(page.status).headers(page.headers).header('vary', 'accept-encoding, cookie');
+  return sendKept(request, reply, page);
 }
 
 /** A request line may name a host of its own (`GET http://other/ HTTP/1.1`, `GET //other/`): only its path counts. */
-function pageUrl(target: string, site: Site): URL {
-  return new URL(site.origin + target.replace(/^[a-z]+:\/\/[^/?]*/i, '').replace(/^\/*/, '/'));
+function pageUrl(target: string, origin: string): URL {
+  return new URL(origin + target.replace(/^[a-z]+:\/\/[^/?]*/i, '').replace(/^\/*/, '/'));
 }

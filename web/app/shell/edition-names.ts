@@ -10,12 +10,18 @@ export const ownNames: Record<Language, string> = {
   zh: '中文',
 };
 
+/** One per locale: a page names every market. */
+const names = new Map<string, Intl.DisplayNames>();
+
 /**
  * A country's name in a language of the reader's or its own.
  * @param country ISO 3166 code; a code that ICU does not know is returned as it is
  */
 export function countryName(country: string, locale: string): string {
-  return new Intl.DisplayNames(locale, { type: 'region', style: 'short', fallback: 'code' }).of(country) ?? country;
+  const known =
+    names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region', style: 'short', fallback: 'code' });
+  names.set(locale, known);
+  return known.of(country) ?? country;
 }
 
 /** "New Zealand edition, English": the way to the choice of editions. */

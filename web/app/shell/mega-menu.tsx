@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Layout } from '@vermilion/contract/content';
+import { useQueryClient } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useApi } from '~/platform/queries.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { ContentLink } from './content-link.tsx';
+import { type MenuEntry, menuQuery } from './menu.queries.ts';
 import { afterMore, foldedEntries } from './menu.rules.ts';
-
-type Entry = Layout['menu'][number];
 
 const panels = () => import('./menu-panel.tsx');
 const EntryPanel = lazy(() => panels().then(({ EntryPanel }) => ({ default: EntryPanel })));
@@ -21,12 +21,14 @@ const closesAfter = 220;
 const moreKey = 'more';
 
 /** The menu at 1280 px. A panel opens by resting on its entry, by click and by keyboard, and closes by Escape, leaving and going on. */
-export function MegaMenu({ entries }: { entries: readonly Entry[] }) {
+export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useLingui();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nav = useRef<HTMLElement>(null);
   const { key } = useLocation();
+  const queryClient = useQueryClient();
+  const api = useApi();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
   useEffect(() => {
@@ -43,18 +45,24 @@ export function MegaMenu({ entries }: { entries: readonly Entry[] }) {
     setOpenKey(key);
   };
 
+  /** What a panel needs comes while the pointer rests, or the finger is on its way up. */
+  const prepare = () => {
+    void panels();
+    void queryClient.prefetchQuery(menuQuery(api));
+  };
+
   const more = t`More`;
   const folded = foldedEntries(
     entries.map(({ label }) => label),
     more,
   );
-  const isTight = (entry: Entry) => folded.tight.has(entries.indexOf(entry));
-  const isFolded = (entry: Entry) => folded.wide.has(entries.indexOf(entry));
+  const isTight = (entry: MenuEntry) => folded.tight.has(entries.indexOf(entry));
+  const isFolded = (entry: MenuEntry) => folded.wide.has(entries.indexOf(entry));
 
-  const show = (entry: Entry) => {
+  const show = (entry: MenuEntry) => {
     if (isFolded(entry)) return null;
     const className = isTight(entry) ? 'menu-wide' : undefined;
-    if (entry.columns.length > 0) {
+    if (entry.hasPanel) {
       return panelEntry(entry.href, entry.label, className, <EntryPanel {...entry} />);
     }
     return (
@@ -84,7 +92,8 @@ export function MegaMenu({ entries }: { entries: readonly Entry[] }) {
       ref={nav}
       className="menu"
       aria-label={t`Menu`}
-      onPointerEnter={() => void panels()}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || now(null)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || openKey === null) return;

@@ -1,18 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import type { Layout } from '@vermilion/contract/content';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useApi } from '~/platform/queries.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { ShadeBar } from '~/ui/shade-bar.tsx';
 import { ContentLink } from './content-link.tsx';
-
-type Entry = Layout['menu'][number];
+import { type MenuEntry, type MenuPanel, menuQuery } from './menu.queries.ts';
 
 /** What hangs below an entry of the menu: its columns, and a product beside them. */
-export function EntryPanel({ label, href, columns, feature }: Entry) {
+export function EntryPanel({ label, href }: MenuEntry) {
+  const { data, isPending } = useQuery(menuQuery(useApi()));
+  const { columns = [], feature = null } = data?.[href] ?? {};
   return (
-    <div className="container-page menu-columns">
+    <div className="container-page menu-columns" aria-busy={isPending}>
       {columns.map((column) => (
         <MenuColumn key={column.heading.href} {...column} />
       ))}
@@ -33,20 +35,21 @@ export function EntryPanel({ label, href, columns, feature }: Entry) {
 }
 
 type MorePanelProps = {
-  entries: readonly Entry[];
+  entries: readonly MenuEntry[];
   /** Whether an entry stands in the row from 80 rem on. */
-  isTightOnly: (entry: Entry) => boolean;
+  isTightOnly: (entry: MenuEntry) => boolean;
 };
 
 /** The entries without room in the row, a column each. */
 export function MorePanel({ entries, isTightOnly }: MorePanelProps) {
+  const { data, isPending } = useQuery(menuQuery(useApi()));
   return (
-    <div className="container-page menu-columns">
+    <div className="container-page menu-columns" aria-busy={isPending}>
       {entries.map((entry) => (
         <MenuColumn
           key={entry.href}
           heading={entry}
-          links={entry.columns.map(({ heading }) => heading)}
+          links={data?.[entry.href]?.columns.map(({ heading }) => heading) ?? []}
           className={isTightOnly(entry) ? 'menu-tight' : undefined}
         />
       ))}
@@ -54,7 +57,7 @@ export function MorePanel({ entries, isTightOnly }: MorePanelProps) {
   );
 }
 
-type MenuLink = Entry['columns'][number]['heading'];
+type MenuLink = MenuPanel['columns'][number]['heading'];
 
 function MenuColumn({
   heading,

@@ -1,24 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Layout } from '@vermilion/contract/content';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Globe from 'lucide-react/icons/globe';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useApi } from '~/platform/queries.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { ContentLink } from './content-link.tsx';
 import { EditionButton } from './edition-choice.tsx';
+import { type MenuEntry, menuQuery } from './menu.queries.ts';
 
-type Entry = Layout['menu'][number];
-type MobileMenuProps = { entries: readonly Entry[]; open: boolean; onClose: () => void };
+type MobileMenuProps = { entries: readonly MenuEntry[]; open: boolean; onClose: () => void };
 
 /** The menu at 390 px: a page of its own, one level at a time. */
 export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
   const { t } = useLingui();
-  const [inside, setInside] = useState<Entry | null>(null);
+  const [inside, setInside] = useState<MenuEntry | null>(null);
   const { key } = useLocation();
+  usePrefetchQuery(menuQuery(useApi()));
 
   const openedOn = useRef(key);
   useEffect(() => {
@@ -58,12 +60,12 @@ export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
   );
 }
 
-function Entries({ entries, onEnter }: { entries: readonly Entry[]; onEnter: (entry: Entry) => void }) {
+function Entries({ entries, onEnter }: { entries: readonly MenuEntry[]; onEnter: (entry: MenuEntry) => void }) {
   return (
     <ul className="mobile-menu-entries">
       {entries.map((entry) => (
         <li key={entry.href}>
-          {entry.columns.length > 0 ? (
+          {entry.hasPanel ? (
             <button type="button" onClick={() => onEnter(entry)}>
               {entry.label}
               <Icon of={ChevronRight} />
@@ -80,13 +82,14 @@ function Entries({ entries, onEnter }: { entries: readonly Entry[]; onEnter: (en
   );
 }
 
-function Inside({ entry: { label, href, columns } }: { entry: Entry }) {
+function Inside({ entry: { label, href } }: { entry: MenuEntry }) {
+  const { data, isPending } = useQuery(menuQuery(useApi()));
   return (
-    <div className="grid gap-6 pt-4">
+    <div className="grid gap-6 pt-4" aria-busy={isPending}>
       <ContentLink href={href} className="go-link justify-self-start">
         <Trans>All of {label}</Trans>
       </ContentLink>
-      {columns.map(({ heading, links }) => (
+      {data?.[href]?.columns.map(({ heading, links }) => (
         <section key={heading.href}>
           <h3 className="headline headline-4">
             <ContentLink href={heading.href}>{heading.label}</ContentLink>

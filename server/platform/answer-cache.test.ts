@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { createAnswerCache } from './answer-cache.ts';
+
+function setUp(most?: number) {
+  let now = 0;
+  const cache = createAnswerCache({ clock: { now: () => new Date(now) }, fresh: 1000, ...(most ? { most } : {}) });
+  let made = 0;
+  const ask = (question: string, tags = ['catalogue'], isKept = true) =>
+    cache.answer(
+      question,
+      tags,
+      () => ++made,
+      () => isKept,
+    );
+  return { cache, ask, pass: (ms: number) => (now += ms) };
+}
+
+test('an answer is made once and kept for as long as it is fresh', async () => {
+  const { ask, pass } = setUp();
+  expect([await ask('a'), await ask('a'), await ask('b')]).toEqual([1, 1, 2]);
+  pass(1001);
+  expect(await ask('a')).toBe(3);
+});
+
+test('a purge forgets the answers of its tags only', async () => {
+  const { cache, ask } = setUp();
+  await ask('a', ['catalogue']);
+  await ask('b', ['layout', 'content']);
+  cache.purge(['catalogue']);
+  expect([await ask('b'), await ask('a')]).toEqual([2, 3]);
+  cache.purge(['content']);
+  expect(await ask('b')).toBe(4);
+});
+
+test('what was being made from data of before a purge is not kept', async () => {
+  const { cache } = setUp();
+  let finish = (_: string) => {};
+  const slow = cache.answer(
+    'a',
+    ['catalogue'],
+    () => new Promise<string>((resolve) => (finish = resolve)),
+    () => true,
+  );
+  cache.purge(['catalogue']);
+  finish('old');
+  expect(await slow).toBe('old');
+  expect(
+    await cache.answer(
+      'a',
+      ['catalogue'],
+      () => 'new',
+      () => true,
+    ),
+  ).toBe('new');
+});
+
+test('refusals are not kept, and memory is bounded: what was not asked for longest goes first', async () => {
+  const { ask } = setUp(2);
+  expect([await ask('a', [], false), await ask('a', [], false)]).toEqual([1, 2]);
+  await ask('b');
+  await ask('c');
+  await ask('b');
+  await ask('d');
+  expect(await ask('b')).toBe(3);
+  expect(await ask('c')).toBe(6);
+});
