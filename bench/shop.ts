@@ -16,16 +16,23 @@ export type RunningShop = {
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Starts the shop and waits for its first page. @param settings added to the environment */
-export async function startShop(settings: Record<string, string>): Promise<RunningShop> {
+/**
+ * Starts the shop and waits for its first page.
+ * @param settings added to the environment
+ * @param script of package.json, which names the command
+ */
+export async function startShop(
+  settings: Record<string, string>,
+  script: 'start' | 'dev' = 'start',
+): Promise<RunningShop> {
   const [port, sandbox, smtp] = await Promise.all([freePort(), freePort(), freePort()]);
   const started = performance.now();
-  const [, ...command] = packageJson.scripts.start.split(' ');
+  const [, ...command] = packageJson.scripts[script].split(' ');
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      NODE_ENV: script === 'dev' ? 'development' : 'production',
       PORT: String(port),
       LISTEN: '127.0.0.1',
       SANDBOX_PORT: String(sandbox),

@@ -26,7 +26,7 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
   };
   if (env.PAYMENT_URL && env.SMTP_URL) return { env, fill, mailbox: null, stop: async () => {} };
   const paymentSecret = env.PAYMENT_SECRET ?? (await lastingSecret(env.DATA_DIR, 'payments'));
-  const sandbox = await startSandbox({ port: env.SANDBOX_PORT, smtpPort: env.SANDBOX_SMTP_PORT, paymentSecret });
+  const sandbox = await startSandbox({ port: env.SANDBOX_PORT, host: env.SANDBOX_LISTEN, smtpPort: env.SANDBOX_SMTP_PORT, paymentSecret });
   return {
     env: {
       ...env,

@@ -51,6 +51,7 @@ const schema = z.object({
   /** The demo: catalogue for an empty shop, payment provider and mail box where none is named. */
   DEMO: switchedOn.default(true),
   SANDBOX_PORT: port.default(3001),
+  SANDBOX_LISTEN: z.string().default('127.0.0.1'),
   SANDBOX_SMTP_PORT: port.default(2525),
 });
 

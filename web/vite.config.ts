@@ -1,3 +1,4 @@
+import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
@@ -12,7 +13,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     lingui({ ...linguiConfig, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
   ],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   environments: {

@@ -28,18 +28,22 @@ const mostBytes = 64 * 1024;
 
 /**
  * The world outside the shop, for demo and tests: a payment provider with a hosted page that lets the shopper choose
- * how a payment ends, and a mail server with a mail box to look into. Both listen on loopback only.
+ * how a payment ends, and a mail server with a mail box to look into.
  * @param port 0 for any; likewise smtpPort
+ * @param host where the pages listen: loopback, but for a container, whose loopback nobody reaches. Mail is taken on
+ * loopback always.
  * @param fetch what reaches the shop's callback address
  */
 export async function startSandbox({
   port,
+  host = '127.0.0.1',
   smtpPort,
   paymentSecret,
   clock = systemClock,
   fetch = globalThis.fetch,
 }: {
   port: number;
+  host?: string;
   smtpPort: number;
   paymentSecret: string;
   clock?: Clock;
@@ -94,7 +98,7 @@ export async function startSandbox({
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
+    server.listen(port, host, () => resolve());
   }).catch(async (error) => {
     await mailBox.stop();
     throw error;

@@ -30,7 +30,7 @@ async function embeddedImage(): Promise<Blob> {
 
 /**
  * An empty, migrated database of its own for one test file. Close it when done.
- * For PostgreSQL, TEST_DATABASE_URL names a server that the test run started (see scripts/postgres.ts).
+ * For PostgreSQL, TEST_DATABASE_URL names a server that the test run started (`startPostgres` below).
  */
 export async function testDatabase(): Promise<Database> {
   if (engine === 'pglite') {

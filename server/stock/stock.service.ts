@@ -26,8 +26,8 @@ export type StockService = {
 };
 
 /**
- * Units per variant and market. Each change is told on the channel `stock` as `SG:12,15` once it is committed;
- * pages need no purge, as cards and the product page ask for stock after they have loaded.
+ * Units per variant and market. Each change is told on the channel `stock` as `SG:12,15` once it is committed. Pages
+ * are purged when a product sells out or is back (catalogue.live.ts); how many are left is asked for by the page.
  */
 export function createStockService(): StockService {
   const tell = (transaction: Transaction<Tables>, market: MarketCode, items: readonly StockItem[]) =>
