@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { measureBytes } from './bytes.ts';
+import { measureFlags } from './flags.ts';
+import { measureFlagService } from './flagservice.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureAdds } from './load.bag.ts';
 import { measureMiss, measurePages, memoryOf } from './load.pages.ts';
@@ -27,6 +29,8 @@ const pages = {
 };
 
 if (has('micro')) rows.push(...(await measureListing()));
+if (has('flags')) rows.push(...(await measureFlags()));
+if (has('flagservice')) rows.push(...(await measureFlagService()));
 
 if (has('embedded')) {
   const settings = { DATA_DIR: path.join(folder, 'embedded') };

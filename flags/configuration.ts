@@ -1,5 +1,5 @@
 import { FlagError } from './errors.ts';
-import type { Predicate, Surroundings } from './targeting/evaluation.ts';
+import { never, type Predicate, type Surroundings } from './targeting/evaluation.ts';
 import { compileSegment } from './targeting/segment.ts';
 import {
   type Configuration,
@@ -43,7 +43,11 @@ export type Flag = {
 };
 
 /** A configuration made ready to decide: nothing is looked up or parsed again. */
-export type CompiledConfiguration = { flags: ReadonlyMap<string, Flag> };
+export type CompiledConfiguration = {
+  flags: ReadonlyMap<string, Flag>;
+  /** The segments whose visitors are tracked as audiences. */
+  audiences: readonly { id: number; matches: Predicate }[];
+};
 
 /** How this library answers conditions on the SDK. */
 const defaultSdk: Surroundings['sdk'] = { language: 'JAVASCRIPT', version: '4.9.0' };
@@ -76,14 +80,18 @@ export function compile(configuration: Configuration, sdk = defaultSdk): Compile
       bucketingIndex: bucketingIndex(flag, configuration),
     },
   ]);
-  return { flags: new Map(flags) };
+  const audiences = (configuration.segments ?? []).filter(({ audienceTracking }) => audienceTracking);
+  return {
+    flags: new Map(flags),
+    audiences: audiences.map(({ id }) => ({ id, matches: segment(id) ?? never })),
+  };
 }
 
 /**
  * The flag of a key.
  * @throws FlagError `FeatureFlagConfigurationNotFound`
  */
-export function findFlag({ flags }: CompiledConfiguration, featureKey: string): Flag {
+export function findFlag({ flags }: Pick<CompiledConfiguration, 'flags'>, featureKey: string): Flag {
   const flag = flags.get(featureKey);
   if (!flag) throw new FlagError('FeatureFlagConfigurationNotFound', `There is no feature flag ${featureKey}`);
   return flag;

@@ -192,7 +192,7 @@ describe('the rules', () => {
       decideFor(flag, { visitorCode, banditScores: { 280100: scores } });
     expect(shown({ 1: 0.1, 2: 0.9, 3: 0.5 }).variationKey).toBe('b');
     expect(shown({ 3: 0.5, 99: 1 }).variationKey).toBe('c');
-    expect(shown({ 99: 1 }).why).toBe('no-rule');
+    expect(shown({ 99: 1 }).variationKey).toBe(decideFor(flag).variationKey);
     for (const code of visitorCodes.slice(0, 50)) {
       const expected = slowFraction(`${code}280100`) < 0.5 ? 'b' : 'c';
       expect(shown({ 3: 0.7, 2: 0.7, 1: 0.2 }, code).variationKey).toBe(expected);

@@ -79,7 +79,7 @@ function forced({ rules }: Flag, evaluation: Evaluation): Decision | null {
 }
 
 /** Whom the hashes follow: the custom data the flag is bucketed by, else the linked user, else the visitor. */
-function bucketingIdentifier({ bucketingIndex }: Flag, visitor: Visitor): string {
+export function bucketingIdentifier({ bucketingIndex }: Flag, visitor: Visitor): string {
   const value = bucketingIndex === null ? undefined : visitor.customData?.[bucketingIndex]?.[0];
   return value || visitor.mappingIdentifier || visitor.visitorCode;
 }
@@ -122,7 +122,7 @@ function isExposed({ exposition, expositionSalt }: FlagRule, identifier: string)
 function variationOf(rule: FlagRule, visitor: Visitor, identifier: string): VariationByExposition | undefined {
   const scores = visitor.banditScores?.[rule.experimentId];
   const text = identifier + rule.variationSalt;
-  return scores ? bestVariation(rule.variations, scores, text) : drawVariation(rule.variations, text);
+  return (scores && bestVariation(rule.variations, scores, text)) ?? drawVariation(rule.variations, text);
 }
 
 /** Walks the list adding up expositions until they reach the draw. They may add up to less than 1: then nothing is drawn. */
@@ -137,7 +137,7 @@ function drawVariation(variations: readonly VariationByExposition[], text: strin
   });
 }
 
-/** The variation a contextual bandit scores best; equal scores are told apart by the draw (spec §9). */
+/** The variation a contextual bandit scores best, if it scores any; equal scores are told apart by the draw (spec §9). */
 function bestVariation(
   variations: readonly VariationByExposition[],
   scores: Readonly<Record<number, number>>,

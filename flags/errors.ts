@@ -1,19 +1,31 @@
 /**
- * What can go wrong while deciding (spec §8). The names are stable: callers switch on them, and logs are searched by them.
+ * What can go wrong (spec §8). The names are stable: callers switch on them, and logs are searched by them.
  *
- * - `ClientConfiguration`: the configuration is not one; the message names the first wrong field.
+ * - `Credentials`: a client without a site code or environment; it stays off.
+ * - `Initialization`: asked before `initialize` was done.
+ * - `ClientConfiguration`: no configuration could be had, or it is none; then the message names the first wrong field.
  * - `VisitorCodeEmpty`, `VisitorCodeMaxLength`: not a visitor code.
- * - `FeatureFlag…NotFound`: the configuration has no such flag, variation or variable.
+ * - `VisitAmount`: previous visits to ask for that are no number from 1 to 25.
+ * - `CookieParse`: a cookie text that is empty, or has a pair without name or value.
+ * - `FeatureFlag…NotFound`: the configuration has no such flag, experiment, variation or variable.
  * - `FeatureFlagEnvironmentDisabled`: the flag is off in this environment; callers take it as inactive.
  * - `BooleanParse`, `NumberParse`, `JSONParse`, `VariableType`: a variable's value is not of its type, or its type is unknown.
  * - `VersionParse`, `SemanticVersionParse`, `AmongValuesCheck`, `RangeCheck`, `TargetingCondition`: a targeting condition
  *   cannot be decided. It ends that one evaluation and leaves no trace.
+ * - `RemoteData`: the service did not answer with the data asked for.
+ * - `StorageRead`, `StorageWrite`, `StorageEmpty`: only ever logged. The client goes on with what it has in memory, and an
+ *   empty or broken item is replaced.
  */
 export type FlagErrorType =
+  | 'Credentials'
+  | 'Initialization'
   | 'ClientConfiguration'
   | 'VisitorCodeEmpty'
   | 'VisitorCodeMaxLength'
+  | 'VisitAmount'
+  | 'CookieParse'
   | 'FeatureFlagConfigurationNotFound'
+  | 'FeatureFlagExperimentNotFound'
   | 'FeatureFlagVariationNotFound'
   | 'FeatureFlagVariableNotFound'
   | 'FeatureFlagEnvironmentDisabled'
@@ -25,9 +37,13 @@ export type FlagErrorType =
   | 'SemanticVersionParse'
   | 'AmongValuesCheck'
   | 'RangeCheck'
-  | 'TargetingCondition';
+  | 'TargetingCondition'
+  | 'RemoteData'
+  | 'StorageRead'
+  | 'StorageWrite'
+  | 'StorageEmpty';
 
-/** Every error the kernel raises; `type` says which. */
+/** Every error of this library; `type` says which. */
 export class FlagError extends Error {
   readonly type: FlagErrorType;
 

@@ -1,8 +1,46 @@
+export type { Explanation, FlagClient, FlagEvents, FlagQuestion } from './api.ts';
+export { createClient } from './client.ts';
 export { type CompiledConfiguration, compile, type Flag, type FlagRule, findFlag } from './configuration.ts';
+export {
+  applicationVersion,
+  type BrowserType,
+  browser,
+  type ConversionData,
+  type CookiePair,
+  type CustomData,
+  conversion,
+  cookie,
+  cookieFromString,
+  customData,
+  type DeviceType,
+  device,
+  type GeolocationData,
+  geolocation,
+  type OperatingSystemType,
+  operatingSystem,
+  type PageViewData,
+  pageView,
+  uniqueIdentifier,
+  userAgent,
+  type VisitorData,
+} from './data.ts';
 export { type Decision, decide, type Why } from './decide.ts';
 export { FlagError, type FlagErrorType } from './errors.ts';
 export { fraction } from './fraction.ts';
-export { type JsonValue, type Variables, variableOf, variablesOf } from './variables.ts';
+export {
+  type Cookies,
+  type EventSourceOpener,
+  headerCookies,
+  type KeyValueStorage,
+  type Logger,
+  type LogLevel,
+  type Requester,
+} from './platform.ts';
+export type { Variation } from './profile.ts';
+export type { VisitorDataFilters } from './remote.ts';
+export type { ClientSettings } from './settings.ts';
+export { dataFromUserAgent } from './user-agent.ts';
+export { type JsonValue, type ParsedVariable, type Variables, variableOf, variablesOf } from './variables.ts';
 export type {
   Assignment,
   Clock,
@@ -23,9 +61,10 @@ export type {
   Holdout,
   Rule,
   Segment,
+  ServiceSettings,
   TargetingType,
   TextMatch,
   Variable,
-  Variation,
+  Variation as FlagVariation,
   VariationByExposition,
 } from './wire.ts';

@@ -4,7 +4,7 @@ import { configurationOf, flagOf } from './fixtures.ts';
 import { parseVariable, variableOf, variablesOf } from './variables.ts';
 import type { Variable } from './wire.ts';
 
-const parse = (type: string, value: unknown) => parseVariable({ key: 'size', type, value });
+const parse = (type: string, value: unknown) => parseVariable({ key: 'size', type, value }).value;
 
 function flagWith(variables: readonly Variable[]) {
   return findFlag(compile(configurationOf(flagOf({ variations: [{ key: 'on', variables }] }))), 'bag');
@@ -64,8 +64,8 @@ describe('the variables of a variation', () => {
   it('are parsed once', () => {
     const flag = flagWith([columns, title]);
     expect([...variablesOf(flag, 'on').values]).toEqual([
-      ['columns', 3],
-      ['title', 'Bag'],
+      ['columns', { key: 'columns', type: 'NUMBER', value: 3 }],
+      ['title', { key: 'title', type: 'STRING', value: 'Bag' }],
     ]);
     expect(variablesOf(flag, 'on')).toBe(variablesOf(flag, 'on'));
     expect(variablesOf(flag, 'on').error).toBeNull();
@@ -83,8 +83,8 @@ describe('the variables of a variation', () => {
 
   it('are found one by one, also behind a broken one', () => {
     const flag = flagWith([columns, broken, title]);
-    expect(variableOf(flag, 'on', 'columns')).toBe(3);
-    expect(variableOf(flag, 'on', 'title')).toBe('Bag');
+    expect(variableOf(flag, 'on', 'columns').value).toBe(3);
+    expect(variableOf(flag, 'on', 'title').value).toBe('Bag');
     expect(() => variableOf(flag, 'on', 'broken')).toThrow(expect.objectContaining({ type: 'JSONParse' }));
     expect(() => variableOf(flag, 'on', 'toString')).toThrow(
       expect.objectContaining({ type: 'FeatureFlagVariableNotFound' }),

@@ -5,8 +5,11 @@ import type { Variable, Variation } from './wire.ts';
 /** What a JSON variable holds; frozen, since every visitor is given the same one. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
+/** A variable of a variation, parsed by its type: `BOOLEAN`, `NUMBER`, `JSON`, `STRING`, `JS` or `CSS`. */
+export type ParsedVariable = { readonly key: string; readonly type: string; readonly value: JsonValue };
+
 /** Variables by key, up to the first that cannot be parsed; that one's error stands beside them. */
-export type Variables = { values: ReadonlyMap<string, JsonValue>; error: FlagError | null };
+export type Variables = { values: ReadonlyMap<string, ParsedVariable>; error: FlagError | null };
 
 const parsed = new WeakMap<Variation, Variables>();
 
@@ -28,7 +31,7 @@ export function variablesOf(flag: Flag, variationKey: string): Variables {
  * One variable of one variation.
  * @throws FlagError `FeatureFlagVariationNotFound`, `FeatureFlagVariableNotFound`, or that it cannot be parsed
  */
-export function variableOf(flag: Flag, variationKey: string, variableKey: string): JsonValue {
+export function variableOf(flag: Flag, variationKey: string, variableKey: string): ParsedVariable {
   const variation = flag.variations.get(variationKey);
   if (!variation) {
     throw new FlagError('FeatureFlagVariationNotFound', `The flag ${flag.key} has no variation ${variationKey}`);
@@ -41,7 +44,7 @@ export function variableOf(flag: Flag, variationKey: string, variableKey: string
 }
 
 function parseAll({ variables }: Variation): Variables {
-  const values = new Map<string, JsonValue>();
+  const values = new Map<string, ParsedVariable>();
   for (const variable of variables) {
     try {
       values.set(variable.key, parseVariable(variable));
@@ -57,7 +60,11 @@ function parseAll({ variables }: Variation): Variables {
  * A variable's value by its type (spec §4).
  * @throws FlagError `BooleanParse`, `NumberParse`, `JSONParse`, `VariableType`
  */
-export function parseVariable({ key, type, value }: Variable): JsonValue {
+export function parseVariable({ key, type, value }: Variable): ParsedVariable {
+  return Object.freeze({ key, type, value: parseValue(key, type, value) });
+}
+
+function parseValue(key: string, type: string, value: unknown): JsonValue {
   switch (type) {
     case 'BOOLEAN':
       return parseBoolean(key, value);

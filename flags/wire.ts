@@ -2,6 +2,9 @@ import { FlagError } from './errors.ts';
 
 /** The configuration as the flag service sends it (spec §3). Fields that decide nothing are left out. */
 export type Configuration = {
+  /** When it was last changed, milliseconds UTC. */
+  dateModified?: number;
+  configuration?: ServiceSettings | null;
   customData?: readonly CustomDataDefinition[];
   /** When present, rules name their segment by `segmentId`; otherwise each rule carries its own. */
   segments?: readonly Segment[];
@@ -9,7 +12,28 @@ export type Configuration = {
   featureFlags: readonly FeatureFlag[];
 };
 
-export type CustomDataDefinition = { id?: number; index: number };
+/** What the service asks of clients. */
+export type ServiceSettings = {
+  /** true: changes come over the event stream; otherwise clients poll. */
+  realTimeUpdate?: boolean | null;
+  /** Anything but `REQUIRED` counts as not required (spec §9). */
+  consentType?: string | null;
+  /** The host of the data API, in place of the default one. */
+  dataApiDomain?: string | null;
+};
+
+export type CustomDataDefinition = {
+  id?: number;
+  index: number;
+  /** What `customData` may call it instead of its index. */
+  name?: string | null;
+  /** Targets, but is never tracked. */
+  localOnly?: boolean | null;
+  /** Its first value is the user the visitor is linked to. */
+  isMappingIdentifier?: boolean | null;
+  /** `VISITOR` is persistent: told again with every visit. */
+  scope?: string | null;
+};
 
 /** Visitors kept out of every experiment; the variation `in-holdout` holds them. */
 export type Holdout = { experimentId: number; variationByExposition: readonly VariationByExposition[] };
@@ -49,6 +73,8 @@ export type VariationByExposition = { variationKey: string; variationId: number;
 
 export type Segment = {
   id: number;
+  /** Whether `evaluateAudiences` tracks the visitors it matches. */
+  audienceTracking?: boolean | null;
   conditionsData: { firstLevel: readonly ConditionGroup[]; firstLevelOrOperators: readonly boolean[] };
 };
 
@@ -116,6 +142,7 @@ export type Condition = { [Type in TargetingType]: ConditionOf<Type> }[Targeting
  */
 export function checkConfiguration(value: unknown): asserts value is Configuration {
   const configuration = record(value, 'configuration');
+  if (configuration.configuration != null) record(configuration.configuration, 'configuration.configuration');
   each(configuration.featureFlags, 'featureFlags', checkFlag);
   if (configuration.customData != null) {
     each(configuration.customData, 'customData', (entry, at) => number(record(entry, at).index, `${at}.index`));

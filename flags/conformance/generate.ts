@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { type Answer, answersOf } from './answers.ts';
+import { type Case, caseOf } from './cases.ts';
+import { seeded } from './random.ts';
 
 /**
- * Writes `hash.json`: texts and the fractions they hash to, computed with another SHA-256 and whole-number arithmetic.
+ * Writes the vectors, one JSON value to a line, for any implementation to check itself against:
+ *
+ * - `hash.jsonl`: `[text, fraction]`, computed with another SHA-256 and whole-number arithmetic;
+ * - `evaluations.jsonl`: `{case, answers}`, a configuration and a visitor, and what each flag shows. They are computed by this
+ *   library; `vendor.test.ts` holds every one of them against the vendor's SDK.
+ *
  * Run `node flags/conformance/generate.ts`. The answer is the same each time.
  */
 
-type HashVector = [text: string, fraction: number];
+export type HashVector = [text: string, fraction: number];
+export type EvaluationVector = { case: Case; answers: Record<string, Answer> };
+
+const hashes = 10_000;
+const evaluations = 1100;
 
 const alphabets = [
   'abcdefghijklmnopqrstuvwxyz0123456789',
@@ -19,21 +31,19 @@ const alphabets = [
 
 /** 16-letter codes with a rule's salt, texts of every length around the hash's blocks, and six writing systems. */
 export function hashVectors(): HashVector[] {
-  const random = generator(20_251_121);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const word = (length: number, letters = alphabets[0] ?? []) =>
-    Array.from({ length }, () => letters[below(letters.length)]).join('');
+  const { below, one } = seeded(20_251_121);
+  const word = (length: number, letters = alphabets[0] ?? []) => Array.from({ length }, () => one(letters)).join('');
 
   const texts = ['', 'a', '0', 'visitor', '\0'];
-  for (let index = 0; index < 1500; index++) {
-    const respoolTime = index % 3 === 0 ? String(1_700_000_000_000 + below(1e11)) : '';
-    texts.push(`${word(16)}${100_000 + below(900_000)}${respoolTime}`);
-  }
   for (let length = 1; length <= 200; length++) texts.push(word(length));
   for (const letters of alphabets) {
     for (let index = 0; index < 80; index++) texts.push(`${word(1 + below(40), letters)}${below(1e6)}`);
   }
   for (let index = 0; index < 20; index++) texts.push(word(255));
+  while (texts.length < hashes) {
+    const respoolTime = texts.length % 3 === 0 ? String(1_700_000_000_000 + below(1e11)) : '';
+    texts.push(`${word(16)}${100_000 + below(900_000)}${respoolTime}`);
+  }
   return texts.map((text) => [text, slowFraction(text)]);
 }
 
@@ -43,28 +53,27 @@ export function slowFraction(text: string): number {
   return Number(BigInt(`0x${digest}`)) / 2 ** 256;
 }
 
-/** Vectors one to a line, as the formatter would have them. */
-export function render(vectors: readonly HashVector[]): string {
-  const lines = vectors.map(([text, fraction]) => {
-    const quoted = JSON.stringify(text).replaceAll(
-      /[^ -~]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-    const line = `  [${quoted}, ${fraction}]`;
-    return line.length < 120 ? line : `  [\n    ${quoted},\n    ${fraction}\n  ]`;
-  });
-  return `[\n${lines.join(',\n')}\n]\n`;
+/** Cases of `cases.ts` and their answers. */
+export async function evaluationVectors(): Promise<EvaluationVector[]> {
+  const random = seeded(20_251_122);
+  const vectors: EvaluationVector[] = [];
+  while (vectors.length < evaluations) {
+    const one = caseOf(random);
+    vectors.push({ case: one, answers: await answersOf(one) });
+  }
+  return vectors;
 }
 
-/** A small seeded generator (mulberry32), so that every run writes the same file. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** One to a line, in ASCII. */
+export const render = (vectors: readonly unknown[]): string =>
+  vectors
+    .map((vector) =>
+      JSON.stringify(vector).replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
 
-if (import.meta.main) writeFileSync(new URL('hash.json', import.meta.url), render(hashVectors()));
+if (import.meta.main) {
+  writeFileSync(new URL('hash.jsonl', import.meta.url), render(hashVectors()));
+  writeFileSync(new URL('evaluations.jsonl', import.meta.url), render(await evaluationVectors()));
+}

@@ -20,7 +20,8 @@ export function targetFeatureFlag(
   { featureFlagId, ruleId, variationKey }: ConditionOf<'TARGET_FEATURE_FLAG'>,
   { rules }: Surroundings,
 ): Predicate {
-  const candidates = rules.get(featureFlagId ?? 0) ?? [];
+  // A rule's id says enough: whose rule it is does not matter.
+  const candidates = ruleId ? [...rules.values()].flat() : (rules.get(featureFlagId ?? 0) ?? []);
   if (!ruleId && !variationKey) {
     return (evaluation) =>
       candidates.some(({ experimentId }) => typeof stored(evaluation, experimentId)?.variationId === 'number');

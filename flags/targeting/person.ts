@@ -19,7 +19,7 @@ export function visitorCode({ visitorCode: expected, matchType }: ConditionOf<'V
 
 /** Matches when any one cookie has the name and the value. `OPTIONAL` takes any name. */
 export function cookie({ name, nameMatchType, value, valueMatchType }: ConditionOf<'COOKIE'>): Predicate {
-  if (!nameMatchType || !valueMatchType || !(value || (name && nameMatchType !== 'OPTIONAL'))) return never;
+  if (!nameMatchType || !valueMatchType || !(name || value)) return never;
   const valueMatches = textMatch(valueMatchType, value ?? '');
   const nameMatches = nameMatch(nameMatchType, name ?? '');
   return ({ visitor }) => visitor.cookies?.some((pair) => nameMatches(pair.key) && valueMatches(pair.value)) ?? false;

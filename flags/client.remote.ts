@@ -1,0 +1,79 @@
+import type { FlagClient } from './api.ts';
+import type { Parts } from './client.ts';
+import { customData, type VisitorData } from './data.ts';
+import { FlagError } from './errors.ts';
+import { itemOf, placeOf } from './profile.ts';
+import { defaultFilters, type RemoteVisitor, readVisitor, visitorQuery } from './remote.ts';
+import { isPersistent } from './tracking.ts';
+import type { JsonValue } from './variables.ts';
+
+/** The methods that ask the service for data. */
+export function remoteMethods(
+  parts: Parts,
+): Pick<FlagClient, 'getRemoteData' | 'getRemoteVisitorData' | 'getVisitorWarehouseAudience'> {
+  const { service, store, adding, configuration, emit } = parts;
+
+  /** Of what the service knows, what is not known better here. */
+  function isNews(item: VisitorData, known: ReadonlyMap<string, VisitorData>): boolean {
+    const once = ['device', 'browser', 'operatingSystem', 'geolocation'];
+    return !once.includes(item.kind) || !known.has(placeOf(item));
+  }
+
+  const isKept = (item: VisitorData) => {
+    const definition = item.kind === 'customData' ? adding.definitionOf(item.index) : undefined;
+    return definition !== undefined && isPersistent(definition);
+  };
+
+  function take(visitorCode: string, { items, assignments, mapping }: RemoteVisitor, shouldAddData: boolean): void {
+    const profile = store.profile(visitorCode);
+    const { items: known } = profile.known;
+    adding.add(
+      profile,
+      items.filter((item) => (shouldAddData ? isNews(item, known) : isKept(item))),
+      false,
+    );
+    if (shouldAddData) {
+      for (const [experimentId, variationId] of assignments) {
+        profile.assignments.set(experimentId, { variationId, isTargetedRule: false, time: 0, status: 'sent' });
+      }
+    }
+    if (mapping) adding.map(profile, mapping.mappingIdentifier, mapping.timestamp);
+    emit('visitorUpdate', { visitorCode });
+  }
+
+  return {
+    getRemoteData: async (key) => (await service.remoteData(key)) as JsonValue,
+
+    async getRemoteVisitorData({ visitorCode, filters = defaultFilters, shouldAddData = true }) {
+      const isUser = itemOf(store.profile(visitorCode), 'uniqueIdentifier')?.value === true;
+      configuration();
+      const answer = await service.visitorData(visitorQuery(visitorCode, isUser, filters));
+      const remote = readOrThrow(() => readVisitor(answer, filters));
+      take(visitorCode, remote, shouldAddData);
+      return remote.items;
+    },
+
+    async getVisitorWarehouseAudience({ visitorCode, customDataIndex, warehouseKey = visitorCode }) {
+      const profile = store.profile(visitorCode);
+      configuration();
+      const answer = await service.remoteData(warehouseKey);
+      const names = readOrThrow(() => {
+        if (!answer) throw new Error('An empty answer');
+        return Object.keys((answer as { warehouseAudiences?: object | null }).warehouseAudiences ?? {});
+      });
+      if (names.length === 0) return null;
+      const audiences = customData(customDataIndex, ...names);
+      adding.add(profile, [audiences], true);
+      emit('visitorUpdate', { visitorCode });
+      return audiences;
+    },
+  };
+}
+
+function readOrThrow<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    throw new FlagError('RemoteData', 'The service answered with something else', { cause });
+  }
+}

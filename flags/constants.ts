@@ -1,0 +1,48 @@
+/** The numbers of spec §9. Times are milliseconds unless their name says otherwise. */
+
+export const minute = 60_000;
+
+export const visitorCookie = 'kameleoonVisitorCode';
+export const simulationCookie = 'kameleoonSimulationFFData';
+/** A year, in seconds. */
+export const visitorCookieMaxAge = 31_536_000;
+
+/** What the name of every item in the storage begins with. */
+export const storagePrefix = 'kameleoon';
+
+/** Persistent custom data is told once for each visit. */
+export const visitDuration = 29 * minute;
+/** How often an open page counts as activity; only with the setting `activity`. */
+export const activityInterval = 15_000;
+
+export const defaultUpdateMinutes = 60;
+export const leastMinutes = 1;
+/** A stored configuration no older than this is used while a newer one is fetched. */
+export const cacheAge = 90 * minute;
+/** The first poll after the stream broke; the wait doubles up to the update interval. */
+export const streamRetryDelay = 5_000;
+
+export const defaultRequestTimeout = 10_000;
+/** Attempts after the first, of configuration and tracking requests. */
+export const extraAttempts = 2;
+/** An answer of the service longer than this is refused. */
+export const maximumAnswerLength = 10_000_000;
+
+export const defaultTrackingInterval = 1000;
+export const leastTrackingInterval = 100;
+export const defaultTrackRetryDelay = 5_000;
+/** Bytes of one tracking body, counted at `bytesPerCharacter`. */
+export const maximumBodySize = 10_000_000;
+export const bytesPerCharacter = 4;
+export const nonceLength = 16;
+/** Browsers refuse more in requests that outlive their page. */
+export const maximumKeepaliveLength = 60_000;
+
+/** The visits before the current one that can be asked for. */
+export const leastPreviousVisits = 1;
+export const mostPreviousVisits = 25;
+
+/** How long an assignment stands in the engine tracking code. It is read off the assignment, so nothing needs cleaning up. */
+export const engineCodeLifetime = 5_000;
+
+export const defaultSdk = { name: 'javascript', version: '4.9.0' };

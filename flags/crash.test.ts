@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { pause, until, withService } from './fixtures.service.ts';
+import { configurationOf, flagOf } from './fixtures.ts';
+
+const use = withService(configurationOf(flagOf()));
+const script = fileURLToPath(new URL('fixtures.crash.ts', import.meta.url));
+
+/** Runs a process until it is killed; the goals it said it had stored. */
+async function runAndKill(folder: string, first: number, milliseconds: number): Promise<number[]> {
+  const child = spawn(process.execPath, [script, use.service.url, folder, String(first)]);
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  await until(() => printed.length > 0);
+  await pause(milliseconds);
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.on('close', resolve));
+  // A torn last line was not said.
+  return printed.slice(0, printed.lastIndexOf('\n')).split('\n').map(Number);
+}
+
+it('a process killed again and again, with a service that fails now and then, loses no event and repeats none unmarked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flags-crash-'));
+  const taken: string[] = [];
+  let requests = 0;
+  use.service.answers['/visit/events'] = ({ body }, response) => {
+    requests++;
+    if (requests % 3 === 0) return void response.writeHead(500).end();
+    taken.push(...body.split('\n'));
+    // Taken and never answered: then the client cannot know.
+    if (requests % 7 === 0) response.destroy();
+    else response.writeHead(204).end();
+  };
+  const stored: number[] = [];
+  for (const [round, milliseconds] of [150, 260, 90, 330].entries()) {
+    stored.push(...(await runAndKill(folder, round * 1_000_000, milliseconds)));
+  }
+  use.service.answers['/visit/events'] = ({ body }, response) => {
+    taken.push(...body.split('\n'));
+    response.writeHead(204).end();
+  };
+  await runAndKill(folder, 9_000_000, 500);
+
+  const events = taken.map((line) => new URLSearchParams(line));
+  const told = new Set(events.map((event) => Number(event.get('goalId'))));
+  expect(stored.length).toBeGreaterThan(50);
+  expect(stored.filter((goalId) => !told.has(goalId))).toEqual([]);
+  // By its nonce a service tells a repetition; nothing is there twice under two of them.
+  expect(new Set(events.map((event) => event.get('nonce'))).size).toBe(told.size);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,198 @@
+import { FlagError } from './errors.ts';
+
+/** What can be known of a visitor (spec §3), as plain data: made here or anywhere, handed to `addData`. */
+export type VisitorData =
+  | CustomData
+  | PageViewData
+  | ConversionData
+  | GeolocationData
+  | { kind: 'device'; device: string }
+  | { kind: 'browser'; browser: string; version?: number }
+  | { kind: 'operatingSystem'; operatingSystem: string }
+  | { kind: 'cookie'; pairs: readonly CookiePair[] }
+  | { kind: 'userAgent'; value: string }
+  | { kind: 'uniqueIdentifier'; value: boolean }
+  | { kind: 'applicationVersion'; version: string }
+  | { kind: 'personalization'; id: number; variationId: number | null }
+  | { kind: 'visits'; previous: readonly { timeStarted: number }[] }
+  | { kind: 'conversionScores'; scores: Scores }
+  | { kind: 'banditScores'; scores: Scores };
+
+export type CustomData = {
+  kind: 'customData';
+  /** Its index, or its name in the configuration. */
+  index: number | string;
+  values: readonly string[];
+  /** Whether the service replaces what it knows at this index, or adds to it. */
+  overwrite: boolean;
+};
+
+export type PageViewData = {
+  kind: 'pageView';
+  urlAddress: string;
+  title?: string;
+  referrers?: readonly number[];
+  /** When it was opened; now, if left out. Milliseconds UTC, ascending. */
+  timestamps?: readonly number[];
+};
+
+export type ConversionData = {
+  kind: 'conversion';
+  goalId: number;
+  revenue: number;
+  negative: boolean;
+  metadata?: readonly CustomData[];
+};
+
+export type GeolocationData = {
+  kind: 'geolocation';
+  country: string;
+  region?: string;
+  city?: string;
+  postalCode?: string;
+  /** Latitude, longitude. */
+  coordinates?: readonly [number, number];
+};
+
+export type CookiePair = { key: string; value: string };
+/** Two levels of ids: key moment and goal, or experiment and variation. */
+type Scores = Readonly<Record<number, Readonly<Record<number, number>>>>;
+
+export type DeviceType = 'PHONE' | 'TABLET' | 'DESKTOP';
+export type BrowserType = 'CHROME' | 'IE' | 'FIREFOX' | 'SAFARI' | 'OPERA' | 'OTHER';
+export type OperatingSystemType = 'WINDOWS' | 'MAC' | 'IOS' | 'LINUX' | 'ANDROID' | 'WINDOWS_PHONE';
+
+/**
+ * Values at an index of the custom data, or under its name; a later one of the same index replaces it here. On the service
+ * it does too, unless told not to: `{ ...customData(3, 'AU'), overwrite: false }`.
+ */
+export const customData = (index: number | string, ...values: string[]): CustomData => ({
+  kind: 'customData',
+  index,
+  values: values.map(String),
+  overwrite: true,
+});
+
+export const device = (type: DeviceType): VisitorData => ({ kind: 'device', device: type });
+
+/** @param version major and minor as one number: 86, 14.1 */
+export const browser = (type: BrowserType, version?: number): VisitorData => ({
+  kind: 'browser',
+  browser: type,
+  version,
+});
+
+export const operatingSystem = (type: OperatingSystemType): VisitorData => ({
+  kind: 'operatingSystem',
+  operatingSystem: type,
+});
+
+/** A page opened now. */
+export const pageView = (page: Omit<PageViewData, 'kind' | 'timestamps'>): PageViewData => ({
+  kind: 'pageView',
+  ...page,
+});
+
+/** A goal reached. `trackConversion` adds one and queues the visitor. */
+export const conversion = (
+  goal: Pick<ConversionData, 'goalId'> & Partial<Omit<ConversionData, 'kind'>>,
+): ConversionData => ({ kind: 'conversion', revenue: 0, negative: false, ...goal });
+
+export const geolocation = (place: Omit<GeolocationData, 'kind'>): GeolocationData => ({
+  kind: 'geolocation',
+  ...place,
+});
+
+/** Cookies that conditions look at, beside the ones of the page. */
+export const cookie = (pairs: readonly CookiePair[]): VisitorData => ({ kind: 'cookie', pairs });
+
+/**
+ * Cookies from the text of a `Cookie` header.
+ * @throws FlagError `CookieParse` when it is empty or a pair in it lacks its name or value (spec §5)
+ */
+export function cookieFromString(text: string): VisitorData {
+  if (!text) throw new FlagError('CookieParse', "Cookie string can't be empty");
+  const pairs = parseCookies(text);
+  if (pairs.some(({ key, value }) => !key || !value)) {
+    throw new FlagError('CookieParse', 'Cookie string is not valid');
+  }
+  return cookie(pairs);
+}
+
+/** The pairs of a `Cookie` header, as far as they can be read. */
+export const parseCookies = (text: string): CookiePair[] =>
+  text.split(';').map((pair) => {
+    const [key = '', ...value] = pair.split('=');
+    return { key: key.trim(), value: value.join('=').trim() };
+  });
+
+/** Told to the service with the visitor's events; it leaves crawlers out by it. */
+export const userAgent = (value: string): VisitorData => ({ kind: 'userAgent', value });
+
+/** Whether the visitor code names a known user, not a browser: then events go to the user it is linked to. */
+export const uniqueIdentifier = (value: boolean): VisitorData => ({ kind: 'uniqueIdentifier', value });
+
+/** @param version of the form x.x.x */
+export const applicationVersion = (version: string): VisitorData => ({ kind: 'applicationVersion', version });
+
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => Number.isFinite(value);
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value == null || check(value);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const valuesOf =
+  (check: Check): Check =>
+  (value) =>
+    isObject(value) && Object.values(value as object).every(check);
+const shape =
+  (fields: Record<string, Check>): Check =>
+  (value) =>
+    isObject(value) && Object.entries(fields).every(([name, check]) => check((value as Record<string, unknown>)[name]));
+type Check = (value: unknown) => boolean;
+
+const isCustomData = shape({
+  index: (index) => isText(index) || (Number.isSafeInteger(index) && (index as number) >= 0),
+  values: listOf(isText),
+});
+const isScores = shape({ scores: valuesOf(valuesOf(isNumber)) });
+
+const kinds: Record<VisitorData['kind'], Check> = {
+  customData: isCustomData,
+  device: shape({ device: isText }),
+  browser: shape({ browser: isText, version: optional(isNumber) }),
+  operatingSystem: shape({ operatingSystem: isText }),
+  pageView: shape({
+    urlAddress: isText,
+    title: optional(isText),
+    referrers: optional(listOf(isNumber)),
+    timestamps: optional(listOf(isNumber)),
+  }),
+  conversion: shape({ goalId: isNumber, revenue: isNumber, metadata: optional(listOf(isCustomData)) }),
+  geolocation: shape({
+    country: isText,
+    region: optional(isText),
+    city: optional(isText),
+    postalCode: optional(isText),
+    coordinates: optional(listOf(isNumber)),
+  }),
+  cookie: shape({ pairs: listOf(shape({ key: isText, value: isText })) }),
+  userAgent: shape({ value: isText }),
+  uniqueIdentifier: shape({}),
+  applicationVersion: shape({ version: isText }),
+  personalization: shape({ id: isNumber }),
+  visits: shape({ previous: listOf(shape({ timeStarted: isNumber })) }),
+  conversionScores: isScores,
+  banditScores: isScores,
+};
+
+/** Whether a value from outside (JavaScript, a storage, the service) is data that conditions can look at. */
+export function isVisitorData(value: unknown): value is VisitorData {
+  const kind = (value as VisitorData | null | undefined)?.kind;
+  return kind !== undefined && Object.hasOwn(kinds, kind) && kinds[kind](value);
+}

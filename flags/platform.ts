@@ -1,0 +1,119 @@
+import type { Clock } from './visitor.ts';
+
+/**
+ * The part of the Web Storage interface that is used: hand in `localStorage`, a file, a cache. An item must be written whole
+ * or not at all.
+ */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
+  /** Calls back when another client (another tab) wrote an item. Returns how to stop that. */
+  onChange?(callback: (key: string) => void): () => void;
+};
+
+/** Sends a request; `fetch` is one. */
+export type Requester = (
+  url: string,
+  init: {
+    method: 'GET' | 'POST';
+    headers?: Record<string, string>;
+    body?: string;
+    keepalive?: boolean;
+    signal: AbortSignal;
+  },
+) => Promise<Response>;
+
+/** Opens a stream of server-sent events. Returns how to close it; after that, nothing is called any more. */
+export type EventSourceOpener = (
+  url: string,
+  on: { message(event: string, data: string): void; error(cause: unknown): void },
+) => () => void;
+
+/** Where cookies are: the document, or the request and the response of a server. */
+export type Cookies = {
+  /** All of them, as in a `Cookie` header. */
+  read(): string;
+  /** @param cookie one, as in a `Set-Cookie` header */
+  write(cookie: string): void;
+};
+
+export type LogLevel = 'debug' | 'info' | 'warning' | 'error' | 'none';
+
+/** @param error what went wrong; its `type` is stable */
+export type Logger = (level: Exclude<LogLevel, 'none'>, message: string, error?: unknown) => void;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  startOfDay: (time) => new Date(time).setHours(0, 0, 0, 0),
+};
+
+export const consoleLogger: Logger = (level, message, error) => {
+  const write = { debug: console.debug, info: console.info, warning: console.warn, error: console.error }[level];
+  write(`flags: ${message}`, ...(error === undefined ? [] : [error]));
+};
+
+const isBrowser = typeof document !== 'undefined';
+
+/** `localStorage` in a browser that allows it, nothing elsewhere: then the client's memory is the storage. */
+export function browserStorage(): KeyValueStorage | null {
+  try {
+    const storage = isBrowser ? localStorage : null;
+    return (
+      storage && {
+        getItem: (key) => storage.getItem(key),
+        setItem: (key, value) => storage.setItem(key, value),
+        removeItem: (key) => storage.removeItem(key),
+        onChange(callback) {
+          const listener = ({ key }: StorageEvent) => key !== null && callback(key);
+          addEventListener('storage', listener);
+          return () => removeEventListener('storage', listener);
+        },
+      }
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** `document.cookie`; nothing on a server, whose cookies belong to each request. */
+export const documentCookies: Cookies | null = isBrowser
+  ? {
+      read: () => document.cookie,
+      write: (cookie) => {
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and missing in workers' documents
+        document.cookie = cookie;
+      },
+    }
+  : null;
+
+/** The cookies of one request, answered on its response: `headerCookies(request.headers, response.headers)`. */
+export const headerCookies = (request: Pick<Headers, 'get'>, response: Pick<Headers, 'append'>): Cookies => ({
+  read: () => request.get('cookie') ?? '',
+  write: (cookie) => response.append('set-cookie', cookie),
+});
+
+/** Calls back when the page is left or put away, the last moment in which a request can still be sent. */
+export function onHidden(callback: () => void): () => void {
+  if (!isBrowser) return () => {};
+  const listener = () => {
+    if (document.visibilityState === 'hidden') callback();
+  };
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** `setTimeout` for any time: what is too long for it waits as long as it can. Does not hold a server's process. */
+export function later(milliseconds: number, run: () => void): () => void {
+  const timer = setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1));
+  (timer as { unref?(): void }).unref?.();
+  return () => clearTimeout(timer);
+}
+
+/** Calls back with each piece of a body as it arrives. */
+export async function eachChunk(response: Response, onText: (text: string) => void): Promise<void> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onText(decoder.decode(value, { stream: true }));
+  }
+}

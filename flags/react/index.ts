@@ -1,0 +1,9 @@
+export {
+  FlagProvider,
+  type FlagProviderProps,
+  useFlag,
+  useFlagClient,
+  useVariables,
+  useVariation,
+} from './provider.ts';
+export { type Decisions, type ShownVariation, snapshotOf } from './snapshot.ts';

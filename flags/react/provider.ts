@@ -1,0 +1,96 @@
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { FlagClient } from '../api.ts';
+import type { JsonValue } from '../variables.ts';
+import { type Decisions, off, type ShownVariation } from './snapshot.ts';
+import { createStore, type FlagStore } from './store.ts';
+
+export type FlagProviderProps = {
+  /** null: none yet, or none at all (on a server, for crawlers); then only `decisions` are shown, and nothing is tracked. */
+  client: FlagClient | null;
+  visitorCode: string;
+  /** What the server decided (`snapshotOf`), which the first render in the browser repeats exactly. */
+  decisions?: Decisions;
+  /**
+   * What counts as a page: the router's location key, or the path. As long as it stays the same, what is shown stays the
+   * same, whatever becomes of `decisions` and of the flags. With the next one `decisions` are looked at again, and what
+   * they do not have is decided again.
+   */
+  page?: string;
+  /** Whether a decision on screen changes as soon as the configuration or the visitor does. Default false. */
+  live?: boolean;
+  /** What could not be had, decided or tracked. It never keeps anything from being rendered. */
+  onError?(error: unknown, featureKey?: string): void;
+  children?: ReactNode;
+};
+
+const FlagContext = createContext<FlagStore | null>(null);
+
+/** Gives flags to the components inside, and initializes the client. Without it flags show their defaults. */
+export function FlagProvider(props: FlagProviderProps): ReactNode {
+  const { client, visitorCode, decisions, page, live = false, onError = ignore, children } = props;
+  const [tracked] = useState(() => new Set<string>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page keeps what it came with
+  const held = useMemo(() => ({ decisions, onError }), [visitorCode, page]);
+  const store = useMemo(
+    () => createStore({ client, visitorCode, live, tracked, ...held }),
+    [client, visitorCode, live, tracked, held],
+  );
+  useEffect(() => store.start(), [store]);
+  return createElement(FlagContext, { value: store }, children);
+}
+
+/** The provider's client. */
+export const useFlagClient = (): FlagClient | null => useContext(FlagContext)?.client ?? null;
+
+/**
+ * Whether the visitor sees anything but `off`.
+ * @param fallback shown when that cannot be decided
+ */
+export const useFlag = (featureKey: string, fallback = false): boolean => useShown(featureKey, isActive) ?? fallback;
+
+/**
+ * What the visitor sees of a flag.
+ * @param fallback shown when that cannot be decided
+ */
+export const useVariation = (featureKey: string, fallback: ShownVariation = off): ShownVariation =>
+  useShown(featureKey, itself) ?? fallback;
+
+/**
+ * The variables of what the visitor sees of a flag: values by key.
+ * @param fallback shown when that cannot be decided
+ */
+export const useVariables = (
+  featureKey: string,
+  fallback: Readonly<Record<string, JsonValue>> = off.variables,
+): Readonly<Record<string, JsonValue>> => useShown(featureKey, variablesOf) ?? fallback;
+
+const itself = (shown: ShownVariation) => shown;
+const isActive = ({ key }: ShownVariation) => key !== off.key;
+const variablesOf = ({ variables }: ShownVariation) => variables;
+
+const ignore = () => {};
+const never = () => ignore;
+const nothing = () => null;
+
+/** Renders again only when the part that is looked at changes. */
+function useShown<Part>(featureKey: string, part: (shown: ShownVariation) => Part): Part | null {
+  const flag = useContext(FlagContext)?.flag(featureKey);
+  const partOf = (get: () => ShownVariation | null) => () => {
+    const shown = get();
+    return shown && part(shown);
+  };
+  return useSyncExternalStore(
+    flag?.subscribe ?? never,
+    partOf(flag?.get ?? nothing),
+    partOf(flag?.getServer ?? nothing),
+  );
+}

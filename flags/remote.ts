@@ -1,0 +1,209 @@
+import { leastPreviousVisits, mostPreviousVisits } from './constants.ts';
+import { isVisitorData, type VisitorData } from './data.ts';
+import { FlagError } from './errors.ts';
+import { encode } from './lines.ts';
+
+/** What to ask for. A given set replaces the default one as a whole. */
+export type VisitorDataFilters = {
+  /** 1 to 25; default 1. */
+  previousVisitAmount?: number;
+  currentVisit?: boolean;
+  customData?: boolean;
+  /** The visitor that the service knows a user by. */
+  visitorCode?: boolean;
+  pageViews?: boolean;
+  geolocation?: boolean;
+  device?: boolean;
+  browser?: boolean;
+  operatingSystem?: boolean;
+  conversions?: boolean;
+  experiments?: boolean;
+  personalization?: boolean;
+  kcs?: boolean;
+  cbs?: boolean;
+};
+
+export const defaultFilters: VisitorDataFilters = {
+  previousVisitAmount: 1,
+  currentVisit: true,
+  customData: true,
+  visitorCode: true,
+};
+
+/** What came of it: data, newest first; earlier assignments by experiment; whom the visitor is linked to. */
+export type RemoteVisitor = {
+  items: VisitorData[];
+  assignments: ReadonlyMap<number, number | null>;
+  mapping: { mappingIdentifier: string; timestamp: number } | null;
+};
+
+/**
+ * The query for a visitor's data.
+ * @throws FlagError `VisitAmount`
+ */
+export function visitorQuery(visitorCode: string, isUser: boolean, filters: VisitorDataFilters): string {
+  const { previousVisitAmount: amount = 1 } = filters;
+  if (!(amount >= leastPreviousVisits && amount <= mostPreviousVisits)) {
+    throw new FlagError(
+      'VisitAmount',
+      `Previous visits are ${leastPreviousVisits} to ${mostPreviousVisits}, not ${amount}`,
+    );
+  }
+  const asked: [string, boolean | undefined][] = [
+    ['customData', filters.customData || filters.visitorCode],
+    ['conversion', filters.conversions],
+    ['geolocation', filters.geolocation],
+    ['experiment', filters.experiments],
+    ['page', filters.pageViews],
+    ['staticData', true],
+    ['currentVisit', filters.currentVisit],
+    ['kcs', filters.kcs],
+    ['personalization', filters.personalization],
+    ['cbs', filters.cbs],
+  ];
+  const wanted = asked.map(([name, is]) => (is ? `&${name}=true` : '')).join('');
+  return `&${isUser ? 'mappingValue' : 'visitorCode'}=${encode(visitorCode)}&maxNumberPreviousVisits=${amount}${wanted}`;
+}
+
+type Event<Data> = { data: Data; time?: number };
+type Events<Data> = readonly Event<Data>[] | null;
+
+/** A visit as the service tells it, of which any part may be missing. */
+type Visit = {
+  visitorCode: string;
+  timeStarted: number;
+  customDataEvents?: Events<{
+    index: number;
+    valuesCountMap: Record<string, number>;
+    overwrite?: boolean;
+    mappingIdentifier?: boolean;
+  }>;
+  experimentEvents?: Events<{ id: number; variationId: number | null }>;
+  conversionEvents?: Events<{ goalId: number; revenue: number; negative?: boolean }>;
+  geolocationEvents?: Events<Record<'country' | 'region' | 'city' | 'postalCode', string | null>>;
+  pageEvents?: Events<{ href: string; title?: string; referrersIndices?: readonly (number | null)[] | null }>;
+  personalizationEvents?: Events<{ id: number; variationId: number | null }>;
+  staticDataEvent?: Event<{
+    browser?: string | null;
+    browserVersion?: number | null;
+    os?: string | null;
+    deviceType?: string | null;
+  }> | null;
+};
+
+type Answer = {
+  currentVisit?: Visit | null;
+  previousVisits?: readonly Visit[] | null;
+  kcs?: VisitorScores;
+  cbs?: VisitorScores;
+};
+type VisitorScores = Record<number, Record<number, number>> | null;
+
+/** More visits than can be asked for are not kept. */
+const mostVisits = 26;
+
+/**
+ * Reads the service's answer. Without any visit nothing in it counts, scores neither.
+ * @throws when the answer has another form; the caller makes that an error of the service
+ */
+export function readVisitor(answer: unknown, filters: VisitorDataFilters): RemoteVisitor {
+  const { currentVisit, previousVisits, kcs, cbs } = answer as Answer;
+  const previous = previousVisits ?? [];
+  if (!Array.isArray(previous)) throw new TypeError('The previous visits are no list');
+  const visits = currentVisit ? [currentVisit, ...previous] : previous;
+  const items: unknown[] = [];
+  if (visits.length > 0) {
+    const started = previous
+      .map(({ timeStarted }) => ({ timeStarted }))
+      .toSorted((a, b) => a.timeStarted - b.timeStarted);
+    items.push(
+      { kind: 'visits', previous: started.slice(-mostVisits) },
+      ...deviceItems(visits, filters),
+      ...(filters.geolocation ? placeItems(visits) : []),
+      ...(filters.customData ? customDataItems(visits) : []),
+      ...(filters.conversions ? visits.flatMap(conversionItems) : []),
+      ...(filters.pageViews ? pageItems(visits) : []),
+      ...(filters.personalization ? visits.flatMap(personalizationItems) : []),
+      ...(filters.kcs && kcs ? [{ kind: 'conversionScores', scores: kcs }] : []),
+      ...(filters.cbs && cbs ? [{ kind: 'banditScores', scores: cbs }] : []),
+    );
+  }
+  return {
+    items: items.filter(isVisitorData),
+    assignments: new Map(filters.experiments ? visits.flatMap(assignmentsOf) : []),
+    mapping: filters.visitorCode && visits[0] ? mappingOf(visits[0]) : null,
+  };
+}
+
+/** The newest visit that tells wins. */
+function deviceItems(visits: readonly Visit[], filters: VisitorDataFilters): unknown[] {
+  const first = <Key extends 'browser' | 'os' | 'deviceType'>(name: Key) =>
+    visits.map(({ staticDataEvent }) => staticDataEvent?.data).find((data) => data?.[name]);
+  const [device, browser, system] = [first('deviceType'), first('browser'), first('os')];
+  return [
+    filters.device && { kind: 'device', device: device?.deviceType },
+    filters.browser && { kind: 'browser', browser: browser?.browser, version: browser?.browserVersion ?? undefined },
+    filters.operatingSystem && { kind: 'operatingSystem', operatingSystem: system?.os },
+  ];
+}
+
+function placeItems(visits: readonly Visit[]): unknown[] {
+  const events = visits.map(({ geolocationEvents }) => geolocationEvents?.findLast(({ data }) => data.country));
+  const data = events.find((event) => event)?.data;
+  if (!data) return [];
+  const { country, region, city, postalCode } = data;
+  return [
+    {
+      kind: 'geolocation',
+      country,
+      region: region ?? undefined,
+      city: (region && city) || undefined,
+      postalCode: postalCode ?? undefined,
+    },
+  ];
+}
+
+/** The last values of the newest visit, for each index. */
+function customDataItems(visits: readonly Visit[]): unknown[] {
+  const byIndex = new Map<number, unknown>();
+  for (const { customDataEvents } of visits) {
+    for (const { data } of (customDataEvents ?? []).toReversed()) {
+      const { index, valuesCountMap, overwrite = true } = data;
+      const values = Object.keys(valuesCountMap);
+      if (!byIndex.has(index)) byIndex.set(index, { kind: 'customData', index, values, overwrite });
+    }
+  }
+  return [...byIndex.values()];
+}
+
+const conversionItems = ({ conversionEvents }: Visit) =>
+  (conversionEvents ?? []).map(({ data: { goalId, revenue, negative = false } }) => ({
+    kind: 'conversion',
+    goalId,
+    revenue,
+    negative,
+  }));
+
+function pageItems(visits: readonly Visit[]): unknown[] {
+  const events = visits.flatMap(({ pageEvents }) => pageEvents ?? []);
+  return [...Map.groupBy(events, ({ data }) => data.href)].map(([urlAddress, views]) => ({
+    kind: 'pageView',
+    urlAddress,
+    title: views[0]?.data.title ?? '',
+    referrers: views[0]?.data.referrersIndices?.filter((index) => index !== null),
+    timestamps: views.map(({ time = 0 }) => time).toSorted((a, b) => a - b),
+  }));
+}
+
+const personalizationItems = ({ personalizationEvents }: Visit) =>
+  (personalizationEvents ?? []).map(({ data }) => ({ kind: 'personalization', ...data }));
+
+/** Of an experiment met more than once the oldest visit counts: it comes last. */
+const assignmentsOf = ({ experimentEvents }: Visit) =>
+  (experimentEvents ?? []).map(({ data: { id, variationId } }): [number, number | null] => [id, variationId]);
+
+/** The visitor under whose code the user was seen. */
+function mappingOf({ visitorCode, customDataEvents }: Visit): RemoteVisitor['mapping'] {
+  const event = customDataEvents?.find(({ data }) => data.mappingIdentifier);
+  return event ? { mappingIdentifier: visitorCode, timestamp: event.time ?? 0 } : null;
+}

@@ -1,0 +1,54 @@
+import {
+  type BrowserType,
+  browser,
+  type DeviceType,
+  device,
+  type OperatingSystemType,
+  operatingSystem,
+  type VisitorData,
+} from './data.ts';
+
+/** In the order they are looked for: each of them names later ones too, to be taken for them. */
+const browsers: readonly (readonly [RegExp, BrowserType])[] = [
+  [/(?:OPR|Opera|OPiOS)\/(\d+(?:\.\d+)?)/, 'OPERA'],
+  [/(?:FxiOS|Firefox)\/(\d+(?:\.\d+)?)/, 'FIREFOX'],
+  [/(?:CriOS|Chrome|Chromium)\/(\d+(?:\.\d+)?)/, 'CHROME'],
+  [/Version\/(\d+(?:\.\d+)?).* Safari\//, 'SAFARI'],
+  [/(?:MSIE |Trident\/.*rv:)(\d+(?:\.\d+)?)/, 'IE'],
+];
+const systems: readonly (readonly [RegExp, OperatingSystemType])[] = [
+  [/Windows Phone/, 'WINDOWS_PHONE'],
+  [/Windows/, 'WINDOWS'],
+  [/iPhone|iPad|iPod/, 'IOS'],
+  [/Mac OS X|Macintosh/, 'MAC'],
+  [/Android/, 'ANDROID'],
+  [/Linux|CrOS/, 'LINUX'],
+];
+const devices: readonly (readonly [RegExp, DeviceType])[] = [
+  [/iPad|Tablet|Android(?!.*Mobile)/, 'TABLET'],
+  [/iPhone|iPod|Mobile|Windows Phone/, 'PHONE'],
+  [/Windows|Macintosh|Linux|CrOS/, 'DESKTOP'],
+];
+
+/**
+ * The browser, operating system and kind of device that a user agent tells of, to be handed to `addData`. A browser of no
+ * known kind is `OTHER`; a system or device of no known kind is left out.
+ */
+export function dataFromUserAgent(text: string): VisitorData[] {
+  const [type, version] = firstOf(browsers, text) ?? ['OTHER' as const, undefined];
+  const system = firstOf(systems, text);
+  const kind = firstOf(devices, text);
+  return [
+    browser(type, version === undefined ? undefined : Number(version)),
+    ...(system ? [operatingSystem(system[0])] : []),
+    ...(kind ? [device(kind[0])] : []),
+  ];
+}
+
+function firstOf<Name>(table: readonly (readonly [RegExp, Name])[], text: string): [Name, string | undefined] | null {
+  for (const [pattern, name] of table) {
+    const match = pattern.exec(text);
+    if (match) return [name, match[1]];
+  }
+  return null;
+}
