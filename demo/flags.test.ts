@@ -1,0 +1,16 @@
+import { checkDocument } from '@vermilion/server/flagservice/document.rules';
+import { expect, test } from 'vitest';
+import { demoFlags } from './flags.ts';
+
+test('the demo’s flags are what the service takes, with an experiment in each environment', () => {
+  const flags = demoFlags();
+  expect(checkDocument(flags)).toEqual({ ok: true, value: flags });
+  expect(flags.featureFlags.map(({ featureKey }) => featureKey)).toEqual([
+    'listing-columns',
+    'bag-free-shipping-bar',
+    'search-overlay-order',
+  ]);
+  for (const { environments } of flags.featureFlags) {
+    expect(Object.keys(environments)).toEqual(['production', 'staging', 'development']);
+  }
+});

@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { EnvError, readEnv } from '@vermilion/server/env';
+import { createFlagEditor, type FlagEditor } from '@vermilion/server/flagservice/flagservice.service';
+import { openDatabase } from '@vermilion/server/main';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { migrate } from '@vermilion/server/platform/database';
+
+const usage = `Takes a site's flags from a file, or writes them into one.
+
+  npm run flags:import -- file.json
+  npm run flags:import -- file.json 3      only if version 3 is there
+  npm run flags:export -- file.json vermilion00
+
+The file is described in contract/flagservice.ts; an export shows one. The database is the one that the settings name
+(DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
+
+/** Says something went wrong and what; there is no bug to trace. */
+class Complaint extends Error {}
+
+async function importFile(editor: FlagEditor, file: string, version: string | undefined): Promise<void> {
+  if (version !== undefined && !/^\d{1,9}$/.test(version)) throw new Complaint(usage);
+  const text = await readFile(file, 'utf8');
+  const edited = await editor.replace(
+    parse(text, file),
+    version ? Number(version) : 'any',
+    `file:${userInfo().username}`,
+  );
+  if (edited.ok) {
+    console.log(
+      edited.value.isChanged ? `Version ${edited.value.version} is in place.` : 'The service held all of it already.',
+    );
+    return;
+  }
+  const { code, details = {} } = edited.error;
+  if (code === 'VERSION_CONFLICT')
+    throw new Complaint(`Version ${details.version ?? 'none'} is there; nothing was changed.`);
+  const problems = (details.problems ?? []) as { path: string; message: string }[];
+  for (const { path: place, message } of problems) console.error(`${file} ${place}: ${message}`);
+  throw new Complaint(`${problems.length} problems; nothing was changed.`);
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Complaint(`${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function exportFile(editor: FlagEditor, file: string, siteCode: string | undefined): Promise<void> {
+  if (!siteCode) throw new Complaint(usage);
+  const site = await editor.site(siteCode);
+  if (!site.ok) throw new Complaint(`There is no site ${siteCode}.`);
+  await writeFile(file, `${JSON.stringify(site.value.document, null, 2)}\n`);
+  console.log(`Wrote version ${site.value.version}.`);
+}
+
+async function main([task, file, word, ...rest]: readonly string[]): Promise<void> {
+  const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
+  if (!run || !file || rest.length > 0) throw new Complaint(usage);
+  const database = await openDatabase(readEnv(process.env));
+  try {
+    await migrate(database.db);
+    // npm runs in the root of the repository; a relative name is meant from where it was typed.
+    const place = path.resolve(process.env.INIT_CWD ?? '.', file);
+    await run(createFlagEditor({ database, clock: systemClock }), place, word);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isExpected =
+    error instanceof Complaint || error instanceof EnvError || (error instanceof Error && 'syscall' in error);
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}

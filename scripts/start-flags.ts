@@ -1,0 +1,20 @@
+import { EnvError, readEnv } from '@vermilion/server/env';
+import { startFlagService } from '@vermilion/server/flagservice/main';
+
+/**
+ * `npm run start:flags`: the flag service by itself, on FLAGS_PORT. Its settings are
+ * the shop's (server/env.ts), and so is the database (DATABASE_URL, or the embedded one in DATA_DIR).
+ */
+try {
+  const service = await startFlagService(readEnv(process.env));
+  process.stdout.write(`The flag service answers on http://localhost:${service.port}\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await service.stop();
+      process.exit(0);
+    });
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof EnvError ? error.message : error}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyIn, encodingOf } from '../platform/encoding.ts';
+import { answerFailure } from './answers.ts';
+import type { ConfigurationForm } from './configuration.rules.ts';
+import type { FlagService } from './flagservice.ts';
+import { type VisitPart, visitorData, visitParts } from './visitor.rules.ts';
+import { readVisitorEvents } from './visitor.store.ts';
+
+/** Spec §9: clients send 10 MB at most. */
+const trackingLimit = 10_000_000;
+
+const mostPreviousVisits = 25;
+
+type SiteQuery = { siteCode?: string };
+
+/** The addresses that clients call (spec §7). Pages of any origin may. */
+export function clientRoutes(app: FastifyInstance, service: FlagService): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: trackingLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  configurationRoutes(app, service);
+  app.get<{ Querystring: SiteQuery }>('/sse', (request, reply) => openStream(request, reply, service));
+  trackingRoute(app, service);
+  dataRoutes(app, service);
+  for (const url of ['/:siteCode', '/v3/:siteCode', '/sse', '/visit/events', '/visit/visitor', '/map/map']) {
+    app.options(url, async (_request, reply) =>
+      reply
+        .code(204)
+        .header('access-control-allow-methods', 'GET, POST')
+        .header(
+          'access-control-allow-headers',
+          'content-type, x-kameleoon-sdk-type, x-kameleoon-sdk-version, if-modified-since',
+        )
+        .header('access-control-max-age', '86400')
+        .send(),
+    );
+  }
+}
+
+function configurationRoutes(app: FastifyInstance, { configurations }: FlagService): void {
+  type Asked = { Params: { siteCode: string }; Querystring: { environment?: string; ts?: string } };
+  const serve = async (form: ConfigurationForm, request: FastifyRequest<Asked>, reply: FastifyReply) => {
+    const { environment = 'production', ts } = request.query;
+    const served = configurations.serve(request.params.siteCode, environment, form);
+    if (!served.ok) return answerFailure(reply, served.error);
+    const { bodies, lastModified } = served.value;
+    reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache');
+    if (configurations.isSettled(served.value)) {
+      reply.header('last-modified', new Date(lastModified).toUTCString());
+      // A client told of a change by the stream (ts) wants the body, also when it holds one of the same second.
+      const since = request.headers['if-modified-since'];
+      if (ts === undefined && since !== undefined && Date.parse(since) >= lastModified) return reply.code(304).send();
+    }
+    const encoding = encodingOf(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(await bodyIn(bodies, encoding));
+  };
+  app.get<Asked>('/v3/:siteCode', (request, reply) => serve('v3', request, reply));
+  app.get<Asked>('/:siteCode', (request, reply) => serve('legacy', request, reply));
+}
+
+function openStream(request: FastifyRequest<{ Querystring: SiteQuery }>, reply: FastifyReply, service: FlagService) {
+  const site = service.sites.find(request.query.siteCode ?? '');
+  if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
+  const lastEventId = request.headers['last-event-id'];
+  const id = Array.isArray(lastEventId) ? lastEventId[0] : lastEventId;
+  if (service.streams.isFull()) return answerFailure(reply, { code: 'TOO_BUSY' });
+  reply.hijack();
+  service.streams.open(reply.raw, site, id);
+}
+
+function trackingRoute(app: FastifyInstance, { sites, tracking }: FlagService): void {
+  app.post<{ Querystring: SiteQuery; Body: Buffer | undefined }>(
+    '/visit/events',
+    { bodyLimit: trackingLimit },
+    async (request, reply) => {
+      const site = sites.find(request.query.siteCode ?? '');
+      if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
+      const body = textOf(request.body);
+      if (body === null) return answerFailure(reply, { code: 'TRACKING_MALFORMED' });
+      const received = await tracking.receive(site.siteCode, body, request.headers['user-agent']);
+      if (!received.ok) {
+        if (received.error.code === 'TOO_BUSY') reply.header('retry-after', '5');
+        return answerFailure(reply, received.error);
+      }
+      reply.header('cache-control', 'no-store');
+      return received.value.refused === 0 ? reply.code(204).send() : received.value;
+    },
+  );
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(body: Buffer | undefined): string | null {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return null;
+  }
+}
+
+function dataRoutes(app: FastifyInstance, { sites, editor, database, clock }: FlagService): void {
+  app.get('/visit/visitor', async (request, reply) => {
+    const query = queryOf(request.raw.url);
+    const site = sites.find(query.get('siteCode') ?? '');
+    if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
+    const [visitorCode, mappingValue] = [query.get('visitorCode'), query.get('mappingValue')];
+    const previous = Number(query.get('maxNumberPreviousVisits') ?? 1);
+    const isCode = (code: string | undefined): code is string =>
+      code !== undefined && code.length >= 1 && code.length <= 255 && !code.includes('\0');
+    const person = isCode(mappingValue) ? { mappingValue } : isCode(visitorCode) ? { visitorCode } : null;
+    if (!person || !Number.isInteger(previous) || previous < 1 || previous > mostPreviousVisits) {
+      return answerFailure(reply, { code: 'VALIDATION_FAILED' });
+    }
+    const parts = visitParts.filter((part: VisitPart) => query.get(part) === 'true');
+    const events = await readVisitorEvents(database.db, site.siteCode, person);
+    reply.header('cache-control', 'private, no-store');
+    const wanted = { parts, current: query.get('currentVisit') === 'true', previous };
+    return visitorData(site.siteCode, events, wanted, clock.now().getTime());
+  });
+
+  app.get('/map/map', async (request, reply) => {
+    const query = queryOf(request.raw.url);
+    const site = sites.find(query.get('siteCode') ?? '');
+    if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
+    const value = await editor.remoteData(site.siteCode, (query.get('key') ?? '').replaceAll('\0', ''));
+    if (!value.ok) return answerFailure(reply, value.error);
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(value.value);
+  });
+}
+
+/**
+ * A query string as clients write it: a plus is a plus, visitor codes come unencoded, and a key (which is the last
+ * field) may hold bare ampersands.
+ */
+export function queryOf(url = ''): Map<string, string> {
+  const at = url.indexOf('?');
+  const text = at < 0 ? '' : url.slice(at + 1);
+  const keyAt = text.search(/(?:^|&)key=/);
+  const fields = new Map<string, string>();
+  for (const pair of (keyAt < 0 ? text : text.slice(0, keyAt)).split('&')) {
+    const equals = pair.indexOf('=');
+    if (equals > 0) fields.set(pair.slice(0, equals), readable(pair.slice(equals + 1)));
+  }
+  if (keyAt >= 0) fields.set('key', readable(text.slice(text.indexOf('key=', keyAt) + 'key='.length)));
+  return fields;
+}
+
+function readable(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

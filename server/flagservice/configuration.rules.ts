@@ -1,0 +1,95 @@
+import type { FlagDocument, FlagEntry, FlagEnvironment } from '@vermilion/contract/flagservice';
+import type { Configuration, FeatureFlag, Rule } from '@vermilion/flags';
+
+/** `v3`: rules name their segment, and segments are a list. `legacy`: each rule carries its segment whole. */
+export type ConfigurationForm = 'v3' | 'legacy';
+
+/** The body that clients read; `configuration` and `dateModified` (milliseconds) stand beside what decides. */
+export type ConfigurationBody = Configuration & {
+  dateModified: number;
+  configuration: FlagDocument['configuration'];
+};
+
+/** Spec §4, feature status: a scheduled flag is on from `from` until before `until`. */
+export function isOn(environment: FlagEnvironment, now: number): boolean {
+  if (environment.state !== 'SCHEDULED') return environment.state === 'ACTIVATED';
+  const { from, until } = environment;
+  return (from === null || Date.parse(from) <= now) && (until === null || now < Date.parse(until));
+}
+
+/** The moments (milliseconds) at which a schedule switches a flag, earliest first. */
+function switches({ featureFlags }: FlagDocument): number[] {
+  return featureFlags
+    .flatMap(({ environments }) => Object.values(environments))
+    .flatMap((environment) => (environment.state === 'SCHEDULED' ? [environment.from, environment.until] : []))
+    .flatMap((moment) => (moment === null ? [] : [Date.parse(moment)]))
+    .sort((one, other) => one - other);
+}
+
+/**
+ * When what clients read changed last, by an edit or by a schedule, and when a schedule changes it next.
+ * @param modifiedAt when the document was edited last, in milliseconds
+ */
+export function changesOf(
+  document: FlagDocument,
+  modifiedAt: number,
+  now: number,
+): { changedAt: number; nextChange: number } {
+  const moments = switches(document);
+  const passed = moments.findLast((moment) => moment <= now) ?? 0;
+  return {
+    changedAt: Math.max(modifiedAt, passed),
+    nextChange: moments.find((moment) => moment > now) ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** What clients of one environment read (spec §3), with schedules resolved for `now`. */
+export function configurationOf(
+  document: FlagDocument,
+  environment: string,
+  form: ConfigurationForm,
+  { now, changedAt }: { now: number; changedAt: number },
+): ConfigurationBody {
+  const { configuration, customData, segments, holdout } = document;
+  const isV3 = form === 'v3';
+  return {
+    dateModified: changedAt,
+    configuration,
+    customData,
+    ...(isV3 ? { segments } : {}),
+    ...(holdout ? { holdout } : {}),
+    featureFlags: document.featureFlags.map((flag) => wireFlag(flag, environment, now, isV3 ? null : segments)),
+  };
+}
+
+/** @param inline segments to write into the rules; null leaves them named by id */
+function wireFlag(
+  {
+    environments,
+    id,
+    featureKey,
+    defaultVariationKey,
+    mutuallyExclusiveGroup,
+    bucketingCustomDataId,
+    variations,
+  }: FlagEntry,
+  environment: string,
+  now: number,
+  inline: FlagDocument['segments'] | null,
+): FeatureFlag {
+  const state = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
+  return {
+    id,
+    featureKey,
+    environmentEnabled: state !== undefined && isOn(state, now),
+    defaultVariationKey,
+    mutuallyExclusiveGroup,
+    bucketingCustomDataId,
+    variations,
+    rules: (state?.rules ?? []).map(({ name: _, segmentId, ...rule }, order): Rule & { order: number } => ({
+      ...rule,
+      order,
+      ...(inline ? { segment: inline.find((segment) => segment.id === segmentId) ?? null } : { segmentId }),
+    })),
+  };
+}

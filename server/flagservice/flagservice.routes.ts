@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { type AdminTokens, createAdminAuth } from './admin.auth.ts';
+import { adminRoutes } from './admin.routes.ts';
+import { answerFailure } from './answers.ts';
+import { clientRoutes } from './client.routes.ts';
+import type { FlagErrorCode } from './flagservice.errors.ts';
+import type { FlagService } from './flagservice.ts';
+import { resultsPages, resultsRoutes } from './results.routes.ts';
+
+type Options = {
+  service: FlagService;
+  /** Stands before the paths that clients call, without a slash at its end: `/flagservice`; empty where the service is alone. */
+  prefix: string;
+  /** Who may edit flags and read results. */
+  tokens: AdminTokens;
+  report: (error: unknown) => void;
+};
+
+/** Faults that Fastify finds before a handler runs. */
+const faults: Record<string, FlagErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_NOT_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_NOT_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_NOT_JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE_NOT_SUPPORTED',
+};
+
+/**
+ * Serves the flag service: clients' addresses (spec §7) under the prefix, `/flags/admin` for editors, and
+ * `/flags/results` for people. Streams end when the app closes; the service itself is closed by whoever made it.
+ */
+export async function flagServiceRoutes(
+  app: FastifyInstance,
+  { service, prefix, tokens, report }: Options,
+): Promise<void> {
+  const auth = createAdminAuth(tokens);
+  app.addHook('preClose', async () => service.streams.close());
+  await app.register(
+    async (scope) => {
+      answerErrors(scope, report);
+      clientRoutes(scope, service);
+    },
+    { prefix },
+  );
+  await app.register(
+    async (scope) => {
+      answerErrors(scope, report);
+      adminRoutes(scope, { editor: service.editor, auth });
+      resultsRoutes(scope, service);
+    },
+    { prefix: '/flags/admin' },
+  );
+  await app.register(
+    async (scope) => {
+      answerErrors(scope, report);
+      resultsPages(scope, { ...service, auth });
+    },
+    { prefix: '/flags/results' },
+  );
+}
+
+function answerErrors(scope: FastifyInstance, report: (error: unknown) => void): void {
+  scope.setErrorHandler<FastifyError>((error, _request, reply) => {
+    const { statusCode = 500 } = error;
+    const code = faults[error.code] ?? (statusCode >= 400 && statusCode < 500 ? 'VALIDATION_FAILED' : 'INTERNAL');
+    if (code === 'INTERNAL') report(error);
+    return answerFailure(reply, { code });
+  });
+}

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FlagDocument } from '@vermilion/contract/flagservice';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, notify, resultInTransaction } from '../platform/database.ts';
+import { checkDocument } from './document.rules.ts';
+import { type FlagResult, refuse } from './flagservice.errors.ts';
+import { flagsChannel } from './flagservice.live.ts';
+import {
+  deleteRemoteData,
+  type Edit,
+  insertEdit,
+  insertSite,
+  lockSite,
+  readEdits,
+  readRemoteData,
+  readSite,
+  readSites,
+  updateSite,
+  writeRemoteData,
+} from './flagservice.store.ts';
+
+/**
+ * The version that an editor has read: a number, `none` where the site is to be made, or `any` to write over
+ * whatever is there.
+ */
+export type ExpectedVersion = number | 'none' | 'any';
+
+export type EditedSite = { version: number; isChanged: boolean };
+
+export type FlagEditor = {
+  sites: () => Promise<{ siteCode: string; version: number; modifiedAt: Date }[]>;
+  site: (siteCode: string) => Promise<FlagResult<{ version: number; document: FlagDocument }>>;
+  /**
+   * Puts a site's flags in place whole. VALIDATION_FAILED names every problem under `details.problems`;
+   * VERSION_CONFLICT tells the version that is there under `details.version`.
+   * @param who is answerable for it: stands in the audit
+   */
+  replace: (given: unknown, expected: ExpectedVersion, who: string) => Promise<FlagResult<EditedSite>>;
+  /** Sets some fields of one flag, objects field by field and lists whole; checked with all the rest. */
+  patchFlag: (
+    siteCode: string,
+    featureKey: string,
+    patch: Record<string, unknown>,
+    expected: ExpectedVersion,
+    who: string,
+  ) => Promise<FlagResult<EditedSite>>;
+  /** Who changed what, newest first. @param before a version; edits from before it */
+  audit: (siteCode: string, before: number, limit: number) => Promise<Edit[]>;
+  /** What is kept under a key, as JSON text. */
+  remoteData: (siteCode: string, key: string) => Promise<FlagResult<string>>;
+  keepRemoteData: (siteCode: string, key: string, value: unknown) => Promise<FlagResult<void>>;
+  forgetRemoteData: (siteCode: string, key: string) => Promise<FlagResult<void>>;
+};
+
+/**
+ * Reads and changes sites' flags. Each change is one transaction with its audit entry, makes the next version, and is
+ * told to every process once it is committed.
+ */
+export function createFlagEditor({ database, clock }: { database: Database; clock: Clock }): FlagEditor {
+  const { db } = database;
+
+  /** Checks and writes the next version. @param change makes the new document from the one that is there */
+  async function edit(
+    siteCode: string,
+    expected: ExpectedVersion,
+    who: string,
+    change: (document: FlagDocument | null) => FlagResult<unknown>,
+  ): Promise<FlagResult<EditedSite>> {
+    return resultInTransaction<FlagResult<EditedSite>>(db, async (transaction) => {
+      const held = await lockSite(transaction, siteCode);
+      if (expected !== 'any' && expected !== (held?.version ?? 'none')) {
+        return refuse('VERSION_CONFLICT', { version: held?.version ?? null });
+      }
+      const changed = change(held?.document ?? null);
+      if (!changed.ok) return changed;
+      const checked = checkDocument(changed.value);
+      if (!checked.ok) return refuse('VALIDATION_FAILED', { problems: checked.problems });
+      const document = checked.value;
+      if (document.siteCode !== siteCode) {
+        const problem = { path: 'siteCode', message: `must stay "${siteCode}"` };
+        return refuse('VALIDATION_FAILED', { problems: [problem] });
+      }
+      if (held && isDeepStrictEqual(held.document, document)) {
+        return { ok: true, value: { version: held.version, isChanged: false } };
+      }
+      const now = clock.now();
+      const version = (held?.version ?? 0) + 1;
+      // Clients tell changes apart by their time, so it moves on even where clocks disagree.
+      const modifiedAt = new Date(Math.max(now.getTime(), (held?.modifiedAt.getTime() ?? 0) + 1));
+      const site = { siteCode, version, document, modifiedAt };
+      if (held) await updateSite(transaction, site);
+      else if (!(await insertSite(transaction, site))) return refuse('VERSION_CONFLICT', { version: 1 });
+      await insertEdit(transaction, siteCode, {
+        version,
+        at: now,
+        who,
+        before: held?.document ?? null,
+        after: document,
+      });
+      await notify(transaction, flagsChannel, siteCode);
+      return { ok: true, value: { version, isChanged: true } };
+    });
+  }
+
+  return {
+    sites: async () => (await readSites(db)).map(({ document: _, ...site }) => site),
+    site: async (siteCode) => {
+      const site = await readSite(db, siteCode);
+      return site
+        ? { ok: true, value: { version: site.version, document: site.document } }
+        : refuse('FLAG_SITE_NOT_FOUND');
+    },
+    replace: async (given, expected, who) => {
+      const checked = checkDocument(given);
+      if (!checked.ok) return refuse('VALIDATION_FAILED', { problems: checked.problems });
+      return edit(checked.value.siteCode, expected, who, () => ({ ok: true, value: checked.value }));
+    },
+    patchFlag: (siteCode, featureKey, patch, expected, who) =>
+      edit(siteCode, expected, who, (document) => {
+        if (!document) return refuse('FLAG_SITE_NOT_FOUND');
+        const { featureFlags } = document;
+        if (!featureFlags.some((flag) => flag.featureKey === featureKey)) return refuse('FLAG_NOT_FOUND');
+        return {
+          ok: true,
+          value: {
+            ...document,
+            featureFlags: featureFlags.map((flag) => (flag.featureKey === featureKey ? mergePatch(flag, patch) : flag)),
+          },
+        };
+      }),
+    audit: (siteCode, before, limit) => readEdits(db, siteCode, before, limit),
+    remoteData: async (siteCode, key) => {
+      const value = await readRemoteData(db, siteCode, key);
+      return value === undefined ? refuse('REMOTE_DATA_NOT_FOUND') : { ok: true, value };
+    },
+    keepRemoteData: async (siteCode, key, value) => {
+      if (!(await readSite(db, siteCode))) return refuse('FLAG_SITE_NOT_FOUND');
+      await writeRemoteData(db, siteCode, key, JSON.stringify(value), clock.now());
+      return { ok: true, value: undefined };
+    },
+    forgetRemoteData: async (siteCode, key) =>
+      (await deleteRemoteData(db, siteCode, key)) ? { ok: true, value: undefined } : refuse('REMOTE_DATA_NOT_FOUND'),
+  };
+}
+
+/** Unlike a JSON merge patch (RFC 7396) null sets a field to null: a flag's fields are always there, and some are null. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isRecord(target) || !isRecord(patch)) return patch;
+  const merged = new Map(Object.entries(target));
+  for (const [key, value] of Object.entries(patch)) merged.set(key, mergePatch(merged.get(key), value));
+  return Object.fromEntries(merged);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,68 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { type ConfigurationService, createConfigurationService } from './configuration.service.ts';
+import { createLiveSites, type LiveSites } from './flagservice.live.ts';
+import { createFlagEditor, type FlagEditor } from './flagservice.service.ts';
+import { createResultsService, type ResultsService } from './results.service.ts';
+import { createStreams, type Streams } from './stream.ts';
+import { createTrackingService, type TrackingService } from './tracking.service.ts';
+
+export type FlagService = {
+  database: Database;
+  clock: Clock;
+  sites: LiveSites;
+  editor: FlagEditor;
+  configurations: ConfigurationService;
+  streams: Streams;
+  tracking: TrackingService;
+  results: ResultsService;
+  /** Resolves once clients can be answered. */
+  ready: () => Promise<void>;
+  /** Ends the streams, and then once everything that was received is written. */
+  close: () => Promise<void>;
+};
+
+type Options = {
+  database: Database;
+  clock: Clock;
+  report: (error: unknown) => void;
+  /** How long tracked events are kept, in days. */
+  keepDays?: number;
+  /** Event streams that this process holds at most. */
+  mostStreams?: number;
+  /** Between two signs of life on a stream, in milliseconds. */
+  heartbeat?: number;
+};
+
+/** Puts the flag service together over a database (spec §7). It serves nothing by itself: see flagservice.routes.ts. */
+export function createFlagService({
+  database,
+  clock,
+  report,
+  keepDays = 400,
+  mostStreams = 20_000,
+  heartbeat = 20_000,
+}: Options): FlagService {
+  const sites = createLiveSites(database, clock, report);
+  const streams = createStreams({ most: mostStreams, heartbeat });
+  const tracking = createTrackingService({ database, clock, keepDays, report });
+  sites.onChange((site) => streams.tell(site));
+  return {
+    database,
+    clock,
+    sites,
+    editor: createFlagEditor({ database, clock }),
+    configurations: createConfigurationService({ sites, clock }),
+    streams,
+    tracking,
+    results: createResultsService({ database, sites }),
+    ready: async () => {
+      await Promise.all([sites.ready(), tracking.ready()]);
+    },
+    close: async () => {
+      streams.close();
+      await sites.close();
+      await tracking.close();
+    },
+  };
+}

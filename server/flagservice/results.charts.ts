@@ -1,0 +1,115 @@
+import { type Html, html } from './html.ts';
+import type { DetailedReport } from './results.service.ts';
+import { percent, signedPercent } from './results.texts.ts';
+
+/** Charts of an experiment as inline SVG. What they show stands in the page's tables as well. */
+
+/** In units of the drawing, which is as wide as a phone and grows with the screen. */
+const width = 400;
+const ink = '#14100e';
+const rule = '#e3dbd2';
+const quiet = '#5c534e';
+
+/** A variation's line is told by its dashes and its label, not by its colour alone. */
+const strokes = [
+  { colour: ink, dashes: '' },
+  { colour: '#bc2c1c', dashes: '' },
+  { colour: '#2b5a86', dashes: '8 4' },
+  { colour: '#875100', dashes: '2 4' },
+  { colour: '#2c6a41', dashes: '10 4 2 4' },
+] as const;
+
+const strokeOf = (index: number) => strokes[index % strokes.length] ?? strokes[0];
+const short = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+const fixed = (value: number) => Number(value.toFixed(1));
+
+/** Round numbers from `low` to `high`, about five of them. */
+export function ticksOf(low: number, high: number): number[] {
+  const raw = (high - low) / 5;
+  if (!(raw > 0)) return [low];
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10);
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** The interval of each variation's uplift, beside the line of no difference; null while none is known. */
+export function upliftChart({ variations, experiment, goal }: DetailedReport): Html | null {
+  const known = variations.flatMap((variation, index) =>
+    variation.uplift ? [{ name: experiment.variations[index]?.name ?? '', uplift: variation.uplift }] : [],
+  );
+  if (known.length === 0) return null;
+  const reach = Math.min(Math.max(...known.flatMap(({ uplift }) => [-uplift.low, uplift.high]), 0.05), 2);
+  const [margin, row, foot] = [28, 48, 26];
+  const height = known.length * row + foot;
+  const x = (value: number) =>
+    fixed(margin + ((Math.max(-reach, Math.min(reach, value)) + reach) / (2 * reach)) * (width - 2 * margin));
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="uplift-title">
+<title id="uplift-title">${goal.name}: difference to the reference, with intervals</title>
+${ticksOf(-reach, reach).map(
+  (
+    tick,
+  ) => html`<line x1="${x(tick)}" x2="${x(tick)}" y1="0" y2="${height - foot}" stroke="${Math.abs(tick) < 1e-9 ? ink : rule}"/>
+<text x="${x(tick)}" y="${height - 6}" text-anchor="middle" fill="${quiet}">${signedPercent(tick)}</text>`,
+)}
+${known.map(({ name, uplift }, index) => {
+  const y = index * row + row / 2;
+  return html`<text x="0" y="${y - 14}" fill="${ink}">${short(name, 40)}</text>
+<line x1="${x(uplift.low)}" x2="${x(uplift.high)}" y1="${y}" y2="${y}" stroke="${ink}" stroke-width="5"/>
+<rect x="${x(uplift.value) - 2.5}" y="${y - 8}" width="5" height="16" fill="#bc2c1c"/>`;
+})}
+</svg>`;
+}
+
+/** The rate of each variation over all visitors until each day; null before the second day. */
+export function rateChart({ days, experiment, goal }: DetailedReport): Html | null {
+  const dates = [...new Set(days.map(({ day }) => day))].sort();
+  if (dates.length < 2) return null;
+  const lines = experiment.variations.map(({ variationId, name }) => {
+    let [visitors, converted] = [0, 0];
+    const rates = dates.map((date) => {
+      for (const each of days) {
+        if (each.day !== date || each.variationId !== variationId) continue;
+        visitors += each.visitors;
+        converted += each.converted;
+      }
+      return visitors > 0 ? converted / visitors : null;
+    });
+    return { name, rates };
+  });
+  const top = Math.max(...lines.flatMap(({ rates }) => rates.map((rate) => rate ?? 0)), 0.001) * 1.1;
+  const [left, right, bottom, height] = [40, 92, 26, 210];
+  const x = (index: number) => fixed(left + (index / (dates.length - 1)) * (width - left - right));
+  const y = (rate: number) => fixed(height - bottom - (rate / top) * (height - bottom - 8));
+  const labels = spread(lines.map(({ rates }) => y(rates.at(-1) ?? 0)));
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="rate-title">
+<title id="rate-title">${goal.name}: share of all visitors until each day</title>
+${ticksOf(0, top).map(
+  (
+    tick,
+  ) => html`<line x1="${left}" x2="${width - right}" y1="${y(tick)}" y2="${y(tick)}" stroke="${tick === 0 ? ink : rule}"/>
+<text x="${left - 6}" y="${y(tick) + 4}" text-anchor="end" fill="${quiet}">${percent(tick)}</text>`,
+)}
+<text x="${left}" y="${height - 6}" fill="${quiet}">${dates[0] ?? ''}</text>
+<text x="${width - right}" y="${height - 6}" text-anchor="end" fill="${quiet}">${dates.at(-1) ?? ''}</text>
+${lines.map(({ name, rates }, index) => {
+  const { colour, dashes } = strokeOf(index);
+  const points = rates.flatMap((rate, day) => (rate === null ? [] : [`${x(day)},${y(rate)}`])).join(' ');
+  return html`<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dashes}"/>
+<text x="${width - right + 6}" y="${(labels[index] ?? 0) + 4}" fill="${colour}">${short(name, 13)}</text>`;
+})}
+</svg>`;
+}
+
+/** Heights at which labels do not cover each other. */
+function spread(heights: readonly number[]): number[] {
+  const order = heights.map((height, index) => ({ height, index })).sort((one, other) => one.height - other.height);
+  const placed: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { height, index } of order) {
+    last = Math.max(height, last + 16);
+    placed[index] = last;
+  }
+  return placed;
+}

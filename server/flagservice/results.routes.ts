@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AdminAuth } from './admin.auth.ts';
+import { answerFailure } from './answers.ts';
+import type { LiveSites } from './flagservice.live.ts';
+import { experimentPage, overviewPage, resultsPolicy } from './results.page.ts';
+import type { ExperimentReport, ResultsService } from './results.service.ts';
+
+type OfSite = { Params: { siteCode: string }; Querystring: { goal?: string } };
+type OfExperiment = { Params: { siteCode: string; experimentId: string }; Querystring: { goal?: string } };
+
+/** Results as JSON, for programs with a token. */
+export function resultsRoutes(app: FastifyInstance, { results }: { results: ResultsService }): void {
+  app.get<OfSite>('/sites/:siteCode/results', async ({ params, query }, reply) => {
+    const reports = await results.overview(params.siteCode, goalOf(query));
+    if (!reports.ok) return answerFailure(reply, reports.error);
+    return reply.header('cache-control', 'no-store').send({ experiments: reports.value });
+  });
+  app.get<OfExperiment>('/sites/:siteCode/results/:experimentId', async ({ params, query }, reply) => {
+    const report = await results.detail(params.siteCode, Number(params.experimentId), goalOf(query));
+    if (!report.ok) return answerFailure(reply, report.error);
+    return reply.header('cache-control', 'no-store').send(report.value);
+  });
+}
+
+type PageDeps = { results: ResultsService; sites: LiveSites; auth: AdminAuth };
+
+/** Results as pages, for people: the browser asks for a name and the token. */
+export function resultsPages(app: FastifyInstance, { results, sites, auth }: PageDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { authorization } = request.headers;
+    if (auth.basic(authorization) !== null || auth.bearer(authorization) !== null) return;
+    reply.header('www-authenticate', 'Basic realm="Flags", charset="UTF-8"');
+    return answerFailure(reply, { code: 'NOT_AUTHORISED' });
+  });
+  app.get('/', async (_request, reply) => {
+    const reports: ExperimentReport[] = [];
+    for (const { siteCode } of sites.all()) {
+      const overview = await results.overview(siteCode);
+      if (overview.ok) reports.push(...overview.value);
+    }
+    return sendPage(reply, overviewPage(reports));
+  });
+  app.get<OfExperiment>('/:siteCode/:experimentId', async ({ params, query }, reply) => {
+    const report = await results.detail(params.siteCode, Number(params.experimentId), goalOf(query));
+    return report.ok ? sendPage(reply, experimentPage(report.value)) : answerFailure(reply, report.error);
+  });
+}
+
+const goalOf = ({ goal }: { goal?: string }) => (goal === undefined ? undefined : Number(goal));
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .header('content-security-policy', resultsPolicy)
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .send(page);
+}

@@ -1,0 +1,215 @@
+/**
+ * The statistics of experiments. Results are looked at again and again while visitors come, so the intervals are
+ * asymptotic confidence sequences: with probability 1 − alpha the true value is inside at every look at once, and
+ * nobody has to decide beforehand when to stop. Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central
+ * limit theory and asymptotic confidence sequences", Annals of Statistics 52(6), 2024 (arXiv:2103.06476), theorem 2.2.
+ */
+
+/** What is counted of an experiment's variation for a goal. */
+export type VariationCounts = {
+  variationId: number;
+  visitors: number;
+  /** Visitors who reached the goal at least once. */
+  converted: number;
+  conversions: number;
+  revenue: number;
+  /** The sum of the squares of each visitor's revenue. */
+  revenueSquared: number;
+};
+
+/** A relative difference to the reference: 0.1 is 10 % more. The truth is between `low` and `high`. */
+export type Uplift = { value: number; low: number; high: number };
+
+/** `unreliable`: the visitors are not split as they should be. */
+export type Verdict = 'reference' | 'too_early' | 'unreliable' | 'undecided' | 'better' | 'worse';
+
+export type VariationResult = VariationCounts & {
+  /** The share of visitors who reached the goal. */
+  rate: number;
+  revenuePerVisitor: number;
+  /** Of the rate and of the revenue per visitor, to the reference; null where it cannot be known yet. */
+  uplift: Uplift | null;
+  revenueUplift: Uplift | null;
+  /** What the rate says. */
+  verdict: Verdict;
+};
+
+export type SampleRatio = { statistic: number; pValue: number; isMismatch: boolean };
+
+export type ExperimentResult = {
+  variations: VariationResult[];
+  sampleRatio: SampleRatio;
+  /**
+   * Whether conclusions may be drawn: visitors are split as they should be, and there are enough of them in every
+   * variation. Intervals hold at every look, so there is no need to wait for a date.
+   */
+  isSafeToRead: boolean;
+};
+
+/** How often an interval may miss the truth, over all looks at an experiment's goal. */
+export const alpha = 0.05;
+
+/** How seldom a split by chance alone is taken for a fault. */
+const mismatchLevel = 0.001;
+
+/** The visitors at which the intervals are narrowest, compared with what they could be. */
+const tunedFor = 10_000;
+
+/** Below this the normal approximation is not to be trusted, in visitors and in those who converted or did not. */
+const leastVisitors = 100;
+const leastOutcomes = 10;
+
+/**
+ * Judges an experiment.
+ * @param shares the share of visitors that each variation should get, by variation id; they need not sum to 1
+ * @param reference the variation id that others are compared with
+ */
+export function judge(
+  counts: readonly VariationCounts[],
+  shares: ReadonlyMap<number, number>,
+  reference: number,
+): ExperimentResult {
+  const sampleRatio = sampleRatioTest(
+    counts.map(({ visitors }) => visitors),
+    counts.map(({ variationId }) => shares.get(variationId) ?? 0),
+  );
+  const base = counts.find(({ variationId }) => variationId === reference);
+  // Several variations are several chances to be wrong: each gets its part.
+  const level = alpha / Math.max(counts.length - 1, 1);
+  const variations = counts.map((variation) => compare(variation, base, level, sampleRatio.isMismatch));
+  return {
+    variations,
+    sampleRatio,
+    isSafeToRead: counts.length > 1 && !sampleRatio.isMismatch && counts.every(hasEnough),
+  };
+}
+
+function hasEnough({ visitors, converted }: VariationCounts): boolean {
+  return visitors >= leastVisitors && converted >= leastOutcomes && visitors - converted >= leastOutcomes;
+}
+
+function compare(
+  variation: VariationCounts,
+  base: VariationCounts | undefined,
+  level: number,
+  isMismatch: boolean,
+): VariationResult {
+  const rates = {
+    ...variation,
+    rate: mean(variation.converted, variation.visitors),
+    revenuePerVisitor: mean(variation.revenue, variation.visitors),
+  };
+  if (!base || base === variation) return { ...rates, uplift: null, revenueUplift: null, verdict: 'reference' };
+  const uplift = upliftOf(rateSample(variation), rateSample(base), level);
+  const revenueUplift = upliftOf(revenueSample(variation), revenueSample(base), level);
+  return { ...rates, uplift, revenueUplift, verdict: verdictOf(uplift, variation, base, isMismatch) };
+}
+
+function verdictOf(uplift: Uplift | null, one: VariationCounts, base: VariationCounts, isMismatch: boolean): Verdict {
+  if (isMismatch) return 'unreliable';
+  if (!uplift || !hasEnough(one) || !hasEnough(base)) return 'too_early';
+  if (uplift.low > 0) return 'better';
+  return uplift.high < 0 ? 'worse' : 'undecided';
+}
+
+/** What an interval is made from: how many, their mean and their variance. */
+type Sample = { count: number; mean: number; variance: number };
+
+const mean = (sum: number, count: number) => (count > 0 ? sum / count : 0);
+
+function rateSample({ visitors, converted }: VariationCounts): Sample {
+  const rate = mean(converted, visitors);
+  return { count: visitors, mean: rate, variance: rate * (1 - rate) };
+}
+
+function revenueSample({ visitors, revenue, revenueSquared }: VariationCounts): Sample {
+  const each = mean(revenue, visitors);
+  return { count: visitors, mean: each, variance: Math.max(mean(revenueSquared, visitors) - each ** 2, 0) };
+}
+
+/**
+ * The relative difference of two means. The interval is that of the logarithm of their ratio, whose variance is by the
+ * delta method: ratios are lopsided while there is little to go by, their logarithms hardly.
+ */
+function upliftOf(one: Sample, base: Sample, level: number): Uplift | null {
+  if (one.mean <= 0 || base.mean <= 0) return null;
+  const variance = one.variance / one.count / one.mean ** 2 + base.variance / base.count / base.mean ** 2;
+  if (variance === 0) return null;
+  const total = one.count + base.count;
+  const half = halfWidth(total, Math.sqrt(variance * total), level);
+  const ratio = one.mean / base.mean;
+  return { value: ratio - 1, low: ratio * Math.exp(-half) - 1, high: ratio * Math.exp(half) - 1 };
+}
+
+/**
+ * Half the width of the confidence sequence of a mean after `count` observations.
+ * @param deviation the standard deviation of one observation
+ */
+export function halfWidth(count: number, deviation: number, level: number): number {
+  const tuning = -2 * Math.log(level);
+  const rhoSquared = (tuning + Math.log(tuning + 1)) / tunedFor;
+  const spread = count * rhoSquared + 1;
+  return deviation * Math.sqrt(((2 * spread) / (count ** 2 * rhoSquared)) * Math.log(Math.sqrt(spread) / level));
+}
+
+/**
+ * Whether visitors are split as they should be (Pearson's chi-squared test). Where they are not, something loses
+ * visitors of some variations, and nothing else that is counted can be trusted.
+ * @param shares need not sum to 1
+ */
+export function sampleRatioTest(visitors: readonly number[], shares: readonly number[]): SampleRatio {
+  const total = visitors.reduce((sum, count) => sum + count, 0);
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  let statistic = 0;
+  let groups = 0;
+  for (const [index, count] of visitors.entries()) {
+    const expected = (total * (shares[index] ?? 0)) / whole;
+    if (expected > 0) {
+      statistic += (count - expected) ** 2 / expected;
+      groups += 1;
+    }
+  }
+  const pValue = groups > 1 ? chiSquaredTail(statistic, groups - 1) : 1;
+  return { statistic, pValue, isMismatch: pValue < mismatchLevel };
+}
+
+/** The probability that a chi-squared variable is greater: the regularised upper incomplete gamma function. */
+export function chiSquaredTail(statistic: number, degrees: number): number {
+  const [a, x] = [degrees / 2, statistic / 2];
+  if (x <= 0) return 1;
+  const scale = Math.exp(a * Math.log(x) - x - logGamma(a));
+  if (x < a + 1) {
+    // The series of the lower part converges here.
+    let term = 1 / a;
+    let sum = term;
+    for (let n = a + 1; term > sum * 1e-16; n += 1) {
+      term *= x / n;
+      sum += term;
+    }
+    return Math.max(1 - scale * sum, 0);
+  }
+  // The continued fraction of the upper part, by Lentz's method.
+  let b = x + 1 - a;
+  let c = 1e300;
+  let d = 1 / b;
+  let fraction = d;
+  for (let n = 1; n < 1000; n += 1) {
+    const numerator = -n * (n - a);
+    b += 2;
+    d = 1 / (numerator * d + b);
+    c = b + numerator / c;
+    fraction *= c * d;
+    if (Math.abs(c * d - 1) < 1e-15) break;
+  }
+  return scale * fraction;
+}
+
+/** ln Γ(x) for x > 0: the Stirling series, after the argument was made large. */
+function logGamma(x: number): number {
+  let shift = 0;
+  let large = x;
+  for (; large < 10; large += 1) shift += Math.log(large);
+  const inverse = 1 / large ** 2;
+  const series = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680))) / large;
+  return (large - 0.5) * Math.log(large) - large + Math.log(2 * Math.PI) / 2 + series - shift;
+}

@@ -1,0 +1,81 @@
+import type { FlagDocument } from '@vermilion/contract/flagservice';
+import type { Database } from '../platform/database.ts';
+import { type Experiment, experimentsOf } from './experiments.rules.ts';
+import { type FlagResult, refuse } from './flagservice.errors.ts';
+import type { LiveSites } from './flagservice.live.ts';
+import { type ExperimentResult, judge, type VariationCounts } from './results.rules.ts';
+import { type Counted, countExperiment } from './results.store.ts';
+
+export type Goal = FlagDocument['goals'][number];
+
+/** What an experiment did for a goal. Variations stand in the order of the rule. */
+export type ExperimentReport = { siteCode: string; experiment: Experiment; goal: Goal } & ExperimentResult;
+
+export type DetailedReport = ExperimentReport &
+  Pick<Counted, 'days' | 'crossovers'> & {
+    /** All goals of the site, to choose from. */
+    goals: Goal[];
+  };
+
+export type ResultsService = {
+  /** All experiments of a site by its first goal, or by the goal that is named. */
+  overview: (siteCode: string, goalId?: number) => Promise<FlagResult<ExperimentReport[]>>;
+  /** EXPERIMENT_NOT_FOUND where the site has no such experiment, or no such goal. */
+  detail: (siteCode: string, experimentId: number, goalId?: number) => Promise<FlagResult<DetailedReport>>;
+};
+
+export function createResultsService({ database, sites }: { database: Database; sites: LiveSites }): ResultsService {
+  const { db } = database;
+
+  async function report(
+    siteCode: string,
+    experiment: Experiment,
+    goal: Goal,
+  ): Promise<ExperimentReport & Pick<Counted, 'days' | 'crossovers'>> {
+    const { experimentId, since, variations, reference } = experiment;
+    const question = { siteCode, experimentId, since: new Date(since), goalId: goal.id };
+    const { variations: counted, ...rest } = await countExperiment(db, question);
+    const counts = variations.map(
+      ({ variationId }) => counted.find((known) => known.variationId === variationId) ?? nobody(variationId),
+    );
+    const shares = new Map(variations.map(({ variationId, share }) => [variationId, share]));
+    return { siteCode, experiment, goal, ...judge(counts, shares, reference), ...rest };
+  }
+
+  /** The goal that is named, or the first. */
+  const goalOf = ({ goals }: FlagDocument, goalId: number | undefined) =>
+    goalId === undefined ? goals[0] : goals.find(({ id }) => id === goalId);
+
+  return {
+    overview: async (siteCode, goalId) => {
+      const site = sites.find(siteCode);
+      if (!site) return refuse('FLAG_SITE_NOT_FOUND');
+      const goal = goalOf(site.document, goalId);
+      if (!goal) return refuse('EXPERIMENT_NOT_FOUND');
+      const reports: ExperimentReport[] = [];
+      // One after the other: results must not take every connection from those who track.
+      for (const experiment of experimentsOf(site.document)) {
+        const { days: _, crossovers: __, ...rest } = await report(siteCode, experiment, goal);
+        reports.push(rest);
+      }
+      return { ok: true, value: reports };
+    },
+    detail: async (siteCode, experimentId, goalId) => {
+      const site = sites.find(siteCode);
+      if (!site) return refuse('FLAG_SITE_NOT_FOUND');
+      const goal = goalOf(site.document, goalId);
+      const experiment = experimentsOf(site.document).find((known) => known.experimentId === experimentId);
+      if (!goal || !experiment) return refuse('EXPERIMENT_NOT_FOUND');
+      return { ok: true, value: { ...(await report(siteCode, experiment, goal)), goals: site.document.goals } };
+    },
+  };
+}
+
+const nobody = (variationId: number): VariationCounts => ({
+  variationId,
+  visitors: 0,
+  converted: 0,
+  conversions: 0,
+  revenue: 0,
+  revenueSquared: 0,
+});

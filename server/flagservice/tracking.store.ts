@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { type Database, type Db, inTransaction } from '../platform/database.ts';
+import { weekBefore, weekOf } from './tracking.partitions.ts';
+import type { TrackedLine } from './tracking.rules.ts';
+
+/** A line, and how it came. */
+export type TrackedEvent = TrackedLine & { siteCode: string; line: number; isCrawler: boolean };
+
+/**
+ * Writes events that arrived now. One that is there already, by site and nonce, from this week or the week before is
+ * left as it is. Only two copies that arrive in the same instant on both sides of a week's end count twice.
+ */
+export async function insertEvents(database: Database, events: readonly TrackedEvent[], now: Date): Promise<void> {
+  // Transactions that meet the same nonces take them in the same order, and wait instead of deadlocking.
+  const sorted = events.toSorted((one, other) => (one.nonce < other.nonce ? -1 : one.nonce > other.nonce ? 1 : 0));
+  const links = linksOf(events);
+  if (links.size === 0) return writeEvents(database.db, sorted, now);
+  await inTransaction(database.db, async (transaction) => {
+    await writeEvents(transaction, sorted, now);
+    await writeLinks(transaction, [...links.values()], now);
+  });
+}
+
+async function writeEvents(db: Db, events: readonly TrackedEvent[], now: Date): Promise<void> {
+  const column = <Name extends keyof TrackedEvent>(name: Name) => sql.val(events.map((event) => event[name]));
+  const data = events.map((event) => event.data && JSON.stringify(event.data));
+  await sql`
+    insert into flag_events (
+      week, received_at, site_code, nonce, line, type, visitor_code, is_mapping, is_crawler,
+      experiment_id, variation_id, goal_id, revenue, data
+    )
+    select ${weekOf(now.getTime())}::date, ${now}::timestamptz, site_code, nonce, line, type, visitor_code, is_mapping,
+      is_crawler, experiment_id, variation_id, goal_id, revenue, data::json
+    from unnest(
+      ${column('siteCode')}::text[], ${column('nonce')}::text[], ${column('line')}::integer[], ${column('type')}::text[],
+      ${column('visitorCode')}::text[], ${column('isMapping')}::boolean[], ${column('isCrawler')}::boolean[],
+      ${column('experimentId')}::bigint[], ${column('variationId')}::bigint[], ${column('goalId')}::bigint[],
+      ${column('revenue')}::float8[], ${sql.val(data)}::text[]
+    ) as told (
+      site_code, nonce, line, type, visitor_code, is_mapping, is_crawler,
+      experiment_id, variation_id, goal_id, revenue, data
+    )
+    where not exists (
+      select from flag_events as before
+      where before.week = ${weekBefore(now.getTime())}::date
+        and before.site_code = told.site_code and before.nonce = told.nonce
+    )
+    on conflict do nothing`.execute(db);
+}
+
+type Link = { siteCode: string; visitorCode: string; mappingValue: string };
+
+/** The last link of each visitor code. */
+function linksOf(events: readonly TrackedEvent[]): Map<string, Link> {
+  const links = new Map<string, Link>();
+  for (const { siteCode, visitorCode, linksTo } of events) {
+    if (linksTo === null || linksTo === visitorCode) continue;
+    links.set(`${siteCode} ${visitorCode}`, { siteCode, visitorCode, mappingValue: linksTo });
+  }
+  return links;
+}
+
+async function writeLinks(db: Db, links: readonly Link[], now: Date): Promise<void> {
+  const sorted = links.toSorted((one, other) => (one.visitorCode < other.visitorCode ? -1 : 1));
+  await db
+    .insertInto('flag_links')
+    .values(
+      sorted.map(({ siteCode, visitorCode, mappingValue }) => ({
+        site_code: siteCode,
+        visitor_code: visitorCode,
+        mapping_value: mappingValue,
+        linked_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_code', 'visitor_code'])
+        .doUpdateSet((row) => ({ mapping_value: row.ref('excluded.mapping_value'), linked_at: now }))
+        .where('flag_links.linked_at', '<=', now),
+    )
+    .execute();
+}
