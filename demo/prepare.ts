@@ -1,7 +1,10 @@
 import path from 'node:path';
 import type { Env } from '@vermilion/server/env';
+import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
+import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
 import { lastingSecret } from '@vermilion/server/platform/secrets';
+import { demoFlags, demoSiteCode } from './flags.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
 
 export type PreparedDemo = {
@@ -23,13 +26,25 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
   const fill = async (database: Database) => {
     const { fillShop } = await import('./fill.ts');
     await fillShop(database, path.join(env.DATA_DIR, 'media'), say);
+    // Flags that are there were edited by somebody.
+    await createFlagEditor({ database, clock: systemClock }).replace(demoFlags(), 'none', 'demo');
   };
-  if (env.PAYMENT_URL && env.SMTP_URL) return { env, fill, mailbox: null, stop: async () => {} };
+  const flags = {
+    FLAGS_SITE_CODE: env.FLAGS_SITE_CODE ?? demoSiteCode,
+    FLAGS_ENVIRONMENT: env.FLAGS_ENVIRONMENT ?? 'production',
+  };
+  if (env.PAYMENT_URL && env.SMTP_URL) return { env: { ...env, ...flags }, fill, mailbox: null, stop: async () => {} };
   const paymentSecret = env.PAYMENT_SECRET ?? (await lastingSecret(env.DATA_DIR, 'payments'));
-  const sandbox = await startSandbox({ port: env.SANDBOX_PORT, host: env.SANDBOX_LISTEN, smtpPort: env.SANDBOX_SMTP_PORT, paymentSecret });
+  const sandbox = await startSandbox({
+    port: env.SANDBOX_PORT,
+    host: env.SANDBOX_LISTEN,
+    smtpPort: env.SANDBOX_SMTP_PORT,
+    paymentSecret,
+  });
   return {
     env: {
       ...env,
+      ...flags,
       PAYMENT_SECRET: paymentSecret,
       PAYMENT_URL: env.PAYMENT_URL ?? sandbox.url,
       SMTP_URL: env.SMTP_URL ?? sandbox.smtpUrl,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFailed } from 'vitest';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -47,14 +47,20 @@ export type Visit = {
   complaints: string[];
 };
 
-/** Opens a browser window of one visitor on one market's site, in a language and at a width. */
-export async function visit(market: MarketCode, language: Language, width: Width): Promise<Visit> {
+/** Opens a browser window of one visitor on one market's site, in a language and at a width. @param settings beside these */
+export async function visit(
+  market: MarketCode,
+  language: Language,
+  width: Width,
+  settings: BrowserContextOptions = {},
+): Promise<Visit> {
   const origin = `http://${market.toLowerCase()}.localhost:${inject('port')}`;
   const context = await (await browser()).newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
     locale: `${language}-${market}`,
     hasTouch: width === 390,
     reducedMotion: 'reduce',
+    ...settings,
   });
   await context.addCookies([{ name: 'language', value: `lng_${language}`, url: origin }]);
   const page = await context.newPage();

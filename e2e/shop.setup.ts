@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     port: number;
     sandboxPort: number;
+    /** Reads experiments' results. */
+    flagsToken: string;
   }
 }
 
@@ -14,8 +16,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = path.join(import.meta.dirname, '..', '.cache', 'e2e');
   await rm(folder, { recursive: true, force: true });
-  const shop = await startShop({ DATA_DIR: folder });
+  const flagsToken = 'journeys'.padEnd(32, '-');
+  const shop = await startShop({ DATA_DIR: folder, FLAGS_TOKENS: `journeys:${flagsToken}` });
   project.provide('port', shop.port);
   project.provide('sandboxPort', shop.sandboxPort);
+  project.provide('flagsToken', flagsToken);
   return shop.stop;
 }

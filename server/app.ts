@@ -14,6 +14,10 @@ import { createCatalogueService } from './catalogue/catalogue.service.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { createContentService } from './content/content.service.ts';
 import type { Env } from './env.ts';
+import { flagDecider } from './flag/flag.http.ts';
+import { createShopFlags, type ShopFlags } from './flag/flag.service.ts';
+import { flagServiceRoutes } from './flagservice/flagservice.routes.ts';
+import { createFlagService } from './flagservice/flagservice.ts';
 import { locator, siteMaker } from './market/market.http.ts';
 import { marketRoutes } from './market/market.routes.ts';
 import { type Addresses, alternates, canonical } from './market/market.rules.ts';
@@ -79,6 +83,9 @@ const sharedAnswers: SharedAnswers = {
   'GET search/': ['catalogue'],
 };
 
+/** Where browsers reach the flag service that runs in the shop's process. */
+const flagServicePath = '/flagservice';
+
 const callbacksPath = `${apiRoot}payments/callbacks`;
 
 /** Puts the shop together: every noun's service, its endpoints, and the pages over them. */
@@ -88,6 +95,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const addresses: Addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
   const answers = env.PAGE_CACHE ? createAnswerCache({ clock }) : null;
   const { dispatch, close } = await openNouns(options, addresses, answers, report);
+  const flags = createShopFlags({
+    siteCode: env.FLAGS_SITE_CODE,
+    environment: env.FLAGS_ENVIRONMENT,
+    publicUrl: env.FLAGS_URL ?? flagServicePath,
+    clock,
+    report,
+  });
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const cache = env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, report) : null;
   const stopPurging = await database.listen(
@@ -119,6 +133,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
     serveApi(api, dispatch);
   });
+  if (!env.FLAGS_URL) await serveFlags(app, options, report);
+  followFlags(app, flags, env);
   const media = path.join(env.DATA_DIR, 'media');
   await mkdir(media, { recursive: true });
   await serveAssets(app, { client: web.client, media });
@@ -128,7 +144,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePages(app, {
     build: web.build,
     dispatch,
+    clock,
+    report,
     cache,
+    flagsOf: flagDecider(flags, options.random.fraction),
+    flagSettings: flags.settings,
     siteOf: siteMaker(addresses),
     addressesOf: (page, site) => ({
       canonical: canonical(page, site.market.code, site.language, addresses),
@@ -200,6 +220,34 @@ async function openNouns(
       mailer?.close();
     },
   };
+}
+
+/** Runs the flag service in the shop's own process. */
+async function serveFlags(
+  app: FastifyInstance,
+  { env, database, clock }: AppOptions,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const service = createFlagService({
+    database,
+    clock,
+    report,
+    keepDays: env.FLAGS_KEEP_DAYS,
+    mostStreams: env.FLAGS_MOST_STREAMS,
+  });
+  await service.ready();
+  await flagServiceRoutes(app, { service, prefix: flagServicePath, tokens: env.FLAGS_TOKENS, report });
+  app.addHook('onClose', service.close);
+}
+
+/** Follows the flags' configuration from when the shop can be reached, for its own service is one that it asks. */
+function followFlags(app: FastifyInstance, flags: ShopFlags, { FLAGS_URL }: Env): void {
+  app.addHook('onListen', async () => {
+    const address = app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    flags.start(FLAGS_URL ?? `http://127.0.0.1:${port}${flagServicePath}`);
+  });
+  app.addHook('preClose', flags.close);
 }
 
 async function openPageCache(

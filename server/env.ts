@@ -1,5 +1,6 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
+import { flagServiceSettings } from './flagservice/flagservice.env.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const switchedOn = z.enum(['on', 'off']).transform((text) => text === 'on');
@@ -48,6 +49,12 @@ const schema = z.object({
   /** Requests per minute and address that the API takes; pages are not counted. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   PAGE_CACHE: switchedOn.default(true),
+  /** The site whose flags the shop shows, and of which environment; the demo names its own. */
+  FLAGS_SITE_CODE: z.string().max(100).optional(),
+  FLAGS_ENVIRONMENT: z.string().max(100).optional(),
+  /** Another flag service than the one that runs in the shop's own process. */
+  FLAGS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ...flagServiceSettings,
   /** The demo: catalogue for an empty shop, payment provider and mail box where none is named. */
   DEMO: switchedOn.default(true),
   SANDBOX_PORT: port.default(3001),

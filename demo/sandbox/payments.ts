@@ -91,8 +91,9 @@ export function createPayments({
       const { language, market, method, orderNumber, returnUrl, outcome } = payment;
       const texts = paymentTexts[language];
       const title = fill(texts.pay, { amount: formatMoney(payment.amount, markets[market], language) });
-      const order = fill(texts.order, { number: orderNumber, shop: 'Vermilion' });
       const label = markets[market].payLater.find(({ code }) => code === method)?.label;
+      const named = { number: orderNumber, shop: 'Vermilion' };
+      const order = label ? fill(texts.orderWith, { ...named, method: label }) : fill(texts.order, named);
       const isOver = isFinal(payment) || isClosed(payment);
       const headline = outcome && outcome !== 'pending' ? texts.settled[outcome] : title;
       return page({
@@ -101,7 +102,7 @@ export function createPayments({
         home: returnUrl,
         note: 'Sandbox',
         main: html`<div class="ground${isOver ? ' done' : ''}"><div class="wrap">
-<p class="small num">${order}${label ? `, ${fill(texts.with, { method: label })}` : ''}</p>
+<p class="small num">${order}</p>
 <h1 class="num">${headline}</h1>
 ${isClosed(payment) ? html`<p class="lead" role="status">${texts.closed}</p>` : null}
 ${isOver ? null : html`<p class="lead">${texts.sandbox}</p>`}

@@ -8,7 +8,8 @@ type PaymentTexts = {
   /** Headline: the amount to pay. */
   pay: string;
   order: string;
-  with: string;
+  /** The same where the method has a name. */
+  orderWith: string;
   /** Says that no money moves. */
   sandbox: string;
   choices: Record<Outcome, { verb: string; does: string }>;
@@ -24,7 +25,7 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
   en: {
     pay: 'Pay {amount}',
     order: 'Order {number} at {shop}',
-    with: 'with {method}',
+    orderWith: 'Order {number} at {shop}, with {method}',
     sandbox: 'A test page: no money moves. Choose how the payment ends.',
     choices: {
       confirmed: { verb: 'Approve', does: 'The payment goes through.' },
@@ -50,7 +51,7 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
   id: {
     pay: 'Bayar {amount}',
     order: 'Pesanan {number} di {shop}',
-    with: 'dengan {method}',
+    orderWith: 'Pesanan {number} di {shop}, dengan {method}',
     sandbox: 'Halaman uji coba: tidak ada uang yang berpindah. Pilih hasil pembayarannya.',
     choices: {
       confirmed: { verb: 'Setujui', does: 'Pembayaran berhasil.' },
@@ -76,7 +77,7 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
   th: {
     pay: 'ชำระ {amount}',
     order: 'คำสั่งซื้อ {number} ที่ {shop}',
-    with: 'ด้วย {method}',
+    orderWith: 'คำสั่งซื้อ {number} ที่ {shop} ชำระด้วย {method}',
     sandbox: 'หน้านี้ใช้ทดสอบ ไม่มีการเรียกเก็บเงินจริง เลือกผลของการชำระเงิน',
     choices: {
       confirmed: { verb: 'อนุมัติ', does: 'ชำระเงินสำเร็จ' },
@@ -98,7 +99,7 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
   zh: {
     pay: '付款 {amount}',
     order: '{shop} 訂單 {number}',
-    with: '以 {method} 付款',
+    orderWith: '{shop} 訂單 {number}，以 {method} 付款',
     sandbox: '這是測試頁面，不會收取任何款項。選擇付款結果。',
     choices: {
       confirmed: { verb: '批准', does: '付款成功。' },

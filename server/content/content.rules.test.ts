@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byLightness, luminance } from './content.rules.ts';
+import { byLightness, luminance, spread } from './content.rules.ts';
 
 const hex = fc
   .integer({ min: 0, max: 0xffffff })
@@ -22,6 +22,28 @@ test('the order is one order, whatever the shades came in', () => {
       expect([...shades].reverse().sort(byLightness)).toEqual(sorted);
       for (const [index, shade] of sorted.entries()) {
         if (index > 0) expect(luminance(sorted[index - 1]?.hex ?? '')).toBeGreaterThanOrEqual(luminance(shade.hex));
+      }
+    }),
+  );
+});
+
+test('a spread keeps the ends, the order, one item wished for, and steps as even as that allows', () => {
+  expect(spread([1, 2, 3, 4, 5, 6, 7], 4, 5)).toEqual([1, 3, 5, 7]);
+  expect(spread([1, 2, 3, 4, 5, 6, 7], 4, 4)).toEqual([1, 3, 4, 7]);
+  expect(spread([1, 2, 3], 12, 2)).toEqual([1, 2, 3]);
+  const counts = fc.integer({ min: 3, max: 24 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), counts, fc.nat(), (length, count, pick) => {
+      const items = Array.from({ length }, (_, index) => index);
+      const kept = pick % length;
+      const some = spread(items, count, kept);
+      expect(some).toHaveLength(Math.min(length, count));
+      expect([some[0], some.at(-1)]).toEqual([0, length - 1]);
+      expect(some).toContain(kept);
+      for (const [index, item] of some.slice(1).entries()) {
+        const step = item - (some[index] as number);
+        expect(step).toBeGreaterThan(0);
+        expect(step).toBeLessThanOrEqual(2 * Math.ceil(length / (count - 1)));
       }
     }),
   );

@@ -6,6 +6,20 @@ export function byLightness(one: { hex: string }, other: { hex: string }): numbe
   return luminance(other.hex) - luminance(one.hex) || one.hex.localeCompare(other.hex);
 }
 
+/**
+ * At most `count` (three or more) of the items in their order: the first, the last and, as evenly as may be, others
+ * between; `kept`, one of the items, is always among them.
+ */
+export function spread<Item>(items: readonly Item[], count: number, kept: Item): Item[] {
+  if (items.length <= count) return [...items];
+  const last = items.length - 1;
+  const step = last / (count - 1);
+  const places = Array.from({ length: count }, (_, index) => Math.round(index * step));
+  const place = items.indexOf(kept);
+  if (place > 0 && place < last) places[Math.min(Math.max(Math.round(place / step), 1), count - 2)] = place;
+  return places.map((at) => items[at] as Item);
+}
+
 /** Relative luminance of `#rrggbb`, from 0 (black) to 1 (white). */
 export function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((from) => {

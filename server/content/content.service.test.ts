@@ -111,6 +111,9 @@ describe('the home page', () => {
     const lightness = wall?.shades.map(({ hex }) => luminance(hex)) ?? [];
     expect(lightness.length).toBeGreaterThan(1);
     expect(lightness).toEqual([...lightness].sort((one, other) => other - one));
+    const names = wall?.shades.map(({ name }) => name) ?? [];
+    expect(new Set(names).size).toBe(names.length);
+    expect(wall?.shades.map(({ hex }) => hex)).toContain(wall?.product.shades[0]);
     expect(cover.href).toBe(`/products/${wall?.product.slug}`);
     expect(cover.shades).toEqual(wall?.shades.map(({ hex }) => hex));
   });

@@ -4,7 +4,7 @@ import type { Home, Layout } from '@vermilion/contract/content';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import { byLightness } from './content.rules.ts';
+import { byLightness, spread } from './content.rules.ts';
 import { contentTexts } from './content.texts.ts';
 
 export type ContentService = {
@@ -19,6 +19,7 @@ type Catalogue = Pick<CatalogueService, 'listing' | 'product' | 'brands' | 'cate
 const layoutKeys = ['default'];
 /** Where the shade wall's product is looked for first. */
 const wallCategory = 'lipsticks';
+/** How many shades the wall has room for: of more, they are taken from all over the card. */
 const wallShades = 12;
 const railLength = 8;
 const brandsOnHome = 12;
@@ -53,10 +54,15 @@ export function createContentService({ catalogue }: { catalogue: Catalogue }): C
     if (!card || card.shadeCount === 0) return null;
     const product = catalogue.product(card.slug, market, language);
     if (!product.ok) return null;
-    const shades = product.value.variants.flatMap(({ id, shade, price }) =>
-      shade ? [{ name: shade.name, hex: shade.hex, variantId: id, price }] : [],
+    // A shade that comes in several sizes or types stands once.
+    const byShade = Map.groupBy(product.value.variants, ({ shade }) => shade?.name);
+    const shades = [...byShade.values()].flatMap(([first]) =>
+      first?.shade ? [{ name: first.shade.name, hex: first.shade.hex, variantId: first.id, price: first.price }] : [],
     );
-    return { product: card, shades: shades.slice(0, wallShades).sort(byLightness) };
+    // The shade that the product shows on its card is never left out.
+    const [face] = shades;
+    if (!face) return null;
+    return { product: card, shades: spread(shades.toSorted(byLightness), wallShades, face) };
   }
 
   return {

@@ -13,8 +13,9 @@ import {
   withPrefix,
 } from './market.rules.ts';
 
-/** Addresses that no reader sees carry no language. */
-const withoutPrefix = /^\/(?:api|assets|media|builds|health|robots\.txt|sitemap\.xml|[\w-]+\.svg)(?:[/?]|$)/;
+/** Addresses that no reader sees: they carry no language, and set no cookies that would keep a CDN from keeping them. */
+const behindPages =
+  /^\/(?:api|assets|media|builds|flags|flagservice|health|robots\.txt|sitemap\.xml|[\w-]+\.svg)(?:[/?]|$)/;
 
 /** Finds market and language of a request by the rules of spec §4; forwarded headers count from trusted proxies only. */
 export function locator(env: Env, addresses: Addresses) {
@@ -37,11 +38,12 @@ export function locator(env: Env, addresses: Addresses) {
       },
       addresses.origins,
     );
+    const isPage = !behindPages.test(request.url);
     const needsPrefix =
       addresses.strategy === 'language' &&
       prefix !== language &&
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !withoutPrefix.test(request.url);
+      isPage;
     return {
       market: markets[market],
       language,
@@ -50,7 +52,7 @@ export function locator(env: Env, addresses: Addresses) {
       get visitorCountry() {
         return visitorCountryOf(forwarded(env.GEO_HEADER), acceptLanguage);
       },
-      cookies: cookies.map((cookie) => ({ ...cookie, options: localeCookie })),
+      cookies: isPage ? cookies.map((cookie) => ({ ...cookie, options: localeCookie })) : [],
       redirect: needsPrefix ? withPrefix(path + search, language, addresses.strategy) : null,
     };
   };

@@ -50,15 +50,15 @@ describe('the mail of a confirmed order', () => {
       '多謝你，訂單已確認',
       '訂單 V-2046817 · 2026年11月20日',
       '',
-      'Orris & Salt · No. 4 "Eau" & more, Plum, 50 ml, × 2: HK$980.00',
+      'Orris & Salt · No. 4 "Eau" & more，Plum，50 ml × 2：HK$980.00',
       '',
-      '小計: HK$980.00',
-      '運費: HK$30.00',
-      '總計: HK$1,010.00',
+      '小計：HK$980.00',
+      '運費：HK$30.00',
+      '總計：HK$1,010.00',
       '',
-      '送貨: 標準送貨, 11月23日週一 – 11月25日週三',
-      '送貨地址: Ching <Chan>, 香港島, Central, 128 Hollywood Road',
-      '付款方式: 信用卡',
+      '送貨：標準送貨，11月23日週一 – 11月25日週三',
+      '送貨地址：Ching <Chan>，香港島，Central，128 Hollywood Road',
+      '付款方式：信用卡',
       '',
       '查看訂單',
       link,
@@ -107,7 +107,7 @@ describe('the mail of a confirmed order', () => {
     expect(text).toContain('Ongkir: Gratis');
     expect(text).toContain('Harga sebelum PPN: Rp81.081');
     expect(text).toContain('PPN 11%: Rp8.919');
-    expect(text).toContain('Ambil di: Braga, Jl. Braga 1, Bandung');
+    expect(text).toContain('Ambil di: Braga, Jl. Braga 1\n');
     expect(text).toContain('Pengiriman: Click & Collect, Sen, 23 Nov\n');
   });
 

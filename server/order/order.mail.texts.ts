@@ -23,6 +23,9 @@ export type OrderMailTexts = {
   total: string;
   /** Under the button. */
   keepLink: string;
+  /** Between texts side by side, and after a label. */
+  comma: string;
+  colon: string;
 };
 
 export const orderMailTexts: Record<Language, OrderMailTexts> = {
@@ -44,6 +47,8 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
     priceBeforeTax: 'Price before {tax}',
     total: 'Total',
     keepLink: 'Keep this link to yourself: it opens your order without a password.',
+    comma: ', ',
+    colon: ': ',
   },
   id: {
     subject: 'Pesanan {number} sudah dikonfirmasi',
@@ -63,6 +68,8 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
     priceBeforeTax: 'Harga sebelum {tax}',
     total: 'Total',
     keepLink: 'Simpan tautan ini untukmu sendiri: pesananmu bisa dibuka tanpa kata sandi.',
+    comma: ', ',
+    colon: ': ',
   },
   th: {
     subject: 'ยืนยันคำสั่งซื้อ {number} แล้ว',
@@ -82,6 +89,8 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
     priceBeforeTax: 'ราคาก่อน {tax}',
     total: 'ยอดสุทธิ',
     keepLink: 'เก็บลิงก์นี้ไว้กับตัว เพราะเปิดดูคำสั่งซื้อของคุณได้โดยไม่ต้องใช้รหัสผ่าน',
+    comma: ' ',
+    colon: ': ',
   },
   zh: {
     subject: '訂單 {number} 已確認',
@@ -101,5 +110,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
     priceBeforeTax: '未計 {tax} 價格',
     total: '總計',
     keepLink: '連結只供你使用：毋須密碼即可查看訂單，切勿轉發。',
+    comma: '，',
+    colon: '：',
   },
 };

@@ -37,6 +37,7 @@ type Content = {
 
 function contentOf(order: Order, market: Market, language: Language, link: string): Content {
   const texts = orderMailTexts[language];
+  const list = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(texts.comma);
   const money = (minor: number) => formatMoney(minor, market, language);
   const day = (calendarDay: string) => formatDate(`${calendarDay}T00:00:00Z`, 'UTC', market.code, language, 'weekday');
   const { totals, delivery, payment } = order;
@@ -53,16 +54,16 @@ function contentOf(order: Order, market: Market, language: Language, link: strin
   const facts: Row[] = [
     {
       label: texts.delivery,
-      value: `${texts.methods[delivery.method]}, ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`,
+      value: list(texts.methods[delivery.method], from === to ? day(from) : `${day(from)} – ${day(to)}`),
     },
   ];
   if (delivery.store) {
-    const { name, address, city } = delivery.store;
-    facts.push({ label: texts.store, value: [name, address, city].join(', ') });
+    const { name, address } = delivery.store;
+    facts.push({ label: texts.store, value: list(name, address) });
   }
   if (delivery.address) {
-    const to = [order.contact.fullName, ...addressLines(delivery.address, market, language)];
-    facts.push({ label: texts.address, value: to.join(', ') });
+    const to = list(order.contact.fullName, ...addressLines(delivery.address, market, language));
+    facts.push({ label: texts.address, value: to });
   }
   facts.push({ label: texts.payment, value: payment.label ?? texts.card });
   return {
@@ -72,7 +73,7 @@ function contentOf(order: Order, market: Market, language: Language, link: strin
     lines: order.lines.map((line) => ({
       brand: line.brand,
       name: line.name,
-      detail: [line.shade?.name, line.size, line.type, `× ${line.quantity}`].filter(Boolean).join(', '),
+      detail: `${list(line.shade?.name, line.size, line.type)} × ${line.quantity}`.trimStart(),
       amount: money(line.lineTotal),
     })),
     sums,
@@ -96,12 +97,14 @@ function fill(text: string, values: Record<string, string>): string {
 }
 
 function asText({ texts, placed, lines, sums, total, facts, link }: Content): string {
-  const row = ({ label, value }: Row) => `${label}: ${value}`;
+  const row = ({ label, value }: Row) => label + texts.colon + value;
   return [
     texts.headline,
     placed,
     '',
-    ...lines.map(({ brand, name, detail, amount }) => `${brand} · ${name}, ${detail}: ${amount}`),
+    ...lines.map(({ brand, name, detail, amount }) =>
+      row({ label: `${brand} · ${name}${texts.comma}${detail}`, value: amount }),
+    ),
     '',
     ...sums.map(row),
     row(total),
@@ -128,19 +131,20 @@ const sans = "font-family:'Noto Sans Thai','PingFang HK','Microsoft JhengHei',Ar
 const serif = "font-family:'Noto Serif Thai','Songti TC',PMingLiU,'Times New Roman',serif";
 
 function asHtml({ texts, locale, placed, lines, sums, total, facts, link }: Content): string {
-  const rule = 'border-top:1px solid #e3dbd2';
+  // The first row stands under the table's own line, in ink.
+  const ruleAbove = (row: number) => (row > 0 ? 'border-top:1px solid #e3dbd2' : '');
   const sum = ({ label, value }: Row, style: string) =>
     `<tr><td style="padding:4px 0;${style}">${escaped(label)}</td>` +
     `<td align="right" style="padding:4px 0;white-space:nowrap;${style}">${escaped(value)}</td></tr>`;
   const items = lines.map(
-    ({ brand, name, detail, amount }) =>
-      `<tr><td style="padding:14px 0;${rule}"><strong style="font-weight:600;font-size:14px">${escaped(brand)}</strong><br>` +
+    ({ brand, name, detail, amount }, index) =>
+      `<tr><td style="padding:14px 0;${ruleAbove(index)}"><strong style="font-weight:600;font-size:14px">${escaped(brand)}</strong><br>` +
       `${escaped(name)}<br><span style="font-size:14px;color:${quiet}">${escaped(detail)}</span></td>` +
-      `<td align="right" valign="top" style="padding:14px 0;white-space:nowrap;${rule}">${escaped(amount)}</td></tr>`,
+      `<td align="right" valign="top" style="padding:14px 0;white-space:nowrap;${ruleAbove(index)}">${escaped(amount)}</td></tr>`,
   );
   const told = facts.map(
-    ({ label, value }) =>
-      `<tr><td style="padding:10px 0;${rule}"><span style="font-size:14px;color:${quiet}">${escaped(label)}</span><br>` +
+    ({ label, value }, index) =>
+      `<tr><td style="padding:10px 0;${ruleAbove(index)}"><span style="font-size:14px;color:${quiet}">${escaped(label)}</span><br>` +
       `${escaped(value)}</td></tr>`,
   );
   const table = (rows: string[], style = '') =>

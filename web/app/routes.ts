@@ -18,5 +18,6 @@ export default [
     route('report-vulnerability', 'routes/report-vulnerability.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  layout('shell/preview-layout.tsx', [route('preview/layout', 'routes/preview.layout.tsx')]),
   layout('shell/blank-layout.tsx', [route('checkout', 'routes/checkout.tsx'), route('swagger', 'routes/swagger.tsx')]),
 ] satisfies RouteConfig;

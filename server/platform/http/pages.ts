@@ -1,13 +1,17 @@
 import type { EndpointInput, EndpointKey } from '@vermilion/contract/endpoints';
 import { type ErrorBody, errors } from '@vermilion/contract/errors';
+import type { FlagKey, FlagSettings } from '@vermilion/contract/flag';
 import type { Site } from '@vermilion/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { PageFlags } from '../../flag/flag.http.ts';
+import type { Clock } from '../clock.ts';
 import { contentPolicy } from '../content-policy.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
 import { errorBody } from './api.ts';
 import { sendKept } from './kept.ts';
+import { createPageFlagFinder } from './page-flags.ts';
 
 type Answer = { ok: true; value: unknown } | { ok: false; status: number; body: ErrorBody };
 
@@ -21,13 +25,27 @@ type Options = {
   /** The built web app; asked for at every request in development, where it changes. */
   build: () => Promise<ServerBuild>;
   dispatch: Dispatch;
+  clock: Clock;
+  /** Told of what went wrong in a page and was not expected. */
+  report: (error: unknown) => void;
   /** Null: every page is rendered when asked for. */
   cache: PageCache | null;
+  /** Decides the flags that a page declares, for whoever asks for it. @param path without the language prefix */
+  flagsOf: (request: FastifyRequest, path: string, keys: readonly FlagKey[]) => PageFlags;
+  /** What browsers need for a flag client of their own; null where flags are off. */
+  flagSettings: FlagSettings | null;
   siteOf: (request: FastifyRequest) => Site;
   /** Addresses of a path (without prefix and query) for search engines. */
   addressesOf: (path: string, site: Site) => { canonical: string; alternates: { hreflang: string; href: string }[] };
   /** Off in development, where the tools put scripts of their own into the page. */
   withPolicy: boolean;
+};
+
+type Page = {
+  /** Without language prefix and query. */
+  path: string;
+  /** The flags that it declares, decided. */
+  flags: PageFlags;
 };
 
 const campaign = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid)$/;
@@ -40,7 +58,7 @@ function dropCampaign({ searchParams }: URL): void {
 /** Serves every page and its data: from the page cache, or through the web app's loaders. */
 export function servePages(
   app: FastifyInstance,
-  { build, dispatch, cache, siteOf, addressesOf, withPolicy }: Options,
+  { build, dispatch, clock, report, cache, flagsOf, flagSettings, siteOf, addressesOf, withPolicy }: Options,
 ): void {
   const handlers = new WeakMap<ServerBuild, Map<string, ReturnType<typeof createRequestHandler>>>();
 
@@ -53,14 +71,20 @@ export function servePages(
     return handler as ReturnType<typeof createRequestHandler>;
   }
 
-  async function render(request: FastifyRequest, url: URL, site: Site, body?: Buffer): Promise<RenderedPage> {
-    const web = await build();
+  const flagsDeclared = createPageFlagFinder();
+
+  async function render(
+    web: ServerBuild,
+    request: FastifyRequest,
+    url: URL,
+    { path, flags }: Page,
+    body?: Buffer,
+  ): Promise<RenderedPage> {
+    const site = siteOf(request);
     const entry = web.entry.module as unknown as WebEntry;
     const tags = new Set<string>(['pages']);
     let isShared = request.method === 'GET' || request.method === 'HEAD';
     const context = new RouterContextProvider();
-    // A page's data lie under its own address with `.data` after it, or `_.data` where that ends in a slash.
-    const path = url.pathname.slice(site.prefix.length).replace(/(?:(?<=\/)_)?\.data$/, '') || '/';
     context.set(entry.shopContext, {
       site,
       path: path + url.search,
@@ -71,6 +95,10 @@ export function servePages(
       personal: () => {
         isShared = false;
       },
+      now: () => clock.now(),
+      report,
+      flags,
+      flagSettings,
       api: entry.createInProcessApi(async (key, input) => {
         const result = await dispatch.call(key as EndpointKey, input as EndpointInput<EndpointKey>, request.context);
         if (result.ok) return result;
@@ -100,6 +128,12 @@ export function servePages(
     return { status: response.status, headers, body: bytes, tags: [...tags], isShared };
   }
 
+  function pageOf(web: ServerBuild, request: FastifyRequest, url: URL): Page {
+    // A page's data lie under its own address with `.data` after it, or `_.data` where that ends in a slash.
+    const path = url.pathname.slice(request.prefix.length).replace(/(?:(?<=\/)_)?\.data$/, '') || '/';
+    return { path, flags: flagsOf(request, path, flagsDeclared(web, path)) };
+  }
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -107,10 +141,13 @@ export function servePages(
       const { origin, market, language } = request.context;
       const url = pageUrl(request.url, origin);
       if (url.search) dropCampaign(url);
-      const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search}`;
-      const renderNow = () => render(request, url, siteOf(request));
-      const page = cache ? await cache.page(key, renderNow) : await renderNow();
-      return 'etag' in page ? sendStored(request, reply, page) : sendRendered(reply, page);
+      const web = await build();
+      const page = pageOf(web, request, url);
+      const variations = Object.entries(page.flags).map(([flag, decision]) => ` ${flag}=${decision.key}`);
+      const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search}${variations.join('')}`;
+      const renderNow = () => render(web, request, url, page);
+      const answer = cache ? await cache.page(key, renderNow) : await renderNow();
+      return 'etag' in answer ? sendStored(request, reply, answer) : sendRendered(reply, answer);
     },
   });
 
@@ -120,7 +157,8 @@ export function servePages(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/*', async (request, reply) => {
       const url = pageUrl(request.url, request.context.origin);
-      const page = await render(request, url, siteOf(request), request.body as Buffer);
+      const web = await build();
+      const page = await render(web, request, url, pageOf(web, request, url), request.body as Buffer);
       return sendRendered(reply, { ...page, isShared: false });
     });
   });

@@ -56,7 +56,7 @@ export function FieldTable({
                   .map((part, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: fixed places
                     <span key={index}>
-                      {index > 0 && ', '}
+                      {index > 0 && ' · '}
                       {part}
                     </span>
                   ))}

@@ -28,7 +28,12 @@ export function BagButton() {
       onPointerLeave={() => close(shownAfterLeaving)}
       onFocus={(event) => event.target.matches(':focus-visible') && open()}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Focus must not leave with the preview.
+        event.currentTarget.querySelector('a')?.focus();
+        close();
+      }}
     >
       <IconLink to="/cart" icon={ShoppingBag} label={t`Bag, ${count}`}>
         {count > 0 && (

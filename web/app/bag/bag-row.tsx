@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useMoney } from '~/platform/use-site.ts';
+import { classNames } from '~/ui/class-names.ts';
 import { FieldError } from '~/ui/field.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -32,8 +33,9 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
         </p>
         {!isOut && (
           <TextButton className="text-small" onClick={() => onWish(line.quantity)}>
-            <Trans>Undo</Trans>
-            <VisuallyHidden>: {name}</VisuallyHidden>
+            <Trans>
+              Undo<VisuallyHidden>: {name}</VisuallyHidden>
+            </Trans>
           </TextButton>
         )}
       </li>
@@ -42,12 +44,12 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
   return (
     <li
       ref={ref}
-      className="grid grid-cols-[6.5rem_1fr_auto] gap-x-4 gap-y-1 border-t border-rule py-5 wide:grid-cols-[8.5rem_1fr_auto] wide:gap-x-6"
+      className="grid grid-cols-[6.5rem_1fr_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-rule py-5 wide:grid-cols-[8.5rem_1fr_auto] wide:grid-rows-[auto_auto_1fr] wide:gap-x-6"
     >
       <Picture
         picture={line.picture}
         eager
-        className="wide:row-span-2"
+        className="row-span-2 wide:row-span-3"
         imageClassName={isOut ? 'opacity-45' : undefined}
       />
       <div>
@@ -57,10 +59,12 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
             {name}
           </Link>
         </h3>
+      </div>
+      <LinePrice line={line} />
+      <div className="col-span-2">
         <LineChoice line={line} />
         <LineState line={line} onWish={onWish} />
       </div>
-      <LinePrice {...line} />
       <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 pt-2 wide:col-span-2 wide:col-start-2 wide:justify-start wide:self-end wide:pt-0">
         {!isOut && (
           <QuantityStepper
@@ -72,19 +76,21 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
           />
         )}
         <TextButton className="text-small" onClick={() => onWish(0)}>
-          <Trans>Remove</Trans>
-          <VisuallyHidden> {name}</VisuallyHidden>
+          <Trans>
+            Remove<VisuallyHidden> {name}</VisuallyHidden>
+          </Trans>
         </TextButton>
       </div>
     </li>
   );
 }
 
-function LinePrice({ lineTotal, unitWas, quantity }: Row['line']) {
+function LinePrice({ line }: Pick<Row, 'line'>) {
   const money = useMoney();
+  const { lineTotal, unitWas, quantity } = line;
   const was = unitWas === null ? null : unitWas * quantity;
   return (
-    <p className="numeric text-right font-medium">
+    <p className={classNames('numeric text-right font-medium', isUnavailable(line) && 'text-ink-2')}>
       {money(lineTotal)}
       {was !== null && was > lineTotal && (
         <s className="block text-small font-text text-ink-2 decoration-1">
@@ -100,7 +106,7 @@ function LinePrice({ lineTotal, unitWas, quantity }: Row['line']) {
 
 /** What keeps a line from being checked out, and what mends it; or that few are left. */
 function LineState({ line, onWish }: { line: Row['line']; onWish: Props['onWish'] }) {
-  const { most, stockLeft } = line;
+  const { most, name, stockLeft } = line;
   switch (line.state) {
     case 'out_of_stock':
       return (
@@ -123,8 +129,10 @@ function LineState({ line, onWish }: { line: Row['line']; onWish: Props['onWish'
             <Trans>Only {most} left</Trans>
           </FieldError>
           <TextButton className="text-small" onClick={() => onWish(most)}>
-            <Trans>Take {most}</Trans>
-            <VisuallyHidden>: {line.name}</VisuallyHidden>
+            <Trans>
+              Take {most}
+              <VisuallyHidden>: {name}</VisuallyHidden>
+            </Trans>
           </TextButton>
         </div>
       );

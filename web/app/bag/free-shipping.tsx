@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Bag } from '@vermilion/contract/bag';
+import { useVariables } from '@vermilion/flags/react';
 import { useMoney } from '~/platform/use-site.ts';
 import { Meter } from '~/ui/meter.tsx';
 
@@ -7,6 +8,7 @@ import { Meter } from '~/ui/meter.tsx';
 export function FreeShipping({ over, left }: NonNullable<Bag['freeShipping']>) {
   const { t } = useLingui();
   const money = useMoney();
+  const { bar } = useVariables('bag-free-shipping-bar');
   const threshold = money(over, 'threshold');
   const missing = money(left);
   return (
@@ -24,7 +26,9 @@ export function FreeShipping({ over, left }: NonNullable<Bag['freeShipping']>) {
           </Trans>
         )}
       </p>
-      <Meter value={over - left} max={over} done={left === 0} label={t`Progress towards free shipping`} />
+      {bar !== false && (
+        <Meter value={over - left} max={over} done={left === 0} label={t`Progress towards free shipping`} />
+      )}
     </div>
   );
 }

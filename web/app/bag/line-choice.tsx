@@ -1,4 +1,5 @@
 import type { BagLine } from '@vermilion/contract/bag';
+import { useList } from '~/platform/use-list.ts';
 import { classNames } from '~/ui/class-names.ts';
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
 
 /** Which variant it is: shade with its colour, size, type. */
 export function LineChoice({ line: { shade, size, type }, children, className, withColour = true }: Props) {
-  const words = [shade?.name, size, type].filter(Boolean).join(', ');
+  const words = useList()([shade?.name, size, type]);
   if (!words && !children) return null;
   return (
     <p className={classNames('text-small text-ink-2', className)}>

@@ -3,12 +3,13 @@ import type { Product, Variant } from '@vermilion/contract/catalogue';
 import { formatDate } from '@vermilion/contract/dates';
 import { type ReactNode, useState } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
+import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { badgeTexts } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import { bounds } from './listing-state.ts';
-import { variantLabel } from './product-choice.ts';
+import { variantValues } from './product-choice.ts';
 
 type BuyBoxProps = { product: Product; variant: Variant };
 
@@ -18,8 +19,7 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   const [wanted, setWanted] = useState(1);
   const most = Math.min(variant.stockLeft ?? bounds.lineQuantity, bounds.lineQuantity);
   const quantity = Math.max(1, Math.min(wanted, most));
-  const label = variantLabel(product, variant);
-  const name = label ? `${product.name}, ${label}` : product.name;
+  const name = useList()([product.name, ...variantValues(product, variant)]);
   const { availability } = variant;
   return (
     <div className="buy-bar">
@@ -52,8 +52,9 @@ export function AvailabilityLine({ product, variant }: BuyBoxProps) {
   );
 }
 
-function AvailabilityText({ product: { onSaleFrom }, variant: { availability, stockLeft } }: BuyBoxProps): ReactNode {
+function AvailabilityText({ product, variant: { availability, stockLeft } }: BuyBoxProps): ReactNode {
   const { market, language } = useSite();
+  const { onSaleFrom, variants } = product;
   switch (availability) {
     case 'in_stock':
       if (stockLeft === null) return <Trans>In stock</Trans>;
@@ -63,7 +64,11 @@ function AvailabilityText({ product: { onSaleFrom }, variant: { availability, st
         </strong>
       );
     case 'out_of_stock':
-      return <Trans>Out of stock. Another shade or size may be here.</Trans>;
+      return variants.some((other) => other.availability === 'in_stock') ? (
+        <Trans>Out of stock. Another shade or size is here.</Trans>
+      ) : (
+        <Trans>Out of stock</Trans>
+      );
     case 'coming_soon': {
       if (!onSaleFrom) return <Trans>Coming soon</Trans>;
       const date = formatDate(onSaleFrom, market.timeZones[0], market.code, language);

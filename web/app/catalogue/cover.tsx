@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Home } from '@vermilion/contract/content';
 import { Link } from 'react-router';
+import { useList } from '~/platform/use-list.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { ShadeBar } from '~/ui/shade-bar.tsx';
@@ -13,10 +14,8 @@ type CoverProps = Pick<Home, 'cover' | 'newest' | 'onSale' | 'brands'>;
 export function Cover({ cover, newest, onSale, brands }: CoverProps) {
   const { t } = useLingui();
   const [first] = newest;
-  const names = brands
-    .slice(0, 3)
-    .map(({ name }) => name)
-    .join(', ');
+  const list = useList();
+  const names = list(brands.slice(0, 3).map(({ name }) => name));
   return (
     <>
       <section className="cover" aria-labelledby="cover">
@@ -46,7 +45,7 @@ export function Cover({ cover, newest, onSale, brands }: CoverProps) {
                       <Trans>In this week</Trans>
                     </strong>
                     <br />
-                    {first.brand.name}, {first.name}
+                    {list([first.brand.name, first.name])}
                   </Link>
                 </li>
               )}

@@ -7,6 +7,7 @@ import type { Editorial } from './editorial.ts';
 /** A page of the magazine among the products. */
 export function EditorialTile({ kind, product }: Editorial) {
   const { slug, name, brand, picture, shades, shadeCount } = product;
+  const brandName = brand.name;
   if (kind === 'shades') {
     return (
       <div className="tile tile-shades">
@@ -23,7 +24,9 @@ export function EditorialTile({ kind, product }: Editorial) {
             </Link>
           </Headline>
           <span className="text-small">
-            <Plural value={shadeCount} one="# shade" other="# shades" />, {brand.name}
+            <Trans>
+              <Plural value={shadeCount} one="# shade" other="# shades" />, {brandName}
+            </Trans>
           </span>
         </p>
       </div>
@@ -34,7 +37,7 @@ export function EditorialTile({ kind, product }: Editorial) {
       <p className="tile-text">
         <Headline as="span" size="d3">
           <Link to={`/brands/${brand.slug}`} className="tile-link">
-            {brand.name}
+            {brandName}
           </Link>
         </Headline>
         <span className="text-on-ink-2 text-small">

@@ -8,6 +8,7 @@ export type Own = { category?: string; brand?: string };
 
 export type ListingPage = Listing & {
   own: Own;
+  flags: Shop['flags'];
   /** Where to go on from an empty listing. */
   wayOn: { queries: string[]; categories: Category[] } | null;
 };
@@ -16,7 +17,7 @@ export type ListingPage = Listing & {
  * Loads a listing as its address asks for it, from the first product to the last one that "Show more" had shown.
  * @throws a 404 response where the category or brand is not sold in the market
  */
-export async function loadListing({ api, tag }: Shop, url: string, own: Own = {}): Promise<ListingPage> {
+export async function loadListing({ api, flags, tag }: Shop, url: string, own: Own = {}): Promise<ListingPage> {
   tag('catalogue');
   const state = parseListing(new URL(url).searchParams);
   const page = (wanted: number, after?: string) =>
@@ -31,7 +32,7 @@ export async function loadListing({ api, tag }: Shop, url: string, own: Own = {}
     products.push(...more.products);
     next = more.next;
   }
-  return { ...listing, products, next, own, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
+  return { ...listing, products, next, own, flags, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
 }
 
 async function loadWayOn(api: Shop['api']) {

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useVariables } from '@vermilion/flags/react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -32,6 +33,7 @@ type ListingProps = {
 export function Listing({ page, title, intro, trail }: ListingProps) {
   const { t } = useLingui();
   const formId = useId();
+  const { columns } = useVariables('listing-columns');
   const [sheetOpen, setSheetOpen] = useState(false);
   const { state, isPending, hrefOf, set } = useListingState();
   const more = useShowMore(page);
@@ -76,7 +78,11 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
                   <Trans>Products</Trans>
                 </VisuallyHidden>
                 <div
-                  className={classNames('product-grid product-grid-3 listing-grid', isPending && 'listing-waits')}
+                  className={classNames(
+                    'product-grid listing-grid',
+                    columns !== 4 && 'product-grid-3',
+                    isPending && 'listing-waits',
+                  )}
                   aria-busy={isPending}
                 >
                   {more.products.map((product, index) => {

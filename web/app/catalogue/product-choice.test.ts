@@ -1,7 +1,7 @@
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenVariant, optionValues, valueIn, variantLabel } from './product-choice.ts';
+import { chosenVariant, optionValues, valueIn, variantValues } from './product-choice.ts';
 
 let nextId = 1;
 const variant = (
@@ -85,6 +85,6 @@ describe('the values of an option', () => {
   });
 });
 
-it('labels a variant by its options', () => {
-  expect(variantLabel(product, full)).toBe('Cinnabar, Full');
+it('names a variant by its options', () => {
+  expect(variantValues(product, full)).toEqual(['Cinnabar', 'Full']);
 });

@@ -46,10 +46,7 @@ export function optionValues(
   });
 }
 
-/** "08 Cinnabar, 3.5 g": what a variant is, beside its product's name. */
-export function variantLabel(product: Pick<Product, 'options'>, variant: Variant): string {
-  return product.options
-    .map((option) => valueIn(variant, option))
-    .filter(Boolean)
-    .join(', ');
+/** "08 Cinnabar", "3.5 g": what a variant is, beside its product's name. */
+export function variantValues(product: Pick<Product, 'options'>, variant: Variant): string[] {
+  return product.options.map((option) => valueIn(variant, option)).filter(Boolean);
 }

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Product } from '@vermilion/contract/catalogue';
 import type { DeliveryMethod, DeliveryMethodCode } from '@vermilion/contract/markets';
+import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Accordion } from '~/ui/accordion.tsx';
 
@@ -71,20 +72,19 @@ function DeliveryLine({ method: { code, fee, days, freeOverThreshold } }: { meth
   const { freeShippingOver } = useSite().market;
   const { t } = useLingui();
   const money = useMoney();
+  const list = useList();
   const [least, most] = days;
   const span = least === most ? String(most) : `${least}–${most}`;
   const amount = money(fee);
   const threshold =
     freeShippingOver !== null && freeOverThreshold && fee > 0 ? money(freeShippingOver, 'threshold') : null;
+  const name = t(deliveryNames[code]);
+  const terms = list([t`${span} working days`, fee === 0 ? t`free` : amount, threshold && t`free over ${threshold}`]);
   return (
-    <>
-      <span className="font-medium text-ink">{t(deliveryNames[code])}</span>, <Trans>{span} working days</Trans>,{' '}
-      <span className="numeric">{fee === 0 ? <Trans>free</Trans> : amount}</span>
-      {threshold && (
-        <>
-          , <Trans>free over {threshold}</Trans>
-        </>
-      )}
-    </>
+    <span className="numeric">
+      <Trans>
+        <span className="font-medium text-ink">{name}</span>, {terms}
+      </Trans>
+    </span>
   );
 }

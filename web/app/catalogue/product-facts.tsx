@@ -34,7 +34,11 @@ function FreeShipping({ over, price }: { over: number; price: number }) {
   const threshold = useMoney()(over, 'threshold');
   return (
     <span>
-      <Trans>Free shipping over {threshold}.</Trans> {price >= over && <Trans>This one qualifies.</Trans>}
+      {price >= over ? (
+        <Trans>Free shipping over {threshold}. This one qualifies.</Trans>
+      ) : (
+        <Trans>Free shipping over {threshold}.</Trans>
+      )}
     </span>
   );
 }

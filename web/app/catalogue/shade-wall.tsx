@@ -1,19 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Home } from '@vermilion/contract/content';
 import { Link } from 'react-router';
+import { useList } from '~/platform/use-list.ts';
 import { useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
-import { textOn, vividness } from './text-on.ts';
+import { textOn } from './text-on.ts';
 
-/** All shades of one product as a wall, light to dark; one stands open. */
+/** Shades of one product as a wall, light to dark; the one on its card stands open. */
 export function ShadeWall({ product, shades }: NonNullable<Home['wall']>) {
   const { t } = useLingui();
   const money = useMoney();
-  // The most vivid one catches the eye anyway.
-  const open = shades.reduce(
-    (best, { hex }, at) => (vividness(hex) > vividness(shades[best]?.hex ?? hex) ? at : best),
-    0,
-  );
+  const list = useList();
+  const { name: productName, shadeCount } = product;
+  const open = shades.findIndex(({ hex }) => hex === product.shades[0]);
   return (
     <section className="section" aria-labelledby="wall">
       <div className="wall-head container-page">
@@ -21,11 +20,13 @@ export function ShadeWall({ product, shades }: NonNullable<Home['wall']>) {
           <Trans>Light to dark, read left to right</Trans>
         </Headline>
         <p className="max-w-[34rem] text-ink-2 text-lead">
-          {product.name}. <Plural value={product.shadeCount} one="# shade" other="# shades" />.{' '}
-          <Trans>Veins that look green lean warm, veins that look blue lean cool. Anyone can wear the lot.</Trans>
+          <Trans>
+            {productName}. <Plural value={shadeCount} one="# shade" other="# shades" />. Veins that look green lean
+            warm, veins that look blue lean cool. Anyone can wear the lot.
+          </Trans>
         </p>
       </div>
-      <nav className="wall" aria-label={t`Shades of ${product.name}`}>
+      <nav className="wall" aria-label={t`Shades of ${productName}`}>
         {shades.map(({ name, hex, variantId, price }, index) => (
           <Link
             key={variantId}
@@ -36,7 +37,7 @@ export function ShadeWall({ product, shades }: NonNullable<Home['wall']>) {
             {index === open ? (
               <span>
                 <b>{name}</b>
-                {product.name}, {money(price)}
+                {list([productName, money(price)])}
               </span>
             ) : (
               <span>{name}</span>

@@ -27,7 +27,7 @@ export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, 
           {shownText} of {totalText} products shown
         </Trans>
       </p>
-      <Meter value={shown} max={total} label={t`Products shown`} className="w-56" />
+      {hasMore && <Meter value={shown} max={total} label={t`Products shown`} className="w-56" />}
       {isError && (
         <Message kind="bad" role="alert">
           <Trans>The next products did not arrive. Show more tries again.</Trans>
@@ -45,7 +45,14 @@ export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, 
             showMore();
           }}
         >
-          <Trans>Show more</Trans>
+          {isPending ? (
+            <>
+              <Trans>Loading products</Trans>
+              <span className="button-dots" aria-hidden="true" />
+            </>
+          ) : (
+            <Trans>Show more</Trans>
+          )}
         </ButtonLink>
       )}
     </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contrast, textOn, vividness } from './text-on.ts';
+import { contrast, textOn } from './text-on.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -20,9 +20,4 @@ it('is readable on every shade', () => {
 it('is paper on dark shades and ink on light ones', () => {
   expect(textOn('#4b1123')).toBe('#fcfaf7');
   expect(textOn('#f6d3c4')).toBe('#14100e');
-});
-
-it('finds red more vivid than brown and grey', () => {
-  expect(vividness('#c9132f')).toBeGreaterThan(vividness('#8c5a3c'));
-  expect(vividness('#808080')).toBe(0);
 });

@@ -21,9 +21,3 @@ function luminance(hex: string): number {
 export function textOn(shade: string): string {
   return inks.find((ink) => contrast(ink, shade) >= 4.5) ?? inks[0];
 }
-
-/** How vivid a shade (`#rrggbb`) is: the span between its strongest and its weakest channel, 0 to 255. */
-export function vividness(shade: string): number {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(shade.slice(at, at + 2), 16));
-  return Math.max(...channels) - Math.min(...channels);
-}

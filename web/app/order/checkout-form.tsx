@@ -35,10 +35,11 @@ export function CheckoutForm({ checkout, subdivisions, texts, now }: Props) {
   const method = methodOf(values);
   const { offer, isSettling, refresh } = useCheckoutOffer(checkout, now, method);
   const payment = offer.payment.find(({ code }) => code === values['payment.method']) ?? offer.payment[0];
-  const [faulty, setFaulty] = useState<{ count: number } | null>(null);
+  const [wasFaulty, setFaulty] = useState(false);
+  const isFaulty = wasFaulty && fields.fields.some((field) => fields.errorOf(field) !== undefined);
 
   const pointAt = (wrong: CheckoutField[]) => {
-    setFaulty(wrong.length > 0 ? { count: wrong.length } : null);
+    setFaulty(wrong.length > 0);
     const [first] = wrong;
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
@@ -118,7 +119,7 @@ export function CheckoutForm({ checkout, subdivisions, texts, now }: Props) {
         isPlacing={order.isPlacing}
         form={id}
       >
-        <CheckoutProblem faulty={faulty?.count ?? 0} error={order.error} isBagGood={offer.bag.canCheckOut} />
+        <CheckoutProblem isFaulty={isFaulty} error={order.error} isBagGood={offer.bag.canCheckOut} />
       </CheckoutSummary>
     </div>
   );

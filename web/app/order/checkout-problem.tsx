@@ -1,24 +1,24 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { ApiError } from '~/platform/api.ts';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { isBagFailure } from './use-place-order.ts';
 
 type Props = {
-  /** How many fields are marked. */
-  faulty: number;
+  /** Fields were marked when the form was sent, and some still are. */
+  isFaulty: boolean;
   /** Why the order was not placed. */
   error: Error | null;
   isBagGood: boolean;
 };
 
 /** What stands between the shopper and the order, said at once and shown above the button. */
-export function CheckoutProblem({ faulty, error, isBagGood }: Props) {
+export function CheckoutProblem({ isFaulty, error, isBagGood }: Props) {
   return (
     <div role="alert" className="empty:hidden">
-      {faulty > 0 ? (
+      {isFaulty ? (
         <Message kind="bad">
-          <Plural value={faulty} one="Check the marked field" other="Check the # marked fields" />
+          <Trans>Check the marked fields</Trans>
         </Message>
       ) : error instanceof ApiError ? (
         <Message kind={isBagFailure(error) ? 'warn' : 'bad'}>

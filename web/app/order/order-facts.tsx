@@ -3,6 +3,7 @@ import { addressForms } from '@vermilion/contract/address';
 import type { Order } from '@vermilion/contract/order';
 import type { ReactNode } from 'react';
 import { TotalsList } from '~/bag/totals-list.tsx';
+import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Message } from '~/ui/message.tsx';
 import { DeliveryName } from './delivery-options.tsx';
@@ -20,6 +21,7 @@ type Props = {
 /** Sums, progress, place and payment of an order. */
 export function OrderFacts({ order, subdivision, now }: Props) {
   const { delivery, payment, status } = order;
+  const list = useList();
   const isRefused = status === 'failed' || status === 'blocked';
   return (
     <div>
@@ -38,7 +40,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
       {delivery.store ? (
         <Block title={<Trans>Where you collect it</Trans>}>
           <p className="text-ink-2">
-            {delivery.store.name}, {delivery.store.address}
+            {list([delivery.store.name, delivery.store.address])}
             <StoreHours store={delivery.store} now={now} />
           </p>
         </Block>
@@ -78,7 +80,8 @@ function Block({ title, children }: { title?: ReactNode; children: ReactNode }) 
 /** Who it goes to and where, in the order in which people of the market write it. */
 function DeliveryAddress({ order: { contact, delivery }, subdivision }: Omit<Props, 'now'>) {
   const { market } = useSite();
+  const list = useList();
   const address = { ...delivery.address, subdivision };
   const parts = addressForms[market.code].fields.map(({ part }) => address[part]);
-  return <p className="text-ink-2">{[contact.fullName, ...parts].filter(Boolean).join(', ')}</p>;
+  return <p className="text-ink-2">{list([contact.fullName, ...parts])}</p>;
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Order, OrderStatus } from '@vermilion/contract/order';
+import type { ReactNode } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { DeliveryDays } from './delivery-days.tsx';
 
@@ -50,45 +51,43 @@ export function OutcomeLead({ order }: { order: Order }) {
     }
     case 'pending':
       return (
-        <>
+        <Unpaid order={order}>
           {order.canRetry ? (
             <Trans>The payment was started and not finished.</Trans>
           ) : (
             <Trans>
               This page looks again by itself. You can close it too: we write to {email} as soon as we know.
             </Trans>
-          )}{' '}
-          <Held until={order.heldUntil} />
-        </>
+          )}
+        </Unpaid>
       );
     case 'failed':
       return (
-        <>
-          <Trans>The payment was refused, and no money was taken.</Trans> <Held until={order.heldUntil} />
-        </>
+        <Unpaid order={order}>
+          <Trans>The payment was refused, and no money was taken.</Trans>
+        </Unpaid>
       );
     case 'blocked':
       return (
-        <>
-          <Trans>The payment provider stopped it, and no money was taken. Another way to pay may work.</Trans>{' '}
-          <Held until={order.heldUntil} />
-        </>
+        <Unpaid order={order}>
+          <Trans>The payment provider stopped it, and no money was taken. Another way to pay may work.</Trans>
+        </Unpaid>
       );
     case 'cancelled':
       return <Trans>It was not paid in time, so its items went back on the shelf. No money was taken.</Trans>;
   }
 }
 
-/** Until when an unpaid order keeps its items, on the market's clock. */
-function Held({ until }: { until: string | null }) {
+/** What happened to the payment, and until when the order keeps its items, on the market's clock. */
+function Unpaid({ order: { heldUntil }, children }: { order: Order; children: ReactNode }) {
   const { market, language } = useSite();
-  if (until === null) return null;
+  if (heldUntil === null) return children;
   const zone = market.timeZones[0];
-  const time = formatTime(until, zone, market.code, language);
-  const day = formatDate(until, zone, market.code, language, 'weekday');
+  const time = formatTime(heldUntil, zone, market.code, language);
+  const day = formatDate(heldUntil, zone, market.code, language, 'weekday');
   return (
     <Trans>
-      We keep your items until {time}, {day}.
+      {children} We keep your items until {time}, {day}.
     </Trans>
   );
 }

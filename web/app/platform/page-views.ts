@@ -17,11 +17,16 @@ declare global {
   }
 }
 
+/** Whether the page on screen is shown to an editor: visits of it are not counted (spec §2). */
+export function useIsPreview(): boolean {
+  return useMatches().some(({ handle }) => (handle as { preview?: boolean } | undefined)?.preview === true);
+}
+
 /** Tells the tag manager of every page shown (spec §2); not in preview. */
 export function usePageViews(): void {
   const { locale, language } = useSite();
   const { key } = useLocation();
-  const isPreview = useMatches().some(({ handle }) => (handle as { preview?: boolean } | undefined)?.preview);
+  const isPreview = useIsPreview();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
   useEffect(() => {
     if (isPreview) return;

@@ -1,3 +1,4 @@
+import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/flag';
 import type { Site } from '@vermilion/contract/site';
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Api } from './api.ts';
@@ -15,6 +16,14 @@ export type Shop = {
   tag: (...tags: string[]) => void;
   /** Says that this page is one visitor's own: never cached. */
   personal: () => void;
+  /** Now, by the server's clock. */
+  now: () => Date;
+  /** The flags that the page declares, decided for this visitor; the page is kept once for each of their variations. */
+  flags: Partial<Record<FlagKey, FlagDecision>>;
+  /** What a flag client in the browser needs; null where flags are off. */
+  flagSettings: FlagSettings | null;
+  /** Tells the operators of a fault that nobody expected. */
+  report: (error: unknown) => void;
 };
 
 /** Read by loaders; set by the server, which finds this key through entry.server. */

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { FlagKey } from '@vermilion/contract/flag';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
@@ -6,6 +7,8 @@ import { PageMeta } from '~/shell/page-meta.tsx';
 import type { Route } from './+types/brands.$slugUrl.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
+
+export const handle = { flags: ['listing-columns'] satisfies FlagKey[] };
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
   return loadListing(shopOf(context), request.url, { brand: params.slugUrl });

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { FlagKey } from '@vermilion/contract/flag';
 import { rowsOf, shownCount } from '~/bag/bag-queue.rules.ts';
 import { BagRow } from '~/bag/bag-row.tsx';
 import { BagSummary } from '~/bag/bag-summary.tsx';
@@ -11,10 +12,12 @@ import { Headline } from '~/ui/headline.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import type { Route } from './+types/cart.ts';
 
+export const handle = { flags: ['bag-free-shipping-bar'] satisfies FlagKey[] };
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, personal } = shopOf(context);
+  const { api, flags, personal } = shopOf(context);
   personal();
-  return { bag: await api('GET cart/') };
+  return { bag: await api('GET cart/'), flags };
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { FlagKey } from '@vermilion/contract/flag';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
@@ -7,6 +8,8 @@ import { PageMeta } from '~/shell/page-meta.tsx';
 import type { Route } from './+types/categories.$slug.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
+
+export const handle = { flags: ['listing-columns'] satisfies FlagKey[] };
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
   return loadListing(shopOf(context), request.url, { category: params.slug });
@@ -18,6 +21,7 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
   const money = useMoney();
   const { category, filters } = page;
   if (!category) throw new Error('A listing of a category came without the category');
+  const brandCount = filters.brands.length;
   const threshold = freeShippingOver !== null && money(freeShippingOver, 'threshold');
   return (
     <>
@@ -29,10 +33,13 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
         page={page}
         title={category.name}
         intro={
-          <>
-            <Plural value={filters.brands.length} one="From # brand." other="From # brands." />{' '}
-            {threshold && <Trans>Free shipping over {threshold}.</Trans>}
-          </>
+          threshold ? (
+            <Trans>
+              <Plural value={brandCount} one="From # brand." other="From # brands." /> Free shipping over {threshold}.
+            </Trans>
+          ) : (
+            <Plural value={brandCount} one="From # brand." other="From # brands." />
+          )
         }
         trail={category.trail.map(({ slug, name }) => ({ name, href: `/categories/${slug}` }))}
       />

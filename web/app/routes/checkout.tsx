@@ -14,7 +14,7 @@ import type { Route } from './+types/checkout.ts';
 export const handle = { back: 'bag' };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, site, personal } = shopOf(context);
+  const { api, site, personal, now } = shopOf(context);
   personal();
   const checkout = await api('GET checkout/').catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'BAG_EMPTY') throw redirect('/cart');
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     checkout,
     subdivisions: subdivisions(site.market.code),
     texts: fieldErrorTexts(site.language),
-    now: new Date().toISOString(),
+    now: now().toISOString(),
   };
 }
 

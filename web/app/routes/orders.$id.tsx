@@ -6,12 +6,13 @@ import { OrderFacts } from '~/order/order-facts.tsx';
 import { OrderHead } from '~/order/order-head.tsx';
 import { OrderLines } from '~/order/order-lines.tsx';
 import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
+import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { orNotFound } from '~/platform/loading.server.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import type { Route } from './+types/orders.$id.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, site, personal } = shopOf(context);
+  const { api, site, personal, now } = shopOf(context);
   personal();
   const key = new URL(request.url).searchParams.get('key') ?? undefined;
   const order = await orNotFound(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
@@ -20,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     order,
     key,
     subdivision: code ? subdivisionName(site.market.code, code, site.language) : null,
-    now: new Date().toISOString(),
+    now: now().toISOString(),
   };
 }
 
@@ -29,6 +30,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { key, subdivision, now } = loaderData;
   const order = useOrder(loaderData.order, key);
   useFreshOnReturn();
+  useOrderGoal(order, now);
   return (
     <main id="main">
       <title>{t`Order ${order.number} · Vermilion`}</title>

@@ -6,7 +6,7 @@ import { Gallery } from '~/catalogue/gallery.tsx';
 import { OptionPicker } from '~/catalogue/option-picker.tsx';
 import { PageMeta } from '~/shell/page-meta.tsx';
 import '~/catalogue/product.css';
-import { chosenVariant, optionValues, variantLabel } from '~/catalogue/product-choice.ts';
+import { chosenVariant, optionValues, variantValues } from '~/catalogue/product-choice.ts';
 import { productData } from '~/catalogue/product-data.ts';
 import { ProductDetails } from '~/catalogue/product-details.tsx';
 import { ProductFacts } from '~/catalogue/product-facts.tsx';
@@ -14,6 +14,7 @@ import { ProductSection } from '~/catalogue/product-section.tsx';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
 import { orNotFound } from '~/platform/loading.server.ts';
 import { shopOf } from '~/platform/shop.server.ts';
+import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -31,10 +32,10 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
       api('GET products/{slug}/related', { params: { slug } }),
     ]),
   );
-  const [lead = '', ...rest] = sentences(product.shortDescription, site.locale);
+  const lead = firstSentence(product.shortDescription, site.locale);
   return {
     product,
-    description: { lead, rest: rest.join(' ') },
+    description: { lead, rest: product.shortDescription.slice(lead.length).trim() },
     related: related.products,
     delivery: markets[site.market.code].delivery,
     data: productData(product, site),
@@ -42,10 +43,9 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
 }
 
 /** Cut here and not in the browser, whose dictionaries may differ. */
-function sentences(text: string, locale: string): string[] {
-  return Array.from(new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text), ({ segment }) =>
-    segment.trim(),
-  );
+function firstSentence(text: string, locale: string): string {
+  const [first] = new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text);
+  return first?.segment ?? '';
 }
 
 /** Another variant of the same product is here already. */
@@ -67,6 +67,7 @@ function ProductView({ product, description, related, delivery }: Route.Componen
   const { origin } = useSite();
   const location = useLocation();
   const navigate = useNavigate();
+  const list = useList();
   const variants = useFreshVariants(product);
   const variant = chosenVariant(variants, new URLSearchParams(location.search).get('variant'));
   if (!variant) throw new Error(`Product ${product.slug} came without variants`);
@@ -76,12 +77,11 @@ function ProductView({ product, description, related, delivery }: Route.Componen
       replace: true,
       preventScrollReset: true,
     });
-  const label = variantLabel(product, variant);
   const [first] = variant.pictures;
   return (
     <main id="main">
       <PageMeta
-        title={`${product.name}, ${product.brand.name}`}
+        title={list([product.name, product.brand.name])}
         description={product.shortDescription}
         image={first && new URL(first.url, origin).href}
       />
@@ -95,7 +95,7 @@ function ProductView({ product, description, related, delivery }: Route.Componen
         <div className="product">
           <Gallery
             pictures={variant.pictures}
-            name={label ? `${product.name}, ${label}` : product.name}
+            name={list([product.name, ...variantValues(product, variant)])}
             badge={product.badges[0] ?? null}
             isOut={variant.availability === 'out_of_stock'}
           />
@@ -120,7 +120,7 @@ function ProductView({ product, description, related, delivery }: Route.Componen
                 </p>
               )}
             </div>
-            <AvailabilityLine product={product} variant={variant} />
+            <AvailabilityLine product={{ ...product, variants }} variant={variant} />
             <div className="mt-5 grid gap-5">
               {product.options.map((option) => (
                 <OptionPicker

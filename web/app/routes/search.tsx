@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { FlagKey } from '@vermilion/contract/flag';
 import { useLocation } from 'react-router';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
@@ -8,6 +9,8 @@ import { PageMeta } from '~/shell/page-meta.tsx';
 import type { Route } from './+types/search.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
+
+export const handle = { flags: ['listing-columns'] satisfies FlagKey[] };
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return loadListing(shopOf(context), request.url);

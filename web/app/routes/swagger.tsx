@@ -46,10 +46,9 @@ export default function Swagger() {
       {data && <Reference document={data} />}
       {isError && (
         <Message kind="bad" role="alert">
-          <Trans>The API document could not be read.</Trans>{' '}
-          <TextButton onClick={() => refetch()}>
-            <Trans>Try again</Trans>
-          </TextButton>
+          <Trans>
+            The API document could not be read. <TextButton onClick={() => refetch()}>Try again</TextButton>
+          </Trans>
         </Message>
       )}
       {!data && !isError && <SkeletonLines count={9} />}

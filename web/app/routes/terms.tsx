@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { laws } from '~/legal/laws.ts';
 import { LegalPage } from '~/legal/legal-page.tsx';
+import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { countryName } from '~/shell/edition-names.ts';
 import { TextLink } from '~/ui/link.tsx';
@@ -14,7 +15,7 @@ export default function Terms() {
   const currency = market.currency.code;
   const tax = market.taxName;
   const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver, 'threshold');
-  const providers = market.payLater.map(({ label }) => label).join(', ');
+  const providers = useList()(market.payLater.map(({ label }) => label));
   return (
     <LegalPage
       title={t`Terms of Use`}

@@ -137,6 +137,7 @@ export function SearchOverlay({ open, onClose }: SearchOverlayProps) {
               <SearchResults
                 q={asked || q}
                 answer={asked === '' ? undefined : suggestions.data}
+                isLate={suggestions.isPlaceholderData}
                 isError={suggestions.isError}
                 onRetry={() => void suggestions.refetch()}
                 recent={recent}

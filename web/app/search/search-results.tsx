@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { listingSearch, untouched } from '~/catalogue/listing-state.ts';
 import { productPlus } from '~/catalogue/product-section.tsx';
 import { useApi } from '~/platform/queries.ts';
+import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { TextButton, TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
@@ -19,6 +20,8 @@ type SearchResultsProps = {
   q: string;
   /** Undefined until the first answer is there. */
   answer: Suggestions | undefined;
+  /** The answer is the last text's; this one's is on its way. */
+  isLate: boolean;
   isError: boolean;
   onRetry: () => void;
   recent: readonly string[];
@@ -26,7 +29,7 @@ type SearchResultsProps = {
 };
 
 /** While typing: products first at 390 px and large at 1280, what the text may become beside them. */
-export function SearchResults({ q, answer, isError, onRetry, recent, onForget }: SearchResultsProps) {
+export function SearchResults({ q, answer, isLate, isError, onRetry, recent, onForget }: SearchResultsProps) {
   const popular = useQuery(popularQuery(useApi()));
   return (
     <>
@@ -48,13 +51,12 @@ export function SearchResults({ q, answer, isError, onRetry, recent, onForget }:
           </SearchGroup>
         )}
       </div>
-      <div className="search-products">
+      <div className={classNames('search-products', isLate && 'search-waits')} aria-busy={isLate}>
         {isError ? (
           <Message kind="bad" role="alert">
-            <Trans>Suggestions did not arrive.</Trans>{' '}
-            <TextButton onClick={onRetry}>
-              <Trans>Try again</Trans>
-            </TextButton>
+            <Trans>
+              Suggestions did not arrive. <TextButton onClick={onRetry}>Try again</TextButton>
+            </Trans>
           </Message>
         ) : answer ? (
           <Products q={q} answer={answer} />

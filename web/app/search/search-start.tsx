@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useVariables } from '@vermilion/flags/react';
 import { CategoryIndex } from '~/catalogue/category-index.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -11,11 +12,14 @@ export function SearchStart({ recent, onForget }: { recent: readonly string[]; o
   const api = useApi();
   const popular = useQuery(popularQuery(api));
   const categories = useQuery(categoriesQuery(api));
+  const { first } = useVariables('search-overlay-order');
+  const popularSearches = popular.isPending ? <SkeletonRows /> : <PopularSearches queries={popular.data ?? []} />;
   return (
     <>
       <div className="search-side">
+        {first === 'popular' && popularSearches}
         <RecentSearches recent={recent} onForget={onForget} />
-        {popular.isPending ? <SkeletonRows /> : <PopularSearches queries={popular.data ?? []} />}
+        {first !== 'popular' && popularSearches}
       </div>
       {categories.data && categories.data.length > 0 && (
         <SearchGroup title={<Trans>Categories</Trans>}>

@@ -2,8 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useMatches } from 'react-router';
+import { useLayout } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 import type { Route } from './+types/blank-layout.ts';
+import { ContentLink } from './content-link.tsx';
+import { useEditionLabel } from './edition-names.ts';
 import { ErrorPage } from './error-page.tsx';
 import { SkipLink } from './shell.tsx';
 
@@ -15,6 +18,7 @@ export default function BlankLayout() {
   return (
     <Frame back={back}>
       <Outlet />
+      <Foot />
     </Frame>
   );
 }
@@ -45,5 +49,22 @@ function Frame({ back, children }: { back: 'bag' | 'home'; children: ReactNode }
       </header>
       {children}
     </>
+  );
+}
+
+/** What the shop says of itself, and which edition this is. */
+function Foot() {
+  const about = useLayout().footer.at(-1);
+  const edition = useEditionLabel();
+  return (
+    <footer className="container-page blank-footer">
+      {about?.links.map(({ label, href }) => (
+        <ContentLink key={href} href={href} className="text-link">
+          {label}
+        </ContentLink>
+      ))}
+      {/* Server and browser may name a country differently. */}
+      <span suppressHydrationWarning>{edition}</span>
+    </footer>
   );
 }

@@ -35,7 +35,7 @@ function Editions() {
                 <span className="editions-languages">
                   {languages.map(({ language, locale }, index) => (
                     <span key={language} lang={locale}>
-                      {index > 0 && ', '}
+                      {index > 0 && ' · '}
                       {ownNames[language]}
                     </span>
                   ))}

@@ -41,10 +41,9 @@ function Failure({ error, status }: { error: unknown; status: number }) {
         <>
           <Trans>Your bag is safe. Try again in a moment.</Trans>
           {reference && (
-            <>
-              {' '}
-              <Trans>Reference: {reference}</Trans>
-            </>
+            <span className="numeric block text-small">
+              <Trans>Reference {reference}</Trans>
+            </span>
           )}
         </>
       }

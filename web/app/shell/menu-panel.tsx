@@ -6,8 +6,12 @@ import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { ShadeBar } from '~/ui/shade-bar.tsx';
+import { SkeletonLines } from '~/ui/skeleton.tsx';
 import { ContentLink } from './content-link.tsx';
 import { type MenuEntry, type MenuPanel, menuQuery } from './menu.queries.ts';
+
+/** Columns to come. */
+const waiting = [1, 2, 3, 4];
 
 /** What hangs below an entry of the menu: its columns, and a product beside them. */
 export function EntryPanel({ label, href }: MenuEntry) {
@@ -15,6 +19,7 @@ export function EntryPanel({ label, href }: MenuEntry) {
   const { columns = [], feature = null } = data?.[href] ?? {};
   return (
     <div className="container-page menu-columns" aria-busy={isPending}>
+      {isPending && waiting.map((column) => <SkeletonLines key={column} count={6} />)}
       {columns.map((column) => (
         <MenuColumn key={column.heading.href} {...column} />
       ))}
@@ -27,7 +32,7 @@ export function EntryPanel({ label, href }: MenuEntry) {
       )}
       <p className="menu-all">
         <GoLink to={href}>
-          <Trans>All of {label}</Trans>
+          <Trans>All {label}</Trans>
         </GoLink>
       </p>
     </div>

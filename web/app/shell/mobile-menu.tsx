@@ -15,10 +15,14 @@ import { type MenuEntry, menuQuery } from './menu.queries.ts';
 
 type MobileMenuProps = { entries: readonly MenuEntry[]; open: boolean; onClose: () => void };
 
+/** The entry that stands open, and the one just come back from. */
+type Place = { inside: MenuEntry | null; from: MenuEntry | null };
+const outside: Place = { inside: null, from: null };
+
 /** The menu at 390 px: a page of its own, one level at a time. */
 export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
   const { t } = useLingui();
-  const [inside, setInside] = useState<MenuEntry | null>(null);
+  const [{ inside, from }, setPlace] = useState(outside);
   const { key } = useLocation();
   usePrefetchQuery(menuQuery(useApi()));
 
@@ -26,7 +30,7 @@ export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
   useEffect(() => {
     if (openedOn.current === key) return;
     openedOn.current = key;
-    setInside(null);
+    setPlace(outside);
     onClose();
   }, [key, onClose]);
 
@@ -34,7 +38,7 @@ export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
     <Dialog
       open={open}
       onClose={() => {
-        setInside(null);
+        setPlace(outside);
         onClose();
       }}
       shape="full"
@@ -42,7 +46,12 @@ export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
       title={
         inside ? (
           <span className="mobile-menu-inside">
-            <IconButton icon={ArrowLeft} label={t`Back`} onClick={() => setInside(null)} autoFocus />
+            <IconButton
+              icon={ArrowLeft}
+              label={t`Back`}
+              onClick={() => setPlace({ inside: null, from: inside })}
+              autoFocus
+            />
             {inside.label}
           </span>
         ) : (
@@ -52,7 +61,11 @@ export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
         )
       }
     >
-      {inside ? <Inside entry={inside} /> : <Entries entries={entries} onEnter={setInside} />}
+      {inside ? (
+        <Inside entry={inside} />
+      ) : (
+        <Entries entries={entries} from={from} onEnter={(inside) => setPlace({ inside, from: null })} />
+      )}
       <div className="mobile-menu-more">
         <EditionButton className="mobile-menu-small" before={<Icon of={Globe} />} />
       </div>
@@ -60,13 +73,16 @@ export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
   );
 }
 
-function Entries({ entries, onEnter }: { entries: readonly MenuEntry[]; onEnter: (entry: MenuEntry) => void }) {
+type EntriesProps = Pick<Place, 'from'> & { entries: readonly MenuEntry[]; onEnter: (entry: MenuEntry) => void };
+
+function Entries({ entries, from, onEnter }: EntriesProps) {
   return (
     <ul className="mobile-menu-entries">
       {entries.map((entry) => (
         <li key={entry.href}>
           {entry.hasPanel ? (
-            <button type="button" onClick={() => onEnter(entry)}>
+            // biome-ignore lint/a11y/noAutofocus: focus returns to where it came from
+            <button type="button" onClick={() => onEnter(entry)} autoFocus={entry === from}>
               {entry.label}
               <Icon of={ChevronRight} />
             </button>
@@ -87,7 +103,7 @@ function Inside({ entry: { label, href } }: { entry: MenuEntry }) {
   return (
     <div className="grid gap-6 pt-4" aria-busy={isPending}>
       <ContentLink href={href} className="go-link justify-self-start">
-        <Trans>All of {label}</Trans>
+        <Trans>All {label}</Trans>
       </ContentLink>
       {data?.[href]?.columns.map(({ heading, links }) => (
         <section key={heading.href}>

@@ -45,6 +45,28 @@ function shapeOf(path: string) {
       </div>
     );
   }
+  if (path === '/cart') {
+    return (
+      <div className="grid gap-12" aria-busy="true">
+        <Skeleton className="h-[var(--text-d1)] w-2/5" />
+        <div className="two-columns">
+          {['first', 'second'].map((line) => (
+            <div
+              key={line}
+              className="grid grid-cols-[6.5rem_1fr] items-start gap-4 wide:col-start-1 wide:grid-cols-[8.5rem_1fr]"
+            >
+              <Skeleton className="aspect-4/5" />
+              <SkeletonLines />
+            </div>
+          ))}
+          <div className="grid content-start gap-5 wide:col-start-2 wide:row-span-2 wide:row-start-1">
+            <SkeletonLines />
+            <Skeleton className="h-13" />
+          </div>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="grid gap-12">
       <Skeleton className="h-[var(--text-d1)] w-2/5" />

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ProductCard as ProductCardData } from '@vermilion/contract/catalogue';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useList } from '~/platform/use-list.ts';
 import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import { Picture } from './picture.tsx';
@@ -47,7 +48,8 @@ export function ProductCard({ product, action, eager = false, heading: Heading =
 
 /** "★ 4.8 · 24 shades": what is known of it, dots between. */
 function Facts({ product: { rating, shadeCount, sizes } }: { product: ProductCardData }) {
-  const choice = shadeCount > 1 ? <Plural value={shadeCount} one="# shade" other="# shades" /> : sizes.join(', ');
+  const list = useList();
+  const choice = shadeCount > 1 ? <Plural value={shadeCount} one="# shade" other="# shades" /> : list(sizes);
   return (
     <>
       {rating && <Rating average={rating.average} />}

@@ -1,0 +1,88 @@
+import { describe, expect, inject, test } from 'vitest';
+import { askOnce } from '../bench/client.ts';
+import { closeBrowserAfterwards, visit } from './browser.ts';
+import { addFirstProduct, type Shopper } from './buying.ts';
+
+closeBrowserAfterwards();
+
+const listing = '/categories/lipsticks';
+/** Headless browsers call themselves crawlers, who take part in no experiment. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** The listing as the server sends it to a visitor; without a code, to a crawler. */
+async function listingOf(visitorCode: string | null): Promise<{ columns: 3 | 4; cookies: string }> {
+  const { status, headers, body } = await askOnce(inject('port'), listing, {
+    host: 'sg.localhost',
+    ...(visitorCode
+      ? { cookie: `kameleoonVisitorCode=${visitorCode}`, 'user-agent': userAgent }
+      : { 'user-agent': 'Googlebot/2.1' }),
+  });
+  expect(status).toBe(200);
+  return {
+    columns: body?.toString().includes('product-grid-3') ? 3 : 4,
+    cookies: [headers['set-cookie'] ?? []].flat().join(),
+  };
+}
+
+/** A visitor who is shown so many columns. */
+async function visitorWith(columns: 3 | 4): Promise<string> {
+  for (let number = 0; number < 40; number += 1) {
+    const code = `journey${number}x${columns}`;
+    if ((await listingOf(code)).columns === columns) return code;
+  }
+  throw new Error(`of 40 visitors none is shown ${columns} columns`);
+}
+
+/** The demo's experiment with the columns of a listing, and its variations. */
+const experiment = 1101;
+const variationOf = { 3: 0, 4: 1102 } as const;
+
+/** Visitors, and those of them who added to their bags, of a variation. */
+async function countsOf(columns: 3 | 4): Promise<{ visitors: number; converted: number }> {
+  const response = await fetch(
+    `http://127.0.0.1:${inject('port')}/flags/admin/sites/vermilion00/results/${experiment}?goal=1`,
+    { headers: { authorization: `Bearer ${inject('flagsToken')}` } },
+  );
+  expect(response.status).toBe(200);
+  const { variations } = (await response.json()) as {
+    variations: { variationId: number; visitors: number; converted: number }[];
+  };
+  const found = variations.find(({ variationId }) => variationId === variationOf[columns]);
+  if (!found) throw new Error(`The experiment has no variation ${variationOf[columns]}`);
+  return { visitors: found.visitors, converted: found.converted };
+}
+
+describe('an experiment', () => {
+  test.each([3, 4] as const)('of %i columns is shown as the server decided it, and counted', async (columns) => {
+    const visitorCode = await visitorWith(columns);
+    const before = await countsOf(columns);
+    const shopper: Shopper = {
+      ...(await visit('SG', 'en', 1280, { userAgent })),
+      market: 'SG',
+      language: 'en',
+      width: 1280,
+    };
+    const { page, context, origin, complaints } = shopper;
+    await context.addCookies([{ name: 'kameleoonVisitorCode', value: visitorCode, url: origin }]);
+    await page.goto(origin + listing, { waitUntil: 'networkidle' });
+    const shown = await page
+      .locator('.listing-grid')
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+    expect(shown).toBe(columns);
+    await expect
+      .poll(() => countsOf(columns), { timeout: 20_000, interval: 500 })
+      .toEqual({ ...before, visitors: before.visitors + 1 });
+    await addFirstProduct(shopper);
+    await expect
+      .poll(() => countsOf(columns), { timeout: 20_000, interval: 500 })
+      .toEqual({ visitors: before.visitors + 1, converted: before.converted + 1 });
+    expect(complaints).toEqual([]);
+  });
+
+  test('is not for crawlers: they see the default and get no cookie', async () => {
+    const { columns, cookies } = await listingOf(null);
+    expect(columns).toBe(3);
+    expect(cookies).not.toContain('kameleoonVisitorCode');
+  });
+});

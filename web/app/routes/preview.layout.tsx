@@ -1,0 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { PageMeta } from '~/shell/page-meta.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+
+/** The layout by itself (spec §2): header, menu and footer of this edition, with nothing between them. */
+export default function PreviewLayoutPage() {
+  const { t } = useLingui();
+  return (
+    <main id="main" className="container-page pt-12">
+      <PageMeta title={t`Layout`} isPassing />
+      <EmptyState
+        title={<Trans>Layout</Trans>}
+        help={<Trans>Header, menu and footer of this edition. A page stands between them.</Trans>}
+      />
+    </main>
+  );
+}
