@@ -1,0 +1,146 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Configuration } from '@vermilion/flags';
+import { afterEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { createShopFlags, type ShopFlags } from './flag.service.ts';
+
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A flag with one rule for everybody in Thailand. */
+const flagFor = (featureKey: string, environmentEnabled: boolean) => ({
+  id: 1,
+  featureKey,
+  environmentEnabled,
+  defaultVariationKey: 'off',
+  variations: [
+    { key: 'off', variables: [] },
+    { key: 'four', variables: [{ key: 'columns', type: 'NUMBER', value: '4' }] },
+  ],
+  rules: [
+    {
+      id: 10,
+      experimentId: 11,
+      type: 'EXPERIMENTATION',
+      exposition: 1,
+      segmentId: 5,
+      variationByExposition: [{ variationKey: 'four', variationId: 12, exposition: 1 }],
+    },
+  ],
+});
+
+const configuration = (consentType = 'NOT_REQUIRED') =>
+  ({
+    configuration: { realTimeUpdate: false, consentType, dataApiDomain: 'localhost' },
+    customData: [{ id: 3, index: 3, localOnly: false, isMappingIdentifier: false, scope: 'VISIT' }],
+    segments: [
+      {
+        id: 5,
+        conditionsData: {
+          firstLevelOrOperators: [],
+          firstLevel: [
+            {
+              orOperators: [],
+              conditions: [
+                {
+                  id: 1,
+                  targetingType: 'CUSTOM_DATUM',
+                  isInclude: true,
+                  customDataIndex: '3',
+                  valueMatchType: 'EXACT',
+                  value: 'TH',
+                },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    featureFlags: [flagFor('listing-columns', true), flagFor('bag-free-shipping-bar', false)],
+  }) as unknown as Configuration;
+
+/** A service that answers with a body. @returns its URL */
+async function service(body: string, status = 200): Promise<string> {
+  const server: Server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function shopFlags(settings: { siteCode?: string; environment?: string } = { siteCode: 'site', environment: 'test' }) {
+  const report = vi.fn();
+  const flags: ShopFlags = createShopFlags({
+    siteCode: settings.siteCode,
+    environment: settings.environment,
+    publicUrl: '/flagservice',
+    clock: systemClock,
+    report,
+  });
+  closing.push(flags.close);
+  return { flags, report };
+}
+
+const visitor = (market: 'TH' | 'SG') => ({ visitorCode: 'abc', market, path: '/search', userAgent: '' }) as const;
+const inactive = { key: 'off', id: null, experimentId: null, variables: {} };
+
+test('a flag is decided by what is told of the visitor, and handed over with its variables', async () => {
+  const { flags, report } = shopFlags();
+  expect(flags.decisions(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
+  expect(flags.mayKnow()).toBe(false);
+  flags.start(await service(JSON.stringify(configuration())));
+  await expect.poll(flags.mayKnow).toBe(true);
+  expect(flags.decisions(['listing-columns'], visitor('TH'))).toEqual({
+    'listing-columns': { key: 'four', id: 12, experimentId: 11, variables: { columns: 4 } },
+  });
+  expect(flags.decisions(['listing-columns'], visitor('SG'))).toMatchObject({ 'listing-columns': { key: 'off' } });
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('a disabled environment is inactive and no fault; an unknown flag is inactive and reported once', async () => {
+  const { flags, report } = shopFlags();
+  flags.start(await service(JSON.stringify(configuration())));
+  await expect.poll(flags.mayKnow).toBe(true);
+  for (let time = 0; time < 3; time += 1) {
+    expect(flags.decisions(['bag-free-shipping-bar', 'search-overlay-order'], visitor('TH'))).toEqual({
+      'bag-free-shipping-bar': inactive,
+      'search-overlay-order': inactive,
+    });
+  }
+  expect(report.mock.calls.map(([error]) => error.type)).toEqual(['FeatureFlagConfigurationNotFound']);
+});
+
+test.each([[{}], [{ siteCode: 'site' }], [{ environment: 'test' }]])(
+  'without site code or environment flags are off, and that is reported: %j',
+  (settings) => {
+    const { flags, report } = shopFlags(settings);
+    flags.start('http://127.0.0.1:9');
+    expect(report).toHaveBeenCalledOnce();
+    expect(flags.settings).toBeNull();
+    expect(flags.decisions(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
+  },
+);
+
+test('nobody is given a code where consent is needed first', async () => {
+  const { flags } = shopFlags();
+  flags.start(await service(JSON.stringify(configuration('REQUIRED'))));
+  await expect
+    .poll(() => flags.decisions(['listing-columns'], visitor('TH')))
+    .toMatchObject({ 'listing-columns': { key: 'four' } });
+  expect(flags.mayKnow()).toBe(false);
+});
+
+test.each([
+  ['HTML', '<!doctype html>', 200],
+  ['an error', '{"message":"no"}', 500],
+  ['a list', '[]', 200],
+])('a service that answers with %s leaves every flag inactive, and is reported', async (_, body, status) => {
+  const { flags, report } = shopFlags();
+  flags.start(await service(body, status));
+  await expect.poll(() => report.mock.calls.length, { timeout: 5000 }).toBeGreaterThan(0);
+  expect(flags.decisions(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
+});
