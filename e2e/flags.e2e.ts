@@ -55,6 +55,8 @@ async function countsOf(columns: 3 | 4): Promise<{ visitors: number; converted: 
 
 describe('an experiment', () => {
   test.each([3, 4] as const)('of %i columns is shown as the server decided it, and counted', async (columns) => {
+    // Its page, kept in the cache, belongs to no experiment, and must not be taken for one that does.
+    await listingOf(null);
     const visitorCode = await visitorWith(columns);
     const before = await countsOf(columns);
     const shopper: Shopper = {

@@ -37,11 +37,13 @@ function Late() {
   return <p id="late">{String(useFlag('late'))}</p>;
 }
 
+const Nothing = () => null;
 let arrive = () => {};
+/** Keeps what is beside it off the screen until it arrives. */
 const Awaited = lazy(
   () =>
-    new Promise<{ default: typeof Late }>((resolve) => {
-      arrive = () => resolve({ default: Late });
+    new Promise<{ default: typeof Nothing }>((resolve) => {
+      arrive = () => resolve({ default: Nothing });
     }),
 );
 /** Ends the wait of the component that suspends. */
@@ -57,6 +59,7 @@ function Connected() {
       <p id="connected">{String(connected)}</p>
       {connected && (
         <Suspense fallback={<p>…</p>}>
+          <Late />
           <Awaited />
         </Suspense>
       )}
@@ -64,18 +67,23 @@ function Connected() {
   );
 }
 
+/** The same for every rendering, so that its components are rendered again for reasons of their own only. */
+const content = (
+  <>
+    <Columns />
+    <Bar />
+    <Dark />
+    <Unknown />
+    <Search />
+    <Connected />
+  </>
+);
+
 /** A page with a component for each thing that can become of a flag. */
 export function App(props: Omit<FlagProviderProps, 'children'>) {
   return (
     <StrictMode>
-      <FlagProvider {...props}>
-        <Columns />
-        <Bar />
-        <Dark />
-        <Unknown />
-        <Search />
-        <Connected />
-      </FlagProvider>
+      <FlagProvider {...props}>{content}</FlagProvider>
     </StrictMode>
   );
 }

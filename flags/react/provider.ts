@@ -33,23 +33,23 @@ export type FlagProviderProps = {
 };
 
 const FlagContext = createContext<FlagStore | null>(null);
+const ClientContext = createContext<FlagClient | null>(null);
 
 /** Gives flags to the components inside, and initializes the client. Without it flags show their defaults. */
 export function FlagProvider(props: FlagProviderProps): ReactNode {
   const { client, visitorCode, decisions, page, live = false, onError = ignore, children } = props;
   const [tracked] = useState(() => new Set<string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page keeps what it came with
-  const held = useMemo(() => ({ decisions, onError }), [visitorCode, page]);
   const store = useMemo(
-    () => createStore({ client, visitorCode, live, tracked, ...held }),
-    [client, visitorCode, live, tracked, held],
+    () => createStore({ connection: { client, visitorCode }, decisions, live, tracked, onError }),
+    [page, live, tracked],
   );
-  useEffect(() => store.start(), [store]);
-  return createElement(FlagContext, { value: store }, children);
+  useEffect(() => store.connect({ client, visitorCode }), [store, client, visitorCode]);
+  return createElement(FlagContext, { value: store }, createElement(ClientContext, { value: client }, children));
 }
 
 /** The provider's client. */
-export const useFlagClient = (): FlagClient | null => useContext(FlagContext)?.client ?? null;
+export const useFlagClient = (): FlagClient | null => useContext(ClientContext);
 
 /**
  * Whether the visitor sees anything but `off`.

@@ -180,6 +180,17 @@ describe('in the browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('repeats what the server decided also when the client could decide by then', async () => {
+    const { page, complaints } = await open({ decisions: { bag: null }, late: true });
+    await shows(page, 'search', 'true');
+    expect(await textIn(page, 'bar')).toBe('on {"columns":5}');
+    expect(await textIn(page, 'columns')).toBe('1');
+    expect(await within(page, ({ errors }) => errors)).toEqual([
+      'unknown: FlagError: There is no feature flag unknown',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
   it('tracks what is on screen, once, in strict mode too, and what suspends only when it is shown', async () => {
     const { page } = await open({ decisions: await decisionsOfServer() });
     await until(() => assignments().length >= 3);
@@ -187,7 +198,7 @@ describe('in the browser', () => {
     await within(page, ({ letArrive }) => letArrive());
     await until(() => assignments().length >= 4);
     await within(page, ({ show }) => show({ page: 'another' }));
-    await within(page, ({ client }) => client?.flush({ instant: true }));
+    await within(page, ({ client }) => client.flush({ instant: true }));
     expect(assignments()).toEqual(['1001:2001', '1002:2002', '1004:2004', '1005:2005']);
   });
 
@@ -198,7 +209,7 @@ describe('in the browser', () => {
     await until(() => assignments().length >= 3);
     expect(assignments()).toEqual(['1001:2001', '1002:2002', '1004:2004']);
     expect(await textIn(page, 'columns')).toBe('3');
-    const own = await within(page, ({ client }) => client?.explain('k3v9visitor', 'bag').variationKey);
+    const own = await within(page, ({ client }) => client.explain('k3v9visitor', 'bag').variationKey);
     expect(own).toBe('off');
     expect(complaints).toEqual([]);
   });
@@ -208,7 +219,7 @@ describe('in the browser', () => {
       decisions: { bag: { key: 'off', id: null, experimentId: null, variables: {} }, bar: null },
     });
     await until(() => assignments().length >= 1);
-    await within(page, ({ client }) => client?.flush({ instant: true }));
+    await within(page, ({ client }) => client.flush({ instant: true }));
     expect(assignments()).toEqual(['1004:2004']);
     expect(await textIn(page, 'columns')).toBe('1');
     expect(await textIn(page, 'bar')).toBe('off {}');
@@ -305,6 +316,17 @@ describe('in the browser', () => {
     ]);
     expect(await textIn(page, 'columns')).toBe('3');
     expect(await textIn(page, 'search')).toBe('false');
+  });
+
+  it('renders nothing again but what it decides when the client comes later', async () => {
+    const { page, complaints } = await open({ decisions: await decisionsOfServer(), crawler: true });
+    const before = await within(page, ({ renders }) => ({ ...renders }));
+    await within(page, ({ show }) => show({ crawler: false }));
+    await shows(page, 'search', 'true');
+    expect(await within(page, ({ renders }) => renders)).toEqual(before);
+    await until(() => assignments().length >= 3);
+    expect(assignments()).toEqual(['1001:2001', '1002:2002', '1004:2004']);
+    expect(complaints).toEqual([]);
   });
 
   it('asks and tells nothing without a client', async () => {

@@ -12,15 +12,17 @@ type ShownFlag = {
 };
 
 export type FlagStore = {
-  client: FlagClient | null;
   flag(featureKey: string): ShownFlag;
-  /** Connects to the client. Returns how to end it. */
-  start(): () => void;
+  /** Connects to a client, which may come later or be another one: what is shown stays. Returns how to end it. */
+  connect(connection: Connection): () => void;
 };
 
+/** Who decides what is not decided yet, and for whom. */
+type Connection = { client: FlagClient | null; visitorCode: string };
+
 type Given = {
-  client: FlagClient | null;
-  visitorCode: string;
+  /** Until there is a connection. */
+  connection: Connection;
   decisions?: Decisions;
   live: boolean;
   /** What was tracked already; a flag's variation is tracked once. */
@@ -30,11 +32,12 @@ type Given = {
 
 /** What a visitor sees of flags while on a page. A decision holds once it was made, unless `live`. */
 export function createStore(given: Given): FlagStore {
-  const { client, visitorCode, live, onError } = given;
+  const { live, onError } = given;
   const cells = new Map<string, ReturnType<typeof createCell>>();
+  let { connection } = given;
 
   function cell(featureKey: string) {
-    const known = cells.get(featureKey) ?? createCell(given, featureKey);
+    const known = cells.get(featureKey) ?? createCell(given, () => connection, featureKey);
     cells.set(featureKey, known);
     return known;
   }
@@ -44,9 +47,10 @@ export function createStore(given: Given): FlagStore {
   };
 
   return {
-    client,
     flag: cell,
-    start() {
+    connect(to) {
+      connection = to;
+      const { client, visitorCode } = to;
       if (!client) return () => {};
       let stops: (() => void)[] = [];
       let ended = false;
@@ -71,13 +75,14 @@ export function createStore(given: Given): FlagStore {
   };
 }
 
-function createCell({ client, visitorCode, decisions, tracked, onError }: Given, featureKey: string) {
+function createCell({ decisions, tracked, onError }: Given, connection: () => Connection, featureKey: string) {
   const listeners = new Set<() => void>();
   const given = decisions && Object.hasOwn(decisions, featureKey) ? decisions[featureKey] : undefined;
   let shown = given;
   let failure: unknown;
 
   function decide(): ShownVariation | null | undefined {
+    const { client, visitorCode } = connection();
     if (!client?.isInitialized()) return undefined;
     try {
       return lookUp(client, visitorCode, featureKey);
@@ -92,6 +97,7 @@ function createCell({ client, visitorCode, decisions, tracked, onError }: Given,
     if (listeners.size === 0) return;
     if (failure) onError(failure, featureKey);
     failure = undefined;
+    const { client, visitorCode } = connection();
     if (!client?.isInitialized() || !shown) return;
     const name = JSON.stringify([visitorCode, featureKey, shown.experimentId, shown.id]);
     if (tracked.has(name)) return;

@@ -32,7 +32,13 @@ export function flagDecider(flags: ShopFlags, random: () => number) {
     if (keys.length === 0) return {};
     if (!visitorCode) return flags.defaults(keys);
     const { market, header } = request.context;
-    return flags.decisions(keys, { visitorCode, market: market.code, path, userAgent: header('user-agent') ?? '' });
+    return flags.decisions(keys, {
+      visitorCode,
+      market: market.code,
+      path,
+      userAgent: header('user-agent') ?? '',
+      cookies: header('cookie') ?? '',
+    });
   };
 }
 

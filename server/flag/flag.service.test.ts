@@ -85,7 +85,8 @@ function shopFlags(settings: { siteCode?: string; environment?: string } = { sit
   return { flags, report };
 }
 
-const visitor = (market: 'TH' | 'SG') => ({ visitorCode: 'abc', market, path: '/search', userAgent: '' }) as const;
+const visitor = (market: 'TH' | 'SG', cookies = '') =>
+  ({ visitorCode: 'abc', market, path: '/search', userAgent: '', cookies }) as const;
 const inactive = { key: 'off', id: null, experimentId: null, variables: {} };
 
 test('a flag is decided by what is told of the visitor, and handed over with its variables', async () => {
@@ -98,6 +99,21 @@ test('a flag is decided by what is told of the visitor, and handed over with its
     'listing-columns': { key: 'four', id: 12, experimentId: 11, variables: { columns: 4 } },
   });
   expect(flags.decisions(['listing-columns'], visitor('SG'))).toMatchObject({ 'listing-columns': { key: 'off' } });
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('a variation that is tried out by the cookie is shown, and one that cannot be changes nothing', async () => {
+  const { flags, report } = shopFlags();
+  flags.start(await service(JSON.stringify(configuration())));
+  await expect.poll(flags.mayKnow).toBe(true);
+  const cookie = (simulation: object | string) =>
+    `kameleoonSimulationFFData=${encodeURIComponent(typeof simulation === 'string' ? simulation : JSON.stringify(simulation))}`;
+  const shown = (cookies: string) =>
+    flags.decisions(['listing-columns'], visitor('SG', cookies))['listing-columns']?.key;
+  expect(shown(cookie({ 'listing-columns': { expId: 11, varId: 12 } }))).toBe('four');
+  expect(shown(cookie({ 'listing-columns': { expId: 11, varId: 99 } }))).toBe('off');
+  expect(shown(cookie({ __proto__: { expId: 11, varId: 12 }, other: { expId: 1 } }))).toBe('off');
+  expect(shown(cookie('{'))).toBe('off');
   expect(report).not.toHaveBeenCalled();
 });
 

@@ -8,6 +8,7 @@ import {
   type FlagClient,
   FlagError,
   findFlag,
+  readSimulations,
   type Visitor,
   variablesOf,
 } from '@vermilion/flags';
@@ -19,6 +20,8 @@ export type FlagVisitor = {
   /** Of the page, without language prefix and query. */
   path: string;
   userAgent: string;
+  /** The `Cookie` header: an editor tries variations out by a cookie of the flag client. */
+  cookies: string;
 };
 
 export type ShopFlags = {
@@ -142,8 +145,13 @@ export function createShopFlags({ siteCode, environment, publicUrl, clock, repor
       follow(client);
     },
     mayKnow: () => compiled !== null && !isConsentRequired,
-    decisions: (keys, { visitorCode, market, path, userAgent }) => {
-      const visitor = { visitorCode, customData: targetingAttributes({ visitorCode, market, path, userAgent }) };
+    decisions: (keys, { visitorCode, market, path, userAgent, cookies }) => {
+      const simulated = compiled && readSimulations({ read: () => cookies, write: () => {} }, compiled, () => {});
+      const visitor: Visitor = {
+        visitorCode,
+        customData: targetingAttributes({ visitorCode, market, path, userAgent }),
+        ...(simulated ? { simulatedVariations: simulated } : {}),
+      };
       return Object.fromEntries(keys.map((key) => [key, decisionOf(key, visitor)]));
     },
     defaults,

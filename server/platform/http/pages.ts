@@ -143,8 +143,7 @@ export function servePages(
       if (url.search) dropCampaign(url);
       const web = await build();
       const page = pageOf(web, request, url);
-      const variations = Object.entries(page.flags).map(([flag, decision]) => ` ${flag}=${decision.key}`);
-      const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search}${variations.join('')}`;
+      const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search} ${variationsOf(page.flags)}`;
       const renderNow = () => render(web, request, url, page);
       const answer = cache ? await cache.page(key, renderNow) : await renderNow();
       return 'etag' in answer ? sendStored(request, reply, answer) : sendRendered(reply, answer);
@@ -175,6 +174,13 @@ function sendRendered(reply: FastifyReply, page: RenderedPage): FastifyReply {
 function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage): Promise<FastifyReply> {
   reply.code(page.status).headers(page.headers).header('vary', 'accept-encoding, cookie');
   return sendKept(request, reply, page);
+}
+
+/** Names decisions: the same variation of another experiment, or of none, makes another page, as pages tell of them. */
+function variationsOf(flags: PageFlags): string {
+  return Object.entries(flags)
+    .map(([flag, { key, experimentId, id }]) => `${flag}=${key}/${experimentId}/${id}`)
+    .join();
 }
 
 /** A request line may name a host of its own (`GET http://other/ HTTP/1.1`, `GET //other/`): only its path counts. */

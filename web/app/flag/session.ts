@@ -30,6 +30,9 @@ const requestTimeout = 20_000;
  */
 const noStream: EventSourceOpener = () => () => {};
 
+/** Asks for the tools that show and simulate flags: `?flags` in the address. */
+const wantsTools = () => new URLSearchParams(window.location.search).has('flags');
+
 /** Opens the flag client of a visitor whom the server has given a code. */
 export async function openSession(settings: FlagSettings, market: MarketCode): Promise<FlagSession> {
   const { siteCode, environment, serviceUrl } = settings;
@@ -45,6 +48,10 @@ export async function openSession(settings: FlagSettings, market: MarketCode): P
   const visitorCode = client.getVisitorCode();
   const { userAgent } = navigator;
   client.addData(visitorCode, ...dataFromUserAgent(userAgent));
+  if (wantsTools()) {
+    const { toggleDevtools } = await import('@vermilion/flags/devtools');
+    toggleDevtools(client, visitorCode);
+  }
   return {
     client,
     visitorCode,

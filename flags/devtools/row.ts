@@ -1,0 +1,101 @@
+import type { FlagClient } from '../api.ts';
+import type { FeatureFlag } from '../wire.ts';
+import { type Account, accountOf, type Draw } from './account.ts';
+import { html } from './dom.ts';
+import type { Simulation } from './simulation.ts';
+
+/** A flag in the list: what is shown of it, why, and a choice of what else to show. It is updated in place. */
+export function createRow(
+  client: FlagClient,
+  visitorCode: string,
+  featureKey: string,
+  simulate: (featureKey: string, simulation: Simulation | null) => void,
+) {
+  const shown = html('span', { class: 'shown' });
+  const about = html('div', { class: 'why' });
+  const choice = html('select');
+  choice.addEventListener('change', () => simulate(featureKey, simulationOf(choice.value)));
+  const element = html(
+    'li',
+    {},
+    html(
+      'details',
+      {},
+      html('summary', {}, html('span', { class: 'key' }, featureKey), shown),
+      html('div', { class: 'about' }, about, html('label', {}, 'Show instead', choice)),
+    ),
+  );
+  let listedFor: FeatureFlag | null = null;
+
+  return {
+    element,
+    /** Shows the flag as it stands. Says whether it is simulated. */
+    update(flag: FeatureFlag): boolean {
+      const account = accountOf(client, visitorCode, flag);
+      shown.textContent = account.shown ?? (account.kind === 'disabled' ? 'disabled' : 'error');
+      shown.dataset.kind = account.kind;
+      shown.toggleAttribute('data-on', account.shown !== 'off');
+      about.replaceChildren(...describe(account));
+      if (listedFor !== flag) choice.replaceChildren(...optionsOf(flag));
+      listedFor = flag;
+      choice.disabled = account.kind === 'disabled';
+      choice.value = account.kind === 'simulated' ? simulated(client, visitorCode, featureKey) : '';
+      return account.kind === 'simulated';
+    },
+  };
+}
+
+function describe({ because, facts, draws, variables }: Account): Node[] {
+  return [
+    html('p', {}, because),
+    ...draws.map(drawn),
+    listed(facts),
+    ...(variables.length > 0 ? [html('p', {}, html('b', {}, 'Variables')), listed(variables)] : []),
+  ];
+}
+
+const listed = (pairs: readonly (readonly [string, string])[]) =>
+  html('dl', {}, ...pairs.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)]));
+
+/** A draw as a picture: the line from 0 to 1, its parts, and where it fell. */
+function drawn({ title, at, parts }: Draw): HTMLElement {
+  let from = 0;
+  let hit = 'none';
+  const line = html('div', { class: 'line', 'aria-hidden': 'true' });
+  for (const { label, upTo } of parts) {
+    const isHit = hit === 'none' && at <= upTo;
+    if (isHit) hit = label;
+    const part = html('span', { title: label, 'data-hit': isHit }, label);
+    part.style.flex = `0 0 ${(upTo - from) * 100}%`;
+    part.hidden = upTo <= from;
+    line.append(part);
+    from = Math.max(from, upTo);
+  }
+  const mark = html('i');
+  mark.style.left = `${at * 100}%`;
+  line.append(mark);
+  const value = html('b', {}, `${at.toFixed(4)}: ${hit}`);
+  return html('figure', {}, html('figcaption', {}, `${title} draw`, value), line);
+}
+
+/** Simulating needs ids, so what can be simulated is the default and what the rules draw. */
+const optionsOf = ({ rules, defaultVariationKey }: FeatureFlag): HTMLOptionElement[] => [
+  new Option('As decided', ''),
+  new Option(`${defaultVariationKey} (default)`, textOf({ experimentId: 0, variationId: null })),
+  ...rules.flatMap(({ experimentId, variationByExposition }) =>
+    variationByExposition.map(
+      ({ variationKey, variationId }) =>
+        new Option(`${variationKey} (experiment ${experimentId})`, textOf({ experimentId, variationId })),
+    ),
+  ),
+];
+
+const textOf = (simulation: Simulation) => JSON.stringify(simulation);
+const simulationOf = (text: string): Simulation | null => (text ? (JSON.parse(text) as Simulation) : null);
+
+/** The option of what is simulated. Variation 0, every experiment's off, is explained without an id. */
+function simulated(client: FlagClient, visitorCode: string, featureKey: string): string {
+  const { experimentId, variationId } = client.explain(visitorCode, featureKey);
+  if (experimentId === null) return textOf({ experimentId: 0, variationId: null });
+  return textOf({ experimentId, variationId: variationId ?? 0 });
+}

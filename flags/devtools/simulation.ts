@@ -1,0 +1,38 @@
+import { simulationCookie } from '../constants.ts';
+import { parseCookies } from '../data.ts';
+import { type Cookies, documentCookies } from '../platform.ts';
+
+/** A variation to try out; experiment 0 is the default variation. */
+export type Simulation = { experimentId: number; variationId: number | null };
+
+type Asked = Record<string, { expId: number; varId: number | null }>;
+
+/**
+ * Notes in the simulation cookie what to show of a flag, so that the server shows it too after a reload. The cookie lasts
+ * as long as the browser's session.
+ * @param simulation null takes it back
+ */
+export function keepSimulation(
+  featureKey: string,
+  simulation: Simulation | null,
+  cookies: Cookies | null = documentCookies,
+): void {
+  if (!cookies) return;
+  const others = Object.entries(read(cookies)).filter(([key]) => key !== featureKey);
+  const asked = simulation && { expId: simulation.experimentId, varId: simulation.variationId };
+  const all = Object.fromEntries(asked ? [...others, [featureKey, asked]] : others);
+  const isEmpty = Object.keys(all).length === 0;
+  const value = isEmpty ? '' : encodeURIComponent(JSON.stringify(all));
+  cookies.write(`${simulationCookie}=${value}; Path=/; SameSite=Lax${isEmpty ? '; Max-Age=0' : ''}`);
+}
+
+/** What the cookie asks for; nothing when it cannot be read. */
+function read(cookies: Cookies): Asked {
+  const text = parseCookies(cookies.read()).find(({ key }) => key === simulationCookie)?.value ?? '';
+  try {
+    const asked: unknown = JSON.parse(decodeURIComponent(text));
+    return typeof asked === 'object' && asked !== null ? (asked as Asked) : {};
+  } catch {
+    return {};
+  }
+}
