@@ -43,7 +43,8 @@ async function checkMessages(): Promise<void> {
 
 async function testOn(engine: 'pglite' | 'postgres'): Promise<void> {
   const vitest = binary('vitest');
-  if (engine === 'pglite') return run(vitest, ['run'], { TEST_DATABASE: 'pglite' });
+  // The flag client's bindings are tested in a browser.
+  if (engine === 'pglite') return run(vitest, ['run'], { TEST_DATABASE: 'pglite', CHROMIUM: await findChromium() });
   const server = await startPostgres();
   try {
     await run(vitest, ['run', 'server'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url });
