@@ -22,5 +22,7 @@ export function checkVisitorCode(visitorCode: string): string {
  * @param random gives numbers from 0 up to, not including, 1
  */
 export function newVisitorCode(random: () => number): string {
-  return Array.from({ length: defaultLength }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
+  let code = '';
+  for (let index = 0; index < defaultLength; index += 1) code += alphabet[Math.floor(random() * alphabet.length)];
+  return code;
 }

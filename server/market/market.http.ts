@@ -22,7 +22,9 @@ export function locator(env: Env, addresses: Addresses) {
   const isProxy = proxyAddr.compile(env.TRUSTED_PROXIES);
   return (request: FastifyRequest, header: (name: string) => string | undefined): Located => {
     // Not a URL: whatever stands in the request line must do, and `//` is no address.
-    const [, pathname = '', search = ''] = /^([^?]*)(.*)$/s.exec(request.url) ?? [];
+    const queryAt = request.url.indexOf('?');
+    const pathname = queryAt < 0 ? request.url : request.url.slice(0, queryAt);
+    const search = queryAt < 0 ? '' : request.url.slice(queryAt);
     const forwarded = (name: string) => (isProxy(request.socket.remoteAddress ?? '', 0) && header(name)) || null;
     const acceptLanguage = header('accept-language') ?? null;
     const isCall = pathname.startsWith('/api/');
