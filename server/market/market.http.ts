@@ -51,9 +51,7 @@ export function locator(env: Env, addresses: Addresses) {
       language,
       prefix: addresses.strategy === 'language' ? `/${language}` : '',
       origin: addresses.origins[market],
-      get visitorCountry() {
-        return visitorCountryOf(forwarded(env.GEO_HEADER), acceptLanguage);
-      },
+      visitorCountry: () => visitorCountryOf(forwarded(env.GEO_HEADER), acceptLanguage),
       cookies: isPage ? cookies.map((cookie) => ({ ...cookie, options: localeCookie })) : [],
       redirect: needsPrefix ? withPrefix(path + search, language, addresses.strategy) : null,
     };

@@ -1,5 +1,5 @@
 import type { Language, Market } from '@vermilion/contract/markets';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieOptions, RequestContext } from '../request-context.ts';
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ export type Located = {
   prefix: string;
   /** Scheme, host and port to name in links; never taken from a host that is not the shop's. */
   origin: string;
-  visitorCountry: string | null;
+  visitorCountry: () => string | null;
   cookies: { name: string; value: string; options: CookieOptions }[];
   /** Where the visitor must go first: the same page under an address that carries its language. */
   redirect: string | null;
@@ -35,44 +35,73 @@ export function provideContext(app: FastifyInstance, { locate, isCrawler }: Opti
   app.decorateRequest('context');
   app.decorateRequest('rawBody', '');
   app.decorateRequest('prefix', '');
-  // With a callback, and read only when asked for: this runs for every request, also for a page from the cache.
+  // With a callback: this runs for every request, also for a page from the cache.
   app.addHook('onRequest', (request, reply, done) => {
-    const header = (name: string) => {
-      const value = request.headers[name];
-      return Array.isArray(value) ? value[0] : value;
-    };
-    const set: RequestContext['cookies']['set'] = (name, value, { maxAge, httpOnly = true } = {}) => {
-      reply.setCookie(name, value, {
-        path: '/',
-        sameSite: 'lax',
-        secure: request.protocol === 'https',
-        httpOnly,
-        ...(maxAge === undefined ? {} : { maxAge }),
-      });
-    };
-    const located = locate(request, header);
-    for (const { name, value, options } of located.cookies) set(name, value, options);
+    const located = locate(request, (name) => headerOf(request, name));
+    const context = new HttpContext(request, reply, located, isCrawler);
+    for (const { name, value, options } of located.cookies) context.cookies.set(name, value, options);
     request.prefix = located.prefix;
-    request.context = {
-      market: located.market,
-      language: located.language,
-      origin: located.origin,
-      cookies: { get: (name) => request.cookies[name], set },
-      header,
-      get address() {
-        return request.ip;
-      },
-      get isCrawler() {
-        return isCrawler(header('user-agent'));
-      },
-      get visitorCountry() {
-        return located.visitorCountry;
-      },
-      get rawBody() {
-        return request.rawBody;
-      },
-    };
+    request.context = context;
     if (located.redirect) reply.redirect(located.redirect, 302);
     else done();
   });
+}
+
+/**
+ * What costs something is read only when asked for. A class for that, as V8 makes a new hidden class for every object
+ * literal with getters, which keeps the whole request alive until the next full collection.
+ */
+class HttpContext implements RequestContext {
+  readonly market: Market;
+  readonly language: Language;
+  readonly origin: string;
+  readonly cookies: RequestContext['cookies'];
+  readonly #request: FastifyRequest;
+  readonly #located: Located;
+  readonly #isCrawler: Options['isCrawler'];
+
+  constructor(request: FastifyRequest, reply: FastifyReply, located: Located, isCrawler: Options['isCrawler']) {
+    this.market = located.market;
+    this.language = located.language;
+    this.origin = located.origin;
+    this.cookies = {
+      get: (name) => request.cookies[name],
+      set: (name, value, { maxAge, httpOnly = true } = {}) => {
+        reply.setCookie(name, value, {
+          path: '/',
+          sameSite: 'lax',
+          secure: request.protocol === 'https',
+          httpOnly,
+          ...(maxAge === undefined ? {} : { maxAge }),
+        });
+      },
+    };
+    this.#request = request;
+    this.#located = located;
+    this.#isCrawler = isCrawler;
+  }
+
+  // A field, as handlers take it out of the context by its name.
+  readonly header = (name: string) => headerOf(this.#request, name);
+
+  get address() {
+    return this.#request.ip;
+  }
+
+  get isCrawler() {
+    return this.#isCrawler(this.header('user-agent'));
+  }
+
+  get visitorCountry() {
+    return this.#located.visitorCountry();
+  }
+
+  get rawBody() {
+    return this.#request.rawBody;
+  }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
 }
