@@ -31,7 +31,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /web[\\/]app[\\/](?:shell|platform)[\\/]|lucide-react/,
+                  test: /web[\\/]app[\\/](?:shell|platform)[\\/]|node_modules[\\/]lucide[\\/]/,
                   minShareCount: 2,
                   priority: 2,
                 },
@@ -45,5 +45,5 @@ export default defineConfig({
   },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
   // The server is one bundle beside node_modules: fewer modules to load at start.
-  ssr: { noExternal: ['@vermilion/contract', '@vermilion/flags', 'lucide-react'] },
+  ssr: { noExternal: ['@vermilion/contract', '@vermilion/flags', 'lucide'] },
 });

@@ -6,10 +6,11 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([
  * The Content-Security-Policy of a page: its own scripts by hash, so that a cached page needs no nonce.
  * Style attributes are allowed (shades and grounds are data), style elements of others are not.
  */
-export function contentPolicy(html: string): string {
+export function contentPolicy(html: Buffer): string {
   const hashes = new Set<string>();
-  for (const [, script = ''] of html.matchAll(inlineScript)) {
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  // A byte a character: what is looked for is ASCII, and what is hashed is bytes.
+  for (const [, script = ''] of html.toString('latin1').matchAll(inlineScript)) {
+    hashes.add(`'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`);
   }
   return [
     "default-src 'self'",

@@ -37,7 +37,7 @@ export default async function handleRequest(
   );
   if (page.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(`<!DOCTYPE html>${page}`, { headers, status });
+  return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
 }
 
 /** Reports what went wrong in a page. What the shop refuses (an address it does not know, a wrong method) is no fault. */

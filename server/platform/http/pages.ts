@@ -123,7 +123,7 @@ export function servePages(
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
     if (withPolicy && headers['content-type']?.startsWith('text/html')) {
-      headers['content-security-policy'] = contentPolicy(bytes.toString());
+      headers['content-security-policy'] = contentPolicy(bytes);
     }
     return { status: response.status, headers, body: bytes, tags: [...tags], isShared };
   }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Availability } from '@vermilion/contract/catalogue';
-import Check from 'lucide-react/icons/check';
-import Plus from 'lucide-react/icons/plus';
+import { Check, Plus } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { Icon } from '~/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import { ShoppingBag } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '~/platform/queries.ts';
 import { useNotify } from '~/shell/notifications.tsx';

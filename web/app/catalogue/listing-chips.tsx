@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Filters } from '@vermilion/contract/catalogue';
-import X from 'lucide-react/icons/x';
+import { X } from 'lucide';
 import { Link } from 'react-router';
 import { Icon } from '~/ui/icon.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';

@@ -87,7 +87,7 @@ function FilterGroup({ title, isOpen, choices, name, isSet, onToggle }: FilterGr
         name={name}
         value={value}
         label={label}
-        end={<span className="text-ink-2 text-small">{formatNumber(count, locale)}</span>}
+        end={formatNumber(count, locale)}
         checked={isSet(value)}
         onChange={() => onToggle(value)}
       />

@@ -2,8 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Variant } from '@vermilion/contract/catalogue';
 import type { PayLater } from '@vermilion/contract/markets';
 import { instalments } from '@vermilion/contract/money';
-import Clock from 'lucide-react/icons/clock';
-import Truck from 'lucide-react/icons/truck';
+import { Clock, Truck } from 'lucide';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 

@@ -10,7 +10,7 @@ export function OptionRows({ legend, error, children }: Props) {
       legend={legend}
       legendHidden
       error={error}
-      className="[&>div]:border-rule [&>div]:py-1.5 [&>div+div]:border-t [&>div:first-of-type]:pt-0"
+      className="[&>label]:border-rule [&>label]:py-4 [&>label+label]:border-t [&>label:first-of-type]:pt-2.5"
     >
       {children}
     </OptionGroup>

@@ -1,12 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatTime } from '@vermilion/contract/dates';
 import type { Order } from '@vermilion/contract/order';
-import type { LucideIcon } from 'lucide-react';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Clock from 'lucide-react/icons/clock';
-import StoreIcon from 'lucide-react/icons/store';
-import Truck from 'lucide-react/icons/truck';
+import { CircleAlert, CircleCheck, Clock, type IconNode, Store as StoreIcon, Truck } from 'lucide';
 import type { ReactNode } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
@@ -45,7 +40,7 @@ export function OrderProgress({ order }: { order: Order }) {
   );
 }
 
-type StageProps = { icon: LucideIcon; end?: string; isAhead?: boolean; children: ReactNode };
+type StageProps = { icon: IconNode; end?: string; isAhead?: boolean; children: ReactNode };
 
 function Stage({ icon, end, isAhead = false, children }: StageProps) {
   return (

@@ -1,8 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { LucideIcon } from 'lucide-react';
-import History from 'lucide-react/icons/history';
-import SearchIcon from 'lucide-react/icons/search';
-import TrendingUp from 'lucide-react/icons/trending-up';
+import { History, type IconNode, Search as SearchIcon, TrendingUp } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { listingSearch, untouched } from '~/catalogue/listing-state.ts';
@@ -24,7 +21,7 @@ export function SearchGroup({ title, end, children }: { title: ReactNode; end?: 
   );
 }
 
-type QueryListProps = { icon: LucideIcon; queries: readonly string[]; typed?: string };
+type QueryListProps = { icon: IconNode; queries: readonly string[]; typed?: string };
 
 function QueryList({ icon, queries, typed = '' }: QueryListProps) {
   return (

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
+import { Search, X } from 'lucide';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { listingSearch, searchText, untouched } from '~/catalogue/listing-state.ts';

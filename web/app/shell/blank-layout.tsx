@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { ArrowLeft } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useMatches } from 'react-router';
 import { useLayout } from '~/platform/use-site.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import Globe from 'lucide-react/icons/globe';
+import { Globe } from 'lucide';
 import { useLayout } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { ContentLink } from './content-link.tsx';

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import MenuIcon from 'lucide-react/icons/menu';
-import Search from 'lucide-react/icons/search';
+import { Menu as MenuIcon, Search } from 'lucide';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { BagButton } from '~/bag/bag-button.tsx';

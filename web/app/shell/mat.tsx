@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Greeting } from '@vermilion/contract/welcome';
-import X from 'lucide-react/icons/x';
+import { X } from 'lucide';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';

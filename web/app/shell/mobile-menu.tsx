@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import Globe from 'lucide-react/icons/globe';
+import { ArrowLeft, ChevronRight, Globe } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApi } from '~/platform/queries.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import X from 'lucide-react/icons/x';
+import { X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Headline } from './headline.tsx';

@@ -1,11 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 type Face = {
-  icon: LucideIcon;
+  icon: IconNode;
   /** Names the thing, not the icon: "Save to wish list: Velvet Bullet". */
   label: string;
   /** Pixels of the icon; the target is 44 px either way. */

@@ -1,8 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
+import { createElement } from 'react';
+import { classNames } from './class-names.ts';
 
 type IconProps = {
-  /** A glyph imported on its own: `import Heart from 'lucide-react/icons/heart'`. */
-  of: LucideIcon;
+  /** A glyph: `import { Heart } from 'lucide'`. */
+  of: IconNode;
   /** Pixels: 20 alone, 16 beside words. */
   size?: 16 | 20;
   /** Only the heart of something saved is filled. */
@@ -11,14 +13,16 @@ type IconProps = {
 };
 
 /** A line icon. It is decoration: the control around it carries the words. */
-export function Icon({ of: Glyph, size = 20, filled = false, className }: IconProps) {
+export function Icon({ of: glyph, size = 20, filled = false, className }: IconProps) {
   return (
-    <Glyph
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      className={classNames('icon', filled && 'icon-filled', className)}
       aria-hidden="true"
-      size={size}
-      strokeWidth={1.5}
-      fill={filled ? 'currentColor' : 'none'}
-      className={`icon ${className ?? ''}`}
-    />
+    >
+      {glyph.map(([shape, attributes], index) => createElement(shape, { key: index, ...attributes }))}
+    </svg>
   );
 }

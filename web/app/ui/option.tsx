@@ -5,12 +5,10 @@ import { FieldError } from './field.tsx';
 
 type OptionProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'className' | 'children'> & {
   label: ReactNode;
-  /** A second line below the label. */
+  /** A second line below the label, which describes the option and is no part of its name. */
   detail?: ReactNode;
   /** At the end of the row: a price, a count. */
   end?: ReactNode;
-  error?: ReactNode;
-  className?: string;
 };
 
 /** A box to tick, its whole row the target. */
@@ -23,44 +21,34 @@ export function RadioOption(props: OptionProps) {
   return <Option {...props} type="radio" />;
 }
 
-function Option({
-  label,
-  detail,
-  end,
-  error,
-  type,
-  className,
-  ...props
-}: OptionProps & { type: 'checkbox' | 'radio' }) {
+function Option({ label, detail, end, type, ...props }: OptionProps & { type: 'checkbox' | 'radio' }) {
   const id = useId();
-  const described = [error && `${id}-error`, detail && `${id}-detail`].filter(Boolean).join(' ');
+  // Without a detail the row's text is the name as it stands.
+  const named = detail && {
+    'aria-labelledby': `${id}-label${end ? ` ${id}-end` : ''}`,
+    'aria-describedby': `${id}-detail`,
+  };
   return (
-    <div className={className}>
-      <label className="option">
-        <input
-          {...props}
-          type={type}
-          className="option-mark"
-          aria-describedby={described || undefined}
-          aria-invalid={error ? true : undefined}
-          aria-labelledby={`${id}-label${end ? ` ${id}-end` : ''}`}
-        />
-        <span className="option-text">
-          <span id={`${id}-label`}>{label}</span>
-          {detail && (
+    <label className="option">
+      <input {...props} {...named} type={type} className="option-mark" />
+      <span className="option-text">
+        {detail ? (
+          <>
+            <span id={`${id}-label`}>{label}</span>
             <span id={`${id}-detail`} className="option-detail">
               {detail}
             </span>
-          )}
-        </span>
-        {end && (
-          <span id={`${id}-end`} className="option-end">
-            {end}
-          </span>
+          </>
+        ) : (
+          label
         )}
-      </label>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+      </span>
+      {end && (
+        <span id={detail ? `${id}-end` : undefined} className="option-end">
+          {end}
+        </span>
+      )}
+    </label>
   );
 }
 

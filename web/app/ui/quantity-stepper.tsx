@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
+import { Minus, Plus } from 'lucide';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 

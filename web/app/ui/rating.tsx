@@ -17,23 +17,11 @@ export function Rating({ average, count, className }: RatingProps) {
   const number = formatNumber(average, locale, 1);
   return (
     <span className={classNames('rating', className)}>
-      <Star />
-      <span>
-        <VisuallyHidden>
-          <Trans>Rated</Trans>{' '}
-        </VisuallyHidden>
-        {number}
-      </span>
+      <VisuallyHidden>
+        <Trans>Rated</Trans>{' '}
+      </VisuallyHidden>
+      {number}
       {count !== undefined && <span className="rating-count">({formatNumber(count, locale)})</span>}
     </span>
-  );
-}
-
-/** The solid 13 px star. */
-function Star() {
-  return (
-    <svg className="star" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M12 2l3 6.9 7.4.7-5.6 5 1.6 7.4L12 18.2 5.6 22l1.6-7.4-5.6-5 7.4-.7z" />
-    </svg>
   );
 }

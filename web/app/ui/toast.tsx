@@ -1,8 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import Check from 'lucide-react/icons/check';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import Info from 'lucide-react/icons/info';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Check, CircleAlert, Info, TriangleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import type { NotificationItem } from '~/shell/notifications.rules.ts';
 import { classNames } from './class-names.ts';
