@@ -37,7 +37,9 @@ export default async function handleRequest(
   );
   if (page.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
+  headers.set('link', stylesheets(router));
+  const html = `<!DOCTYPE html>${page.replaceAll(scriptPreload, `${scriptPreload} fetchpriority="low"`)}`;
+  return new Response(Buffer.from(html), { headers, status });
 }
 
 /** Reports what went wrong in a page. What the shop refuses (an address it does not know, a wrong method) is no fault. */
@@ -47,6 +49,15 @@ export function handleError(
 ): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   if (!isRefusal && !request.signal.aborted) shopOf(context).report(error);
+}
+
+/** Scripts wait for what the page is seen by: styles, fonts and pictures. The router gives them no priority. */
+const scriptPreload = '<link rel="modulepreload"';
+
+/** The page's stylesheets as a Link header: nothing is shown without them, and in the page they stand behind scripts. */
+function stylesheets({ manifest, staticHandlerContext }: EntryContext): string {
+  const hrefs = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []);
+  return [...new Set(hrefs)].map((href) => `<${href}>; rel=preload; as=style`).join(', ');
 }
 
 /** How React marks a boundary that it left to the browser, because its content failed or suspended. */
