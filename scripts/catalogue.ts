@@ -6,8 +6,7 @@ import { catalogueFile, exportCatalogue } from '@vermilion/server/catalogue/cata
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
 import { EnvError, readEnv } from '@vermilion/server/env';
-import { openDatabase } from '@vermilion/server/main';
-import { type Database, migrate } from '@vermilion/server/platform/database';
+import { type Database, migrate, openDatabase } from '@vermilion/server/platform/database';
 import { SingleBar } from 'cli-progress';
 
 const usage = `Takes a catalogue from a file into the shop, or writes the shop's catalogue into one.

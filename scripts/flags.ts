@@ -3,9 +3,8 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { EnvError, readEnv } from '@vermilion/server/env';
 import { createFlagEditor, type FlagEditor } from '@vermilion/server/flagservice/flagservice.service';
-import { openDatabase } from '@vermilion/server/main';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { migrate } from '@vermilion/server/platform/database';
+import { migrate, openDatabase } from '@vermilion/server/platform/database';
 
 const usage = `Takes a site's flags from a file, or writes them into one.
 

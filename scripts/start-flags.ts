@@ -1,5 +1,6 @@
 import { EnvError, readEnv } from '@vermilion/server/env';
 import { startFlagService } from '@vermilion/server/flagservice/main';
+import { endOnSignal } from '@vermilion/server/platform/end';
 
 /**
  * `npm run start:flags`: the flag service by itself, on FLAGS_PORT. Its settings are
@@ -8,12 +9,7 @@ import { startFlagService } from '@vermilion/server/flagservice/main';
 try {
   const service = await startFlagService(readEnv(process.env));
   process.stdout.write(`The flag service answers on http://localhost:${service.port}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await service.stop();
-      process.exit(0);
-    });
-  }
+  endOnSignal(service.stop);
 } catch (error) {
   process.stderr.write(`${error instanceof EnvError ? error.message : error}\n`);
   process.exit(1);

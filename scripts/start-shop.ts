@@ -2,6 +2,7 @@ import '@vermilion/server/platform/node-env';
 import path from 'node:path';
 import { readEnv } from '@vermilion/server/env';
 import { startShop } from '@vermilion/server/main';
+import { endOnSignal } from '@vermilion/server/platform/end';
 import { prepareDemo } from '../demo/prepare.ts';
 import { buildWeb } from './build.ts';
 
@@ -27,13 +28,10 @@ try {
   for (const [market, origin] of Object.entries(env.origins)) say(`  ${market}  ${origin}`);
   if (demo.mailbox) say(`\n  Mail box  ${demo.mailbox}`);
   say('');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await shop.stop();
-      await demo.stop();
-      process.exit(0);
-    });
-  }
+  endOnSignal(async () => {
+    await shop.stop();
+    await demo.stop();
+  });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
   process.exit(1);

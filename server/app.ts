@@ -73,6 +73,9 @@ const requestTimeout = 30_000;
 /** Longest wait for requests under way when the shop stops, in milliseconds. */
 const closePatience = 10_000;
 
+/** How often bags that nobody remembers are looked for, in milliseconds. */
+const forgetInterval = 6 * 3_600_000;
+
 /** Answers that are the same for everybody in a market and language, and what data they show. */
 const sharedAnswers: SharedAnswers = {
   'GET layouts/': ['layout', 'catalogue'],
@@ -201,6 +204,9 @@ async function openNouns(
   await catalogue.ready();
   const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) : null;
   const outbox = await startOutbox(database, clock, orderWork(order, mailer), report);
+  const forget = () => bag.forgetOld().catch(report);
+  const forgetting = setInterval(forget, forgetInterval).unref();
+  const forgotten = forget();
   return {
     dispatch: createDispatch(
       {
@@ -215,6 +221,8 @@ async function openNouns(
       { shared: sharedAnswers, cache: answers },
     ),
     close: async () => {
+      clearInterval(forgetting);
+      await forgotten;
       await outbox.stop();
       await catalogue.close();
       mailer?.close();

@@ -5,7 +5,8 @@ import type { ServerBuild } from 'react-router';
 import { createApp, type WebApp } from './app.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Database, migrate, openEmbedded, openPostgres } from './platform/database.ts';
+import { type Database, migrate, openDatabase } from './platform/database.ts';
+import { endOnSignal } from './platform/end.ts';
 import { systemRandom } from './platform/random.ts';
 import { lastingSecret } from './platform/secrets.ts';
 
@@ -17,13 +18,6 @@ export type StartOptions = {
   /** Serves the web app from its sources, with hot reload. */
   watch?: boolean;
 };
-
-/** Opens the database that the settings name: a PostgreSQL, or the embedded one in DATA_DIR. */
-export function openDatabase(env: Env): Promise<Database> {
-  return env.DATABASE_URL
-    ? openPostgres(env.DATABASE_URL, env.DATABASE_POOL, env.DATABASE_PREPARE)
-    : openEmbedded(path.resolve(env.DATA_DIR, 'database'));
-}
 
 /** Starts the shop and answers on PORT. @returns what stops it, requests under way finished */
 export async function startShop(
@@ -86,12 +80,7 @@ async function watchedWeb(folder: string): Promise<WebApp> {
 if (import.meta.main) {
   try {
     const shop = await startShop(readEnv(process.env), { webFolder: path.join(import.meta.dirname, '..', 'web') });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, async () => {
-        await shop.stop();
-        process.exit(0);
-      });
-    }
+    endOnSignal(shop.stop);
   } catch (error) {
     process.stderr.write(`${error instanceof EnvError ? error.message : error}\n`);
     process.exit(1);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RequestContext } from '../platform/request-context.ts';
 
 /** How long a bag is remembered, in seconds: 60 days, counted anew from each thing added. */
-const remembered = 60 * 24 * 3600;
+export const remembered = 60 * 24 * 3600;
 
 const cookieName = (market: MarketCode) => `bag-${market.toLowerCase()}`;
 

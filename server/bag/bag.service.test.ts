@@ -13,6 +13,7 @@ import { TestCatalogue, testVisitor } from './bag.testing.ts';
 let database: Database;
 let now: Date;
 let catalogue: TestCatalogue;
+let bag: ReturnType<typeof createBagService>;
 let dispatch: ReturnType<typeof createDispatch>;
 
 beforeAll(async () => {
@@ -23,7 +24,7 @@ beforeEach(async () => {
   now = new Date('2026-11-20T02:00:00Z');
   catalogue = new TestCatalogue({ 1: 1000, 2: 2500, 3: 700, 4: 4900 });
   await shelve(database.db, 'SG', { 1: 10, 2: 200, 3: 0, 4: 3 });
-  const bag = createBagService({
+  bag = createBagService({
     database,
     clock: { now: () => now },
     random: systemRandom,
@@ -53,6 +54,18 @@ const minutes = (count: number) => {
 };
 
 describe('a visitor’s bag', () => {
+  test('is forgotten 60 days after the last thing was added, with its lines', async () => {
+    const [kept, forgotten] = [testVisitor('SG'), testVisitor('SG')];
+    await add(forgotten, 1);
+    await add(kept, 1);
+    minutes(1);
+    await add(kept, 2);
+    minutes(60 * 24 * 60);
+    await bag.forgetOld();
+    expect(await held(kept)).toBe('2×1 1×1');
+    expect(await held(forgotten)).toBe('');
+  });
+
   test('begins with the first thing added; reading sets no cookie', async () => {
     const visitor = testVisitor('SG');
     expect(await view(visitor)).toMatchObject({ lines: [], itemCount: 0, canCheckOut: false });

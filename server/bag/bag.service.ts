@@ -10,9 +10,9 @@ import type { Random } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { SeenItem, Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { bagIdIn } from './bag.cookie.ts';
+import { bagIdIn, remembered } from './bag.cookie.ts';
 import { bagOf, feeOf, lineOf, noticeOf, subtotalOf, sumsOf, undoTime } from './bag.rules.ts';
-import { addLine, countItems, emptyBag, lockBag, readLines, removeLine, setLine } from './bag.store.ts';
+import { addLine, countItems, deleteBags, emptyBag, lockBag, readLines, removeLine, setLine } from './bag.store.ts';
 
 /** Whose bag, and for whom it is worded. A null id is an empty bag. */
 type BagKey = { bagId: string | null; market: Market; language: Language };
@@ -52,6 +52,9 @@ export type BagService = {
   fee(lines: readonly BagLine[], method: DeliveryMethod, market: Market): number;
   /** Removes all lines for good: they have become an order. */
   empty(transaction: Transaction<Tables>, bagId: string): Promise<void>;
+
+  /** Deletes the bags that no cookie names any more. */
+  forgetOld(): Promise<void>;
 };
 
 /** How many lines the preview in the header shows. */
@@ -174,6 +177,8 @@ export function createBagService(deps: {
     sums: (held, method, market) => sumsOf(held, method, market, clock.now()),
     fee: (held, method, market) => feeOf(method, subtotalOf(held), market),
     empty: emptyBag,
+
+    forgetOld: () => deleteBags(db, new Date(clock.now().getTime() - remembered * 1000)),
   };
 }
 

@@ -178,3 +178,8 @@ export async function lockBag(transaction: Transaction<Tables>, bagId: string, m
 export async function emptyBag(transaction: Transaction<Tables>, bagId: string): Promise<void> {
   await transaction.deleteFrom('bag_lines').where('bag_id', '=', bagId).execute();
 }
+
+/** Deletes the bags to which nothing was added since then, lines and all. */
+export async function deleteBags(db: Db, untouchedSince: Date): Promise<void> {
+  await db.deleteFrom('bags').where('updated_at', '<', untouchedSince).execute();
+}

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import Fastify from 'fastify';
 import pino from 'pino';
 import type { Env } from '../env.ts';
 import { systemClock } from '../platform/clock.ts';
-import { migrate, openEmbedded, openPostgres } from '../platform/database.ts';
+import { migrate, openDatabase } from '../platform/database.ts';
 import { flagServiceRoutes } from './flagservice.routes.ts';
 import { createFlagService } from './flagservice.ts';
 
@@ -14,9 +13,7 @@ const requestTimeout = 30_000;
 export async function startFlagService(env: Env): Promise<{ port: number; stop: () => Promise<void> }> {
   const logger = pino({ level: env.LOG_LEVEL });
   const report = (error: unknown) => logger.error(error);
-  const database = env.DATABASE_URL
-    ? await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
-    : await openEmbedded(path.resolve(env.DATA_DIR, 'database'));
+  const database = await openDatabase(env);
   await migrate(database.db);
   const service = createFlagService({
     database,

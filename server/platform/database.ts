@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import type { Env } from '../env.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
@@ -29,6 +30,15 @@ const date = 1082;
 pg.types.setTypeParser(int8, Number);
 pg.types.setTypeParser(date, (text) => text);
 const embeddedParsers = { [int8]: Number, [date]: (text: string) => text };
+
+/** Opens the database that the settings name: a PostgreSQL, or the embedded one in DATA_DIR. */
+export function openDatabase(
+  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATABASE_PREPARE' | 'DATA_DIR'>,
+): Promise<Database> {
+  return env.DATABASE_URL
+    ? openPostgres(env.DATABASE_URL, env.DATABASE_POOL, env.DATABASE_PREPARE)
+    : openEmbedded(path.resolve(env.DATA_DIR, 'database'));
+}
 
 /** Opens the embedded database in a folder, or in memory without one. */
 export async function openEmbedded(folder?: string | { image: Blob }): Promise<Database> {
@@ -81,6 +91,8 @@ class Ears {
   readonly #url: string;
   readonly #channels = new Map<string, Set<Ear>>();
   #client: Promise<pg.Client> | null = null;
+  /** The last statement: a connection takes one at a time. */
+  #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(url: string) {
@@ -93,7 +105,9 @@ class Ears {
     this.#channels.set(channel, ears);
     this.#client ??= this.#connect();
     const client = await this.#client;
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    const listening = this.#last.then(() => client.query(`listen ${pg.escapeIdentifier(channel)}`));
+    this.#last = listening.catch(() => {});
+    await listening;
     return async () => {
       ears.delete(ear);
     };
