@@ -5,12 +5,8 @@ const kilobyte = 1000;
 
 /** JavaScript that a page loads before anybody touches it, compressed as it is sent. */
 export async function measureBytes(shop: RunningShop, pages: Record<string, string>): Promise<Row[]> {
-  const { chromium } = await import('playwright-core');
-  const { findChromium } = await import('../scripts/chromium.ts');
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const { launchChromium } = await import('./chromium.ts');
+  const browser = await launchChromium();
   const rows: Row[] = [];
   for (const [name, pathname] of Object.entries(pages)) {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { html } from '@vermilion/server/platform/html';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { html } from './html.ts';
 import { page } from './pages.ts';
 
 /** A mail as it came. */

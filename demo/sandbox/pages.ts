@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from './html.ts';
+import { Html, html } from '@vermilion/server/platform/html';
 
 // The shop's colours, faces and sizes; the provider is a service of its own and carries its own copy.
 const css = `

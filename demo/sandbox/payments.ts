@@ -4,7 +4,7 @@ import { formatMoney } from '@vermilion/contract/money';
 import { hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
 import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
 import type { Clock } from '@vermilion/server/platform/clock';
-import { html } from './html.ts';
+import { html } from '@vermilion/server/platform/html';
 import { page } from './pages.ts';
 import { type Outcome, outcomes, paymentTexts } from './texts.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { signatureHeader } from '@vermilion/server/payment/payment.signature';
 import { type Clock, systemClock } from '@vermilion/server/platform/clock';
-import { html } from './html.ts';
+import { html } from '@vermilion/server/platform/html';
 import { startMailBox } from './mailbox.ts';
 import { contentPolicy, page } from './pages.ts';
 import { createPayments } from './payments.ts';

@@ -30,7 +30,10 @@ export function refuse(code: FlagErrorCode, details?: Record<string, unknown>): 
 const isOwn = (code: FlagErrorCode): code is keyof typeof own => Object.hasOwn(own, code);
 
 /** The status and body of an answer; clients show `message`, programs switch on `code`. */
-export function errorAnswer({ code, details }: FlagFailure): { status: number; body: object } {
+export function errorAnswer({ code, details }: FlagFailure): {
+  status: number;
+  body: FlagFailure & { message: string };
+} {
   return {
     status: isOwn(code) ? own[code].status : errors[code],
     body: {

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../platform/html.ts';
 import type { DetailedReport } from './results.service.ts';
 import { percent, signedPercent } from './results.texts.ts';
 
@@ -10,16 +10,20 @@ const ink = '#14100e';
 const rule = '#e3dbd2';
 const quiet = '#5c534e';
 
-/** A variation's line is told by its dashes and its label, not by its colour alone. */
+/** A variation's line is told by its dashes, not by its colour alone. */
 const strokes = [
   { colour: ink, dashes: '' },
-  { colour: '#bc2c1c', dashes: '' },
-  { colour: '#2b5a86', dashes: '8 4' },
-  { colour: '#875100', dashes: '2 4' },
-  { colour: '#2c6a41', dashes: '10 4 2 4' },
+  { colour: '#bc2c1c', dashes: '12 3' },
+  { colour: '#2b5a86', dashes: '5 3' },
+  { colour: '#875100', dashes: '2 3' },
+  { colour: '#2c6a41', dashes: '10 3 2 3' },
 ] as const;
 
-const strokeOf = (index: number) => strokes[index % strokes.length] ?? strokes[0];
+function strokeOf(index: number): Html {
+  const { colour, dashes } = strokes[index % strokes.length] ?? strokes[0];
+  return html`stroke="${colour}" stroke-width="2" stroke-dasharray="${dashes}"`;
+}
+
 const short = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 const fixed = (value: number) => Number(value.toFixed(1));
 
@@ -79,11 +83,14 @@ export function rateChart({ days, experiment, goal }: DetailedReport): Html | nu
     return { name, rates };
   });
   const top = Math.max(...lines.flatMap(({ rates }) => rates.map((rate) => rate ?? 0)), 0.001) * 1.1;
-  const [left, right, bottom, height] = [40, 92, 26, 210];
+  const [left, right, bottom, height] = [44, 12, 26, 210];
   const x = (index: number) => fixed(left + (index / (dates.length - 1)) * (width - left - right));
   const y = (rate: number) => fixed(height - bottom - (rate / top) * (height - bottom - 8));
-  const labels = spread(lines.map(({ rates }) => y(rates.at(-1) ?? 0)));
-  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="rate-title">
+  return html`<ul class="legend">${lines.map(
+    ({ name }, index) =>
+      html`<li><svg viewBox="0 0 32 4" aria-hidden="true"><line x2="32" y1="2" y2="2" ${strokeOf(index)}/></svg>${name}</li>`,
+  )}</ul>
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="rate-title">
 <title id="rate-title">${goal.name}: share of all visitors until each day</title>
 ${ticksOf(0, top).map(
   (
@@ -93,23 +100,9 @@ ${ticksOf(0, top).map(
 )}
 <text x="${left}" y="${height - 6}" fill="${quiet}">${dates[0] ?? ''}</text>
 <text x="${width - right}" y="${height - 6}" text-anchor="end" fill="${quiet}">${dates.at(-1) ?? ''}</text>
-${lines.map(({ name, rates }, index) => {
-  const { colour, dashes } = strokeOf(index);
+${lines.map(({ rates }, index) => {
   const points = rates.flatMap((rate, day) => (rate === null ? [] : [`${x(day)},${y(rate)}`])).join(' ');
-  return html`<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dashes}"/>
-<text x="${width - right + 6}" y="${(labels[index] ?? 0) + 4}" fill="${colour}">${short(name, 13)}</text>`;
+  return html`<polyline points="${points}" fill="none" ${strokeOf(index)}/>`;
 })}
 </svg>`;
-}
-
-/** Heights at which labels do not cover each other. */
-function spread(heights: readonly number[]): number[] {
-  const order = heights.map((height, index) => ({ height, index })).sort((one, other) => one.height - other.height);
-  const placed: number[] = [];
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { height, index } of order) {
-    last = Math.max(height, last + 16);
-    placed[index] = last;
-  }
-  return placed;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from './html.ts';
+import { Html, html } from '../platform/html.ts';
 import { rateChart, upliftChart } from './results.charts.ts';
 import type { DetailedReport, ExperimentReport } from './results.service.ts';
 import { resultsStyle } from './results.style.ts';
@@ -18,7 +18,8 @@ export const resultsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function page(title: string, main: Html): string {
+/** @param header what stands above the heading */
+function page(title: string, main: Html, header: Html = html`<a href="/flags/results">All experiments</a>`): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +30,7 @@ function page(title: string, main: Html): string {
 <style>${new Html(resultsStyle)}</style>
 </head>
 <body>
-<header><a href="/flags/results">All experiments</a></header>
+<header>${header}</header>
 <main>${main}</main>
 </body>
 </html>
@@ -43,11 +44,11 @@ export function overviewPage(reports: readonly ExperimentReport[]): string {
     const visitors = variations.reduce((sum, variation) => sum + variation.visitors, 0);
     return html`<tr>
 <th scope="row"><a href="${addressOf(report)}">${experiment.name}</a></th>
-<td class="text">${experiment.environment}</td>
-<td class="text">${siteCode}</td>
+<td class="text">${summary(report)}</td>
 <td>${number(visitors)}</td>
 <td class="text">${goal.name}</td>
-<td class="text">${summary(report)}</td>
+<td class="text">${experiment.environment}</td>
+<td class="text">${siteCode}</td>
 </tr>`;
   });
   return page(
@@ -59,13 +60,19 @@ ${
     : wide(
         'All experiments',
         html`<table>
-<thead><tr><th scope="col">Experiment</th><th scope="col" class="text">Environment</th><th scope="col" class="text">Site</th><th scope="col">Visitors</th><th scope="col" class="text">Goal</th><th scope="col" class="text">Result</th></tr></thead>
+<caption>All experiments</caption>
+<thead><tr><th scope="col">Experiment</th><th scope="col" class="text">Result</th><th scope="col">Visitors</th><th scope="col" class="text">Goal</th><th scope="col" class="text">Environment</th><th scope="col" class="text">Site</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>`,
       )
 }`,
+    html`<span>Flags</span>`,
   );
 }
+
+/** What is shown in place of a page that there is not. */
+export const failurePage = ({ code, message }: { code: string; message: string }): string =>
+  page(message, html`<h1>${message}</h1><p class="quiet">${code}</p>`);
 
 const addressOf = ({ siteCode, experiment }: ExperimentReport) =>
   `/flags/results/${siteCode}/${experiment.experimentId}`;
@@ -105,28 +112,29 @@ ${crossovers > 0 ? html`<p>${number(crossovers)} people have seen more than one 
   );
 }
 
+/** What it comes to stands beside the names: on a phone the rest is a swipe away. */
 function countsTable({ variations, experiment, goal }: DetailedReport): Html {
-  const revenueHead = goal.hasRevenue
-    ? html`<th scope="col">Revenue</th><th scope="col">Per visitor</th><th scope="col">Difference</th>`
-    : null;
+  const { hasRevenue } = goal;
   return html`<table>
 <caption>Results for ${goal.name}</caption>
-<thead><tr><th scope="col">Variation</th><th scope="col">Visitors</th><th scope="col">Reached it</th><th scope="col">Times</th><th scope="col">Rate</th><th scope="col">Difference</th>${revenueHead}<th scope="col" class="text">Result</th></tr></thead>
+<thead><tr><th scope="col" rowspan="2">Variation</th><th scope="col" rowspan="2" class="text">Result</th><th scope="col" rowspan="2">Visitors</th><th scope="colgroup" colspan="4" class="group">${goal.name}</th>${hasRevenue ? html`<th scope="colgroup" colspan="3" class="group">Revenue</th>` : null}</tr>
+<tr><th scope="col">Visitors</th><th scope="col">Times</th><th scope="col">Rate</th><th scope="col">Difference</th>${hasRevenue ? html`<th scope="col">Sum</th><th scope="col">Per visitor</th><th scope="col">Difference</th>` : null}</tr></thead>
 <tbody>${variations.map(
     (each, index) => html`<tr>
 <th scope="row">${experiment.variations[index]?.name ?? ''}</th>
-<td>${number(each.visitors)}</td><td>${number(each.converted)}</td><td>${number(each.conversions)}</td>
-<td>${percent(each.rate)}</td><td>${interval(each.uplift)}</td>
-${goal.hasRevenue ? html`<td>${money(each.revenue)}</td><td>${money(each.revenuePerVisitor)}</td><td>${interval(each.revenueUplift)}</td>` : null}
 <td class="text"><span class="verdict ${each.verdict}">${verdictWords[each.verdict]}</span></td>
+<td>${number(each.visitors)}</td>
+<td>${number(each.converted)}</td><td>${number(each.conversions)}</td><td>${percent(each.rate)}</td><td>${interval(each.uplift)}</td>
+${hasRevenue ? html`<td>${money(each.revenue)}</td><td>${money(each.revenuePerVisitor)}</td><td>${interval(each.revenueUplift)}</td>` : null}
 </tr>`,
   )}</tbody>
 </table>`;
 }
 
-function interval(uplift: DetailedReport['variations'][number]['uplift']): string {
-  if (!uplift) return '–';
-  return `${signedPercent(uplift.value)} (${signedPercent(uplift.low)} to ${signedPercent(uplift.high)})`;
+function interval(uplift: DetailedReport['variations'][number]['uplift']): Html {
+  if (!uplift) return html`–`;
+  const { value, low, high } = uplift;
+  return html`${signedPercent(value)}<br><span class="quiet">${signedPercent(low)} to ${signedPercent(high)}</span>`;
 }
 
 function daysTable({ days, experiment, goal }: DetailedReport): Html | null {
@@ -136,7 +144,8 @@ function daysTable({ days, experiment, goal }: DetailedReport): Html | null {
   return html`<details><summary>Numbers by day</summary>
 ${wide(
   'Numbers by day',
-  html`<table>
+  html`<table class="days">
+<caption>Numbers by day</caption>
 <thead><tr><th scope="col">Day (UTC)</th><th scope="col" class="text">Variation</th><th scope="col">New visitors</th><th scope="col">First ${goal.name}</th></tr></thead>
 <tbody>${days.map(
     ({ day, variationId, visitors, converted }) =>

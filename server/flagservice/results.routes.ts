@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AdminAuth } from './admin.auth.ts';
 import { answerFailure } from './answers.ts';
+import { errorAnswer, type FlagFailure } from './flagservice.errors.ts';
 import type { LiveSites } from './flagservice.live.ts';
-import { experimentPage, overviewPage, resultsPolicy } from './results.page.ts';
+import { experimentPage, failurePage, overviewPage, resultsPolicy } from './results.page.ts';
 import type { ExperimentReport, ResultsService } from './results.service.ts';
 
 type OfSite = { Params: { siteCode: string }; Querystring: { goal?: string } };
@@ -30,7 +31,7 @@ export function resultsPages(app: FastifyInstance, { results, sites, auth }: Pag
     const { authorization } = request.headers;
     if (auth.basic(authorization) !== null || auth.bearer(authorization) !== null) return;
     reply.header('www-authenticate', 'Basic realm="Flags", charset="UTF-8"');
-    return answerFailure(reply, { code: 'NOT_AUTHORISED' });
+    return sendFailure(reply, { code: 'NOT_AUTHORISED' });
   });
   app.get('/', async (_request, reply) => {
     const reports: ExperimentReport[] = [];
@@ -42,11 +43,16 @@ export function resultsPages(app: FastifyInstance, { results, sites, auth }: Pag
   });
   app.get<OfExperiment>('/:siteCode/:experimentId', async ({ params, query }, reply) => {
     const report = await results.detail(params.siteCode, Number(params.experimentId), goalOf(query));
-    return report.ok ? sendPage(reply, experimentPage(report.value)) : answerFailure(reply, report.error);
+    return report.ok ? sendPage(reply, experimentPage(report.value)) : sendFailure(reply, report.error);
   });
 }
 
 const goalOf = ({ goal }: { goal?: string }) => (goal === undefined ? undefined : Number(goal));
+
+function sendFailure(reply: FastifyReply, failure: FlagFailure): FastifyReply {
+  const { status, body } = errorAnswer(failure);
+  return sendPage(reply.code(status), failurePage(body));
+}
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply

@@ -23,21 +23,31 @@ nav ul{display:flex;flex-wrap:wrap;gap:.5rem;list-style:none;margin:1.5rem 0;pad
 nav a{display:block;min-height:2.75rem;padding:.55rem 1rem;border:1px solid var(--control);border-radius:2px;text-decoration:none}
 nav a:hover{border-color:var(--ink)}
 nav a[aria-current]{background:var(--ink);color:var(--paper);border-color:var(--ink)}
-.wide{overflow-x:auto;margin:0 0 1rem}
+.wide{overflow-x:auto;margin:0 0 1rem;background:linear-gradient(90deg,var(--paper) 50%,transparent) 0 0/3rem 100% local no-repeat,linear-gradient(270deg,var(--paper) 50%,transparent) 100% 0/3rem 100% local no-repeat,linear-gradient(90deg,var(--rule),transparent) 0 0/.75rem 100% no-repeat,linear-gradient(270deg,var(--rule),transparent) 100% 0/.75rem 100% no-repeat}
 table{border-collapse:collapse;width:100%;font-variant-numeric:lining-nums tabular-nums}
 caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 th,td{padding:.75rem 1.5rem .75rem 0;border-bottom:1px solid var(--rule);text-align:right;vertical-align:baseline;white-space:nowrap}
 thead th{border-bottom-color:var(--ink);font-weight:500;font-size:.875rem;color:var(--ink-2)}
-th:first-child,td:first-child,.text{text-align:left}
+th:last-child,td:last-child{padding-right:0}
+tr>:first-child[scope=row],thead tr:first-child th:first-child,.text,thead .group{text-align:left}
+thead [rowspan]{vertical-align:bottom}
+thead .group{border-bottom-color:var(--rule)}
 tbody th{font-weight:500}
-.verdict{display:inline-block;padding:.1rem .5rem;border-radius:2px;font-size:.875rem;font-weight:500}
+tbody th,thead th,td.text{white-space:normal}
+tbody th{min-width:9rem;max-width:26rem}
+.days tbody th{min-width:0;white-space:nowrap}
+.verdict{display:inline-block;white-space:nowrap;padding:.1rem .5rem;border-radius:2px;font-size:.875rem;font-weight:500}
 .better{background:var(--success-tint);color:var(--success)}
 .worse,.mismatch{background:var(--error-tint);color:var(--error)}
 .too_early,.unreliable,.undecided,.reference{background:var(--bone);color:var(--ink-2)}
 .note{border-top:1px solid var(--ink);padding-top:1rem;margin-top:1.5rem}
-svg{display:block;width:100%;max-width:46rem;height:auto;font:400 13px var(--sans)}
+svg{display:block;width:100%;max-width:46rem;height:auto;font:400 14px var(--sans)}
 svg line,svg polyline{vector-effect:non-scaling-stroke}
-@media (min-width:40rem){svg{font-size:9px}}
+svg text{paint-order:stroke;stroke:var(--paper);stroke-width:.4em}
+@media (min-width:40rem){svg{font-size:8px}}
+.legend{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;max-width:46rem;margin:0 0 1rem;padding:0;list-style:none}
+.legend li{display:flex;gap:.5rem;align-items:center}
+.legend svg{flex:none;width:2rem}
 summary{cursor:pointer;min-height:2.75rem;padding:.55rem 0}
 @media (min-width:60rem){main,header{padding-left:2.5rem;padding-right:2.5rem}}
 `;
