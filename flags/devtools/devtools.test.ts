@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until, withService } from '../fixtures.service.ts';
 import { bundled, withBrowser } from './fixtures.browser.ts';
@@ -22,7 +22,7 @@ describe('the overlay', () => {
   });
 
   /** A page with a strict policy, on which the overlay was opened. */
-  async function open() {
+  async function open(settings: BrowserContextOptions = {}) {
     const { answers } = use.service;
     answers['/page.js'] = (_, response) =>
       void response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' }).end(script);
@@ -30,9 +30,9 @@ describe('the overlay', () => {
       void response
         .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy })
         .end(
-          '<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><main><h1>Page</h1><button>Bag</button></main><script type="module" src="/page.js"></script></html>',
+          '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Page</title><link rel="icon" href="data:,"><main><h1>Page</h1><button>Bag</button></main><script type="module" src="/page.js"></script></html>',
         );
-    const { page, complaints } = await browser.open(`${use.service.url}/page`);
+    const { page, complaints } = await browser.open(`${use.service.url}/page`, settings);
     await started(page);
     await page.focus('main button');
     await toggle(page);
@@ -82,7 +82,33 @@ describe('the overlay', () => {
       expect.stringMatching(/^Exposition draw\s+0\.\d{4}: in, 90 %$/),
       expect.stringMatching(/^Variation draw\s+0\.\d{4}: on, 50 %$/),
     ]);
+    expect(await row.locator('.parts').allInnerTexts()).toEqual([
+      expect.stringMatching(/^in, 90 %\s+left out$/),
+      expect.stringMatching(/^off, 25 %\s+on, 50 %\s+compact, 25 %$/),
+    ]);
     await row.getByText('3 (NUMBER)').waitFor();
+  });
+
+  it.each([
+    ['upright', { width: 390, height: 844 }],
+    ['on its side', { width: 844, height: 390 }],
+  ])('is worked with a finger on a phone %s', async (_, viewport) => {
+    const { page } = await open({ viewport, isMobile: true, hasTouch: true });
+    expect(await focused(page)).toBe('Close');
+    await rowOf(page, 'experiment').locator('summary').tap();
+    if (process.env.SCREENSHOTS) {
+      await page.screenshot({ path: path.join(process.env.SCREENSHOTS, `devtools-${viewport.width}.png`) });
+    }
+    const controls = page.locator('flag-devtools').locator('button, input, select, summary').filter({ visible: true });
+    expect(await controls.count()).toBeGreaterThan(10);
+    for (const control of await controls.all()) {
+      const { x = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(x + width).toBeLessThanOrEqual(viewport.width);
+    }
+    await rowOf(page, 'forced').locator('summary').tap();
+    await page.getByRole('button', { name: 'Close' }).tap();
+    expect(await page.locator('flag-devtools').count()).toBe(0);
   });
 
   it('simulates another variation, which the server shows too after a reload', async () => {

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
@@ -48,9 +48,13 @@ export function withBrowser() {
   });
   afterAll(() => browser?.close());
   return {
-    /** A page of a new visitor, and what its browser complained about: uncaught errors, and errors and warnings of the console. */
-    async open(url: string): Promise<{ page: Page; complaints: string[] }> {
-      const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
+    /**
+     * A page of a new visitor, and what its browser complained about: uncaught errors, and errors and warnings of the console.
+     * @param settings beside a desktop's
+     */
+    async open(url: string, settings: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+      const desktop = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } } as const;
+      const context = await browser.newContext({ ...desktop, ...settings });
       onTestFinished(() => context.close());
       const page = await context.newPage();
       const complaints: string[] = [];

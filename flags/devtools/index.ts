@@ -115,7 +115,8 @@ function createPanel(client: FlagClient, visitorCode: string, onClose: () => voi
         none.textContent = `There is no configuration: ${error instanceof Error ? error.message : String(error)}.`;
       });
       update();
-      find.focus();
+      // On a phone the keyboard that comes with a field would cover the list.
+      (matchMedia('(pointer: coarse)').matches ? closing : find).focus();
       return () => {
         for (const stop of stops) stop();
       };

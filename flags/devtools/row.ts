@@ -57,25 +57,27 @@ function describe({ because, facts, draws, variables }: Account): Node[] {
 const listed = (pairs: readonly (readonly [string, string])[]) =>
   html('dl', {}, ...pairs.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)]));
 
-/** A draw as a picture: the line from 0 to 1, its parts, and where it fell. */
+/** A draw as a picture: the line from 0 to 1, its parts, and where it fell. A part may be narrower than its name, so names stand below. */
 function drawn({ title, at, parts }: Draw): HTMLElement {
   let from = 0;
   let hit = 'none';
   const line = html('div', { class: 'line', 'aria-hidden': 'true' });
+  const names = html('p', { class: 'parts' });
   for (const { label, upTo } of parts) {
     const isHit = hit === 'none' && at <= upTo;
     if (isHit) hit = label;
-    const part = html('span', { title: label, 'data-hit': isHit }, label);
+    const part = html('span', { 'data-hit': isHit });
     part.style.flex = `0 0 ${(upTo - from) * 100}%`;
     part.hidden = upTo <= from;
     line.append(part);
+    names.append(html('span', { 'data-hit': isHit }, label));
     from = Math.max(from, upTo);
   }
   const mark = html('i');
   mark.style.left = `${at * 100}%`;
   line.append(mark);
   const value = html('b', {}, `${at.toFixed(4)}: ${hit}`);
-  return html('figure', {}, html('figcaption', {}, `${title} draw`, value), line);
+  return html('figure', {}, html('figcaption', {}, `${title} draw`, value), line, names);
 }
 
 /** Simulating needs ids, so what can be simulated is the default and what the rules draw. */

@@ -56,10 +56,25 @@ dt { color: var(--ink-2); }
 dd { margin: 0; overflow-wrap: anywhere; }
 figcaption { display: flex; justify-content: space-between; margin-bottom: 4px; color: var(--ink-2); }
 figcaption b { color: var(--ink); font-weight: 600; font-variant-numeric: tabular-nums; }
-.line { position: relative; display: flex; height: 26px; }
-.line span { overflow: hidden; padding: 0 6px; font-size: 12px; line-height: 26px; white-space: nowrap; text-overflow: ellipsis; background: var(--bone); color: var(--ink-2);
-  border-right: 1px solid var(--paper); }
-.line [data-hit] { background: var(--rubric-tint); color: var(--ink); font-weight: 600; }
+.line { position: relative; display: flex; height: 14px; }
+.line span { background: var(--bone); border-right: 1px solid var(--control); }
+.line span:last-of-type { border: 0; }
+.line [data-hit] { background: var(--rubric-tint); }
 .line i { position: absolute; top: -4px; bottom: -4px; width: 2px; margin-left: -1px; background: var(--vermilion); }
+.parts { display: flex; flex-wrap: wrap; gap: 0 14px; margin-top: 6px; font-size: 12px; color: var(--ink-2); }
+.parts [data-hit] { font-weight: 600; color: var(--ink); }
 .none { padding: 20px; color: var(--ink-2); }
+@media (max-width: 30rem) {
+  section { border: 0; }
+  .about { padding-left: 20px; }
+}
+/* Fingers need 44 px, and iOS zooms into what is smaller than 16. */
+@media (pointer: coarse) {
+  button, select, input { min-height: 44px; font-size: 16px; }
+}
+/* A phone lying on its side: what stands above the list would leave no room for it. */
+@media (max-height: 30rem) {
+  section { overflow-y: auto; }
+  .list { flex: none; overflow: visible; }
+}
 `;
