@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { createClient, customData, type FlagClient } from '@vermilion/flags';
 import { build } from 'vite';
+import { measureFirstVariations } from './flags.first.ts';
 import { median, printTable, type Row, row } from './table.ts';
 
 /** The flag client: decisions a second on one thread, and the bytes a page has to load for it. */
@@ -11,7 +12,7 @@ const rounds = 5;
 const budgets = { fresh: 400_000, repeated: 3_000_000, core: 11 * 1024 };
 
 /** 100 flags, each with one condition on custom data, 90 % exposed to two variations. */
-const configuration = {
+export const configuration = {
   customData: [{ id: 1, index: 3 }],
   segments: [
     {
@@ -84,6 +85,7 @@ export async function measureFlags(): Promise<Row[]> {
   return [
     rate('getVariation, first of visitor and flag', median(fresh), budgets.fresh),
     rate('getVariation, repeated', median(repeated), budgets.repeated),
+    ...(await measureFirstVariations(configuration)),
     ...(await bytes()),
   ];
 }

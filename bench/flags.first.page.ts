@@ -1,0 +1,18 @@
+import { createClient, customData, dataFromUserAgent, pageView } from '@vermilion/flags';
+
+/** What a page does before it asks for its flags for the first time, and how long that takes. */
+export async function firstVariations(defaultDataFile?: string): Promise<{ milliseconds: number; on: number }> {
+  const client = createClient({ siteCode: 'bench', serviceUrl: location.origin, defaultDataFile });
+  await client.initialize();
+  const visitorCode = client.getVisitorCode();
+  client.addData(
+    visitorCode,
+    customData(3, 'AU'),
+    ...dataFromUserAgent(navigator.userAgent),
+    pageView({ urlAddress: location.href, title: document.title }),
+  );
+  const begun = performance.now();
+  const variations = client.getVariations({ visitorCode });
+  const milliseconds = performance.now() - begun;
+  return { milliseconds, on: [...variations.values()].filter(({ key }) => key === 'on').length };
+}
