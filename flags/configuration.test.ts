@@ -35,6 +35,14 @@ describe('a segment of a rule', () => {
     expect(why(listed(99), 'TABLET')).toBe('rule');
   });
 
+  it('is told by its id, whether listed or in the rule', () => {
+    const idOf = (configuration: Configuration) => findFlag(compile(configuration), 'bag').rules[0]?.segmentId;
+    expect(idOf(listed(2))).toBe(2);
+    expect(idOf(listed())).toBeNull();
+    expect(idOf(configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 2, segment: phones }] })))).toBe(1);
+    expect(idOf(configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 2 }] })))).toBeNull();
+  });
+
   it('stands in the rule when there is no list, where other rules can name it too', () => {
     const inline = configurationOf(
       flagOf({ rules: [{ ...everybody, segmentId: 1, segment: phonesOrGold }] }),
@@ -45,6 +53,82 @@ describe('a segment of a rule', () => {
     expect(why(configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 1, segment: null }] })), 'TABLET')).toBe(
       'rule',
     );
+  });
+});
+
+describe('a mutually exclusive group', () => {
+  const grouped = (id: number, mutuallyExclusiveGroup?: string | null) =>
+    flagOf({ id, featureKey: `flag-${id}`, mutuallyExclusiveGroup });
+
+  it('has its flags by ascending id, the disabled ones too', () => {
+    const members = [
+      grouped(9, 'a'),
+      grouped(3, 'b'),
+      { ...grouped(2, 'a'), environmentEnabled: false },
+      grouped(5, 'a'),
+    ];
+    const { flags } = compile(configurationOf(...members));
+    expect([...flags.values()].map(({ group }) => group)).toEqual([
+      { name: 'a', size: 3, position: 2 },
+      { name: 'b', size: 1, position: 0 },
+      { name: 'a', size: 3, position: 0 },
+      { name: 'a', size: 3, position: 1 },
+    ]);
+  });
+
+  it.each([undefined, null, ''])('named %o is none', (name) => {
+    const { flags } = compile(configurationOf(grouped(1, name), grouped(2, name)));
+    expect([...flags.values()].map(({ group }) => group)).toEqual([null, null]);
+  });
+});
+
+describe('bucketing by custom data', () => {
+  const indexOf = (bucketingCustomDataId: number | null | undefined, customData: Configuration['customData']) =>
+    findFlag(compile({ ...configurationOf(flagOf({ bucketingCustomDataId })), customData }), 'bag').bucketingIndex;
+  const definitions = [
+    { id: 7103, index: 3 },
+    { id: 7100, index: 0 },
+  ];
+
+  it('is by the index of the definition the flag names', () => {
+    expect(indexOf(7103, definitions)).toBe(3);
+    expect(indexOf(7100, definitions)).toBe(0);
+  });
+
+  it('is none where the flag names none, or one that is not defined', () => {
+    expect(indexOf(null, definitions)).toBeNull();
+    expect(indexOf(undefined, definitions)).toBeNull();
+    expect(indexOf(7199, definitions)).toBeNull();
+    expect(indexOf(7103, undefined)).toBeNull();
+  });
+
+  it('is off for every flag when any definition lacks its id', () => {
+    expect(indexOf(7103, [...definitions, { index: 4 }])).toBeNull();
+  });
+});
+
+describe('an audience', () => {
+  it('is a segment that is tracked; who is in it is asked like a rule’s', () => {
+    const { audiences } = compile({
+      ...configurationOf(flagOf()),
+      segments: [phones, { ...phonesOrGold, audienceTracking: true }],
+    });
+    const asked = (device: string) => ({
+      visitor: { visitorCode: 'anna', device },
+      clock: noon,
+      flagId: 0,
+      experimentId: 0,
+      holdout: null,
+    });
+    expect(audiences.map(({ id }) => id)).toEqual([2]);
+    expect(audiences.map(({ matches }) => [matches(asked('PHONE')), matches(asked('TABLET'))])).toEqual([
+      [true, false],
+    ]);
+  });
+
+  it('is none where rules carry their segments', () => {
+    const segment = { ...phones, audienceTracking: true };
+    expect(compile(configurationOf(flagOf({ rules: [{ ...everybody, segment }] }))).audiences).toEqual([]);
   });
 });
 
@@ -61,9 +145,11 @@ describe('compiling', () => {
   });
 
   it('does not find a flag that is not there', () => {
-    const error = expect.objectContaining({ type: 'FeatureFlagConfigurationNotFound' });
-    expect(() => findFlag(compile(configurationOf()), 'bag')).toThrow(error);
-    expect(() => findFlag(compile(configurationOf(flagOf())), 'constructor')).toThrow(error);
+    const error = (message: string) => expect.objectContaining({ type: 'FeatureFlagConfigurationNotFound', message });
+    expect(() => findFlag(compile(configurationOf()), 'bag')).toThrow(error('There is no feature flag bag'));
+    expect(() => findFlag(compile(configurationOf(flagOf())), 'constructor')).toThrow(
+      error('There is no feature flag constructor'),
+    );
   });
 
   const [flag, rule] = [flagOf(), everybody];

@@ -5,7 +5,7 @@ import { slowFraction } from './conformance/generate.ts';
 import { type Decision, decide } from './decide.ts';
 import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
-import type { Configuration, Rule } from './wire.ts';
+import type { Configuration, FeatureFlag, Rule } from './wire.ts';
 
 const phones = segmentOf(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]);
 const delivery: Rule = {
@@ -28,61 +28,7 @@ const summary = ({ variationKey, variationId, experimentId, why }: Decision) => 
   why,
 ];
 
-const visitorCodes = Array.from({ length: 100_000 }, (_, index) => `visitor-${index}`);
-const share = (flag: Flag, of: (decision: Decision) => boolean) =>
-  visitorCodes.filter((visitorCode) => of(decideFor(flag, { visitorCode }))).length / visitorCodes.length;
-
-describe('100,000 visitors', () => {
-  it('are spread as the expositions say, within half a point', () => {
-    const variationByExposition = [
-      { variationKey: 'off', variationId: 0, exposition: 0.34 },
-      { variationKey: 'on', variationId: 1, exposition: 0.46 },
-      { variationKey: 'compact', variationId: 2, exposition: 0.2 },
-    ];
-    const flag = flagWith([{ ...everybody, variationByExposition }]);
-    for (const { variationKey, exposition } of variationByExposition) {
-      const actual = share(flag, (decision) => decision.variationKey === variationKey);
-      expect(Math.abs(actual - exposition), variationKey).toBeLessThan(0.005);
-    }
-  });
-
-  it.each([0.05, 0.5, 0.9])('are exposed to a share of %f, within half a point', (exposition) => {
-    const flag = flagWith([{ ...everybody, exposition }]);
-    expect(Math.abs(share(flag, ({ why }) => why === 'rule') - exposition)).toBeLessThan(0.005);
-  });
-
-  it('are in no rule at exposition 0, and all in it at 1', () => {
-    expect(share(flagWith([{ ...everybody, exposition: 0 }]), ({ why }) => why === 'rule')).toBe(0);
-    expect(share(flagWith([everybody]), ({ why }) => why === 'rule')).toBe(1);
-  });
-
-  it('belong to one flag of a mutually exclusive group each', () => {
-    const keys = ['bag', 'pay', 'search'];
-    const { flags } = compile(
-      configurationOf(
-        ...keys.map((featureKey, index) => flagOf({ id: 30 - index, featureKey, mutuallyExclusiveGroup: 'checkout' })),
-      ),
-    );
-    const open = [...flags.values()].map((flag) => visitorCodes.filter((code) => isIn(flag, code)));
-    expect(new Set(open.flat()).size).toBe(visitorCodes.length);
-    expect(open.flat()).toHaveLength(visitorCodes.length);
-    for (const { length } of open) expect(Math.abs(length / visitorCodes.length - 1 / 3)).toBeLessThan(0.005);
-    const first = visitorCodes.find((code) => slowFraction(`${code}checkout`) < 1 / 3);
-    expect(isIn(findFlag({ flags }, 'search'), first ?? '')).toBe(true);
-  });
-
-  it('are drawn anew by another respool time', () => {
-    const half = { ...everybody, exposition: 0.5 };
-    const before = flagWith([half]);
-    const after = flagWith([{ ...half, respoolTime: 1_763_000_000_000 }]);
-    const moved = visitorCodes.filter(
-      (visitorCode) => decideFor(before, { visitorCode }).why !== decideFor(after, { visitorCode }).why,
-    );
-    expect(Math.abs(moved.length / visitorCodes.length - 0.5)).toBeLessThan(0.01);
-  });
-});
-
-const isIn = (flag: Flag, visitorCode: string) => decideFor(flag, { visitorCode }).why === 'rule';
+const visitorCodes = Array.from({ length: 300 }, (_, index) => `visitor-${index}`);
 
 describe('a draw', () => {
   it('follows the hashes of visitor, rule and experiment, for any visitor', () => {
@@ -138,6 +84,12 @@ describe('a draw', () => {
     }
     const incomplete = flagIn({ ...configurationOf(flag), customData: [{ id: 7103, index: 3 }, { index: 4 }] });
     expect(incomplete.bucketingIndex).toBeNull();
+  });
+
+  it('follows the visitor where nothing is known of the custom data the flag is bucketed by', () => {
+    const flag = flagOf({ bucketingCustomDataId: 7103 });
+    const bucketed = flagIn({ ...configurationOf(flag), customData: [{ id: 7103, index: 3 }] });
+    expect(decideFor(bucketed, { customData: { 4: ['AU'] } })).toEqual(decideFor(bucketed));
   });
 
   it('throws for a visitor code that cannot be hashed', () => {
@@ -229,7 +181,10 @@ describe('before the rules', () => {
     const off = flagIn(configurationOf(flagOf({ environmentEnabled: false })));
     const simulatedVariations = { bag: { variationKey: 'on', variationId: 1, experimentId: 2 } };
     expect(() => decideFor(off, { simulatedVariations })).toThrow(
-      expect.objectContaining({ type: 'FeatureFlagEnvironmentDisabled' }),
+      expect.objectContaining({
+        type: 'FeatureFlagEnvironmentDisabled',
+        message: 'The feature flag bag is off in this environment',
+      }),
     );
   });
 
@@ -251,11 +206,81 @@ describe('before the rules', () => {
     );
   });
 
+  it('a mutually exclusive group opens one of its flags, by ascending id, to each visitor', () => {
+    const ids = [30, 10, 20];
+    const members = ids.map((id) => flagOf({ id, featureKey: `flag-${id}`, mutuallyExclusiveGroup: 'checkout' }));
+    const { flags } = compile(configurationOf(...members, flagOf({ id: 15 })));
+    for (const visitorCode of visitorCodes) {
+      const open = [10, 20, 30][Math.floor(slowFraction(`${visitorCode}checkout`) * 3)];
+      for (const id of ids) {
+        const { why } = decideFor(findFlag({ flags }, `flag-${id}`), { visitorCode });
+        expect(why).toBe(id === open ? 'rule' : 'other-flag-of-group');
+      }
+      expect(decideFor(findFlag({ flags }, 'bag'), { visitorCode }).why).toBe('rule');
+    }
+  });
+
+  it('flags without a group keep nobody from each other', () => {
+    for (const mutuallyExclusiveGroup of [undefined, null, '']) {
+      const keys = ['bag', 'pay', 'search'];
+      const { flags } = compile(
+        configurationOf(...keys.map((featureKey, id) => flagOf({ id, featureKey, mutuallyExclusiveGroup }))),
+      );
+      expect([...flags.values()].map((flag) => decideFor(flag).why)).toEqual(['rule', 'rule', 'rule']);
+    }
+  });
+
+  it('whoever is kept out is shown the default variation, which is nobody’s experiment', () => {
+    const fallback = { variationKey: 'compact', variationId: null, experimentId: null, rule: null };
+    const flag = (changes: Partial<FeatureFlag> = {}) => flagOf({ defaultVariationKey: 'compact', ...changes });
+    expect(decideFor(flagIn({ ...configurationOf(flag()), holdout: holdout(1) }))).toEqual({
+      ...fallback,
+      why: 'held-out',
+      assignments: [{ experimentId: 280_900, variationId: 990_001, isTargetedRule: false }],
+    });
+    const others = ['a', 'b', 'c'].map((featureKey, id) => flag({ id, featureKey, mutuallyExclusiveGroup: 'g' }));
+    const mine = flag({ id: 4, mutuallyExclusiveGroup: 'g' });
+    const outside = visitorCodes.find((code) => slowFraction(`${code}g`) < 0.75);
+    const open = { ...configurationOf(mine, ...others), holdout: holdout(0) };
+    expect(decideFor(flagIn(open), { visitorCode: outside })).toEqual({
+      ...fallback,
+      why: 'other-flag-of-group',
+      assignments: [{ experimentId: 280_900, variationId: 990_002, isTargetedRule: false }],
+    });
+    expect(decideFor(flagIn(configurationOf(flag({ rules: [] }))))).toEqual({
+      ...fallback,
+      why: 'no-rule',
+      assignments: [],
+    });
+  });
+
+  it('the holdout and the group follow the linked user', () => {
+    const flags = [
+      flagOf({ mutuallyExclusiveGroup: 'g' }),
+      flagOf({ id: 2, featureKey: 'x', mutuallyExclusiveGroup: 'g' }),
+    ];
+    const flag = flagIn({ ...configurationOf(...flags), holdout: holdout(0.3) });
+    for (const code of visitorCodes.slice(0, 40)) {
+      expect(decideFor(flag, { mappingIdentifier: code })).toEqual(decideFor(flag, { visitorCode: code }));
+    }
+  });
+
   it('a holdout assignment counts as stored, from the decision that makes it', () => {
     const segments = [segmentOf(2, [{ targetingType: 'EXCLUSIVE_EXPERIMENT', campaignType: 'EXPERIMENT' }])];
     const rules = [{ ...everybody, segmentId: 2 }];
     expect(decideFor(flagWith(rules, { segments })).why).toBe('rule');
     expect(decideFor(flagWith(rules, { segments, holdout: holdout(0) })).why).toBe('no-rule');
+    const [not] = holdout(0).variationByExposition.slice(1);
+    const inHoldout = (variation?: number) =>
+      segmentOf(2, [
+        { targetingType: 'TARGET_EXPERIMENT', experiment: 280_900, variation, variationMatchType: 'EXACT' },
+      ]);
+    const decided = (variation?: number) =>
+      decideFor(flagWith(rules, { segments: [inHoldout(variation)], holdout: holdout(0) }), {
+        storedVariations: { 280900: { variationId: 990_001 } },
+      }).why;
+    expect(decided(not?.variationId)).toBe('rule');
+    expect(decided(990_001)).toBe('no-rule');
   });
 
   it('the holdout comes before the group, and the group before the rules', () => {
@@ -282,6 +307,11 @@ describe('before the rules', () => {
     expect(simulate(280_100, 910_001).assignments).toEqual([]);
     expect(simulate(280_100, 0).variationId).toBeNull();
     expect(simulate(null, null).experimentId).toBeNull();
+  });
+
+  it('a simulation of nothing is none', () => {
+    const nothing = { bag: null } as unknown as Visitor['simulatedVariations'];
+    expect(decideFor(flagWith([everybody]), { simulatedVariations: nothing }).why).toBe('rule');
   });
 
   it('a simulation is looked up among its own keys only', () => {

@@ -28,23 +28,29 @@ describe('a variable', () => {
     ['CSS', 'a{}', 'a{}'],
     ['JSON', '{"rows":[1,2]}', { rows: [1, 2] }],
     ['JSON', 'null', null],
+    ['JSON', '"Your bag"', 'Your bag'],
+    ['JSON', '[null,"a",[1]]', [null, 'a', [1]]],
     ['JSON', 7, 7],
   ])('of type %s and value %o is %o', (type, value, expected) => {
     expect(parse(type, value)).toEqual(expected);
   });
 
-  it.each<[string, unknown, string]>([
-    ['BOOLEAN', 'yes', 'BooleanParse'],
-    ['BOOLEAN', '', 'BooleanParse'],
-    ['BOOLEAN', 1, 'BooleanParse'],
-    ['BOOLEAN', null, 'BooleanParse'],
-    ['BOOLEAN', ['true'], 'BooleanParse'],
-    ['NUMBER', 'three', 'NumberParse'],
-    ['JSON', '{', 'JSONParse'],
-    ['JSON', undefined, 'JSONParse'],
-    ['DATE', 'x', 'VariableType'],
-  ])('of type %s cannot be %o: %s', (type, value, error) => {
-    expect(() => parse(type, value)).toThrow(expect.objectContaining({ type: error }));
+  it.each<[string, unknown, string, string]>([
+    ['BOOLEAN', 'yes', 'BooleanParse', 'The variable size is neither true nor false: yes'],
+    ['BOOLEAN', '', 'BooleanParse', 'The variable size is neither true nor false: '],
+    ['BOOLEAN', 1, 'BooleanParse', 'The variable size is neither true nor false: 1'],
+    ['BOOLEAN', null, 'BooleanParse', 'The variable size is neither true nor false: null'],
+    ['BOOLEAN', ['true'], 'BooleanParse', 'The variable size is neither true nor false: true'],
+    ['NUMBER', 'three', 'NumberParse', 'The variable size is no number: three'],
+    ['JSON', '{', 'JSONParse', 'The variable size is no JSON: {'],
+    ['JSON', undefined, 'JSONParse', 'The variable size is no JSON: undefined'],
+    ['DATE', 'x', 'VariableType', 'The variable size is of an unknown type: DATE'],
+  ])('of type %s cannot be %o: %s', (type, value, error, message) => {
+    expect(() => parse(type, value)).toThrow(expect.objectContaining({ type: error, message }));
+  });
+
+  it('that is no JSON has the parser’s own error as its cause', () => {
+    expect(() => parse('JSON', '{')).toThrow(expect.objectContaining({ cause: expect.any(SyntaxError) }));
   });
 
   it('cannot be changed by the one visitor for the others, nor pollute a prototype', () => {
@@ -77,6 +83,16 @@ describe('the variables of a variation', () => {
     expect(error?.type).toBe('JSONParse');
   });
 
+  it('are not to be had from a data file whose value cannot even be read', () => {
+    const unreadable = {
+      toString() {
+        throw new RangeError('unreadable');
+      },
+    };
+    const flag = flagWith([{ key: 'title', type: 'STRING', value: unreadable }]);
+    expect(() => variablesOf(flag, 'on')).toThrow(RangeError);
+  });
+
   it('are none for a default variation that is not listed', () => {
     expect(variablesOf(flagWith([columns]), 'off')).toEqual({ values: new Map(), error: null });
   });
@@ -87,10 +103,16 @@ describe('the variables of a variation', () => {
     expect(variableOf(flag, 'on', 'title').value).toBe('Bag');
     expect(() => variableOf(flag, 'on', 'broken')).toThrow(expect.objectContaining({ type: 'JSONParse' }));
     expect(() => variableOf(flag, 'on', 'toString')).toThrow(
-      expect.objectContaining({ type: 'FeatureFlagVariableNotFound' }),
+      expect.objectContaining({
+        type: 'FeatureFlagVariableNotFound',
+        message: 'The flag bag has no variable toString',
+      }),
     );
     expect(() => variableOf(flag, 'constructor', 'columns')).toThrow(
-      expect.objectContaining({ type: 'FeatureFlagVariationNotFound' }),
+      expect.objectContaining({
+        type: 'FeatureFlagVariationNotFound',
+        message: 'The flag bag has no variation constructor',
+      }),
     );
   });
 });

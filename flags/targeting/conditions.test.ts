@@ -5,8 +5,11 @@ import { configurationOf, everybody, flagOf, noon, segmentOf } from '../fixtures
 import type { Visitor } from '../visitor.ts';
 import type { Condition } from '../wire.ts';
 
-/** Decides a flag whose only rule has the one condition; conditions come untyped, as they do from a service. */
-function matches(condition: Record<string, unknown>, visitor: Partial<Visitor>): boolean {
+/** What only the second rule of the other flag offers. */
+const late = { variationKey: 'late', variationId: 7, exposition: 0 };
+
+/** Decides a flag whose only rule has these conditions, all of which must be met; they come untyped, as from a service. */
+function matches(visitor: Partial<Visitor>, ...conditions: Record<string, unknown>[]): boolean {
   const target = { ...everybody, segmentId: 1 };
   const { flags } = compile({
     ...configurationOf(
@@ -16,12 +19,17 @@ function matches(condition: Record<string, unknown>, visitor: Partial<Visitor>):
         featureKey: 'other',
         rules: [
           { ...everybody, id: 20, experimentId: 200 },
-          { ...everybody, id: 21, experimentId: 201 },
+          {
+            ...everybody,
+            id: 21,
+            experimentId: 201,
+            variationByExposition: [...everybody.variationByExposition, late],
+          },
         ],
       }),
     ),
     segments: [
-      segmentOf(1, [condition as Condition]),
+      segmentOf(1, conditions as Condition[]),
       segmentOf(2, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]),
       { id: 3, conditionsData: { firstLevel: [], firstLevelOrOperators: [] } },
       segmentOf(4, [{ targetingType: 'SEGMENT', segmentId: 1 }]),
@@ -34,20 +42,23 @@ function matches(condition: Record<string, unknown>, visitor: Partial<Visitor>):
 
 type Row = [title: string, condition: Record<string, unknown>, visitor: Partial<Visitor>, expected: boolean | string];
 
-/** Each row as it stands; where it has an answer, `isInclude: false` gives the opposite one. */
+const anybody = { targetingType: 'VISITOR_CODE', visitorCode: '', matchType: 'CONTAINS' };
+
+/** Each row as it stands; where it has an answer, `isInclude: false` gives the opposite one, and “and” keeps to it. */
 function table(targetingType: string, rows: readonly Row[]): void {
   describe(targetingType, () => {
     it.each(rows)('%s', (_, fields, visitor, expected) => {
       const condition = { targetingType, ...fields };
       if (typeof expected === 'string') {
         const error = expect.objectContaining({ type: expected });
-        expect(() => matches(condition, visitor)).toThrow(error);
-        expect(() => matches({ ...condition, isInclude: false }, visitor)).toThrow(error);
+        expect(() => matches(visitor, condition)).toThrow(error);
+        expect(() => matches(visitor, { ...condition, isInclude: false })).toThrow(error);
         return;
       }
-      expect(matches(condition, visitor)).toBe(expected);
-      expect(matches({ ...condition, isInclude: null }, visitor)).toBe(expected);
-      expect(matches({ ...condition, isInclude: false }, visitor)).toBe(!expected);
+      expect(matches(visitor, condition)).toBe(expected);
+      expect(matches(visitor, { ...condition, isInclude: null })).toBe(expected);
+      expect(matches(visitor, { ...condition, isInclude: false })).toBe(!expected);
+      expect(matches(visitor, condition, anybody)).toBe(expected);
     });
   });
 }
@@ -67,10 +78,13 @@ table('CUSTOM_DATUM', [
   ['index of a prototype', { ...datum('UNDEFINED', null), customDataIndex: 'constructor' }, values('x'), true],
   ['contains', datum('CONTAINS', 'U'), values('AU'), true],
   ['contains, absent', datum('CONTAINS', 'X'), values('AU'), false],
+  ['contains, no pattern', datum('CONTAINS', 'A.'), values('AU'), false],
+  ['contains, of a number', datum('CONTAINS', 5), values('15'), false],
   ['pattern', datum('REGULAR_EXPRESSION', '^A.$'), values('AU'), true],
   ['pattern with slashes and flags', datum('REGULAR_EXPRESSION', '/^a.$/i'), values('AU'), true],
   ['pattern with slashes, no flags', datum('REGULAR_EXPRESSION', '/^a.$/'), values('AU'), false],
   ['bad pattern', datum('REGULAR_EXPRESSION', '('), values('AU'), 'TargetingCondition'],
+  ['pattern with a slash inside', datum('REGULAR_EXPRESSION', '/A/U/'), values('A/U'), 'TargetingCondition'],
   ['bad pattern, nothing stored', datum('REGULAR_EXPRESSION', '('), {}, false],
   ['equal, as numbers', datum('EQUAL', '5'), values('5.0'), true],
   ['equal, empty is 0', datum('EQUAL', '0'), values(''), true],
@@ -97,10 +111,13 @@ table('CUSTOM_DATUM', [
   ['range of one bound', { ...datum('RANGE', null), range: [1] }, values('1'), 'RangeCheck'],
   ['range of three bounds', { ...datum('RANGE', null), range: [1, 2, 3] }, values('1'), 'RangeCheck'],
   ['range of none', datum('RANGE', null), values('1'), 'RangeCheck'],
+  ['range without lower bound', { ...datum('RANGE', null), range: [undefined, 3] }, values('1'), 'RangeCheck'],
+  ['range without upper bound', { ...datum('RANGE', null), range: [1, undefined] }, values('1'), 'RangeCheck'],
   ['undefined, nothing stored', datum('UNDEFINED', null), {}, true],
   ['undefined, something stored', datum('UNDEFINED', null), values('x'), false],
   ['undefined, an empty list stored', datum('UNDEFINED', null), values(), false],
   ['unknown match type', datum('SOUNDS_LIKE', 'AU'), values('AU'), false],
+  ['no index', { valueMatchType: 'UNDEFINED' }, {}, false],
 ]);
 
 table('DEVICE_TYPE', [
@@ -124,9 +141,17 @@ table('BROWSER', [
   ['greater', { browser: 'CHROME', version: '119', versionMatchType: 'GREATER' }, chrome(120), true],
   ['lower', { browser: 'CHROME', version: '119', versionMatchType: 'LOWER' }, chrome(120), false],
   ['lower, other name', { browser: 'OPERA', version: '121', versionMatchType: 'LOWER' }, chrome(120), false],
+  [
+    'equal, its first two parts',
+    { browser: 'CHROME', version: '14.1.2', versionMatchType: 'EQUAL' },
+    chrome(14.1),
+    true,
+  ],
   ['version, no match type', { browser: 'CHROME', version: '120' }, chrome(120), false],
   ['version, data without', { browser: 'CHROME', version: '1', versionMatchType: 'GREATER' }, chrome(), false],
+  ['version, no data', { browser: 'CHROME', version: '1', versionMatchType: 'GREATER' }, {}, false],
   ['no number', { browser: 'CHROME', version: 'x', versionMatchType: 'EQUAL' }, chrome(1), 'VersionParse'],
+  ['no number, data without', { browser: 'CHROME', version: 'x', versionMatchType: 'EQUAL' }, chrome(), false],
   ['unknown match', { browser: 'CHROME', version: '1', versionMatchType: 'ABOUT' }, chrome(1), 'TargetingCondition'],
 ]);
 
@@ -136,6 +161,7 @@ table('APPLICATION_VERSION', [
   ['equal', version('EQUAL', '1.2.3'), app('1.2.3'), true],
   ['equal, missing parts are 0', version('EQUAL', '1.2'), app('1.2.0'), true],
   ['equal, a fourth part does not count', version('EQUAL', '1.2.3'), app('1.2.3.4'), true],
+  ['equal, a part counts as far as it is a number', version('EQUAL', '1.2.3'), app('1.2.3-beta'), true],
   ['greater, by number', version('GREATER', '1.9'), app('1.10'), true],
   ['greater, the first part decides', version('GREATER', '1.9.9'), app('2.0.0'), true],
   ['greater, equal', version('GREATER', '1.2.3'), app('1.2.3'), false],
@@ -143,8 +169,10 @@ table('APPLICATION_VERSION', [
   ['lower, greater', version('LOWER', '1.2.3'), app('1.3.0'), false],
   ['no data', version('EQUAL', '1.2.3'), {}, false],
   ['no version', version('EQUAL', ''), app('1.0.0'), 'SemanticVersionParse'],
+  ['null for a version', version('EQUAL', null), app('1.0.0'), 'SemanticVersionParse'],
   ['no version in the data', version('EQUAL', '1.0.0'), app('one'), 'SemanticVersionParse'],
   ['unknown match', version('ABOUT', '1.0.0'), app('1.0.0'), 'TargetingCondition'],
+  ['no match', version(null, '1.0.0'), app('1.0.0'), 'TargetingCondition'],
 ]);
 
 table('SDK_LANGUAGE', [
@@ -152,8 +180,12 @@ table('SDK_LANGUAGE', [
   ['other language', { sdkLanguage: 'JAVA' }, {}, false],
   ['other language, bad version', { sdkLanguage: 'JAVA', ...version('EQUAL', '') }, {}, false],
   ['equal', { sdkLanguage: 'JAVASCRIPT', ...version('EQUAL', '4.9.0') }, {}, true],
-  ['greater', { sdkLanguage: 'JAVASCRIPT', ...version('GREATER', '4.10') }, {}, false],
+  ['equal, another', { sdkLanguage: 'JAVASCRIPT', ...version('EQUAL', '4.9.1') }, {}, false],
+  ['greater', { sdkLanguage: 'JAVASCRIPT', ...version('GREATER', '4.8.10') }, {}, true],
+  ['greater, equal', { sdkLanguage: 'JAVASCRIPT', ...version('GREATER', '4.9.0') }, {}, false],
   ['lower', { sdkLanguage: 'JAVASCRIPT', ...version('LOWER', '4.10') }, {}, true],
+  ['lower, equal', { sdkLanguage: 'JAVASCRIPT', ...version('LOWER', '4.9') }, {}, false],
+  ['unknown match', { sdkLanguage: 'JAVASCRIPT', ...version('ABOUT', '4.9') }, {}, 'TargetingCondition'],
   ['empty version', { sdkLanguage: 'JAVASCRIPT', ...version('EQUAL', '') }, {}, 'SemanticVersionParse'],
 ]);
 
@@ -172,6 +204,7 @@ for (const [type, field, last] of [
     ['pattern', { [field]: '/BAG$/i', matchType: 'REGULAR_EXPRESSION' }, seen, true],
     ['empty', { [field]: '', matchType: 'CONTAINS' }, seen, false],
     ['no page', { [field]: last, matchType: 'EXACT' }, {}, false],
+    ['no page, contains', { [field]: 'a', matchType: 'CONTAINS' }, {}, false],
     ['unknown match', { [field]: last, matchType: 'ABOUT' }, seen, false],
     [
       'same moment, the later stored',
@@ -211,6 +244,7 @@ table('PAGE_VIEWS', [
   ['lower', { pageCount: 4, matchType: 'LOWER' }, seen, false],
   ['none', { pageCount: 4, matchType: 'LOWER' }, {}, false],
   ['no count', { matchType: 'GREATER' }, seen, false],
+  ['null for a count', { pageCount: null, matchType: 'GREATER' }, seen, false],
   ['unknown match', { pageCount: 4, matchType: 'ABOUT' }, seen, false],
 ]);
 
@@ -220,6 +254,7 @@ table('CONVERSIONS', [
   ['any goal', { goalId: -1 }, { conversions: [{ goalId: 6 }] }, true],
   ['any goal, none', { goalId: -1 }, { conversions: [] }, false],
   ['no goal', { goalId: 0 }, { conversions: [{ goalId: 0 }] }, false],
+  ['no data', { goalId: 7 }, {}, false],
 ]);
 
 table('VISITOR_CODE', [
@@ -228,6 +263,7 @@ table('VISITOR_CODE', [
   ['contains', { visitorCode: 'nn', matchType: 'CONTAINS' }, {}, true],
   ['pattern', { visitorCode: '^b', matchType: 'REGULAR_EXPRESSION' }, {}, false],
   ['nothing', {}, {}, false],
+  ['unknown match', { visitorCode: 'anna', matchType: 'ABOUT' }, {}, false],
 ]);
 
 const cookies = {
@@ -253,6 +289,9 @@ table('COOKIE', [
   ['any name, no value', pair('OPTIONAL', '', 'CONTAINS', ''), cookies, false],
   ['a name, any value', pair('EXACT', 'tier', 'CONTAINS', ''), cookies, true],
   ['neither', pair('CONTAINS', '', 'CONTAINS', ''), cookies, false],
+  ['null for a name, any name', pair('OPTIONAL', null, 'EXACT', 'th'), cookies, true],
+  ['null for a name', pair('CONTAINS', null, 'EXACT', 'th'), cookies, true],
+  ['null for a value', pair('EXACT', 'tier', 'CONTAINS', null), cookies, true],
   ['no name match', pair(null, 'tier', 'EXACT', 'gold'), cookies, false],
   ['no value match', pair('EXACT', 'tier', null, 'gold'), cookies, false],
   ['unknown name match', pair('ABOUT', 'tier', 'EXACT', 'gold'), cookies, 'TargetingCondition'],
@@ -269,6 +308,7 @@ table('GEOLOCATION', [
   ['another city', { country: 'Japan', region: null, city: 'Osaka' }, tokyo, false],
   ['a city where none is known', { country: 'Japan', city: 'Tokyo' }, { geolocation: { country: 'Japan' } }, false],
   ['no country', { country: '', city: 'Tokyo' }, tokyo, false],
+  ['null for a country', { country: null, city: 'Tokyo' }, tokyo, false],
   ['no data', { country: 'Japan' }, {}, false],
 ]);
 
@@ -281,8 +321,12 @@ table('HEAT_SLICE', [
   ['below', slice, score(19), false],
   ['above', slice, score(61), false],
   ['another goal', { ...slice, goalId: 8 }, score(40), false],
+  ['another key moment', { ...slice, keyMomentId: 2 }, score(40), false],
   ['no data', slice, {}, false],
   ...Object.keys(slice).map((field): Row => [`without ${field}`, { ...slice, [field]: null }, score(40), false]),
+  ...Object.entries(slice).map(
+    ([field, value]): Row => [`${field} as a text`, { ...slice, [field]: String(value) }, score(40), false],
+  ),
 ]);
 
 table('SEGMENT', [
@@ -313,7 +357,13 @@ table('TARGET_FEATURE_FLAG', [
   ['rule, off variation by key', { featureFlagId: 2, ruleId: 21, variationKey: 'off' }, stored({ 201: 0 }), false],
   ['variation, first rule', { featureFlagId: 2, variationKey: 'on' }, stored({ 200: 910_001 }), true],
   ['variation, a later rule', { featureFlagId: 2, variationKey: 'on' }, stored({ 201: 910_001 }), false],
+  ['variation, first rule that has it', { featureFlagId: 2, variationKey: 'late' }, stored({ 201: 7 }), true],
   ['unknown variation', { featureFlagId: 2, variationKey: 'red' }, stored({ 200: 910_001 }), false],
+  ['rule, unknown variation', { featureFlagId: 2, ruleId: 21, variationKey: 'red' }, stored({ 201: 7 }), false],
+  ['unknown flag, variation', { featureFlagId: 9, variationKey: 'on' }, stored({ 200: 910_001 }), false],
+  ['no flag', {}, stored({ 200: 910_001 }), false],
+  ['nothing stored', { featureFlagId: 2 }, {}, false],
+  ['the rule, nothing stored', { featureFlagId: 2, ruleId: 21 }, {}, false],
 ]);
 
 const inExperiment = (variationMatchType: unknown, variation: unknown = null) => ({
@@ -327,6 +377,7 @@ table('TARGET_EXPERIMENT', [
   ['exact', inExperiment('EXACT', 5), stored({ 200: 5 }), true],
   ['exact, another variation', inExperiment('EXACT', 5), stored({ 200: 6 }), false],
   ['exact, off variation', inExperiment('EXACT', 0), stored({ 200: 0 }), false],
+  ['exact, nothing stored', inExperiment('EXACT', 5), {}, false],
   ['no experiment', { variationMatchType: 'ANY' }, stored({ 200: 5 }), false],
   ['unknown match', inExperiment('ABOUT', 5), stored({ 200: 5 }), false],
 ]);
@@ -334,6 +385,7 @@ table('TARGET_EXPERIMENT', [
 table('TARGET_PERSONALIZATION', [
   ['has it', { personalizationId: 4 }, { personalizations: [{ id: 4 }] }, true],
   ['has another', { personalizationId: 4 }, { personalizations: [{ id: 5 }] }, false],
+  ['has it and another', { personalizationId: 4 }, { personalizations: [{ id: 5 }, { id: 4 }] }, true],
   ['has none', { personalizationId: 4 }, {}, false],
 ]);
 
@@ -379,6 +431,7 @@ table('VISITS', [
   ['first visit', { visitCount: 1, matchType: 'EQUAL' }, visited(), true],
   ['unknown visits', { visitCount: 3, matchType: 'LOWER' }, {}, false],
   ['no count', { matchType: 'LOWER' }, visited(), false],
+  ['null for a count', { visitCount: null, matchType: 'GREATER' }, visited(), false],
   ['unknown match', { visitCount: 1, matchType: 'ABOUT' }, visited(), false],
 ]);
 
@@ -388,9 +441,22 @@ table('SAME_DAY_VISITS', [
   ['greater', { visitCount: 2, matchType: 'GREATER' }, visited(5, 3), true],
   ['lower', { visitCount: 2, matchType: 'LOWER' }, visited(30), true],
   ['unknown visits', { visitCount: 2, matchType: 'LOWER' }, {}, false],
+  ['unknown match', { visitCount: 1, matchType: 'ABOUT' }, visited(), false],
 ]);
 
 const age = (count: unknown, unitOfTime: unknown, matchType: unknown) => ({ count, unitOfTime, matchType });
+const lengths = { MINUTE: 1 / 60, HOUR: 1, DAY: 24, WEEK: 7 * 24, MONTH: 30 * 24 };
+for (const type of ['FIRST_VISIT', 'LAST_VISIT']) {
+  table(
+    type,
+    Object.entries(lengths).flatMap(([unit, length]): Row[] => [
+      [`longer ago than 2 ${unit}`, age(2, unit, 'GREATER'), visited(2.01 * length), true],
+      [`exactly 2 ${unit} ago is not longer`, age(2, unit, 'GREATER'), visited(2 * length), false],
+      [`less than 2 ${unit} ago`, age(2, unit, 'LOWER'), visited(1.99 * length), true],
+      [`exactly 2 ${unit} ago is not less`, age(2, unit, 'LOWER'), visited(2 * length), false],
+    ]),
+  );
+}
 table('FIRST_VISIT', [
   ['greater', age(49, 'HOUR', 'GREATER'), visited(50, 5), true],
   ['greater, not yet', age(50, 'HOUR', 'GREATER'), visited(50, 5), false],
@@ -403,19 +469,23 @@ table('FIRST_VISIT', [
   ['unknown visits', age(50, 'HOUR', 'LOWER'), {}, false],
   ['unknown unit', age(1, 'toString', 'LOWER'), visited(5), false],
   ['no count', age(null, 'HOUR', 'GREATER'), visited(5), false],
+  ['unknown match', age(1, 'HOUR', 'ABOUT'), visited(5), false],
 ]);
 
 table('LAST_VISIT', [
   ['greater', age(4, 'HOUR', 'GREATER'), visited(50, 5), true],
   ['lower', age(6, 'HOUR', 'LOWER'), visited(50, 5), true],
   ['lower, not any more', age(5, 'HOUR', 'LOWER'), visited(50, 5), false],
+  ['the last of three', age(6, 'HOUR', 'LOWER'), visited(50, 20, 5), true],
   ['equal', age(5, 'HOUR', 'EQUAL'), visited(5), false],
   ['no visit before', age(1, 'HOUR', 'GREATER'), visited(), false],
+  ['unknown match', age(1, 'HOUR', 'ABOUT'), visited(5), false],
 ]);
 
 describe('an unsupported condition', () => {
   it.each(['MOON_PHASE', 'toString', '__proto__', undefined])('%s never matches, inverted or not', (targetingType) => {
-    expect(matches({ targetingType }, {})).toBe(false);
-    expect(matches({ targetingType, isInclude: false }, {})).toBe(false);
+    expect(matches({}, { targetingType })).toBe(false);
+    expect(matches({}, { targetingType, isInclude: false })).toBe(false);
+    expect(matches({}, { targetingType }, anybody)).toBe(false);
   });
 });

@@ -39,6 +39,30 @@ describe('a segment', () => {
     expect(matches([group([yes]), group([no]), group([no])], true, false)).toBe(false);
   });
 
+  it.each([
+    ['yes or no and no', false],
+    ['yes or yes and no', false],
+    ['no or yes and yes', true],
+    ['no and no or yes', true],
+    ['no and yes or yes', true],
+    ['yes and no or no', false],
+    ['yes or no or no', true],
+    ['no or no or yes', true],
+    ['yes and yes and no', false],
+    ['yes and yes and yes', true],
+  ])('of “%s” is %s, of conditions and of groups', (text, expected) => {
+    const words = text.split(' ');
+    const items = words.filter((_, index) => index % 2 === 0).map((word) => (word === 'yes' ? yes : no));
+    const or = words.filter((_, index) => index % 2 === 1).map((word) => word === 'or');
+    expect(matches([group(items, ...or)])).toBe(expected);
+    expect(
+      matches(
+        items.map((item) => group([item])),
+        ...or,
+      ),
+    ).toBe(expected);
+  });
+
   it('joins conditions, then groups, from left to right', () => {
     fc.assert(
       fc.property(items(items(fc.boolean())), ({ list, or }) => {
@@ -71,6 +95,10 @@ describe('a segment', () => {
     expect(matches([group([yes], false, true)])).toBe(true);
     expect(matches([group([yes, no])])).toBe(true);
     expect(matches([group([yes]), group([no])])).toBe(true);
+  });
+
+  it('takes operators that services leave null as and', () => {
+    expect(matches([group([yes, no], null as unknown as boolean)])).toBe(false);
   });
 
   it('cannot be decided by an empty group', () => {
