@@ -1,28 +1,45 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
-/** A body that is sent many times, in each form that somebody asked for. */
-export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer };
+/** A body that is sent many times, in each form that somebody asked for; kept as it is, or compressed only. */
+export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer } | CompressedBodies;
+export type CompressedBodies = { identity?: undefined; br: Buffer; gzip?: Buffer };
 
-export type Encoding = keyof Bodies;
+export type Encoding = 'identity' | 'br' | 'gzip';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
+const decompressBrotli = promisify(brotliDecompress);
 
 /** Beyond this the time grows faster than the bytes shrink: somebody waits for it. */
 const brotliQuality = 4;
 
-/** The body in an encoding; made once. */
+/** Compresses a body that is kept in no other form. */
+export async function compressed(body: Buffer): Promise<CompressedBodies> {
+  return { br: await brotli(body) };
+}
+
+/** The body in an encoding; a compressed form is made once. */
 export async function bodyIn(bodies: Bodies, encoding: Encoding): Promise<Buffer> {
-  const { identity } = bodies;
-  if (encoding === 'gzip') bodies.gzip ??= await compressGzip(identity);
-  if (encoding === 'br') {
-    bodies.br ??= await compressBrotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    });
-  }
-  return bodies[encoding] ?? identity;
+  if (encoding === 'br') return brotliOf(bodies);
+  if (encoding === 'gzip' && bodies.gzip) return bodies.gzip;
+  const identity = bodies.identity ?? (await decompressBrotli(bodies.br));
+  if (encoding === 'identity') return identity;
+  bodies.gzip = await compressGzip(identity);
+  return bodies.gzip;
+}
+
+async function brotliOf(bodies: Bodies): Promise<Buffer> {
+  if (!bodies.identity) return bodies.br;
+  bodies.br ??= await brotli(bodies.identity);
+  return bodies.br;
+}
+
+function brotli(body: Buffer): Promise<Buffer> {
+  return compressBrotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
 }
 
 /** The best encoding that an `Accept-Encoding` header allows. */

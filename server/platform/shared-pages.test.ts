@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from './clock.ts';
@@ -52,7 +53,8 @@ const page = (text: string, tags: string[]): RenderedPage => ({
   isShared: true,
 });
 
-const textOf = (sent: StoredPage | RenderedPage) => ('etag' in sent ? sent.bodies.identity : sent.body).toString();
+const textOf = (sent: StoredPage | RenderedPage) =>
+  ('etag' in sent ? brotliDecompressSync(sent.bodies.br) : sent.body).toString();
 
 describe.skipIf(!hasRedis)('pages shared through Redis', () => {
   test('what one process has rendered another sends, byte for byte, but not a process of another build', async () => {
