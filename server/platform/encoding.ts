@@ -26,7 +26,7 @@ export async function bodyIn(bodies: Bodies, encoding: Encoding): Promise<Buffer
   if (encoding === 'gzip' && bodies.gzip) return bodies.gzip;
   const identity = bodies.identity ?? (await decompressBrotli(bodies.br));
   if (encoding === 'identity') return identity;
-  bodies.gzip = await compressGzip(identity);
+  bodies.gzip = trimmed(await compressGzip(identity));
   return bodies.gzip;
 }
 
@@ -36,10 +36,19 @@ async function brotliOf(bodies: Bodies): Promise<Buffer> {
   return bodies.br;
 }
 
-function brotli(body: Buffer): Promise<Buffer> {
-  return compressBrotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-  });
+async function brotli(body: Buffer): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return trimmed(await compressBrotli(body, { params }));
+}
+
+/** What zlib gives is the beginning of a block of 64 KB, which would be kept with it. */
+function trimmed(compressed: Buffer): Buffer {
+  const exact = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(exact);
+  return exact;
 }
 
 /** The best encoding that an `Accept-Encoding` header allows. */

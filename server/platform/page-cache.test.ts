@@ -39,6 +39,7 @@ test('a page is rendered once for all who ask at the same time, and sent in thre
   expect(gunzipSync(await bodyIn(stored.bodies, 'gzip')).toString()).toBe('render 1');
   expect(brotliDecompressSync(await bodyIn(stored.bodies, 'br')).toString()).toBe('render 1');
   expect((await bodyIn(stored.bodies, 'identity')).toString()).toBe('render 1');
+  expect(stored.bodies.br.buffer.byteLength).toBeLessThan(1000);
   expect(stored.etag).toMatch(/^"[\w-]{22}"$/);
 });
 
