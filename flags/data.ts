@@ -18,6 +18,7 @@ export type VisitorData =
   | { kind: 'conversionScores'; scores: Scores }
   | { kind: 'banditScores'; scores: Scores };
 
+/** What the site knows of a visitor: values at an index that its flag service defines. */
 export type CustomData = {
   kind: 'customData';
   /** Its index, or its name in the configuration. */
@@ -27,23 +28,29 @@ export type CustomData = {
   overwrite: boolean;
 };
 
+/** A page seen. */
 export type PageViewData = {
   kind: 'pageView';
   urlAddress: string;
   title?: string;
+  /** The indices of the acquisition channels it was reached by. */
   referrers?: readonly number[];
   /** When it was opened; now, if left out. Milliseconds UTC, ascending. */
   timestamps?: readonly number[];
 };
 
+/** A goal reached. */
 export type ConversionData = {
   kind: 'conversion';
   goalId: number;
   revenue: number;
+  /** Whether it takes an earlier conversion back. */
   negative: boolean;
+  /** Custom data told with this conversion alone. */
   metadata?: readonly CustomData[];
 };
 
+/** Where a visitor is. Conditions compare country, region and city. */
 export type GeolocationData = {
   kind: 'geolocation';
   country: string;
@@ -54,12 +61,16 @@ export type GeolocationData = {
   coordinates?: readonly [number, number];
 };
 
+/** A cookie: its name and its value. */
 export type CookiePair = { key: string; value: string };
 /** Two levels of ids: key moment and goal, or experiment and variation. */
 type Scores = Readonly<Record<number, Readonly<Record<number, number>>>>;
 
+/** Kinds of devices that conditions know. */
 export type DeviceType = 'PHONE' | 'TABLET' | 'DESKTOP';
+/** Browsers that conditions know. */
 export type BrowserType = 'CHROME' | 'IE' | 'FIREFOX' | 'SAFARI' | 'OPERA' | 'OTHER';
+/** Operating systems that conditions know. */
 export type OperatingSystemType = 'WINDOWS' | 'MAC' | 'IOS' | 'LINUX' | 'ANDROID' | 'WINDOWS_PHONE';
 
 /**
@@ -73,15 +84,20 @@ export const customData = (index: number | string, ...values: string[]): CustomD
   overwrite: true,
 });
 
+/** The kind of device a visitor is at. */
 export const device = (type: DeviceType): VisitorData => ({ kind: 'device', device: type });
 
-/** @param version major and minor as one number: 86, 14.1 */
+/**
+ * The browser a visitor uses.
+ * @param version major and minor as one number: 86, 14.1
+ */
 export const browser = (type: BrowserType, version?: number): VisitorData => ({
   kind: 'browser',
   browser: type,
   version,
 });
 
+/** The operating system of a visitor's device. */
 export const operatingSystem = (type: OperatingSystemType): VisitorData => ({
   kind: 'operatingSystem',
   operatingSystem: type,
@@ -98,6 +114,7 @@ export const conversion = (
   goal: Pick<ConversionData, 'goalId'> & Partial<Omit<ConversionData, 'kind'>>,
 ): ConversionData => ({ kind: 'conversion', revenue: 0, negative: false, ...goal });
 
+/** Where a visitor is, as far as it is known. */
 export const geolocation = (place: Omit<GeolocationData, 'kind'>): GeolocationData => ({
   kind: 'geolocation',
   ...place,
@@ -132,7 +149,10 @@ export const userAgent = (value: string): VisitorData => ({ kind: 'userAgent', v
 /** Whether the visitor code names a known user, not a browser: then events go to the user it is linked to. */
 export const uniqueIdentifier = (value: boolean): VisitorData => ({ kind: 'uniqueIdentifier', value });
 
-/** @param version of the form x.x.x */
+/**
+ * The version of the app that a visitor uses.
+ * @param version of the form x.x.x
+ */
 export const applicationVersion = (version: string): VisitorData => ({ kind: 'applicationVersion', version });
 
 const isText = (value: unknown) => typeof value === 'string';

@@ -11,6 +11,7 @@ import type { VariationByExposition } from './wire.ts';
  */
 export type Why = 'simulated' | 'forced' | 'held-out' | 'other-flag-of-group' | 'rule' | 'left-out' | 'no-rule';
 
+/** What a visitor sees of a flag, and by what. */
 export type Decision = {
   variationKey: string;
   /** null, as the experiment's, when the default variation was not drawn but fallen back to. */

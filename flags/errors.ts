@@ -7,7 +7,8 @@
  * - `VisitorCodeEmpty`, `VisitorCodeMaxLength`: not a visitor code.
  * - `VisitAmount`: previous visits to ask for that are no number from 1 to 25.
  * - `CookieParse`: a cookie text that is empty, or has a pair without name or value.
- * - `FeatureFlag…NotFound`: the configuration has no such flag, experiment, variation or variable.
+ * - `FeatureFlagConfigurationNotFound`, `FeatureFlagExperimentNotFound`, `FeatureFlagVariationNotFound`,
+ *   `FeatureFlagVariableNotFound`: the configuration has no such flag, experiment, variation or variable.
  * - `FeatureFlagEnvironmentDisabled`: the flag is off in this environment; callers take it as inactive.
  * - `BooleanParse`, `NumberParse`, `JSONParse`, `VariableType`: a variable's value is not of its type, or its type is unknown.
  * - `VersionParse`, `SemanticVersionParse`, `AmongValuesCheck`, `RangeCheck`, `TargetingCondition`: a targeting condition

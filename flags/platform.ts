@@ -35,9 +35,13 @@ export type Cookies = {
   write(cookie: string): void;
 };
 
+/** How grave something is, least first; `none` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error' | 'none';
 
-/** @param error what went wrong; its `type` is stable */
+/**
+ * Takes what a client has to say; without one it goes to the console.
+ * @param error what went wrong; that of a `FlagError` is told by its `type`
+ */
 export type Logger = (level: Exclude<LogLevel, 'none'>, message: string, error?: unknown) => void;
 
 export const systemClock: Clock = {

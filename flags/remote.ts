@@ -19,7 +19,9 @@ export type VisitorDataFilters = {
   conversions?: boolean;
   experiments?: boolean;
   personalization?: boolean;
+  /** Likelihood to convert, by key moment and goal. */
   kcs?: boolean;
+  /** What contextual bandits learnt, by experiment. */
   cbs?: boolean;
 };
 

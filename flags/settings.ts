@@ -25,6 +25,7 @@ import type { Configuration } from './wire.ts';
 
 /** What a client is made with. Only `siteCode` is needed; everything that touches the world can be handed in. */
 export type ClientSettings = {
+  /** Names the site at the flag service. */
   siteCode: string;
   /** Default `production`. */
   environment?: string;
@@ -52,15 +53,19 @@ export type ClientSettings = {
   sdk?: { name: string; version: string };
   /** Default `warning`. */
   logLevel?: LogLevel;
+  /** Default the console. */
   logger?: Logger;
   /** null: nothing outlives the client. Default `localStorage` in browsers. */
   storage?: KeyValueStorage | null;
+  /** Default `fetch`. */
   requester?: Requester;
+  /** Default a reader of event streams over the requester. */
   eventSource?: EventSourceOpener;
   /** Default `document.cookie`. On a server, hand cookies to `getVisitorCode` and `setLegalConsent` instead. */
   cookies?: Cookies | null;
+  /** Default the system's. */
   clock?: Clock;
-  /** Numbers from 0 up to, not including, 1. */
+  /** Numbers from 0 up to, not including, 1; default `Math.random`. */
   random?: () => number;
 };
 

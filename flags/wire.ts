@@ -22,6 +22,7 @@ export type ServiceSettings = {
   dataApiDomain?: string | null;
 };
 
+/** What custom data there is at an index, and how it is told. */
 export type CustomDataDefinition = {
   id?: number;
   index: number;
@@ -38,6 +39,7 @@ export type CustomDataDefinition = {
 /** Visitors kept out of every experiment; the variation `in-holdout` holds them. */
 export type Holdout = { experimentId: number; variationByExposition: readonly VariationByExposition[] };
 
+/** A flag: what can be shown, and who is shown it. */
 export type FeatureFlag = {
   /** Also the order inside a mutually exclusive group. */
   id: number;
@@ -51,11 +53,13 @@ export type FeatureFlag = {
   rules: readonly Rule[];
 };
 
+/** One of the things a flag can show. `off` is the inactive one. */
 export type Variation = { key: string; name?: string; variables: readonly Variable[] };
 
-/** `BOOLEAN`, `NUMBER`, `JSON`, `STRING`, `JS` or `CSS`. */
+/** A variable as it is sent: `type` is `BOOLEAN`, `NUMBER`, `JSON`, `STRING`, `JS` or `CSS`. */
 export type Variable = { key: string; type: string; value: unknown };
 
+/** Who is shown which variations of a flag; rules are walked in their order. */
 export type Rule = {
   id: number;
   experimentId: number;
@@ -69,8 +73,10 @@ export type Rule = {
   variationByExposition: readonly VariationByExposition[];
 };
 
+/** A variation's share of the visitors in a rule. The shares may add up to less than 1. */
 export type VariationByExposition = { variationKey: string; variationId: number; exposition: number };
 
+/** Some of the visitors, told by conditions: groups joined from left to right. */
 export type Segment = {
   id: number;
   /** Whether `evaluateAudiences` tracks the visitors it matches. */
@@ -78,10 +84,12 @@ export type Segment = {
   conditionsData: { firstLevel: readonly ConditionGroup[]; firstLevelOrOperators: readonly boolean[] };
 };
 
-/** `orOperators[i]` joins the conditions i and i + 1: true is or, false is and. */
+/** Conditions joined from left to right. `orOperators[i]` joins the conditions i and i + 1: true is or, false is and. */
 export type ConditionGroup = { conditions: readonly Condition[]; orOperators: readonly boolean[] };
 
+/** How a text is compared. */
 export type TextMatch = 'EXACT' | 'CONTAINS' | 'REGULAR_EXPRESSION';
+/** How a number, an age or a version is compared. */
 export type CountMatch = 'EQUAL' | 'GREATER' | 'LOWER';
 
 type ConditionFields = {
@@ -124,6 +132,7 @@ type VisitAge = {
   matchType: CountMatch;
 };
 
+/** What a condition looks at. */
 export type TargetingType = keyof ConditionFields;
 
 /** A condition of one kind. A field may be missing or null: services leave out what an editor left empty. */
@@ -133,6 +142,7 @@ export type ConditionOf<Type extends TargetingType> = {
   isInclude?: boolean | null;
 } & { [Field in keyof ConditionFields[Type]]?: ConditionFields[Type][Field] | null };
 
+/** A condition of a segment; `targetingType` says what it looks at. */
 export type Condition = { [Type in TargetingType]: ConditionOf<Type> }[TargetingType];
 
 /**

@@ -3,10 +3,14 @@ import path from 'node:path';
 import type { Endpoint } from '@vermilion/contract/endpoint';
 import { apiRoot, type EndpointKey, endpointAddress, endpoints } from '@vermilion/contract/endpoints';
 import { type ErrorCode, errors, errorText, fieldErrors } from '@vermilion/contract/errors';
+import { flagApiPage } from './docs.flags.ts';
 
-/** Writes docs/errors.md and docs/api.md from the contract; with `--check` only says whether they are current. */
+/**
+ * Writes docs/errors.md and docs/api.md from the contract, and flags/API.md from the flag client's doc comments; with
+ * `--check` only says whether they are current.
+ */
 
-const folder = path.join(import.meta.dirname, '..', 'docs');
+const root = path.join(import.meta.dirname, '..');
 
 function errorPage(): string {
   const raisedBy = (code: ErrorCode) =>
@@ -57,13 +61,17 @@ function apiPage(): string {
   ].join('\n');
 }
 
-const pages = { 'errors.md': errorPage(), 'api.md': apiPage() };
+const pages = {
+  'docs/errors.md': errorPage(),
+  'docs/api.md': apiPage(),
+  'flags/API.md': await flagApiPage(),
+};
 
 for (const [name, text] of Object.entries(pages)) {
-  const file = path.join(folder, name);
+  const file = path.join(root, name);
   if (!process.argv.includes('--check')) await writeFile(file, text);
   else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    process.stderr.write(`docs/${name} does not match the contract: run npm run docs\n`);
+    process.stderr.write(`${name} does not match the code: run npm run docs\n`);
     process.exitCode = 1;
   }
 }

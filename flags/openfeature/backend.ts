@@ -7,6 +7,7 @@ import { later, type Requester } from '../platform.ts';
 import type { ClientSettings } from '../settings.ts';
 import type { Configuration } from '../wire.ts';
 
+/** How a provider behaves, beside the settings of its client. */
 export type ProviderOptions = {
   /** Milliseconds until a failed initialization is tried again; they double up to a minute. Default 5000. */
   retryDelay?: number;

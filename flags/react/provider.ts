@@ -13,6 +13,7 @@ import type { JsonValue } from '../variables.ts';
 import { type Decisions, off, type ShownVariation } from './snapshot.ts';
 import { createStore, type FlagStore } from './store.ts';
 
+/** What flags are shown with. */
 export type FlagProviderProps = {
   /** null: none yet, or none at all (on a server, for crawlers); then only `decisions` are shown, and nothing is tracked. */
   client: FlagClient | null;
