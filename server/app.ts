@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
@@ -276,7 +275,8 @@ function openServer(env: Env, logger: FastifyBaseLogger) {
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit,
     requestTimeout,
-    genReqId: () => randomUUID(),
+    // What the shop logs is faults, not requests: none needs a logger of its own.
+    childLoggerFactory: (parent) => parent,
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => readable(url),
   });

@@ -17,6 +17,8 @@ import {
 const behindPages =
   /^\/(?:api|assets|media|builds|flags|flagservice|health|robots\.txt|sitemap\.xml|[\w-]+\.svg)(?:[/?]|$)/;
 
+const noQuery = new URLSearchParams();
+
 /** Finds market and language of a request by the rules of spec §4; forwarded headers count from trusted proxies only. */
 export function locator(env: Env, addresses: Addresses) {
   const isProxy = proxyAddr.compile(env.TRUSTED_PROXIES);
@@ -34,7 +36,7 @@ export function locator(env: Env, addresses: Addresses) {
         host: request.host,
         forwardedCountry: forwarded(env.COUNTRY_HEADER),
         cookies: { locale: request.cookies.locale, language: request.cookies.language },
-        query: new URLSearchParams(search),
+        query: search ? new URLSearchParams(search) : noQuery,
         prefix,
         ...(isCall ? { call: { siteCountry: header('x-site-country') ?? null, acceptLanguage } } : {}),
       },
