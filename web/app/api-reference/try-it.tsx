@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -13,8 +13,8 @@ type Answer = { status: number; milliseconds: number; body: string };
 /** Calls an endpoint with values typed in, as this browser on this site. */
 export function TryIt({ endpoint, schemas }: { endpoint: Endpoint; schemas: Record<string, Schema> }) {
   const { t } = useLingui();
-  const id = useId();
   const call = useCall(endpoint);
+  const { method, path } = endpoint;
   const bodySchema = endpoint.requestBody?.content?.['application/json']?.schema;
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -24,8 +24,8 @@ export function TryIt({ endpoint, schemas }: { endpoint: Endpoint; schemas: Reco
   };
 
   return (
-    <form className="grid gap-4" onSubmit={send} aria-labelledby={id}>
-      <Headline as="h3" size="d4" id={id}>
+    <form className="grid content-start gap-4" onSubmit={send} aria-label={t`Try it: ${method} ${path}`}>
+      <Headline as="h3" size="d4">
         <Trans>Try it</Trans>
       </Headline>
       {endpoint.parameters.length > 0 && (

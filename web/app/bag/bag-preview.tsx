@@ -21,7 +21,7 @@ export default function BagPreview() {
   return (
     <section
       aria-label={t`Bag preview`}
-      className="absolute top-full right-0 z-10 grid w-88 gap-4 border border-rule bg-paper p-5"
+      className="absolute top-full right-3 z-10 grid w-88 gap-4 border border-rule bg-paper p-5"
     >
       {bag ? <Content {...bag} /> : isError ? <Failed /> : <Waiting />}
     </section>

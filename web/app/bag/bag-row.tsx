@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useMoney } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
@@ -7,6 +6,7 @@ import { FieldError } from '~/ui/field.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
+import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { isUnavailable, type Row } from './bag-queue.rules.ts';
 import { LineChoice } from './line-choice.tsx';
@@ -18,13 +18,14 @@ type Props = Row & {
 
 /** A line of the bag, or, once taken out, the way to put it back. */
 export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
-  const ref = useFocusWhenSwapped(isRemoved);
+  const { ref, watch } = useFocusKept<HTMLLIElement>();
   const { name } = line;
   const isOut = isUnavailable(line);
   if (isRemoved) {
     return (
       <li
         ref={ref}
+        {...watch}
         tabIndex={-1}
         className="flex min-h-17 items-center justify-between gap-4 border-t border-rule py-3"
       >
@@ -44,6 +45,7 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
   return (
     <li
       ref={ref}
+      {...watch}
       className="grid grid-cols-[6.5rem_1fr_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-rule py-5 wide:grid-cols-[8.5rem_1fr_auto] wide:grid-rows-[auto_auto_1fr] wide:gap-x-6"
     >
       <Picture
@@ -54,8 +56,11 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
       />
       <div>
         <p className="text-small font-strong">{line.brand}</p>
-        <h3 className="font-sans text-body leading-[1.4] font-text">
-          <Link to={`/products/${line.productSlug}`} className="underline-offset-[.2em] hover:underline">
+        <h3 className="product-name font-sans text-body leading-[1.4] font-text">
+          <Link
+            to={`/products/${line.productSlug}`}
+            className="-my-1.5 inline-block py-1.5 underline-offset-[.2em] hover:underline"
+          >
             {name}
           </Link>
         </h3>
@@ -143,19 +148,4 @@ function LineState({ line, onWish }: { line: Row['line']; onWish: Props['onWish'
         </p>
       );
   }
-}
-
-/** The button that was pressed leaves with the old face of the row; focus goes to the new face's first control, or to the row. */
-function useFocusWhenSwapped(isRemoved: boolean) {
-  const ref = useRef<HTMLLIElement>(null);
-  const before = useRef(isRemoved);
-  useEffect(() => {
-    if (before.current === isRemoved) return;
-    before.current = isRemoved;
-    // Elsewhere on the page nothing was lost.
-    if (document.activeElement === document.body) {
-      (ref.current?.querySelector<HTMLElement>('a, button') ?? ref.current)?.focus();
-    }
-  }, [isRemoved]);
-  return ref;
 }

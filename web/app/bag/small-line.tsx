@@ -19,7 +19,7 @@ export function SmallLine({ line, className }: Props) {
     <li className={classNames('grid grid-cols-[4rem_1fr_auto] items-center gap-3', className)}>
       <Picture picture={line.picture} eager imageClassName={isOut ? 'opacity-45' : undefined} />
       <div className="text-small">
-        <p className="font-strong">{line.name}</p>
+        <p className="product-name font-strong">{line.name}</p>
         <LineChoice line={line} withColour={false}>
           {line.quantity > 1 ? `× ${line.quantity}` : undefined}
         </LineChoice>

@@ -7,6 +7,7 @@ import { classNames } from '~/ui/class-names.ts';
 import { Sheet } from '~/ui/dialog.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { ProductCard } from '~/ui/product-card.tsx';
+import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { editorials } from './editorial.ts';
 import { EditorialTile } from './editorial-tile.tsx';
@@ -19,6 +20,7 @@ import { ListingTools } from './listing-tools.tsx';
 import { NoProducts } from './no-products.tsx';
 import { productPlus } from './product-section.tsx';
 import { ShowMore } from './show-more.tsx';
+import { useFocusOnAdded } from './use-focus-on-added.ts';
 import { useListingState } from './use-listing-state.ts';
 import { useShowMore } from './use-show-more.ts';
 
@@ -37,6 +39,8 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const { state, isPending, hrefOf, set } = useListingState();
   const more = useShowMore(page);
+  const { grid, foot } = useFocusOnAdded(page, more.products.length);
+  const { ref: results, watch } = useFocusKept<HTMLDivElement>();
   const tiles = editorials(more.products, { withBrands: page.brand === null });
   const { total, filters, wayOn } = page;
   // Nothing to filter or to sort.
@@ -61,7 +65,7 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
           <aside className="listing-filters" aria-label={t`Filters`}>
             <ListingFilters id={formId} filters={filters} state={state} onChange={set} />
           </aside>
-          <div className="min-w-0">
+          <div className="min-w-0" {...watch}>
             <ListingTools
               total={total}
               state={state}
@@ -69,35 +73,38 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
               onOpenFilters={() => setSheetOpen(true)}
               formId={formId}
             />
-            <ListingChips filters={filters} state={state} hrefOf={hrefOf} />
-            {wayOn ? (
-              <NoProducts state={state} wayOn={wayOn} hrefOf={hrefOf} />
-            ) : (
-              <>
-                <VisuallyHidden as="h2">
-                  <Trans>Products</Trans>
-                </VisuallyHidden>
-                <div
-                  className={classNames(
-                    'product-grid listing-grid',
-                    columns !== 4 && 'product-grid-3',
-                    isPending && 'listing-waits',
-                  )}
-                  aria-busy={isPending}
-                >
-                  {more.products.map((product, index) => {
-                    const tile = tiles.get(index);
-                    return (
-                      <Fragment key={product.slug}>
-                        <ProductCard product={product} action={productPlus(product)} eager={index < 6} />
-                        {tile && <EditorialTile {...tile} />}
-                      </Fragment>
-                    );
-                  })}
-                </div>
-                <ShowMore {...more} shown={more.products.length} total={total} />
-              </>
-            )}
+            <div ref={results}>
+              <ListingChips filters={filters} state={state} hrefOf={hrefOf} />
+              {wayOn ? (
+                <NoProducts state={state} wayOn={wayOn} hrefOf={hrefOf} />
+              ) : (
+                <>
+                  <VisuallyHidden as="h2">
+                    <Trans>Products</Trans>
+                  </VisuallyHidden>
+                  <div
+                    ref={grid}
+                    className={classNames(
+                      'product-grid listing-grid',
+                      columns !== 4 && 'product-grid-3',
+                      isPending && 'listing-waits',
+                    )}
+                    aria-busy={isPending}
+                  >
+                    {more.products.map((product, index) => {
+                      const tile = tiles.get(index);
+                      return (
+                        <Fragment key={product.slug}>
+                          <ProductCard product={product} action={productPlus(product)} eager={index < 6} />
+                          {tile && <EditorialTile {...tile} />}
+                        </Fragment>
+                      );
+                    })}
+                  </div>
+                  <ShowMore {...more} ref={foot} shown={more.products.length} total={total} />
+                </>
+              )}
+            </div>
           </div>
         </div>
       )}

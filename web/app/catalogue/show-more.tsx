@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '@vermilion/contract/numbers';
+import type { Ref } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Message } from '~/ui/message.tsx';
@@ -13,15 +14,16 @@ type ShowMoreProps = {
   isError: boolean;
   showMore: () => void;
   href: string;
+  ref: Ref<HTMLDivElement>;
 };
 
 /** How far the shopper has come, and the way further. */
-export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, href }: ShowMoreProps) {
+export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, href, ref }: ShowMoreProps) {
   const { t } = useLingui();
   const { locale } = useSite();
   const [shownText, totalText] = [formatNumber(shown, locale), formatNumber(total, locale)];
   return (
-    <div className="show-more">
+    <div ref={ref} className="show-more">
       <p className="numeric text-ink-2 text-small" aria-live="polite">
         <Trans>
           {shownText} of {totalText} products shown

@@ -34,7 +34,7 @@ export function AddressFields({ bind, subdivisions }: Props) {
   const { fields } = addressForms[useSite().market.code];
   const rows = Map.groupBy(fields, ({ row }) => row);
   return [...rows].map(([row, parts]) => (
-    <div key={row} className={`grid gap-4 ${isShort(parts) ? 'sm:grid-cols-2' : columns[parts.length]}`}>
+    <div key={row} className={`grid gap-x-4 gap-y-5 ${isShort(parts) ? 'sm:grid-cols-2' : columns[parts.length]}`}>
       {parts.map((field) => (
         <Part
           key={field.part}

@@ -20,7 +20,7 @@ export function OrderLines({ lines }: Pick<Order, 'lines'>) {
             <Picture picture={line.picture} />
             <div>
               <p className="text-small font-strong">{line.brand}</p>
-              <p>{line.name}</p>
+              <p className="product-name">{line.name}</p>
               <LineChoice line={line} withColour={false}>
                 {line.quantity > 1 ? `× ${line.quantity}` : undefined}
               </LineChoice>

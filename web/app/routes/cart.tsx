@@ -9,6 +9,7 @@ import { useBag } from '~/bag/use-bag.ts';
 import { useFreshOnReturn } from '~/bag/use-fresh-on-return.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { Headline } from '~/ui/headline.tsx';
+import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import type { Route } from './+types/cart.ts';
 
@@ -24,6 +25,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { queue, store, change } = useBag(loaderData.bag);
   useFreshOnReturn();
+  // With the last item its list moves to another place on the page, and back with its return.
+  const { ref, watch } = useFocusKept<HTMLUListElement>();
   const rows = rowsOf(queue);
   const count = shownCount(queue);
   const items = rows.length > 0 && (
@@ -31,7 +34,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       <VisuallyHidden as="h2">
         <Trans>Items</Trans>
       </VisuallyHidden>
-      <ul>
+      <ul ref={ref}>
         {rows.map((row) => (
           <BagRow key={row.line.variantId} {...row} onWish={(quantity) => change(row.line, quantity)} />
         ))}
@@ -39,7 +42,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     </>
   );
   return (
-    <main id="main" className="container-page">
+    <main id="main" className="container-page" {...watch}>
       <title>{t`Bag · Vermilion`}</title>
       <meta name="robots" content="noindex" />
       {count === 0 ? (

@@ -101,7 +101,7 @@ function ProductView({ product, description, related, delivery }: Route.Componen
           />
           <div className="product-buy">
             <div className="grid justify-items-start gap-1.5">
-              <Link to={`/brands/${product.brand.slug}`} className="text-link font-semibold text-small">
+              <Link to={`/brands/${product.brand.slug}`} className="-my-3 py-3 text-link font-semibold text-small">
                 {product.brand.name}
               </Link>
               <Headline as="h1" size="d2">

@@ -11,7 +11,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { TextButton, TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { ProductRail } from '~/ui/product-grid.tsx';
-import { SkeletonGrid } from '~/ui/skeleton.tsx';
+import { SkeletonCards } from '~/ui/skeleton.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { popularQuery } from './search.queries.ts';
 import { PopularSearches, RecentSearches, SearchGroup, SuggestedQueries, Typed } from './search-lists.tsx';
@@ -61,9 +61,21 @@ export function SearchResults({ q, answer, isLate, isError, onRetry, recent, onF
         ) : answer ? (
           <Products q={q} answer={answer} />
         ) : (
-          <SkeletonGrid count={3} columns={3} />
+          <Waiting />
         )}
       </div>
+    </>
+  );
+}
+
+/** Products to come, below the line that their number will stand in. */
+function Waiting() {
+  return (
+    <>
+      <p className="search-title">
+        <Trans>Products</Trans>
+      </p>
+      <SkeletonCards count={3} className="rail overflow-hidden" />
     </>
   );
 }

@@ -25,6 +25,10 @@ export function Header() {
   return (
     <header className={classNames('header', isOnCover && 'header-on-cover')}>
       <div className="container-page header-bar">
+        {/* First by keyboard as it is first to see at 1280 px. */}
+        <Link to="/" className="wordmark-text header-name" lang="en">
+          Vermilion
+        </Link>
         <div className="header-start">
           <IconButton
             icon={MenuIcon}
@@ -36,9 +40,6 @@ export function Header() {
           <SearchButton className="narrow-only" />
           <MegaMenu entries={menu} />
         </div>
-        <Link to="/" className="wordmark-text header-name" lang="en">
-          Vermilion
-        </Link>
         <div className="header-end">
           <SearchButton className="wide-only" />
           <BagButton />

@@ -106,7 +106,9 @@ function Inside({ entry: { label, href } }: { entry: MenuEntry }) {
       {data?.[href]?.columns.map(({ heading, links }) => (
         <section key={heading.href}>
           <h3 className="headline headline-4">
-            <ContentLink href={heading.href}>{heading.label}</ContentLink>
+            <ContentLink href={heading.href} className="inline-flex min-h-11 scroll-mt-18 items-center">
+              {heading.label}
+            </ContentLink>
           </h3>
           <ul>
             {links.map((link) => (

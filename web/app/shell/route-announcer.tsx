@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { focusMain } from './focus-main.ts';
 
 /** After a change of page inside the app: says its title and puts focus at its start, as a whole page load would. */
 export function RouteAnnouncer() {
@@ -10,10 +11,7 @@ export function RouteAnnouncer() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     setTitle(document.title);
-    const main = document.getElementById('main');
-    if (!main) return;
-    main.tabIndex = -1;
-    main.focus({ preventScroll: true });
+    focusMain();
   }, [pathname]);
   return (
     <p className="sr-only" role="status">

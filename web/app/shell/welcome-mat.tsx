@@ -3,6 +3,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
+import { focusMain } from './focus-main.ts';
 
 const Mat = lazy(() => import('./mat.tsx').then(({ Mat }) => ({ default: Mat })));
 
@@ -36,6 +37,8 @@ export function WelcomeMat() {
         onClose={() => {
           remember(market.code);
           setAsks(false);
+          // Focus must not leave with the mat.
+          focusMain();
         }}
       />
     </Suspense>

@@ -10,6 +10,7 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** A picture beside it. */
   picture?: ReactNode;
+  /** The page's title, or a smaller one below it. */
   as?: 'h1' | 'h2';
 };
 
@@ -19,7 +20,7 @@ export function EmptyState({ title, help, action, picture, as = 'h1' }: EmptySta
     <div className={picture ? 'empty empty-pictured' : 'empty'}>
       {picture && <div className="empty-picture">{picture}</div>}
       <div className="empty-text">
-        <Headline as={as} size="d1">
+        <Headline as={as} size={as === 'h1' ? 'd1' : 'd2'}>
           {title}
         </Headline>
         {help && <p className="text-lead text-ink-2 max-w-[34rem]">{help}</p>}

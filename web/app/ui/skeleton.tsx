@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { classNames } from './class-names.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A box where something will come; give it that thing's size by class. */
 export function Skeleton({ className }: { className?: string }) {
@@ -29,18 +28,19 @@ function SkeletonCard() {
         <Skeleton className="h-3.5 w-[45%]" />
         <Skeleton className="h-4 w-[85%]" />
         <Skeleton className="h-4 w-1/4" />
+        <Skeleton className="h-3 w-2/5" />
       </div>
     </div>
   );
 }
 
-/** A grid of cards to come; says so once to screen readers. */
-export function SkeletonGrid({ count = 8, columns = 4 }: { count?: number; columns?: 3 | 4 }) {
+/** Cards to come, in the grid or rail that they will stand in; says so once to screen readers. */
+export function SkeletonCards({ count, className }: { count: number; className: string }) {
   return (
-    <div className={classNames('product-grid', columns === 3 && 'product-grid-3')} aria-busy="true">
-      <VisuallyHidden>
+    <div className={className} aria-busy="true">
+      <span className="sr-only" role="status">
         <Trans>Loading products</Trans>
-      </VisuallyHidden>
+      </span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike
         <SkeletonCard key={index} />

@@ -15,7 +15,7 @@ type ToastsProps = {
   onGone: (id: string) => void;
 };
 
-/** The stack of notifications: top right, the whole width at 390 px. */
+/** The stack of notifications: top right, 300 px wide (spec §9). */
 export function Toasts({ items, onClose, onGone }: ToastsProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isEmpty = items.length === 0;
