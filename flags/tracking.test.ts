@@ -127,6 +127,22 @@ describe('what is tracked', () => {
     ]);
   });
 
+  it('tells a mapping identifier again with the next visit, whatever its scope', async () => {
+    const mapping = [{ id: 9, index: 6, scope: 'VISIT', isMappingIdentifier: true }];
+    use.service.state.configuration = { ...configuration, customData: mapping };
+    let now = noon.now();
+    const client = await use.ready({ clock: { ...noon, now: () => now } });
+    client.addData('anna', customData(6, 'member-1'));
+    await client.flush({ instant: true });
+    now += 29 * 60_000;
+    await client.flush({ visitorCode: 'anna', instant: true });
+    expect(lines().map(withoutNonce)).toEqual(
+      Array(2).fill(
+        'eventType=customData&index=6&valuesCountMap=%7B%22member-1%22%3A1%7D&overwrite=true&mappingIdentifier=true&visitorCode=anna',
+      ),
+    );
+  });
+
   it('holds a summary, and activity, only with that setting', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const client = await use.ready({

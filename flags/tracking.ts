@@ -124,12 +124,13 @@ export function createTracking({ settings, service, store, log, isAllowed, defin
     if (!tooLong(`${batch.text}\n${text}`)) batch.text += `\n${text}`;
   }
 
-  /** Persistent custom data is told again once a visit. */
+  /** Persistent custom data and mapping identifiers are told again once a visit (spec §4). */
   function addPersistent(profile: Profile): void {
     const now = clock.now();
     if (now < profile.nextVisitTime) return;
     profile.nextVisitTime = now + visitDuration;
-    for (const definition of definitions().filter(isPersistent)) {
+    for (const definition of definitions()) {
+      if (!isPersistent(definition) && !definition.isMappingIdentifier) continue;
       const place = `customData:${definition.index}`;
       const item = profile.known.items.get(place);
       const text = item && !profile.outbox.has(place) ? textOf(item, definition) : null;
