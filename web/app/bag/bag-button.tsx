@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '~/platform/queries.ts';
 import { useNotify } from '~/shell/notifications.tsx';
 import { IconLink } from '~/ui/icon-button.tsx';
-import { bagCountQuery, watchAdditions } from './bag.queries.ts';
+import { type Addition, bagCountQuery, watchAdditions } from './bag.queries.ts';
 import { hasRoomForPreview, usePreview } from './use-preview.ts';
 
 const BagPreview = lazy(() => import('./bag-preview.tsx'));
@@ -19,14 +19,18 @@ export function BagButton() {
   const { t } = useLingui();
   const { data: count = 0 } = useQuery(bagCountQuery(useApi()));
   const { isOpen, open, close } = usePreview();
-  const added = useLastAdded(open);
+  const { added, forget } = useLastAdded(open);
+  const openWhole = () => {
+    if (!isOpen) forget();
+    open();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus show what the link inside leads to
     <div
       className="wide:relative"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && open()}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && openWhole()}
       onPointerLeave={() => close(shownAfterLeaving)}
-      onFocus={(event) => event.target.matches(':focus-visible') && open()}
+      onFocus={(event) => event.target.matches(':focus-visible') && openWhole()}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -43,33 +47,37 @@ export function BagButton() {
         )}
       </IconLink>
       <span className="sr-only" role="status">
-        {added && t`Added, ${added}`}
+        {added && t`Added, ${added.name}`}
       </span>
       {isOpen && (
         <Suspense>
-          <BagPreview />
+          <BagPreview only={added?.variantId} />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** What was added last: where there is room the preview shows it, elsewhere a notification does. */
-function useLastAdded(openPreview: (shownFor: number) => void): string | null {
+/**
+ * What was added last: where there is room the preview shows it, and nothing but it, so that it ends above the button
+ * that was pressed; elsewhere a notification tells it.
+ */
+function useLastAdded(openPreview: (shownFor: number) => void) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const [added, setAdded] = useState<string | null>(null);
+  const [added, setAdded] = useState<Addition | null>(null);
   useEffect(
     () =>
-      watchAdditions(queryClient, ({ name }) => {
+      watchAdditions(queryClient, (addition) => {
+        const { name } = addition;
         if (!hasRoomForPreview()) notify({ type: 'success', text: t`Added, ${name}` });
         else {
-          setAdded(name);
+          setAdded(addition);
           openPreview(shownAfterAdding);
         }
       }),
     [queryClient, notify, openPreview, t],
   );
-  return added;
+  return { added, forget: () => setAdded(null) };
 }

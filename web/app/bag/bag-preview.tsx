@@ -14,21 +14,33 @@ import { SmallLine } from './small-line.tsx';
 /** Lines shown before "and 2 more". */
 const most = 3;
 
-/** The bag's newest lines below the header's bag button. */
-export default function BagPreview() {
+/**
+ * The bag's newest lines below the header's bag button.
+ * @param only the variant whose line alone is shown, the others counted
+ */
+export default function BagPreview({ only }: { only: number | undefined }) {
   const { t } = useLingui();
-  const { data: bag, isError } = useQuery(bagPreviewQuery(useApi()));
+  const { data, isError, isFetching } = useQuery(bagPreviewQuery(useApi()));
+  const lines = data?.lines.filter(({ variantId }) => variantId === only) ?? [];
+  // What was there before the line was added is no answer.
+  const bag = only !== undefined && lines.length === 0 && isFetching ? undefined : data;
   return (
     <section
       aria-label={t`Bag preview`}
       className="absolute top-full right-3 z-10 grid w-88 gap-4 border border-rule bg-paper p-5"
     >
-      {bag ? <Content {...bag} /> : isError ? <Failed /> : <Waiting />}
+      {bag ? (
+        <Content {...bag} shown={lines.length > 0 ? lines : bag.lines.slice(0, most)} />
+      ) : isError ? (
+        <Failed />
+      ) : (
+        <Waiting />
+      )}
     </section>
   );
 }
 
-function Content({ lines, itemCount, subtotal }: Preview) {
+function Content({ lines, shown, itemCount, subtotal }: Preview & { shown: Preview['lines'] }) {
   const money = useMoney();
   if (itemCount === 0) {
     return (
@@ -40,12 +52,12 @@ function Content({ lines, itemCount, subtotal }: Preview) {
       </>
     );
   }
-  const hidden = lines.length - most;
+  const hidden = lines.length - shown.length;
   const sum = money(subtotal);
   return (
     <>
       <ul className="grid gap-3">
-        {lines.slice(0, most).map((line) => (
+        {shown.map((line) => (
           <SmallLine key={line.variantId} line={line} />
         ))}
       </ul>

@@ -55,6 +55,16 @@ describe('bag queue', () => {
     expect(queue.removed).toEqual([]);
   });
 
+  it('keeps showing a line that is put back before the server has taken it out', () => {
+    let queue = startQueue(bagOf(lineOf(1, 1), lineOf(2, 3)));
+    queue = wish(wish(queue, { variantId: 1, quantity: 0 }), { variantId: 1, quantity: 1 });
+    queue = settle(queue, bagOf(lineOf(2, 3)));
+    expect(queue.asked).toEqual({ variantId: 1, quantity: 1 });
+    expect(rowsOf(queue)[0]).toMatchObject({ line: { variantId: 1, quantity: 1 }, isRemoved: false, isSettling: true });
+    queue = settle(queue, bagOf(lineOf(2, 3), lineOf(1, 1)));
+    expect(queue.removed).toEqual([]);
+  });
+
   it('gives a line back when the server refuses to take it out', () => {
     const bag = bagOf(lineOf(1, 2));
     const queue = settle(wish(startQueue(bag), { variantId: 1, quantity: 0 }), bag);

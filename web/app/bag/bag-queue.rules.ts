@@ -37,7 +37,10 @@ export function wish(queue: BagQueue, wanted: Wish): BagQueue {
 /** The server has answered, or refused and was asked what it holds: that is the truth; the next wish is asked. */
 export function settle(queue: BagQueue, held: Bag): BagQueue {
   const settled = askNext({ ...queue, held, asked: null });
-  return { ...settled, removed: settled.removed.filter(({ line }) => shownQuantity(settled, line.variantId) === 0) };
+  // A line on its way back is shown from here until the server holds it again.
+  const isOut = ({ variantId }: BagLine) =>
+    heldQuantity(settled, variantId) === 0 || shownQuantity(settled, variantId) === 0;
+  return { ...settled, removed: settled.removed.filter(({ line }) => isOut(line)) };
 }
 
 /** The newest quantity wished for, or else the one that the server holds. */

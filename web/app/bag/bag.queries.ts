@@ -28,7 +28,7 @@ export function rememberBag(queryClient: QueryClient, bag: Bag) {
   void queryClient.invalidateQueries({ queryKey: keys.preview });
 }
 
-type Addition = { variantId: number; quantity: number; name: string };
+export type Addition = { variantId: number; quantity: number; name: string };
 type Added = { bag: Bag; notice: BagNotice | null };
 
 /** Additions reach the server one after the other, so the last answer is the newest bag. */
