@@ -1,11 +1,12 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
+import { catalogFiles } from './web/catalog-files.ts';
 
 const linguiConfig = { configPath: new URL('./web/lingui.config.ts', import.meta.url).pathname };
 
 export default defineConfig({
-  plugins: [lingui(linguiConfig), babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] })],
+  plugins: [catalogFiles(), lingui(linguiConfig), babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] })],
   resolve: { alias: { '~': new URL('./web/app', import.meta.url).pathname } },
   test: {
     include: ['{contract,flags,server,web,demo,scripts}/**/*.test.{ts,tsx}'],

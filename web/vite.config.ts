@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { catalogFiles } from './catalog-files.ts';
 
 // Named by its path: tools are started from the repository's root as well as from here.
 const linguiConfig = { configPath: new URL('./lingui.config.ts', import.meta.url).pathname };
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     reactRouter(),
+    catalogFiles(),
     lingui({ ...linguiConfig, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
   ],

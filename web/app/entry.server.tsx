@@ -1,9 +1,11 @@
+import catalogs from 'virtual:catalog-files';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { Language } from '@vermilion/contract/markets';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadWords } from './platform/i18n.ts';
+import { startLate } from './platform/late-scripts.server.ts';
 import { shopOf } from './platform/shop.server.ts';
 
 export { createInProcessApi } from './platform/in-process-api.server.ts';
@@ -28,7 +30,8 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const i18n = await translator(shopOf(context).site.language);
+  const { language } = shopOf(context).site;
+  const i18n = await translator(language);
   await readData(router);
   const page = renderToString(
     <I18nProvider i18n={i18n}>
@@ -38,8 +41,9 @@ export default async function handleRequest(
   if (page.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('link', stylesheets(router));
-  const html = `<!DOCTYPE html>${page.replaceAll(scriptPreload, `${scriptPreload} fetchpriority="low"`)}`;
-  return new Response(Buffer.from(html), { headers, status });
+  // In development there is no one list of scripts: each is asked for as it is found.
+  const html = import.meta.env.DEV ? page : startLate(page, [catalogs[language] ?? []].flat());
+  return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { headers, status });
 }
 
 /** Reports what went wrong in a page. What the shop refuses (an address it does not know, a wrong method) is no fault. */
@@ -50,9 +54,6 @@ export function handleError(
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   if (!isRefusal && !request.signal.aborted) shopOf(context).report(error);
 }
-
-/** Scripts wait for what the page is seen by: styles, fonts and pictures. The router gives them no priority. */
-const scriptPreload = '<link rel="modulepreload"';
 
 /** The page's stylesheets as a Link header: nothing is shown without them, and in the page they stand behind scripts. */
 function stylesheets({ manifest, staticHandlerContext }: EntryContext): string {
