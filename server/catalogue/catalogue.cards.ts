@@ -15,18 +15,21 @@ import {
   hasStock,
   type MarketColumns,
   type ProductEntry,
+  placeOf,
+  type Snapshot,
+  slotOf,
   slotsOf,
   trailOf,
   type VariantEntry,
 } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
 import { availabilityAt, badgesAt, stockToTell, textIn } from './catalogue.rules.ts';
-import { traitLabel } from './catalogue.texts.ts';
+import { collatorOf, traitLabel } from './catalogue.texts.ts';
 
 /** How the shop shows what the read model holds: in the reader's language, at a moment, in one market. */
 
 /** A market as it is now, for a reader. */
-export type View = { market: MarketColumns; prices: Prices; language: Language; now: number };
+export type View = { snapshot: Snapshot; market: MarketColumns; prices: Prices; language: Language; now: number };
 
 /** A variant as a bag or an order shows it. */
 export type BagItem = {
@@ -102,7 +105,13 @@ export function cardOf(view: View, place: number): ProductCard {
   };
 }
 
-export function variantOf(view: View, slot: number): Variant {
+/** Cards of products by id; what the market does not list (any more) is left out. */
+export function cardsOf(view: View, ids: readonly number[]): ProductCard[] {
+  const places = ids.map((id) => placeOf(view.market, view.snapshot.productById.get(id)));
+  return places.filter((place) => place >= 0).map((place) => cardOf(view, place));
+}
+
+function variantOf(view: View, slot: number): Variant {
   const { market, prices, language, now } = view;
   const { id, sku, product, shade, size, type, pictures } = market.variants[slot] as VariantEntry;
   const onHand = market.stock[slot] as number;
@@ -120,6 +129,12 @@ export function variantOf(view: View, slot: number): Variant {
     stockLeft: stockToTell(onHand),
     pictures: [...pictures],
   };
+}
+
+/** Variants by id; what the market does not sell is left out. */
+export function variantsOf(view: View, ids: readonly number[]): Variant[] {
+  const slots = ids.map((id) => slotOf(view.market, view.snapshot.variantById.get(id)));
+  return slots.filter((slot) => slot >= 0).map((slot) => variantOf(view, slot));
 }
 
 export function productOf(view: View, place: number): Product {
@@ -188,12 +203,27 @@ export function brandOf({ market, language }: View, brand: BrandEntry): Brand {
   };
 }
 
-/** A category with those below it; what holds no product of the market is left out. */
-export function categoryOf({ market, language }: View, category: CategoryEntry): Category | null {
-  const productCount = countBits(market.categorySets[category.index] ?? new Uint32Array());
+/** Brands with products in the market, by name. */
+export function brandsOf(view: View): Brand[] {
+  const collator = collatorOf(view.language);
+  return view.snapshot.brands
+    .map((brand) => brandOf(view, brand))
+    .filter(({ productCount }) => productCount > 0)
+    .sort((one, other) => collator.compare(one.name, other.name));
+}
+
+/** The tree of categories with products in the market. */
+export function categoriesOf(view: View): Category[] {
+  return view.snapshot.categories
+    .filter(({ parent }) => parent === null)
+    .map((category) => categoryOf(view, category))
+    .filter((category) => category !== null);
+}
+
+/** A category with those below it; null where it holds no product of the market. */
+function categoryOf(view: View, category: CategoryEntry): Category | null {
+  const productCount = countBits(view.market.categorySets[category.index] ?? new Uint32Array());
   if (productCount === 0) return null;
-  const children = category.children
-    .map((child) => categoryOf({ market, language } as View, child))
-    .filter((child) => child !== null);
-  return { ...categoryLink(category, language), productCount, children };
+  const children = category.children.map((child) => categoryOf(view, child)).filter((child) => child !== null);
+  return { ...categoryLink(category, view.language), productCount, children };
 }

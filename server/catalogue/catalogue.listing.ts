@@ -13,7 +13,7 @@ import {
   keepBits,
 } from './catalogue.bits.ts';
 import type { CatalogueIndex, Counted, Cursor, ListingAnswer, ListingRequest } from './catalogue.index.ts';
-import { type CategoryEntry, type MarketColumns, type Snapshot, traitIndex } from './catalogue.model.ts';
+import { type CategoryEntry, type MarketColumns, placeOf, type Snapshot, traitIndex } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
 import { type PriceRange, priceRanges } from './catalogue.rules.ts';
 import type { Hits } from './catalogue.text.ts';
@@ -77,8 +77,7 @@ function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): List
 
 /** A whole SKU finds its product and no other. */
 function findText(snapshot: Snapshot, market: MarketColumns, text: string): Hits {
-  const bySku = snapshot.variantBySku.get(text.toUpperCase());
-  const place = bySku ? (market.placeOf[bySku.product.index] as number) : -1;
+  const place = placeOf(market, snapshot.variantBySku.get(text.toUpperCase())?.product);
   if (place >= 0) return { places: Uint32Array.of(place), scores: Uint32Array.of(1) };
   const own = languages.find((language) => language !== 'en' && markets[market.code].languages.includes(language));
   return snapshot.texts[own ?? 'en'].search(text, market);

@@ -1,8 +1,8 @@
 import { type MarketCode, marketCodes, marketOf } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, notify } from '../platform/database.ts';
+import { type Database, type Db, notify } from '../platform/database.ts';
 import { buildSnapshot } from './catalogue.build.ts';
-import { hasStock, type Snapshot } from './catalogue.model.ts';
+import { hasStock, type MarketColumns, type Snapshot, slotOf } from './catalogue.model.ts';
 import { type Prices, pricesAt } from './catalogue.prices.ts';
 import { stockLevels } from './catalogue.store.ts';
 
@@ -39,16 +39,13 @@ export type LiveModel = {
  */
 export function createLiveModel(database: Database, clock: Clock, report: (error: unknown) => void): LiveModel {
   let held: Snapshot | null = null;
-  let prices: Partial<Record<MarketCode, Prices>> = {};
   let isStale = true;
   let building: Promise<void> | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
-  let boundary: NodeJS.Timeout | undefined;
   let stockTimer: NodeJS.Timeout | undefined;
-  let refreshing: Promise<void> = Promise.resolve();
-  /** Variants whose units changed; while a model is being built also those that it may have read too early. */
-  const stockNews = new Map<MarketCode, Set<number>>();
+  const prices = createPriceWatch(clock, snapshot, () => purge([catalogueTag]).catch(report));
+  const levels = createStockLevels(database.db, snapshot, purge);
 
   const first = Promise.withResolvers<void>();
   // Whoever waits for it is told; nobody may be waiting.
@@ -59,15 +56,6 @@ export function createLiveModel(database: Database, clock: Clock, report: (error
     return held;
   }
 
-  function pricesNow(code: MarketCode): Prices {
-    const now = clock.now().getTime();
-    const known = prices[code];
-    if (known && now >= known.from && now < known.until) return known;
-    const fresh = pricesAt(snapshot().markets[code], now);
-    prices[code] = fresh;
-    return fresh;
-  }
-
   async function build(): Promise<void> {
     while (isStale && !closed) {
       isStale = false;
@@ -75,9 +63,8 @@ export function createLiveModel(database: Database, clock: Clock, report: (error
       if (closed) return;
       const isFirst = held === null;
       held = built;
-      prices = {};
-      await refreshStock();
-      watchTheClock();
+      await levels.refresh();
+      if (!closed) prices.watch();
       first.resolve();
       if (!isFirst) await purge([catalogueTag]);
     }
@@ -100,71 +87,16 @@ export function createLiveModel(database: Database, clock: Clock, report: (error
   }
 
   function hearStock(payload: string): void {
-    const [code, ids = ''] = payload.split(':', 2);
-    const market = marketOf(code);
-    if (!market) return;
-    const news = stockNews.get(market) ?? new Set();
-    stockNews.set(market, news);
-    for (const id of ids.split(',')) if (/^\d{1,9}$/.test(id)) news.add(Number(id));
     // A model under way reads stock page by page, so what it has read may be older than this; it asks when done.
-    if (building || closed) return;
+    if (!levels.hear(payload) || building || closed) return;
     stockTimer ??= setTimeout(() => {
       stockTimer = undefined;
       if (building || closed) return;
-      refreshStock().catch((error) => {
+      levels.refresh().catch((error) => {
         report(error);
         wake();
       });
     }, stockPause).unref();
-  }
-
-  /** One after the other, or an older level might be put over a newer one. */
-  function refreshStock(): Promise<void> {
-    const refreshed = refreshing.then(readStock);
-    refreshing = refreshed.catch(() => {});
-    return refreshed;
-  }
-
-  async function readStock(): Promise<void> {
-    const tags = new Set<string>();
-    const news = [...stockNews];
-    stockNews.clear();
-    for (const [code, ids] of news) {
-      const levels = await stockLevels(database.db, code, [...ids]);
-      const { markets, variantById } = snapshot();
-      const market = markets[code];
-      for (const id of ids) {
-        const variant = variantById.get(id);
-        const slot = variant ? (market.slotOf[variant.index] as number) : -1;
-        if (!variant || slot < 0) continue;
-        const place = market.placeOfSlot[slot] as number;
-        const before = market.stock[slot] as number;
-        const wasListedInStock = hasStock(market, place);
-        const onHand = levels.get(id) ?? 0;
-        market.stock[slot] = onHand;
-        if (before > 0 !== onHand > 0) tags.add(productTag(variant.product.slug));
-        if (hasStock(market, place) !== wasListedInStock) tags.add(catalogueTag);
-      }
-    }
-    await purge([...tags]);
-  }
-
-  /** Pages that show prices are forgotten at the moment when these change; requests see the change without it. */
-  function watchTheClock(): void {
-    clearTimeout(boundary);
-    if (closed) return;
-    const watched = marketCodes.map(pricesNow);
-    const until = Math.min(...watched.map((each) => each.until));
-    const pause = Math.min(Math.max(until - clock.now().getTime(), soonest), latest);
-    boundary = setTimeout(() => {
-      const now = clock.now().getTime();
-      const isOver = marketCodes.some((code, index) => {
-        const then = watched[index];
-        return then && (now >= then.changesAt || pricesNow(code).today !== then.today);
-      });
-      if (isOver) purge([catalogueTag]).catch(report);
-      watchTheClock();
-    }, pause).unref();
   }
 
   async function purge(tags: readonly string[]): Promise<void> {
@@ -185,17 +117,104 @@ export function createLiveModel(database: Database, clock: Clock, report: (error
 
   return {
     snapshot,
-    prices: pricesNow,
+    prices: prices.now,
     ready: () => first.promise,
     close: async () => {
       closed = true;
       clearTimeout(retry);
-      clearTimeout(boundary);
       clearTimeout(stockTimer);
+      prices.stop();
       const stops = await listening.catch(() => []);
       for (const stop of stops) await stop();
       await building?.catch(() => {});
-      await refreshing;
+      await levels.settled();
     },
   };
+}
+
+/** The prices of the read model. @param changed called when those change that pages show */
+function createPriceWatch(clock: Clock, snapshot: () => Snapshot, changed: () => void) {
+  /** They go with the model that they are of. */
+  const known = new WeakMap<MarketColumns, Prices>();
+  let boundary: NodeJS.Timeout | undefined;
+
+  function pricesNow(code: MarketCode): Prices {
+    const market = snapshot().markets[code];
+    const now = clock.now().getTime();
+    const last = known.get(market);
+    if (last && now >= last.from && now < last.until) return last;
+    const fresh = pricesAt(market, now);
+    known.set(market, fresh);
+    return fresh;
+  }
+
+  /** Pages that show prices are forgotten at the moment when these change; requests see the change without it. */
+  function watch(): void {
+    clearTimeout(boundary);
+    const watched = marketCodes.map(pricesNow);
+    const until = Math.min(...watched.map((each) => each.until));
+    const pause = Math.min(Math.max(until - clock.now().getTime(), soonest), latest);
+    boundary = setTimeout(() => {
+      const now = clock.now().getTime();
+      const isOver = marketCodes.some((code, index) => {
+        const then = watched[index];
+        return then && (now >= then.changesAt || pricesNow(code).today !== then.today);
+      });
+      if (isOver) changed();
+      watch();
+    }, pause).unref();
+  }
+
+  return { now: pricesNow, watch, stop: () => clearTimeout(boundary) };
+}
+
+/** The stock levels of the read model, refreshed by what is heard of them. @param purge tells pages what changed */
+function createStockLevels(db: Db, snapshot: () => Snapshot, purge: (tags: readonly string[]) => Promise<void>) {
+  /** Variants whose units changed; while a model is being built also those that it may have read too early. */
+  const stockNews = new Map<MarketCode, Set<number>>();
+  let refreshing: Promise<void> = Promise.resolve();
+
+  /** Notes a message of the stock channel for the next refresh. False: it tells of no market. */
+  function hear(payload: string): boolean {
+    const [code, ids = ''] = payload.split(':', 2);
+    const market = marketOf(code);
+    if (!market) return false;
+    const news = stockNews.get(market) ?? new Set();
+    stockNews.set(market, news);
+    for (const id of ids.split(',')) if (/^\d{1,9}$/.test(id)) news.add(Number(id));
+    return true;
+  }
+
+  /** One after the other, or an older level might be put over a newer one. */
+  function refresh(): Promise<void> {
+    const refreshed = refreshing.then(read);
+    refreshing = refreshed.catch(() => {});
+    return refreshed;
+  }
+
+  async function read(): Promise<void> {
+    const tags = new Set<string>();
+    const news = [...stockNews];
+    stockNews.clear();
+    for (const [code, ids] of news) {
+      const levels = await stockLevels(db, code, [...ids]);
+      const { markets, variantById } = snapshot();
+      const market = markets[code];
+      for (const id of ids) {
+        const variant = variantById.get(id);
+        const slot = slotOf(market, variant);
+        if (!variant || slot < 0) continue;
+        const place = market.placeOfSlot[slot] as number;
+        const before = market.stock[slot] as number;
+        const wasListedInStock = hasStock(market, place);
+        const onHand = levels.get(id) ?? 0;
+        market.stock[slot] = onHand;
+        if (before > 0 !== onHand > 0) tags.add(productTag(variant.product.slug));
+        if (hasStock(market, place) !== wasListedInStock) tags.add(catalogueTag);
+      }
+    }
+    await purge([...tags]);
+  }
+
+  return { hear, refresh, settled: () => refreshing };
 }

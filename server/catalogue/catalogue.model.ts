@@ -110,6 +110,16 @@ export function trailOf(category: CategoryEntry): CategoryEntry[] {
   return category.parent ? [...trailOf(category.parent), category] : [category];
 }
 
+/** The place of a product; -1 where the market does not list it, or there is none. */
+export function placeOf(market: MarketColumns, product: ProductEntry | undefined): number {
+  return product ? (market.placeOf[product.index] as number) : -1;
+}
+
+/** The slot of a variant; -1 where the market does not sell it, or there is none. */
+export function slotOf(market: MarketColumns, variant: VariantEntry | undefined): number {
+  return variant ? (market.slotOf[variant.index] as number) : -1;
+}
+
 /** The slots of a place, as `[first, after the last]`. */
 export function slotsOf(market: MarketColumns, place: number): [number, number] {
   return [market.firstSlot[place] as number, market.firstSlot[place + 1] as number];

@@ -1,7 +1,6 @@
 import type { Suggestions } from '@vermilion/contract/catalogue';
 import { countBits } from './catalogue.bits.ts';
 import { categoryLink, type View } from './catalogue.cards.ts';
-import type { Snapshot } from './catalogue.model.ts';
 import { textIn } from './catalogue.rules.ts';
 import { fold } from './catalogue.words.ts';
 
@@ -10,8 +9,7 @@ const noMatch = 3;
 
 /** Brands and categories that a text being typed may mean, three of each: by how they answer, then by size. */
 export function suggestNames(
-  { brands, categories }: Snapshot,
-  { market, language }: View,
+  { snapshot: { brands, categories }, market, language }: View,
   text: string,
 ): Pick<Suggestions, 'brands' | 'categories'> {
   const typed = fold(text);

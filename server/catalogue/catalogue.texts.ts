@@ -215,3 +215,12 @@ export function rangeLabel({ least, most }: PriceRange, market: Market, language
   if (least === null) return under(high ?? '');
   return most === null ? from(low ?? '') : `${low}–${high}`;
 }
+
+const collators = new Map<Language, Intl.Collator>();
+
+/** Names sort as readers of the language expect; the embedded database cannot. */
+export function collatorOf(language: Language): Intl.Collator {
+  const made = collators.get(language) ?? new Intl.Collator(language === 'zh' ? 'zh-Hant-HK' : language);
+  collators.set(language, made);
+  return made;
+}

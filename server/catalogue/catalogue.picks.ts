@@ -1,0 +1,34 @@
+import { forEachBit } from './catalogue.bits.ts';
+import { type MarketColumns, type ProductEntry, trailOf } from './catalogue.model.ts';
+
+/** Products that the shop picks by itself, as places in the market. */
+
+const mostRelated = 8;
+
+/** Up to 8 products that go with the one at a place: of its category, its own brand's first. */
+export function relatedTo(market: MarketColumns, own: number): number[] {
+  const product = market.products[own] as ProductEntry;
+  const chosen = new Set<number>();
+  for (const { index: category } of trailOf(product.category).reverse()) {
+    const ofBrand: number[] = [];
+    const ofOthers: number[] = [];
+    forEachBit(market.categorySets[category] ?? new Uint32Array(), (place) => {
+      if (place !== own) (market.products[place]?.brand === product.brand ? ofBrand : ofOthers).push(place);
+    });
+    // Half of them by the same brand at most, so that there is something to discover.
+    for (const place of [...ofBrand.slice(0, mostRelated / 2), ...ofOthers]) {
+      if (chosen.size < mostRelated) chosen.add(place);
+    }
+    if (chosen.size === mostRelated) break;
+  }
+  return [...chosen];
+}
+
+/** Those with most ratings first. */
+export function bestSellers(market: MarketColumns, count: number): number[] {
+  return market.products
+    .map(({ ratingCount }, place) => ({ ratingCount, place }))
+    .sort((one, other) => other.ratingCount - one.ratingCount || one.place - other.place)
+    .slice(0, count)
+    .map(({ place }) => place);
+}

@@ -1,0 +1,97 @@
+import type { Filters, Listing, ListingQuery } from '@vermilion/contract/catalogue';
+import { errorText } from '@vermilion/contract/errors';
+import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
+import { fail, ok, type Result } from '@vermilion/contract/result';
+import { brandOf, cardsOf, categoryLink, type View } from './catalogue.cards.ts';
+import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';
+import { type Snapshot, trailOf } from './catalogue.model.ts';
+import { readPriceRange, textIn, writePriceRange } from './catalogue.rules.ts';
+import { collatorOf, onSaleLabel, rangeLabel, traitLabel } from './catalogue.texts.ts';
+
+/** Between the contract and the index: what a listing asks for, and the index's answer as the reader sees it. */
+
+export type ListingFailure = 'CATEGORY_NOT_FOUND' | 'BRAND_NOT_FOUND' | 'VALIDATION_FAILED';
+
+/** What the index is asked. A cursor that is none fails with VALIDATION_FAILED. */
+export function requestOf(
+  query: ListingQuery,
+  { categoryBySlug, brandBySlug }: Snapshot,
+  market: MarketCode,
+  language: Language,
+): Result<ListingRequest, ListingFailure> {
+  if (query.category !== undefined && !categoryBySlug.has(query.category)) return fail('CATEGORY_NOT_FOUND');
+  if (query.brand !== undefined && !brandBySlug.has(query.brand)) return fail('BRAND_NOT_FOUND');
+  const after = query.after ? readCursor(query.after, query.sort) : null;
+  if (query.after && !after) {
+    const field = { path: 'after', code: 'INVALID_VALUE', message: errorText('INVALID_VALUE', language) } as const;
+    return fail('VALIDATION_FAILED', { fields: [field] });
+  }
+  return ok({
+    market,
+    text: query.q ?? '',
+    category: query.category ?? null,
+    brand: query.brand ?? null,
+    brands: query.brands ?? [],
+    categories: query.categories ?? [],
+    prices: (query.price ?? []).map(readPriceRange).filter((range) => range !== null),
+    onSale: query.sale ?? false,
+    traits: query.others ?? [],
+    sort: query.sort,
+    limit: query.limit,
+    after,
+  });
+}
+
+/** A page of a listing. */
+export function listingOf(view: View, query: ListingQuery, answer: ListingAnswer): Listing {
+  const { snapshot, language } = view;
+  const category = snapshot.categoryBySlug.get(query.category ?? '');
+  const brand = snapshot.brandBySlug.get(query.brand ?? '');
+  return {
+    products: cardsOf(view, answer.products),
+    total: answer.total,
+    next: answer.next && writeCursor(answer.next),
+    filters: filtersOf(view, answer),
+    category: category
+      ? {
+          ...categoryLink(category, language),
+          trail: trailOf(category).map((each) => categoryLink(each, language)),
+        }
+      : null,
+    brand: brand ? brandOf(view, brand) : null,
+  };
+}
+
+/** The filters of a listing with their labels. */
+export function filtersOf({ snapshot, market, language }: View, answer: ListingAnswer): Filters {
+  const { brandBySlug, categoryBySlug } = snapshot;
+  const choices = <Value>(
+    counted: readonly Counted<Value>[],
+    value: (choice: Value) => string,
+    label: (choice: Value) => string,
+  ) =>
+    counted.map((choice) => ({
+      value: value(choice.value),
+      label: label(choice.value),
+      count: choice.count,
+      selected: choice.isSelected,
+    }));
+  const slug = (text: string) => text;
+  const collator = collatorOf(language);
+  return {
+    brands: choices(answer.brands, slug, (brand) => brandBySlug.get(brand)?.name ?? brand).sort(
+      (one, other) => other.count - one.count || collator.compare(one.label, other.label),
+    ),
+    categories: choices(answer.categories, slug, (category) => {
+      const known = categoryBySlug.get(category);
+      return known ? textIn(known.name, language) : category;
+    }),
+    price: choices(answer.prices, writePriceRange, (range) => rangeLabel(range, markets[market.code], language)),
+    onSale: choices(
+      answer.onSale,
+      () => '1',
+      () => onSaleLabel(language),
+    ),
+    others: choices(answer.traits, slug, (trait) => traitLabel(trait, language)),
+  };
+}

@@ -1,0 +1,162 @@
+import type { BagLine, Totals } from '@vermilion/contract/bag';
+import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
+import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
+import { fail, ok, type Result } from '@vermilion/contract/result';
+import { subdivisions } from '@vermilion/contract/subdivisions';
+import type { BagService } from '../bag/bag.service.ts';
+import type { MarketService } from '../market/market.service.ts';
+import type { PaymentService } from '../payment/payment.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, resultInTransaction } from '../platform/database.ts';
+import { post } from '../platform/outbox.ts';
+import type { Random } from '../platform/random.ts';
+import type { StockService } from '../stock/stock.service.ts';
+import { checkAddress, checkContact, estimateOf, fieldErrors, paymentOptions } from './order.rules.ts';
+import { insertOrder, orderPlaced } from './order.store.ts';
+
+type BagKey = ReturnType<BagService['keyOf']>;
+type Stores = Pick<MarketService, 'stores'>;
+
+/** What a bag can be checked out with. @param delivery the one that the sums are for; standard by default */
+export async function checkoutOf(
+  bag: BagService,
+  stores: Stores,
+  clock: Clock,
+  key: BagKey,
+  delivery: DeliveryMethodCode = 'standard',
+): Promise<Result<Checkout, 'BAG_EMPTY'>> {
+  const { market, language } = key;
+  const [view, open] = await Promise.all([bag.view(key), stores.stores(market.code, language)]);
+  if (view.lines.length === 0) return fail('BAG_EMPTY');
+  const methods = market.delivery.filter(({ code }) => code !== 'collect' || open.length > 0);
+  const chosen = methods.find(({ code }) => code === delivery);
+  const totals = chosen ? bag.sums(view.lines, chosen, market) : view.totals;
+  return ok({
+    bag: view,
+    delivery: methods.map((method) => {
+      const fee = bag.fee(view.lines, method, market);
+      const isFree = fee === 0 && method.fee > 0;
+      return { code: method.code, fee, isFree, estimate: estimateOf(method, market.timeZones[0], clock.now()) };
+    }),
+    stores: open,
+    totals,
+    payment: paymentOptions(totals.total, market),
+  });
+}
+
+/**
+ * Makes a bag an order in one transaction: takes the stock, keeps the prices, begins the payment.
+ * @returns the order's id; that of the first where the bag and idempotency key have placed one before
+ */
+export async function placeOrder(
+  deps: {
+    database: Database;
+    clock: Clock;
+    random: Random;
+    stock: StockService;
+    bag: BagService;
+    market: Stores;
+    payments: PaymentService;
+    holdMinutes: number;
+  },
+  key: BagKey,
+  request: PlaceOrder,
+): Promise<Result<string>> {
+  const { clock, stock, bag, payments } = deps;
+  const { bagId, market, language } = key;
+  if (bagId === null) return fail('BAG_EMPTY');
+  const checked = await checkRequest(deps.market, key, request);
+  if (!checked.ok) return checked;
+  const { contact, address, method, store } = checked.value;
+
+  return resultInTransaction(deps.database.db, async (transaction): Promise<Result<string>> => {
+    // Held to the end: parallel tries to place this bag come one after another, and find the order of the first.
+    if (!(await bag.lock(transaction, bagId, market.code))) return fail('BAG_EMPTY');
+    const before = await orderPlaced(transaction, bagId, request.idempotencyKey);
+    if (before) return ok(before);
+
+    const lines = await bag.lines(transaction, key);
+    const totals = bag.sums(lines, method, market);
+    const asSeen = checkBag(lines, totals.total, market, request);
+    if (!asSeen.ok) return asSeen;
+    const taken = await stock.take(transaction, market.code, lines);
+    if (!taken.ok) return taken;
+
+    const now = clock.now();
+    const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
+    const estimate = estimateOf(method, store?.zone ?? market.timeZones[0], now);
+    const id = deps.random.uuid();
+    await insertOrder(
+      transaction,
+      {
+        id,
+        market: market.code,
+        language,
+        bag_id: bagId,
+        idempotency_key: request.idempotencyKey,
+        full_name: contact.fullName,
+        email: contact.email,
+        phone: contact.phone,
+        delivery_method: method.code,
+        address: address && JSON.stringify(address),
+        store_code: store?.code ?? null,
+        estimate_from: estimate.from,
+        estimate_to: estimate.to,
+        ...storedTotals(totals),
+        placed_at: now,
+        held_until: heldUntil,
+      },
+      lines,
+    );
+    await payments.begin(transaction, id, request.payment.method, totals.total);
+    await bag.empty(transaction, bagId);
+    await post(transaction, clock, 'order.expire', { orderId: id }, heldUntil);
+    return ok(id);
+  });
+}
+
+/** Checks what can be checked without the bag: who ordered, and where it goes. */
+async function checkRequest(stores: Stores, { market, language }: BagKey, { contact, delivery }: PlaceOrder) {
+  const isCollected = delivery.method === 'collect';
+  const who = checkContact(contact, market.code);
+  const problems = delivery.storeCode ? [] : [{ path: 'delivery.storeCode', code: 'REQUIRED' as const }];
+  const where = isCollected
+    ? { value: null, problems }
+    : checkAddress(delivery.address ?? {}, market.code, subdivisions(market.code));
+  const fields = fieldErrors([...who.problems, ...where.problems], language);
+  if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
+
+  const method = market.delivery.find(({ code }) => code === delivery.method);
+  if (!method) return fail('DELIVERY_NOT_AVAILABLE');
+  const open = isCollected ? await stores.stores(market.code, language) : [];
+  const store = open.find(({ code }) => code === delivery.storeCode);
+  if (isCollected && open.length === 0) return fail('DELIVERY_NOT_AVAILABLE');
+  if (isCollected && !store) return fail('STORE_NOT_FOUND');
+  return ok({ contact: who.value, address: where.value, method, store });
+}
+
+/** Checks that the bag can be ordered, and paid so, as the shopper saw it. */
+function checkBag(lines: readonly BagLine[], total: number, market: Market, request: PlaceOrder): Result<void> {
+  if (lines.length === 0) return fail('BAG_EMPTY');
+  const unavailable = lines.filter(({ state }) => state !== 'available');
+  if (unavailable.length > 0) {
+    return fail('OUT_OF_STOCK', { variantIds: unavailable.map(({ variantId }) => variantId) });
+  }
+  if (total !== request.expectedTotal) return fail('BAG_CHANGED', { total });
+  if (!paymentOptions(total, market).some(({ code }) => code === request.payment.method)) {
+    return fail('PAYMENT_METHOD_NOT_AVAILABLE');
+  }
+  return ok(undefined);
+}
+
+function storedTotals({ subtotal, discount, shipping, total, tax }: Totals) {
+  return {
+    subtotal,
+    discount,
+    shipping,
+    total,
+    tax_name: tax?.name ?? null,
+    tax_basis_points: tax?.basisPoints ?? 0,
+    tax_amount: tax?.amount ?? 0,
+  };
+}
