@@ -1,6 +1,5 @@
-import { brotliCompressSync } from 'node:zlib';
 import { createClient, customData, type FlagClient } from '@vermilion/flags';
-import { build } from 'vite';
+import { measureParts } from '../flags/fixtures.size.ts';
 import { measureFirstVariations } from './flags.first.ts';
 import { median, printTable, type Row, row } from './table.ts';
 
@@ -9,7 +8,7 @@ import { median, printTable, type Row, row } from './table.ts';
 const flags = 100;
 const visitors = 2000;
 const rounds = 5;
-const budgets = { fresh: 400_000, repeated: 3_000_000, core: 11 * 1024 };
+const budgets = { fresh: 400_000, repeated: 3_000_000, core: 11_000 };
 
 /** 100 flags, each with one condition on custom data, 90 % exposed to two variations. */
 export const configuration = {
@@ -113,40 +112,14 @@ const rate = (what: string, measured: number, least: number) =>
 
 /** What a page loads for `createClient`, minified and brotli; what is loaded only when it is used stands apart. */
 async function bytes(): Promise<Row[]> {
-  const id = 'virtual:core';
-  const lazy = /flags\/(?:client\.remote|remote|stream)\.ts$/;
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'core',
-        resolveId: (source) => (source === id ? id : null),
-        load: (source) => (source === id ? "export { createClient } from '@vermilion/flags';" : null),
-      },
-    ],
-    build: {
-      write: false,
-      minify: true,
-      modulePreload: false,
-      target: 'es2024',
-      rolldownOptions: {
-        input: id,
-        preserveEntrySignatures: 'strict',
-        output: { codeSplitting: { groups: [{ name: 'core', test: (module) => !lazy.test(module) }] } },
-      },
-    },
-  });
-  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
-  const chunks = outputs.filter((output) => output.type === 'chunk');
-  const size = (isCore: boolean) =>
-    chunks
-      .filter(({ moduleIds }) => moduleIds.some((module) => lazy.test(module)) !== isCore)
-      .reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
-  const kilobytes = (count: number) => `${(count / 1024).toFixed(1)} KB`;
+  const parts = await measureParts();
+  const core = parts.filter(({ isCore }) => isCore).reduce((sum, part) => sum + part.bytes, 0);
+  const kilobytes = (count: number) => `${(count / 1000).toFixed(2)} KB`;
   return [
-    row('core, minified and brotli', kilobytes(size(true)), `≤ ${kilobytes(budgets.core)}`, size(true) <= budgets.core),
-    row('loaded when used: remote data, event stream', kilobytes(size(false))),
+    row('core, minified and brotli', kilobytes(core), `≤ ${kilobytes(budgets.core)}`, core <= budgets.core),
+    ...parts
+      .filter(({ isCore }) => !isCore)
+      .map((part) => row(`loaded when used: ${part.name}`, kilobytes(part.bytes))),
   ];
 }
 

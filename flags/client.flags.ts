@@ -1,14 +1,13 @@
-import type { FlagClient } from './api.ts';
+import type { FlagClient, FlagQuestion } from './api.ts';
 import type { Parts } from './client.ts';
-import type { CompiledConfiguration, Flag } from './configuration.ts';
+import { findFlag } from './compiling.ts';
 import { engineCodeLifetime } from './constants.ts';
 import { bucketingIdentifier } from './decide.ts';
-import { FlagError } from './errors.ts';
+import { createDecisions } from './decisions.ts';
 import { fraction } from './fraction.ts';
-import { segmentText } from './lines.ts';
-import type { Decided, Profile, Variation } from './profile.ts';
-import { type ParsedVariable, variableOf, variablesOf } from './variables.ts';
-import type { Assignment } from './visitor.ts';
+import { event } from './lines.ts';
+import type { Decided, Variation } from './profile.ts';
+import { allVariables, variableOf } from './variables.ts';
 
 /** The methods that decide flags. */
 export function flagMethods(
@@ -27,124 +26,119 @@ export function flagMethods(
   | 'evaluateAudiences'
   | 'getEngineTrackingCode'
 > {
-  const { settings, log, store, tracking, decisions, configuration, emit, hears } = parts;
+  const { settings, log, store, tracking, configuration, emit } = parts;
+  const decisions = createDecisions(settings);
   const { clock } = settings;
 
   /** Decides for a visitor of whom nothing is stored by asking. */
-  const look = (visitorCode: string, featureKey: string): Decided =>
+  const look = ({ visitorCode, featureKey }: FlagQuestion): Decided =>
     decisions.decide(store.profile(visitorCode), configuration().compiled, featureKey);
 
-  function decided(visitorCode: string, featureKey: string, track = true): Decided {
-    const { compiled } = configuration();
+  /** Decides, stores the assignments, and tracks them: one that was sent is unsent again. */
+  function decided(question: FlagQuestion): Decided {
+    const { visitorCode, featureKey, track = true } = question;
+    const made = look(question);
     const profile = store.profile(visitorCode);
-    const made = decisions.decide(profile, compiled, featureKey);
-    const now = clock.now();
-    for (const assignment of made.decision.assignments) assign(profile, assignment, now, track);
+    const time = clock.now();
+    for (const { experimentId, variationId, isTargetedRule } of made.decision.assignments) {
+      const stored = profile.assignments.get(experimentId);
+      if (stored?.variationId !== variationId || (track && stored.status === 'sent')) {
+        const shown =
+          experimentId === made.variation.experimentId ? made.flag.variations.get(made.variation.key) : undefined;
+        const isScripted = shown?.variables.some(({ type }) => type === 'JS' || type === 'CSS');
+        profile.assignments.set(experimentId, {
+          variationId,
+          isTargetedRule,
+          isScripted,
+          time,
+          status: track ? 'unsent' : 'sent',
+        });
+      } else stored.time = time;
+    }
     if (track) tracking.enqueue(profile);
-    store.touch(profile, now);
-    if (hears('evaluation')) emit('evaluation', { visitorCode, featureKey, variation: made.variation });
+    store.touch(profile);
+    emit('evaluation', { visitorCode, featureKey, variation: made.variation });
     return made;
   }
 
-  /** Stores an assignment; a tracked one that was sent is unsent again. */
-  function assign({ assignments }: Profile, assignment: Assignment, now: number, track: boolean): void {
-    const { experimentId, variationId, isTargetedRule } = assignment;
-    const stored = assignments.get(experimentId);
-    if (stored?.variationId !== variationId || (track && stored.status === 'sent')) {
-      assignments.set(experimentId, { variationId, isTargetedRule, time: now, status: track ? 'unsent' : 'sent' });
-    } else stored.time = now;
-  }
-
+  const flags = () => [...configuration().compiled.flags.values()];
   const isActive = ({ key }: Variation) => key !== 'off';
-
-  function variations(visitorCode: string, onlyActive: boolean, ask: (featureKey: string) => Decided) {
-    store.profile(visitorCode);
-    const shown = new Map<string, Variation>();
-    for (const { key, environmentEnabled } of configuration().compiled.flags.values()) {
-      if (!environmentEnabled) continue;
-      const { variation } = ask(key);
-      if (!onlyActive || isActive(variation)) shown.set(key, variation);
-    }
-    return shown;
-  }
-
-  const active = (visitorCode: string) => variations(visitorCode, true, (key) => look(visitorCode, key));
   const listed = ({ id, key }: { id: number; key: string }) => ({ id, key });
 
+  function variations(
+    { visitorCode, onlyActive, track }: { visitorCode: string; onlyActive?: boolean; track?: boolean },
+    ask: (question: FlagQuestion) => Decided,
+  ): Map<string, Variation> {
+    store.profile(visitorCode);
+    return new Map(
+      flags().flatMap(({ key: featureKey, environmentEnabled }): [string, Variation][] => {
+        if (!environmentEnabled) return [];
+        const { variation } = ask({ visitorCode, featureKey, track });
+        return onlyActive && !isActive(variation) ? [] : [[featureKey, variation]];
+      }),
+    );
+  }
+
+  const active = (visitorCode: string) => variations({ visitorCode, onlyActive: true }, look);
+
   return {
-    getVariation: ({ visitorCode, featureKey, track }) => decided(visitorCode, featureKey, track).variation,
-    getVariations: ({ visitorCode, onlyActive = false, track }) =>
-      variations(visitorCode, onlyActive, (key) => decided(visitorCode, key, track)),
-    isFeatureFlagActive({ visitorCode, featureKey, track }) {
-      try {
-        return isActive(decided(visitorCode, featureKey, track).variation);
-      } catch (error) {
-        if (error instanceof FlagError && error.type === 'FeatureFlagEnvironmentDisabled') return false;
-        throw error;
-      }
+    getVariation: (question) => decided(question).variation,
+    getVariations: (question) => variations(question, decided),
+    isFeatureFlagActive(question) {
+      store.profile(question.visitorCode);
+      const { environmentEnabled } = findFlag(configuration().compiled, question.featureKey);
+      return environmentEnabled && isActive(decided(question).variation);
     },
-    getFeatureFlagVariable({ visitorCode, featureKey, variableKey }) {
-      const { flag, variation } = decided(visitorCode, featureKey);
+    getFeatureFlagVariable({ variableKey, ...question }) {
+      const { flag, variation } = decided(question);
       return variableOf(flag, variation.key, variableKey);
     },
     getFeatureFlagVariables(visitorCode, featureKey) {
-      const { flag, variation } = decided(visitorCode, featureKey);
+      const { flag, variation } = decided({ visitorCode, featureKey });
       return allVariables(flag, variation.key);
     },
-    getFeatureFlags: () => [...configuration().compiled.flags.values()].map(listed),
+    getFeatureFlags: () => flags().map(listed),
     getVisitorFeatureFlags(visitorCode) {
       const shown = active(visitorCode);
-      return [...configuration().compiled.flags.values()].filter(({ key }) => shown.has(key)).map(listed);
+      return flags()
+        .filter(({ key }) => shown.has(key))
+        .map(listed);
     },
     getActiveFeatureFlags: active,
     explain(visitorCode, featureKey) {
-      const { flag, decision } = look(visitorCode, featureKey);
+      const { flag, decision } = look({ visitorCode, featureKey });
       const visitor = decisions.visitorOf(store.profile(visitorCode), configuration().compiled);
       const hashedCode = bucketingIdentifier(flag, visitor);
       const { rule } = decision;
       return { ...decision, hashedCode, draw: rule && fraction(hashedCode + rule.expositionSalt) };
     },
     evaluateAudiences(visitorCode) {
+      const { compiled } = configuration();
       const profile = store.profile(visitorCode);
-      const ids = decisions.audiencesOf(profile, configuration().compiled, (error) =>
-        log('error', 'An audience cannot be decided', error),
-      );
-      for (const id of ids) tracking.add(profile, `targetingSegment:${id}`, segmentText(id));
+      const visitor = decisions.visitorOf(profile, compiled);
+      for (const { id, matches } of compiled.audiences) {
+        try {
+          if (matches({ visitor, clock, flagId: 0, experimentId: 0, holdout: null }))
+            tracking.add(profile, `targetingSegment:${id}`, event('targetingSegment', { id }));
+        } catch (error) {
+          log('error', 'The audience could not be decided', error);
+        }
+      }
       tracking.enqueue(profile);
-      store.touch(profile, clock.now());
+      store.touch(profile);
     },
-    getEngineTrackingCode: (visitorCode) =>
-      engineCode(store.profile(visitorCode), parts.updates.current()?.compiled, clock.now()),
+    getEngineTrackingCode(visitorCode) {
+      const queue = 'window.kameleoonQueue';
+      const call = (name: string, ...about: unknown[]) =>
+        `${queue}.push(['Experiments.${name}',${about.map(String)}]);`;
+      const oldest = clock.now() - engineCodeLifetime;
+      return [...store.profile(visitorCode).assignments].reduce(
+        (code, [id, { variationId, time, isScripted }]) =>
+          time > oldest
+            ? code + call('assignVariation', id, variationId, true) + call('trigger', id, !isScripted)
+            : code,
+        `${queue}=${queue}||[];`,
+      );
+    },
   };
-}
-
-/** The variables of a variation. @throws FlagError when it is not listed, or one of them cannot be parsed */
-function allVariables(flag: Flag, variationKey: string): ParsedVariable[] {
-  if (!flag.variations.has(variationKey)) {
-    throw new FlagError('FeatureFlagVariationNotFound', `The flag ${flag.key} has no variation ${variationKey}`);
-  }
-  const { values, error } = variablesOf(flag, variationKey);
-  if (error) throw error;
-  return [...values.values()];
-}
-
-/** Variations that run code or style of their own are not triggered: the page has applied them itself. */
-function engineCode({ assignments }: Profile, compiled: CompiledConfiguration | undefined, now: number): string {
-  const queue = 'window.kameleoonQueue';
-  const recent = [...assignments].filter(([, { time }]) => now - time < engineCodeLifetime);
-  const calls = recent.map(([experimentId, { variationId }]) => {
-    const isScripted = compiled ? hasCode(compiled, experimentId, variationId) : false;
-    return `${queue}.push(['Experiments.assignVariation',${experimentId},${variationId},true]);${queue}.push(['Experiments.trigger',${experimentId},${!isScripted}]);`;
-  });
-  return `${queue}=${queue}||[];${calls.join('')}`;
-}
-
-function hasCode({ flags }: CompiledConfiguration, experimentId: number, variationId: number | null): boolean {
-  for (const { rules, variations } of flags.values()) {
-    const rule = rules.find((one) => one.experimentId === experimentId);
-    const key = rule?.variations.find((one) => one.variationId === variationId)?.variationKey;
-    if (key !== undefined)
-      return variations.get(key)?.variables.some(({ type }) => type === 'JS' || type === 'CSS') ?? false;
-  }
-  return false;
 }

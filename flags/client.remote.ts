@@ -1,8 +1,7 @@
 import type { FlagClient } from './api.ts';
 import type { Parts } from './client.ts';
 import { customData, type VisitorData } from './data.ts';
-import { FlagError } from './errors.ts';
-import { itemOf, placeOf } from './profile.ts';
+import { fail } from './errors.ts';
 import { defaultFilters, type RemoteVisitor, readVisitor, visitorQuery } from './remote.ts';
 import { isPersistent } from './tracking.ts';
 import type { JsonValue } from './variables.ts';
@@ -11,12 +10,22 @@ import type { JsonValue } from './variables.ts';
 export function remoteMethods(
   parts: Parts,
 ): Pick<FlagClient, 'getRemoteData' | 'getRemoteVisitorData' | 'getVisitorWarehouseAudience'> {
-  const { service, store, adding, configuration, emit } = parts;
+  const { service, store, adding, configuration } = parts;
+
+  async function ask(url: string): Promise<unknown> {
+    try {
+      return JSON.parse((await service.ask(url, { method: 'GET' })).text);
+    } catch (cause) {
+      return fail('RemoteData', 'The service did not answer with the data', cause);
+    }
+  }
+
+  const remoteData = (key: string) => ask(`${service.dataUrl('/map/map')}&key=${encodeURIComponent(key)}`);
 
   /** Of what the service knows, what is not known better here. */
   function isNews(item: VisitorData, known: ReadonlyMap<string, VisitorData>): boolean {
     const once = ['device', 'browser', 'operatingSystem', 'geolocation'];
-    return !once.includes(item.kind) || !known.has(placeOf(item));
+    return !once.includes(item.kind) || !known.has(item.kind);
   }
 
   const isKept = (item: VisitorData) => {
@@ -38,16 +47,16 @@ export function remoteMethods(
       }
     }
     if (mapping) adding.map(profile, mapping.mappingIdentifier, mapping.timestamp);
-    emit('visitorUpdate', { visitorCode });
   }
 
   return {
-    getRemoteData: async (key) => (await service.remoteData(key)) as JsonValue,
+    getRemoteData: async (key) => (await remoteData(key)) as JsonValue,
 
     async getRemoteVisitorData({ visitorCode, filters = defaultFilters, shouldAddData = true }) {
-      const isUser = itemOf(store.profile(visitorCode), 'uniqueIdentifier')?.value === true;
+      const item = store.profile(visitorCode).known.items.get('uniqueIdentifier');
+      const isUser = item?.kind === 'uniqueIdentifier' && item.value;
       configuration();
-      const answer = await service.visitorData(visitorQuery(visitorCode, isUser, filters));
+      const answer = await ask(service.dataUrl('/visit/visitor') + visitorQuery(visitorCode, isUser, filters));
       const remote = readOrThrow(() => readVisitor(answer, filters));
       take(visitorCode, remote, shouldAddData);
       return remote.items;
@@ -56,7 +65,7 @@ export function remoteMethods(
     async getVisitorWarehouseAudience({ visitorCode, customDataIndex, warehouseKey = visitorCode }) {
       const profile = store.profile(visitorCode);
       configuration();
-      const answer = await service.remoteData(warehouseKey);
+      const answer = await remoteData(warehouseKey);
       const names = readOrThrow(() => {
         if (!answer) throw new Error('An empty answer');
         return Object.keys((answer as { warehouseAudiences?: object | null }).warehouseAudiences ?? {});
@@ -64,7 +73,6 @@ export function remoteMethods(
       if (names.length === 0) return null;
       const audiences = customData(customDataIndex, ...names);
       adding.add(profile, [audiences], true);
-      emit('visitorUpdate', { visitorCode });
       return audiences;
     },
   };
@@ -74,6 +82,6 @@ function readOrThrow<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (cause) {
-    throw new FlagError('RemoteData', 'The service answered with something else', { cause });
+    return fail('RemoteData', 'The service answered with something else', cause);
   }
 }

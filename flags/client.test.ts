@@ -51,11 +51,6 @@ const configuration: Configuration = {
       { targetingType: 'COOKIE', name: 'tea', nameMatchType: 'EXACT', value: 'green', valueMatchType: 'EXACT' },
     ]),
     segmentOf(4, [{ targetingType: 'TARGET_EXPERIMENT', experiment: 280_100, variationMatchType: 'ANY' }]),
-    { ...segmentOf(5, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]), audienceTracking: true },
-    {
-      ...segmentOf(6, [{ targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] }]),
-      audienceTracking: true,
-    },
   ],
 };
 const use = withService(configuration);
@@ -204,16 +199,6 @@ describe('a client', () => {
     const { why, rule: by, hashedCode, draw } = client.explain('anna', 'bag');
     expect([why, by?.segmentId, hashedCode, draw]).toEqual(['rule', 1, 'anna', fraction('anna240100')]);
     expect(client.explain('ben', 'bag')).toMatchObject({ why: 'no-rule', rule: null, draw: null });
-  });
-
-  it('tracks the audiences a visitor is in, whatever becomes of the others', async () => {
-    const client = await use.ready();
-    client.addData('anna', device('PHONE'), customData(3, '1'));
-    client.evaluateAudiences('anna');
-    await client.flush({ visitorCode: 'anna', instant: true });
-    expect(use.service.events()).toContainEqual(expect.objectContaining({ eventType: 'targetingSegment', id: '5' }));
-    expect(use.service.events().filter(({ eventType }) => eventType === 'targetingSegment')).toHaveLength(1);
-    expect(use.logged).toContainEqual(expect.objectContaining({ level: 'error', error: typed('RangeCheck') }));
   });
 
   it('names the variations of the last five seconds in the engine’s tracking code', async () => {

@@ -2,11 +2,9 @@ import { createAdding } from './adding.ts';
 import type { FlagClient, FlagEvents } from './api.ts';
 import { flagMethods } from './client.flags.ts';
 import { visitorMethods } from './client.visitors.ts';
-import { activityInterval } from './constants.ts';
-import { createDecisions } from './decisions.ts';
-import { FlagError } from './errors.ts';
-import { warmUp } from './fraction.ts';
-import { type Logger, later, onHidden } from './platform.ts';
+import { fail, notLoaded } from './errors.ts';
+import { fraction } from './fraction.ts';
+import { type Logger, onHidden, report } from './platform.ts';
 import { hasUnsent, type Profile } from './profile.ts';
 import { createService } from './service.ts';
 import { type ClientSettings, checkSettings, leveled } from './settings.ts';
@@ -24,7 +22,11 @@ export type Parts = ReturnType<typeof createParts>;
 export function createClient(given: ClientSettings): FlagClient {
   const parts = createParts(given);
   // Loaded when first asked for: they wait for the network anyway, and most pages never ask.
-  const remote = async () => (await import('./client.remote.ts')).remoteMethods(parts);
+  const remote = () =>
+    import('./client.remote.ts').then(
+      ({ remoteMethods }) => remoteMethods(parts),
+      (cause) => fail('RemoteData', notLoaded, cause),
+    );
   return {
     ...lifecycle(parts),
     ...flagMethods(parts),
@@ -38,29 +40,24 @@ export function createClient(given: ClientSettings): FlagClient {
 function createParts(given: ClientSettings) {
   const log = leveled(given.logger, given.logLevel);
   const settings = checkSettings(given, log);
-  const service = createService(settings);
+  const body = () => updates.current()?.body;
+  const service = createService(settings, () => body()?.configuration?.dataApiDomain);
   const store = createStore(settings, log);
-  const { emit, onEvent, hears } = createEvents(log);
+  const { emit, onEvent } = createEvents(log);
   const updates = createUpdates(settings, service, store, log, (timestamp) =>
     emit('configurationUpdate', { timestamp }),
   );
-  const body = () => updates.current()?.body;
+  const definitions = () => body()?.customData ?? [];
   const isConsentRequired = () => body()?.configuration?.consentType === 'REQUIRED';
-  const tracking = createTracking({
-    settings,
-    service,
-    store,
-    log,
-    isAllowed: ({ consent }: Profile) => consent?.consent === true || !isConsentRequired(),
-    definitions: () => body()?.customData ?? [],
-  });
-  const adding = createAdding({
-    store,
-    tracking,
-    clock: settings.clock,
-    log,
-    definitions: () => body()?.customData ?? [],
-  });
+  /** Whether everything of this visitor may be told, or only what needs no consent. */
+  const isAllowed = ({ consent }: Profile) => consent?.consent || !isConsentRequired();
+  /** Says that a visitor's decisions may be others now. */
+  const changed = (profile: Profile) => {
+    profile.known.version++;
+    store.touch(profile);
+    emit('visitorUpdate', { visitorCode: profile.visitorCode });
+  };
+  const tracking = createTracking(settings, service, store, log, isAllowed, definitions);
   return {
     settings,
     log,
@@ -68,20 +65,13 @@ function createParts(given: ClientSettings) {
     store,
     updates,
     tracking,
-    adding,
-    decisions: createDecisions(settings),
-    isConsentRequired,
+    adding: createAdding(settings, store, tracking, log, definitions, changed),
+    isAllowed,
+    changed,
     emit,
-    hears,
     onEvent,
-    /** The visitor of this page: whom the client's own cookies named last. */
-    page: { visitor: null as Profile | null },
     /** @throws FlagError `Initialization` */
-    configuration() {
-      const current = updates.current();
-      if (!current) throw new FlagError('Initialization', 'The client is not initialized');
-      return current;
-    },
+    configuration: () => updates.current() ?? fail('Initialization', 'Not initialized'),
   };
 }
 
@@ -102,7 +92,6 @@ function createEvents(log: Logger) {
         }
       }
     },
-    hears: (event: keyof FlagEvents) => Boolean(callbacks.get(event)?.size),
   };
 }
 
@@ -110,38 +99,38 @@ function lifecycle(
   parts: Parts,
 ): Pick<FlagClient, 'initialize' | 'isInitialized' | 'close' | 'onEvent' | 'setLogLevel' | 'getDataFile'> {
   const { settings, log, store, updates, tracking } = parts;
-  let started: Promise<boolean> | null = null;
+  let started: Promise<boolean> | undefined;
   let stops: (() => void)[] = [];
 
   async function start(): Promise<boolean> {
-    const missing = (['siteCode', 'environment'] as const).find((name) => !settings[name]);
-    if (missing) {
-      const error = new FlagError('Credentials', `A client without ${missing} stays off`);
-      log('error', error.message, error);
-      throw error;
+    for (const name of ['siteCode', 'environment'] as const) {
+      if (!settings[name]) throw report(log, 'Credentials', `There is no ${name}`);
     }
-    const ready = updates.start();
-    if (!updates.current()) warmUp();
-    await ready;
+    const isKnown = updates.start();
+    // Engines compile the hash only after some use: here, and not during the first decisions of a page.
+    for (let count = 0; count < 60; count++) fraction(`${count}`);
+    await isKnown;
+    for (const profile of store.profiles.values()) if (hasUnsent(profile)) tracking.enqueue(profile);
+    stops = [onHidden(tracking.sendAll)];
+    if (settings.activity || settings.cleanupInterval !== null) {
+      try {
+        stops.push((await import('./upkeep.ts')).startUpkeep(parts));
+      } catch (error) {
+        log('error', notLoaded, error);
+      }
+    }
     return true;
   }
 
   return {
     initialize() {
-      started ??= start().then(
-        (done) => {
-          for (const profile of store.profiles.values()) if (hasUnsent(profile)) tracking.enqueue(profile);
-          stops = [onHidden(() => void tracking.sendAll(true)), keepClean(parts), keepActive(parts)];
-          return done;
-        },
-        (error) => {
-          started = null;
-          throw error;
-        },
-      );
+      started ??= start().catch((error) => {
+        started = undefined;
+        throw error;
+      });
       return started;
     },
-    isInitialized: () => updates.current() !== null,
+    isInitialized: () => Boolean(updates.current()),
     async close() {
       updates.stop();
       for (const stop of stops) stop();
@@ -154,25 +143,4 @@ function lifecycle(
     },
     getDataFile: () => parts.configuration().body,
   };
-}
-
-/** Forgets visitors at the cleanup interval, if there is one. */
-function keepClean({ settings: { cleanupInterval }, store }: Parts): () => void {
-  if (cleanupInterval === null) return () => {};
-  let cancel = () => {};
-  const clean = () => {
-    store.cleanUp();
-    cancel = later(cleanupInterval, clean);
-  };
-  clean();
-  return () => cancel();
-}
-
-/** Tells the service every 15 s that the page is open; only with the setting `activity`. */
-function keepActive({ settings, tracking, page }: Parts): () => void {
-  if (!settings.activity) return () => {};
-  const timer = setInterval(() => {
-    if (page.visitor) tracking.addActivity(page.visitor);
-  }, activityInterval);
-  return () => clearInterval(timer);
 }

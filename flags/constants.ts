@@ -15,8 +15,6 @@ export const storagePrefix = 'kameleoon';
 
 /** Persistent custom data is told once for each visit. */
 export const visitDuration = 29 * minute;
-/** How often an open page counts as activity; only with the setting `activity`. */
-export const activityInterval = 15_000;
 
 /** Between two polls for the configuration. */
 export const defaultUpdateMinutes = 60;
@@ -24,15 +22,11 @@ export const defaultUpdateMinutes = 60;
 export const leastMinutes = 1;
 /** A stored configuration no older than this is used while a newer one is fetched. */
 export const cacheAge = 90 * minute;
-/** The first poll after the stream broke; the wait doubles up to the update interval. */
-export const streamRetryDelay = 5_000;
 
 /** For one answer of the service, second attempts included. */
 export const defaultRequestTimeout = 10_000;
 /** Attempts after the first, of configuration and tracking requests. */
 export const extraAttempts = 2;
-/** An answer of the service longer than this is refused. */
-export const maximumAnswerLength = 10_000_000;
 
 /** Until what is to be tracked is sent; no setting makes it longer. */
 export const defaultTrackingInterval = 1000;

@@ -1,4 +1,5 @@
-import { FlagError } from './errors.ts';
+import { fail } from './errors.ts';
+import { anything, must, optional, type Shape, wrong } from './shapes.ts';
 
 /** What can be known of a visitor (spec §3), as plain data: made here or anywhere, handed to `addData`. */
 export type VisitorData =
@@ -128,11 +129,9 @@ export const cookie = (pairs: readonly CookiePair[]): VisitorData => ({ kind: 'c
  * @throws FlagError `CookieParse` when it is empty or a pair in it lacks its name or value (spec §5)
  */
 export function cookieFromString(text: string): VisitorData {
-  if (!text) throw new FlagError('CookieParse', "Cookie string can't be empty");
+  if (!text) fail('CookieParse', "Cookie string can't be empty");
   const pairs = parseCookies(text);
-  if (pairs.some(({ key, value }) => !key || !value)) {
-    throw new FlagError('CookieParse', 'Cookie string is not valid');
-  }
+  if (pairs.some(({ key, value }) => !key || !value)) fail('CookieParse', 'Cookie string is not valid');
   return cookie(pairs);
 }
 
@@ -155,64 +154,37 @@ export const uniqueIdentifier = (value: boolean): VisitorData => ({ kind: 'uniqu
  */
 export const applicationVersion = (version: string): VisitorData => ({ kind: 'applicationVersion', version });
 
-const isText = (value: unknown) => typeof value === 'string';
-const isNumber = (value: unknown) => Number.isFinite(value);
-const isObject = (value: unknown) => typeof value === 'object' && value !== null;
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value == null || check(value);
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
-const valuesOf =
-  (check: Check): Check =>
-  (value) =>
-    isObject(value) && Object.values(value as object).every(check);
-const shape =
-  (fields: Record<string, Check>): Check =>
-  (value) =>
-    isObject(value) && Object.entries(fields).every(([name, check]) => check((value as Record<string, unknown>)[name]));
-type Check = (value: unknown) => boolean;
-
-const isCustomData = shape({
-  index: (index) => isText(index) || (Number.isSafeInteger(index) && (index as number) >= 0),
-  values: listOf(isText),
-});
-const isScores = shape({ scores: valuesOf(valuesOf(isNumber)) });
-
-const kinds: Record<VisitorData['kind'], Check> = {
-  customData: isCustomData,
-  device: shape({ device: isText }),
-  browser: shape({ browser: isText, version: optional(isNumber) }),
-  operatingSystem: shape({ operatingSystem: isText }),
-  pageView: shape({
-    urlAddress: isText,
-    title: optional(isText),
-    referrers: optional(listOf(isNumber)),
-    timestamps: optional(listOf(isNumber)),
-  }),
-  conversion: shape({ goalId: isNumber, revenue: isNumber, metadata: optional(listOf(isCustomData)) }),
-  geolocation: shape({
-    country: isText,
-    region: optional(isText),
-    city: optional(isText),
-    postalCode: optional(isText),
-    coordinates: optional(listOf(isNumber)),
-  }),
-  cookie: shape({ pairs: listOf(shape({ key: isText, value: isText })) }),
-  userAgent: shape({ value: isText }),
-  uniqueIdentifier: shape({}),
-  applicationVersion: shape({ version: isText }),
-  personalization: shape({ id: isNumber }),
-  visits: shape({ previous: listOf(shape({ timeStarted: isNumber })) }),
-  conversionScores: isScores,
-  banditScores: isScores,
+const customDataShape = {
+  index: must((index) => typeof index === 'string' || index >= 0),
+  values: [''],
+} as const;
+const scoresShape = { scores: {} };
+const shapes: Record<VisitorData['kind'], Shape> = {
+  customData: customDataShape,
+  device: { device: '' },
+  browser: { browser: '', version: optional(0) },
+  operatingSystem: { operatingSystem: '' },
+  pageView: { urlAddress: '', title: optional(''), referrers: optional([0]), timestamps: optional([0]) },
+  conversion: { goalId: 0, revenue: 0, metadata: optional([customDataShape]) },
+  geolocation: {
+    country: '',
+    region: optional(''),
+    city: optional(''),
+    postalCode: optional(''),
+    coordinates: optional([0]),
+  },
+  cookie: { pairs: [{ key: '', value: '' }] },
+  userAgent: { value: '' },
+  uniqueIdentifier: anything,
+  applicationVersion: { version: '' },
+  personalization: { id: 0 },
+  visits: { previous: [{ timeStarted: 0 }] },
+  conversionScores: scoresShape,
+  banditScores: scoresShape,
 };
 
 /** Whether a value from outside (JavaScript, a storage, the service) is data that conditions can look at. */
 export function isVisitorData(value: unknown): value is VisitorData {
-  const kind = (value as VisitorData | null | undefined)?.kind;
-  return kind !== undefined && Object.hasOwn(kinds, kind) && kinds[kind](value);
+  const kind = (value as VisitorData | null | undefined)?.kind as VisitorData['kind'];
+  return Object.hasOwn(shapes, kind) && !wrong(shapes[kind], value, '');
 }

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { compile, findFlag } from './configuration.ts';
+import { findFlag } from './compiling.ts';
+import { compile } from './configuration.ts';
 import { decide } from './decide.ts';
 import { configurationOf, everybody, flagOf, noon } from './fixtures.ts';
 import type { FeatureFlag } from './wire.ts';

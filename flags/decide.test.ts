@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compile, type Flag, findFlag } from './configuration.ts';
+import { type Flag, findFlag } from './compiling.ts';
+import { compile } from './configuration.ts';
 import { slowFraction } from './conformance/generate.ts';
 import { type Decision, decide } from './decide.ts';
 import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
@@ -183,7 +184,7 @@ describe('before the rules', () => {
     expect(() => decideFor(off, { simulatedVariations })).toThrow(
       expect.objectContaining({
         type: 'FeatureFlagEnvironmentDisabled',
-        message: 'The feature flag bag is off in this environment',
+        message: 'bag is off',
       }),
     );
   });

@@ -1,5 +1,5 @@
-import type { Flag, FlagRule } from './configuration.ts';
-import { FlagError } from './errors.ts';
+import type { Flag, FlagRule } from './compiling.ts';
+import { fail } from './errors.ts';
 import { fraction } from './fraction.ts';
 import type { Evaluation } from './targeting/evaluation.ts';
 import type { Assignment, Clock, ForcedVariation, Visitor } from './visitor.ts';
@@ -24,8 +24,6 @@ export type Decision = {
   assignments: readonly Assignment[];
 };
 
-const heldOut = 'in-holdout';
-
 /**
  * Decides a flag for a visitor (spec §4): a simulated or forced variation wins, then the holdout and the mutually exclusive
  * group may keep the visitor out, then the rules are walked in their order. Pure: the same flag, visitor and time give the
@@ -34,100 +32,63 @@ const heldOut = 'in-holdout';
  * @throws URIError when the visitor code holds half a surrogate pair
  */
 export function decide(flag: Flag, visitor: Visitor, clock: Clock): Decision {
-  if (!flag.environmentEnabled) {
-    throw new FlagError('FeatureFlagEnvironmentDisabled', `The feature flag ${flag.key} is off in this environment`);
+  const { key, rules, group, holdout } = flag;
+  const { simulatedVariations: simulated, forcedVariations } = visitor;
+  if (!flag.environmentEnabled) fail('FeatureFlagEnvironmentDisabled', `${key} is off`);
+  const simulation = simulated && Object.hasOwn(simulated, key) && simulated[key];
+  if (simulation) {
+    // 0 is every experiment's off variation, which has no id to show.
+    const variationId = simulation.variationId || null;
+    return { ...simulation, variationId, rule: null, why: 'simulated', assignments: [] };
   }
+
   const evaluation: Evaluation = { visitor, clock, flagId: flag.id, experimentId: 0, holdout: null };
-  const chosen = simulated(flag, visitor) ?? forced(flag, evaluation);
-  if (chosen) return chosen;
+  const isTargeted = ({ matches, experimentId }: FlagRule) => {
+    evaluation.experimentId = experimentId;
+    return !matches || matches(evaluation);
+  };
+  for (const rule of rules) {
+    const forced = forcedVariations?.[rule.experimentId];
+    if (forced && (forced.forceTargeting || isTargeted(rule))) return outcome(flag, evaluation, 'forced', rule, forced);
+  }
 
   const identifier = bucketingIdentifier(flag, visitor);
-  const holdout = heldOutOrNot(flag, identifier);
   if (holdout) {
-    evaluation.holdout = holdout.assignment;
-    if (holdout.out) return fallback(flag, evaluation, 'held-out', null);
-  }
-  if (flag.group && !isDrawn(flag.group, identifier)) return fallback(flag, evaluation, 'other-flag-of-group', null);
-  return walkRules(flag, evaluation, identifier);
-}
-
-function simulated({ key }: Flag, { simulatedVariations }: Visitor): Decision | null {
-  if (!simulatedVariations || !Object.hasOwn(simulatedVariations, key)) return null;
-  const simulation = simulatedVariations[key];
-  if (!simulation) return null;
-  const { variationKey, variationId, experimentId } = simulation;
-  // 0 is every experiment's off variation, which has no id to show.
-  return {
-    variationKey,
-    variationId: variationId || null,
-    experimentId,
-    rule: null,
-    why: 'simulated',
-    assignments: [],
-  };
-}
-
-function forced({ rules }: Flag, evaluation: Evaluation): Decision | null {
-  const { forcedVariations } = evaluation.visitor;
-  if (!forcedVariations) return null;
-  for (const rule of rules) {
-    const variation = forcedVariations[rule.experimentId];
-    if (variation && (variation.forceTargeting || isTargeted(rule, evaluation))) {
-      return assigned(rule, variation, evaluation, 'forced');
+    const { experimentId } = holdout;
+    const drawn = draw(holdout.variationByExposition, identifier + experimentId);
+    if (drawn) {
+      evaluation.holdout = { experimentId, variationId: drawn.variationId, isTargetedRule: false };
+      // Any other key only notes that the visitor is not held out.
+      if (drawn.variationKey === 'in-holdout') return outcome(flag, evaluation, 'held-out');
     }
   }
-  return null;
+  // One flag of the group is open to each visitor.
+  if (group && pick(group.size, identifier + group.name) !== group.position) {
+    return outcome(flag, evaluation, 'other-flag-of-group');
+  }
+  for (const rule of rules) {
+    if (!isTargeted(rule)) continue;
+    const { variations, exposition } = rule;
+    // No draw is needed for all: a fraction is never above 1.
+    if (exposition >= 1 || fraction(identifier + rule.expositionSalt) <= exposition) {
+      const scores = visitor.banditScores?.[rule.experimentId];
+      const text = identifier + rule.variationSalt;
+      const variation = (scores && bestVariation(variations, scores, text)) ?? draw(variations, text);
+      if (variation) return outcome(flag, evaluation, 'rule', rule, variation);
+    }
+    if (rule.type === 'TARGETED_DELIVERY') return outcome(flag, evaluation, 'left-out', rule);
+  }
+  return outcome(flag, evaluation, 'no-rule');
 }
 
 /** Whom the hashes follow: the custom data the flag is bucketed by, else the linked user, else the visitor. */
-export function bucketingIdentifier({ bucketingIndex }: Flag, visitor: Visitor): string {
-  const value = bucketingIndex === null ? undefined : visitor.customData?.[bucketingIndex]?.[0];
-  return value || visitor.mappingIdentifier || visitor.visitorCode;
-}
-
-function heldOutOrNot({ holdout }: Flag, identifier: string): { out: boolean; assignment: Assignment } | null {
-  if (!holdout) return null;
-  const { experimentId, variationByExposition } = holdout;
-  const variation = drawVariation(variationByExposition, `${identifier}${experimentId}`);
-  if (!variation) return null;
-  const { variationKey, variationId } = variation;
-  return { out: variationKey === heldOut, assignment: { experimentId, variationId, isTargetedRule: false } };
-}
-
-/** One flag of the group is open to each visitor. */
-function isDrawn({ name, position, size }: NonNullable<Flag['group']>, identifier: string): boolean {
-  return pick(size, fraction(identifier + name)) === position;
-}
-
-function walkRules(flag: Flag, evaluation: Evaluation, identifier: string): Decision {
-  for (const rule of flag.rules) {
-    if (!isTargeted(rule, evaluation)) continue;
-    const variation = isExposed(rule, identifier) ? variationOf(rule, evaluation.visitor, identifier) : undefined;
-    if (variation) return assigned(rule, variation, evaluation, 'rule');
-    if (rule.type === 'TARGETED_DELIVERY') return fallback(flag, evaluation, 'left-out', rule);
-  }
-  return fallback(flag, evaluation, 'no-rule', null);
-}
-
-function isTargeted({ matches, experimentId }: FlagRule, evaluation: Evaluation): boolean {
-  evaluation.experimentId = experimentId;
-  return matches === null || matches(evaluation);
-}
-
-/** No draw is needed for none and for all: a fraction lies between 0 and 1, and is 0 for no text anyone knows. */
-function isExposed({ exposition, expositionSalt }: FlagRule, identifier: string): boolean {
-  if (exposition <= 0) return false;
-  return exposition >= 1 || fraction(identifier + expositionSalt) <= exposition;
-}
-
-function variationOf(rule: FlagRule, visitor: Visitor, identifier: string): VariationByExposition | undefined {
-  const scores = visitor.banditScores?.[rule.experimentId];
-  const text = identifier + rule.variationSalt;
-  return (scores && bestVariation(rule.variations, scores, text)) ?? drawVariation(rule.variations, text);
-}
+export const bucketingIdentifier = ({ bucketingIndex }: Flag, visitor: Visitor): string =>
+  (bucketingIndex !== null && visitor.customData?.[bucketingIndex]?.[0]) ||
+  visitor.mappingIdentifier ||
+  visitor.visitorCode;
 
 /** Walks the list adding up expositions until they reach the draw. They may add up to less than 1: then nothing is drawn. */
-function drawVariation(variations: readonly VariationByExposition[], text: string): VariationByExposition | undefined {
+function draw(variations: readonly VariationByExposition[], text: string): VariationByExposition | undefined {
   const [first] = variations;
   if (!first || first.exposition >= 1) return first;
   const drawn = fraction(text);
@@ -144,40 +105,25 @@ function bestVariation(
   scores: Readonly<Record<number, number>>,
   text: string,
 ): VariationByExposition | undefined {
-  const scored = variations.filter(({ variationId }) => scores[variationId] !== undefined);
-  const best = Math.max(...scored.map(({ variationId }) => scores[variationId] as number));
-  const candidates = scored.filter(({ variationId }) => scores[variationId] === best);
-  return candidates.length > 1 ? candidates[pick(candidates.length, fraction(text))] : candidates[0];
+  const best = Math.max(...variations.flatMap(({ variationId }) => scores[variationId] ?? []));
+  const candidates = variations.filter(({ variationId }) => scores[variationId] === best);
+  return candidates[pick(candidates.length, text)];
 }
 
-/** A position among `count`; a fraction may be rounded up to 1. */
-const pick = (count: number, drawn: number) => Math.min(count - 1, Math.floor(drawn * count));
+/** The position among `count` that a text is drawn for; a fraction may be rounded up to 1. */
+const pick = (count: number, text: string) => Math.min(count - 1, Math.floor(fraction(text) * count));
 
-function assigned(
-  rule: FlagRule,
-  { variationKey, variationId }: VariationByExposition | ForcedVariation,
+/** @param shown the variation of the rule; without, the flag's default */
+function outcome(
+  flag: Flag,
   { holdout }: Evaluation,
-  why: 'forced' | 'rule',
+  why: Why,
+  rule: FlagRule | null = null,
+  shown?: VariationByExposition | ForcedVariation,
 ): Decision {
-  const { experimentId } = rule;
-  const assignment = { experimentId, variationId, isTargetedRule: rule.type === 'TARGETED_DELIVERY' };
-  return {
-    variationKey,
-    variationId,
-    experimentId,
-    rule,
-    why,
-    assignments: holdout ? [holdout, assignment] : [assignment],
-  };
-}
-
-function fallback(flag: Flag, { holdout }: Evaluation, why: Why, rule: FlagRule | null): Decision {
-  return {
-    variationKey: flag.defaultVariationKey,
-    variationId: null,
-    experimentId: null,
-    rule,
-    why,
-    assignments: holdout ? [holdout] : [],
-  };
+  const { variationKey = flag.defaultVariationKey, variationId = null } = shown ?? {};
+  const experimentId = rule && shown ? rule.experimentId : null;
+  const isTargetedRule = rule?.type === 'TARGETED_DELIVERY';
+  const own = experimentId === null ? [] : [{ experimentId, variationId, isTargetedRule }];
+  return { variationKey, variationId, experimentId, rule, why, assignments: holdout ? [holdout, ...own] : own };
 }

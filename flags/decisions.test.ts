@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CompiledConfiguration, compile } from './configuration.ts';
+import type { CompiledConfiguration } from './compiling.ts';
+import { compile } from './configuration.ts';
 import type { VisitorData } from './data.ts';
 import { createDecisions } from './decisions.ts';
 import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
@@ -59,6 +60,7 @@ describe('a decision', () => {
     const [decisions, anna, compiled] = [decisionsOf(), visitorWith(), compile(targeted(phones))];
     expect(decisions.decide(anna, compiled, 'bag').variation.key).toBe('off');
     remember(anna, phone);
+    anna.known.version++;
     expect(decisions.decide(anna, compiled, 'bag').variation.key).toBe('on');
   });
 
@@ -193,6 +195,14 @@ describe('decisions about many visitors', () => {
     expect(new Set(made.map(({ variation }) => variation.id))).toEqual(new Set([910_001, 0]));
   });
 
+  it('are one object where a delivery left them out', () => {
+    const { anna, ben } = twice(
+      configurationOf(flagOf({ rules: [{ ...toAll, type: 'TARGETED_DELIVERY', exposition: 0 }] })),
+    );
+    expect(anna?.decision.why).toBe('left-out');
+    expect(anna).toBe(ben);
+  });
+
   it('are one object where no rule did', () => {
     const { anna, ben } = twice(configurationOf(flagOf({ rules: [] })));
     expect(anna?.decision.why).toBe('no-rule');
@@ -203,14 +213,8 @@ describe('decisions about many visitors', () => {
     ['the holdout let them through to a rule', { rules: [toAll] }, 0, 'rule'],
     ['the holdout let them through to no rule', { rules: [] }, 0, 'no-rule'],
     ['the holdout kept them out', { rules: [toAll] }, 1, 'held-out'],
-    [
-      'a delivery left them out',
-      { rules: [{ ...toAll, type: 'TARGETED_DELIVERY', exposition: 0 } as const] },
-      null,
-      'left-out',
-    ],
   ])('are each their own where %s', (_what, flag, share, why) => {
-    const { anna, ben } = twice({ ...configurationOf(flagOf(flag)), holdout: share === null ? null : holdout(share) });
+    const { anna, ben } = twice({ ...configurationOf(flagOf(flag)), holdout: holdout(share) });
     expect([anna?.decision.why, ben?.decision.why]).toEqual([why, why]);
     expect(anna).toEqual(ben);
     expect(anna).not.toBe(ben);
@@ -226,47 +230,5 @@ describe('decisions about many visitors', () => {
     const decisions = decisionsOf();
     expect(decisions.decide(visitorWith(phone), compiled, 'bag').decision.why).toBe('rule');
     expect(decisions.decide(visitorWith(), compiled, 'bag').decision.why).toBe('no-rule');
-  });
-});
-
-describe('the audiences of a visitor', () => {
-  const audience = (id: number, condition: Condition) => ({ ...segmentOf(id, [condition]), audienceTracking: true });
-  const range: Condition = { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] };
-
-  it('are the tracked segments that match', () => {
-    const compiled = compile({
-      ...configurationOf(),
-      segments: [
-        audience(1, phones),
-        audience(2, { ...phones, isInclude: false }),
-        segmentOf(3, [phones]),
-        audience(4, { ...phones, device: 'PHONE' }),
-      ],
-    });
-    const failed: unknown[] = [];
-    expect(decisionsOf().audiencesOf(visitorWith(phone), compiled, (error) => failed.push(error))).toEqual([1, 4]);
-    expect(failed).toEqual([]);
-  });
-
-  it('are found in spite of one that cannot be decided, whose error is handed over', () => {
-    const compiled = compile({ ...configurationOf(), segments: [audience(1, range), audience(2, phones)] });
-    const anna = visitorWith(phone, { kind: 'customData', index: 3, values: ['1'], overwrite: true });
-    const failed: unknown[] = [];
-    expect(decisionsOf().audiencesOf(anna, compiled, (error) => failed.push(error))).toEqual([2]);
-    expect(failed).toEqual([expect.objectContaining({ type: 'RangeCheck' })]);
-  });
-
-  it.each<Condition>([
-    { targetingType: 'EXCLUSIVE_EXPERIMENT', campaignType: 'EXPERIMENT' },
-    { targetingType: 'EXCLUSIVE_FEATURE_FLAG' },
-  ])('are of no flag: $targetingType sees every assignment', (exclusive) => {
-    const compiled = compile({ ...configurationOf(flagOf()), segments: [audience(1, exclusive)] });
-    const anna = visitorWith();
-    const decisions = decisionsOf();
-    const failed: unknown[] = [];
-    expect(decisions.audiencesOf(anna, compiled, (error) => failed.push(error))).toEqual([1]);
-    anna.assignments.set(280_100, { variationId: 5, isTargetedRule: false, status: 'sent', time: 0 });
-    expect(decisions.audiencesOf(anna, compiled, (error) => failed.push(error))).toEqual([]);
-    expect(failed).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type CompiledConfiguration, type Flag, type FlagRule, findFlag } from './configuration.ts';
+import { type CompiledConfiguration, type Flag, type FlagRule, findFlag } from './compiling.ts';
 import { parseCookies } from './data.ts';
 import { type Decision, decide } from './decide.ts';
 import { type Decided, type Memory, type Profile, visitorOf } from './profile.ts';
@@ -11,14 +11,14 @@ import type { Clock, Visitor } from './visitor.ts';
  * by itself (the time, the page's cookies, earlier assignments) is made anew each time.
  */
 export function createDecisions({ clock, cookies }: Pick<Settings, 'clock' | 'cookies'>) {
-  let lasting = true;
+  let isLasting = true;
   const moved = () => {
-    lasting = false;
+    isLasting = false;
   };
   const surroundings = { moved, cookies: () => parseCookies(cookies?.read() ?? '').filter(({ key }) => key) };
   const watched: Clock = {
     now() {
-      lasting = false;
+      moved();
       return clock.now();
     },
     startOfDay: (time) => clock.startOfDay(time),
@@ -27,7 +27,7 @@ export function createDecisions({ clock, cookies }: Pick<Settings, 'clock' | 'co
   function memoryOf(profile: Profile, compiled: CompiledConfiguration): Memory {
     const { memory } = profile;
     const { version } = profile.known;
-    if (memory && memory.version === version && memory.compiled === compiled) return memory;
+    if (memory?.version === version && memory.compiled === compiled) return memory;
     profile.memory = { compiled, version, visitor: visitorOf(profile, surroundings), decided: new Map() };
     return profile.memory;
   }
@@ -42,24 +42,10 @@ export function createDecisions({ clock, cookies }: Pick<Settings, 'clock' | 'co
       const known = decided.get(featureKey);
       if (known) return known;
       const flag = findFlag(compiled, featureKey);
-      lasting = true;
+      isLasting = true;
       const made = shared(flag, decide(flag, visitor, watched));
-      if (lasting) decided.set(featureKey, made);
+      if (isLasting) decided.set(featureKey, made);
       return made;
-    },
-
-    /** The ids of the audiences the visitor is in. One that cannot be decided is handed to `failed`. */
-    audiencesOf(profile: Profile, compiled: CompiledConfiguration, failed: (error: unknown) => void): number[] {
-      const { visitor } = memoryOf(profile, compiled);
-      const about = { visitor, clock, flagId: 0, experimentId: 0, holdout: null };
-      return compiled.audiences.flatMap(({ id, matches }) => {
-        try {
-          return matches(about) ? [id] : [];
-        } catch (error) {
-          failed(error);
-          return [];
-        }
-      });
     },
   };
 }
@@ -68,23 +54,15 @@ const common = new WeakMap<Flag | FlagRule, Map<number | null, Decided>>();
 
 /** The ordinary decisions of a flag are few, so all its visitors are given the same ones: memory holds no copies. */
 function shared(flag: Flag, decision: Decision): Decided {
-  const { rule, why, assignments, variationId } = decision;
+  const { rule, why, assignments, variationKey: key, variationId: id, experimentId } = decision;
+  const alike = common.get(rule ?? flag) ?? new Map<number | null, Decided>();
   // A holdout's assignment is the visitor's own.
-  const isOrdinary = why === 'rule' ? assignments.length === 1 : why === 'no-rule' && assignments.length === 0;
-  if (!isOrdinary) return shown(flag, decision);
-  const source = rule ?? flag;
-  const known = common.get(source) ?? new Map<number | null, Decided>();
-  const made = known.get(variationId) ?? shown(flag, decision);
-  common.set(source, known.set(variationId, made));
-  return made;
-}
-
-function shown(flag: Flag, decision: Decision): Decided {
-  const { variationKey: key, variationId: id, experimentId } = decision;
+  const isOrdinary = assignments.length === (experimentId === null ? 0 : 1);
+  const known = alike.get(id);
+  if (isOrdinary && known?.decision.why === why) return known;
   const { name = '' } = flag.variations.get(key) ?? {};
-  return {
-    flag,
-    decision,
-    variation: Object.freeze({ key, name, id, experimentId, variables: variablesOf(flag, key).values }),
-  };
+  const { values: variables } = variablesOf(flag, key);
+  const made = { flag, decision, variation: Object.freeze({ key, name, id, experimentId, variables }) };
+  if (isOrdinary) common.set(rule ?? flag, alike.set(id, made));
+  return made;
 }

@@ -2,7 +2,7 @@
  * What can go wrong (spec §8). The names are stable: callers switch on them, and logs are searched by them.
  *
  * - `Credentials`: a client without a site code or environment; it stays off.
- * - `Initialization`: asked before `initialize` was done.
+ * - `Initialization`: asked before `initialize` was done, or of a segment before what decides segments was loaded.
  * - `ClientConfiguration`: no configuration could be had, or it is none; then the message names the first wrong field.
  * - `VisitorCodeEmpty`, `VisitorCodeMaxLength`: not a visitor code.
  * - `VisitAmount`: previous visits to ask for that are no number from 1 to 25.
@@ -46,7 +46,7 @@ export type FlagErrorType =
 
 /** Every error of this library; `type` says which. */
 export class FlagError extends Error {
-  readonly type: FlagErrorType;
+  declare readonly type: FlagErrorType;
 
   constructor(type: FlagErrorType, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -54,3 +54,19 @@ export class FlagError extends Error {
     this.type = type;
   }
 }
+
+/** @param cause what it came from, if anything */
+export const errorOf = (type: FlagErrorType, message: string, cause?: unknown): FlagError =>
+  new FlagError(type, message, cause ? { cause } : undefined);
+
+/** Throws a `FlagError` where an expression is asked for. */
+export function fail(type: FlagErrorType, message: string, cause?: unknown): never {
+  throw errorOf(type, message, cause);
+}
+
+/** What is said when a module that is loaded on its first use is not there. */
+export const notLoaded = 'A part of the client could not be loaded';
+
+/** @throws FlagError `FeatureFlag…NotFound` */
+export const notFound = (what: 'Experiment' | 'Variable' | 'Variation', name: unknown): never =>
+  fail(`FeatureFlag${what}NotFound`, `There is no ${what.toLowerCase()} ${name}`);

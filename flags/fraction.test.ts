@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HashVector, hashVectors, render, slowFraction } from './conformance/generate.ts';
-import { fraction, fractionOf, warmUp } from './fraction.ts';
+import { fraction, fractionOf } from './fraction.ts';
 
 const file = readFileSync(new URL('conformance/hash.jsonl', import.meta.url), 'utf8');
 const word = fc.oneof(fc.constantFrom(0, 1, 2, 0x7ff, 0x800, 0x80000000, 0xffffffff), fc.nat(0xffffffff));
@@ -53,17 +53,15 @@ describe('the fraction of a text', () => {
     expect(fractionOf(Int32Array.from(words))).toBe(expected);
   });
 
-  it('stays the same when the hash is warmed up, and after texts of any length', () => {
+  it('stays the same after texts of any length', () => {
     const expected = slowFraction('visitor');
-    expect(fraction('visitor')).toBe(expected);
-    warmUp();
     expect(fraction('visitor')).toBe(expected);
     expect(fraction('x'.repeat(5000))).toBe(slowFraction('x'.repeat(5000)));
     expect(fraction('visitor')).toBe(expected);
   });
 
   it('throws for half a surrogate pair, and goes on', () => {
-    expect(() => fraction('visitor\ud800')).toThrow(new URIError('A lone surrogate has no UTF-8 bytes to hash'));
+    expect(() => fraction('visitor\ud800')).toThrow(URIError);
     expect(fraction('visitor')).toBe(slowFraction('visitor'));
   });
 });

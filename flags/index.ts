@@ -1,6 +1,7 @@
 export type { Explanation, FlagClient, FlagEvents, FlagQuestion } from './api.ts';
 export { createClient } from './client.ts';
-export { type CompiledConfiguration, compile, type Flag, type FlagRule, findFlag } from './configuration.ts';
+export { type CompiledConfiguration, type Flag, type FlagRule, findFlag } from './compiling.ts';
+export { compile } from './configuration.ts';
 export { readSimulations } from './cookies.ts';
 export {
   applicationVersion,

@@ -1,20 +1,31 @@
 import { isVisitorData } from './data.ts';
-import { type Line, newProfile, type Profile, remember } from './profile.ts';
+import { type Line, newProfile, type Profile, remember, type StoredAssignment } from './profile.ts';
+import { must, optional, type Shape, wrong } from './shapes.ts';
+import type { ForcedVariation } from './visitor.ts';
 
 /** What is stored of a visitor. `linkedTo` names the visitor whose items are shared. */
-export function pack(profile: Profile, linkedTo: string | null) {
-  const { known, assignments, forced, consent, mapping, outbox, nextVisitTime, expirationTime } = profile;
-  return {
-    ...(linkedTo === null ? { items: [...known.items.values()] } : { linkedTo }),
-    assignments: Object.fromEntries(assignments),
-    forced,
-    consent,
-    mapping,
-    outbox: [...outbox.values()],
-    nextVisitTime,
-    expirationTime: Number.isFinite(expirationTime) ? expirationTime : null,
-  };
-}
+export const pack = (
+  { known, assignments, forced, consent, mapping, outbox, nextVisitTime, expirationTime }: Profile,
+  linkedTo?: string,
+) => ({
+  items: linkedTo ? undefined : [...known.items.values()],
+  linkedTo,
+  assignments: Object.fromEntries(assignments),
+  forced,
+  consent,
+  mapping,
+  outbox: [...outbox.values()],
+  nextVisitTime,
+  expirationTime,
+});
+
+const like = (pattern: RegExp) => must((value) => pattern.test(value));
+const nonce = optional(like(/^[0-9A-F]{16}$/));
+const lineShape = { key: '', text: like(/^eventType=[^\r\n]+$/), nonce };
+const assignmentShape = { variationId: optional(0), nonce };
+const forcedShape = { variationKey: '', variationId: optional(0) };
+const consentShape = { consent: like(/^(true|false)$/), expirationTime: 0 };
+const mappingShape = { mappingIdentifier: '', timestamp: 0 };
 
 /**
  * A visitor from the storage, each part of it held against its shape: what is broken is as if it had never been there
@@ -27,59 +38,36 @@ export function unpack(
   stored: unknown,
   interrupted: 'unsent' | 'pending' = 'unsent',
 ): { profile: Profile; linkedTo: string | null } {
-  const statusOf = (status: unknown) => (status === 'pending' ? interrupted : 'unsent');
   const profile = newProfile(visitorCode);
-  const { items, linkedTo, assignments, forced, consent, mapping, outbox, ...times } = record(stored);
-  for (const item of list(items)) if (isVisitorData(item)) remember(profile, item);
-  for (const line of list(outbox))
-    if (isLine(line)) profile.outbox.set(line.key, { ...line, status: statusOf(line.status) });
-  for (const [id, value] of entriesById(assignments)) {
-    const { variationId, isTargetedRule, time, status, nonce } = record(value);
-    if (!isVariationId(variationId)) continue;
-    profile.assignments.set(id, {
-      variationId,
-      isTargetedRule: isTargetedRule === true,
-      time: numberOr(time, 0),
-      status: status === 'sent' ? 'sent' : statusOf(status),
-      nonce: isNonce(nonce) ? nonce : undefined,
-    });
+  const { items, linkedTo, assignments, forced, consent, mapping, outbox, nextVisitTime, expirationTime } =
+    Object(stored);
+  const statusOf = (status: unknown) => (status === 'sent' ? status : status === 'pending' ? interrupted : 'unsent');
+  for (const item of Object.values(Object(items))) if (isVisitorData(item)) remember(profile, item);
+  for (const [, line] of entriesOf<Line>(outbox, lineShape)) {
+    profile.outbox.set(line.key, { ...line, status: statusOf(line.status) });
   }
-  for (const [id, value] of entriesById(forced)) {
-    const { variationKey, variationId, forceTargeting } = record(value);
-    if (typeof variationKey !== 'string' || !isVariationId(variationId)) continue;
-    profile.forced ??= {};
-    profile.forced[id] = { variationKey, variationId, forceTargeting: forceTargeting === true };
+  for (const [id, one] of entriesOf<StoredAssignment>(assignments, assignmentShape)) {
+    profile.assignments.set(Number(id), { ...one, status: statusOf(one.status) });
   }
-  profile.consent = consentOf(consent);
-  const { mappingIdentifier, timestamp } = record(mapping);
-  if (typeof mappingIdentifier === 'string' && mappingIdentifier) {
-    profile.mapping = { mappingIdentifier, timestamp: numberOr(timestamp, 0) };
-  }
-  profile.nextVisitTime = numberOr(times.nextVisitTime, 0);
-  profile.expirationTime = numberOr(times.expirationTime, Number.POSITIVE_INFINITY);
-  return { profile, linkedTo: typeof linkedTo === 'string' ? linkedTo : null };
+  return {
+    profile: {
+      ...profile,
+      forced: Object.fromEntries(entriesOf<ForcedVariation>(forced, forcedShape)),
+      // An older client stored a bare boolean.
+      consent: partOf(consent === Boolean(consent) ? { consent, expirationTime: 0 } : consent, consentShape),
+      mapping: partOf(mapping, mappingShape),
+      nextVisitTime: Number(nextVisitTime) || 0,
+      expirationTime: Number(expirationTime) || Number.POSITIVE_INFINITY,
+    },
+    linkedTo: partOf(linkedTo, ''),
+  };
 }
 
-/** An older client stored a bare boolean. */
-function consentOf(stored: unknown): Profile['consent'] {
-  const { consent, expirationTime } = typeof stored === 'boolean' ? { consent: stored } : record(stored);
-  return typeof consent === 'boolean' ? { consent, expirationTime: numberOr(expirationTime, 0) } : null;
-}
+/** A stored value, if it is of a shape. */
+const partOf = <Part>(stored: Part, shape: Shape): Part | null => (wrong(shape, stored, '') ? null : stored);
 
-function isLine(value: unknown): value is Line {
-  const { key, text, nonce } = record(value);
-  const isText = typeof text === 'string' && /^eventType=[^\r\n]+$/.test(text);
-  return typeof key === 'string' && isText && (nonce === undefined || isNonce(nonce));
-}
-
-const isNonce = (value: unknown): value is string => typeof value === 'string' && /^[0-9A-F]{16}$/.test(value);
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const numberOr = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
-const isVariationId = (value: unknown): value is number | null => value === null || typeof value === 'number';
-const entriesById = (value: unknown) =>
-  Object.entries(record(value)).flatMap(([id, entry]): [number, unknown][] =>
-    /^\d+$/.test(id) ? [[Number(id), entry]] : [],
+/** Those under a number that are of a shape. */
+const entriesOf = <Part>(stored: Record<string, Part>, shape: Shape) =>
+  Object.entries(Object(stored) as Record<string, Part>).filter(
+    ([id, one]) => Number(id) >= 0 && !wrong(shape, one, ''),
   );

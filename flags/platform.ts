@@ -1,3 +1,4 @@
+import { errorOf, type FlagError, type FlagErrorType } from './errors.ts';
 import type { Clock } from './visitor.ts';
 
 /**
@@ -44,41 +45,43 @@ export type LogLevel = 'debug' | 'info' | 'warning' | 'error' | 'none';
  */
 export type Logger = (level: Exclude<LogLevel, 'none'>, message: string, error?: unknown) => void;
 
+/** Logs an error of this library, which is not thrown. */
+export function report(log: Logger, type: FlagErrorType, message: string, cause?: unknown): FlagError {
+  const error = errorOf(type, message, cause);
+  log('error', message, error);
+  return error;
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   startOfDay: (time) => new Date(time).setHours(0, 0, 0, 0),
 };
 
 export const consoleLogger: Logger = (level, message, error) => {
-  const write = { debug: console.debug, info: console.info, warning: console.warn, error: console.error }[level];
-  write(`flags: ${message}`, ...(error === undefined ? [] : [error]));
+  console[level === 'warning' ? 'warn' : level](`flags: ${message}`, ...(error === undefined ? [] : [error]));
 };
-
-const isBrowser = typeof document !== 'undefined';
 
 /** `localStorage` in a browser that allows it, nothing elsewhere: then the client's memory is the storage. */
 export function browserStorage(): KeyValueStorage | null {
   try {
-    const storage = isBrowser ? localStorage : null;
-    return (
-      storage && {
-        getItem: (key) => storage.getItem(key),
-        setItem: (key, value) => storage.setItem(key, value),
-        removeItem: (key) => storage.removeItem(key),
-        onChange(callback) {
-          const listener = ({ key }: StorageEvent) => key !== null && callback(key);
-          addEventListener('storage', listener);
-          return () => removeEventListener('storage', listener);
-        },
-      }
-    );
+    const storage = document && localStorage;
+    return {
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, value) => storage.setItem(key, value),
+      removeItem: (key) => storage.removeItem(key),
+      onChange(callback) {
+        const listener = ({ key }: StorageEvent) => callback(key ?? '');
+        addEventListener('storage', listener);
+        return () => removeEventListener('storage', listener);
+      },
+    };
   } catch {
     return null;
   }
 }
 
 /** `document.cookie`; nothing on a server, whose cookies belong to each request. */
-export const documentCookies: Cookies | null = isBrowser
+export const documentCookies: Cookies | null = globalThis.document
   ? {
       read: () => document.cookie,
       write: (cookie) => {
@@ -96,28 +99,17 @@ export const headerCookies = (request: Pick<Headers, 'get'>, response: Pick<Head
 
 /** Calls back when the page is left or put away, the last moment in which a request can still be sent. */
 export function onHidden(callback: () => void): () => void {
-  if (!isBrowser) return () => {};
+  const { document } = globalThis;
   const listener = () => {
     if (document.visibilityState === 'hidden') callback();
   };
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
+  document?.addEventListener('visibilitychange', listener);
+  return () => document?.removeEventListener('visibilitychange', listener);
 }
 
 /** `setTimeout` for any time: what is too long for it waits as long as it can. Does not hold a server's process. */
 export function later(milliseconds: number, run: () => void): () => void {
-  const timer = setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1));
+  const timer = setTimeout(run, Math.max(0, Math.min(milliseconds, 2 ** 31 - 1)));
   (timer as { unref?(): void }).unref?.();
   return () => clearTimeout(timer);
-}
-
-/** Calls back with each piece of a body as it arrives. */
-export async function eachChunk(response: Response, onText: (text: string) => void): Promise<void> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    onText(decoder.decode(value, { stream: true }));
-  }
 }

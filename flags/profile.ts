@@ -1,8 +1,8 @@
-import type { CompiledConfiguration, Flag } from './configuration.ts';
+import type { CompiledConfiguration, Flag } from './compiling.ts';
 import type { CookiePair, VisitorData } from './data.ts';
 import type { Decision } from './decide.ts';
 import type { ParsedVariable } from './variables.ts';
-import type { Assignment, ForcedVariation, PageView, SimulatedVariation, Visitor } from './visitor.ts';
+import type { Assignment, ForcedVariation, SimulatedVariation, Visitor } from './visitor.ts';
 
 /** Something to be told to the service, once. */
 export type Tracked = {
@@ -21,13 +21,13 @@ export type Line = Tracked & {
 };
 
 /** An assignment, and when it was made last. */
-type StoredAssignment = Tracked & Omit<Assignment, 'experimentId'> & { time: number };
+export type StoredAssignment = Tracked & Omit<Assignment, 'experimentId'> & { time: number; isScripted?: boolean };
 
 /** What was added about a visitor, by kind and index. Linked visitors share it. */
 type Known = {
   /** The visitor it was begun for. */
   readonly owner: string;
-  readonly items: Map<string, VisitorData>;
+  items: Map<string, VisitorData>;
   /** Counts the changes. */
   version: number;
 };
@@ -38,21 +38,20 @@ export type Profile = {
   known: Known;
   /** By experiment. */
   readonly assignments: Map<number, StoredAssignment>;
-  forced: Record<number, ForcedVariation> | null;
+  /** By experiment. */
+  forced?: Readonly<Record<number, ForcedVariation | undefined>>;
   /** By feature key; not stored. */
-  simulated: Record<string, SimulatedVariation> | null;
-  consent: { consent: boolean; expirationTime: number } | null;
+  simulated?: Readonly<Record<string, SimulatedVariation | undefined>> | null;
+  consent?: { consent: boolean; expirationTime: number } | null;
   /** Whom the hashes follow instead of this visitor, and since when. */
-  mapping: { mappingIdentifier: string; timestamp: number } | null;
+  mapping?: { mappingIdentifier: string; timestamp: number } | null;
   readonly outbox: Map<string, Line>;
-  /** Whether it waits for the next tracking request. */
-  queued: boolean;
   /** When persistent custom data is due to be told again. */
   nextVisitTime: number;
   /** When it may be forgotten, unless seen again. */
   expirationTime: number;
-  /** The visitor as decisions see it, and what was decided; dropped when anything changes. */
-  memory: Memory | null;
+  /** The visitor as decisions see it, and what was decided. */
+  memory?: Memory;
 };
 
 /** What a visitor sees of a flag. */
@@ -81,15 +80,9 @@ export const newProfile = (visitorCode: string): Profile => ({
   visitorCode,
   known: { owner: visitorCode, items: new Map(), version: 0 },
   assignments: new Map(),
-  forced: null,
-  simulated: null,
-  consent: null,
-  mapping: null,
   outbox: new Map(),
-  queued: false,
   nextVisitTime: 0,
   expirationTime: Number.POSITIVE_INFINITY,
-  memory: null,
 });
 
 /** What is still to be told of the visitor. */
@@ -104,28 +97,18 @@ export function remember({ known }: Profile, item: VisitorData): void {
   const place = placeOf(item);
   const before = items.get(place);
   // A page seen again keeps its first place: its moments are what tells the order.
-  items.set(
-    place,
-    item.kind === 'pageView' && before?.kind === 'pageView'
-      ? { ...item, timestamps: [...(before.timestamps ?? []), ...(item.timestamps ?? [])].sort((a, b) => a - b) }
-      : item,
-  );
-  known.version++;
+  if (item.kind === 'pageView' && before?.kind === 'pageView') {
+    const timestamps = [before, item].flatMap((page) => page.timestamps ?? []).sort((a, b) => a - b);
+    items.set(place, { ...item, timestamps });
+  } else items.set(place, item);
 }
 
+/** By what items of a kind are told apart, where there may be several. */
+const identifiers = { customData: 'index', pageView: 'urlAddress', conversion: 'goalId', personalization: 'id' };
+
 export function placeOf(item: VisitorData): string {
-  switch (item.kind) {
-    case 'customData':
-      return `customData:${item.index}`;
-    case 'pageView':
-      return `pageView:${item.urlAddress}`;
-    case 'conversion':
-      return `conversion:${item.goalId}`;
-    case 'personalization':
-      return `personalization:${item.id}`;
-    default:
-      return item.kind;
-  }
+  const identifier = identifiers[item.kind as keyof typeof identifiers];
+  return identifier ? `${item.kind}:${item[identifier as keyof VisitorData]}` : item.kind;
 }
 
 /** The item of a kind of which there is one. */
@@ -136,72 +119,35 @@ export const itemOf = <Kind extends VisitorData['kind']>(profile: Profile, kind:
 export type Surroundings = { cookies(): readonly CookiePair[]; moved(): void };
 
 /** The visitor as decisions see it. */
-export function visitorOf(profile: Profile, surroundings: Surroundings): Visitor {
-  const customData: Record<number, readonly string[]> = {};
-  const pageViews: PageView[] = [];
-  const conversions: { goalId: number }[] = [];
-  const personalizations: { id: number }[] = [];
-  let added: readonly CookiePair[] = [];
-  const visitor: Visitor = {
+export function visitorOf(profile: Profile, { cookies, moved }: Surroundings): Visitor {
+  const one = <Kind extends VisitorData['kind']>(kind: Kind) => itemOf(profile, kind);
+  const all = <Kind extends VisitorData['kind']>(kind: Kind) =>
+    [...profile.known.items.values()].filter((item) => item.kind === kind) as Extract<VisitorData, { kind: Kind }>[];
+  const browser = one('browser');
+  return {
     visitorCode: profile.visitorCode,
     mappingIdentifier: profile.mapping?.mappingIdentifier,
-    forcedVariations: profile.forced ?? undefined,
-    simulatedVariations: profile.simulated ?? undefined,
-    customData,
-    pageViews,
-    conversions,
-    personalizations,
+    forcedVariations: profile.forced,
+    simulatedVariations: profile.simulated,
+    customData: Object.fromEntries(all('customData').map(({ index, values }) => [index, values])),
+    pageViews: all('pageView'),
+    conversions: all('conversion'),
+    personalizations: all('personalization'),
+    device: one('device')?.device,
+    browser: browser && { type: browser.browser, version: browser.version },
+    operatingSystem: one('operatingSystem')?.operatingSystem,
+    applicationVersion: one('applicationVersion')?.version,
+    geolocation: one('geolocation'),
+    previousVisits: one('visits')?.previous,
+    conversionScores: one('conversionScores')?.scores,
+    banditScores: one('banditScores')?.scores,
     get storedVariations() {
-      surroundings.moved();
+      moved();
       return Object.fromEntries(profile.assignments);
     },
     get cookies() {
-      surroundings.moved();
-      return [...surroundings.cookies(), ...added];
+      moved();
+      return [...cookies(), ...(one('cookie')?.pairs ?? [])];
     },
   };
-  for (const item of profile.known.items.values()) {
-    switch (item.kind) {
-      case 'customData':
-        customData[item.index as number] = item.values;
-        break;
-      case 'device':
-        visitor.device = item.device;
-        break;
-      case 'browser':
-        visitor.browser = { type: item.browser, version: item.version };
-        break;
-      case 'operatingSystem':
-        visitor.operatingSystem = item.operatingSystem;
-        break;
-      case 'applicationVersion':
-        visitor.applicationVersion = item.version;
-        break;
-      case 'geolocation':
-        visitor.geolocation = item;
-        break;
-      case 'cookie':
-        added = item.pairs;
-        break;
-      case 'pageView':
-        pageViews.push({ ...item, timestamps: item.timestamps ?? [] });
-        break;
-      case 'conversion':
-        conversions.push(item);
-        break;
-      case 'personalization':
-        personalizations.push(item);
-        break;
-      case 'visits':
-        visitor.previousVisits = item.previous;
-        break;
-      case 'conversionScores':
-        visitor.conversionScores = item.scores;
-        break;
-      case 'banditScores':
-        visitor.banditScores = item.scores;
-        break;
-    }
-  }
-  return visitor;
 }

@@ -1,49 +1,51 @@
-import { extraAttempts, maximumAnswerLength, maximumKeepaliveLength } from './constants.ts';
-import { FlagError } from './errors.ts';
-import { eachChunk } from './platform.ts';
+import { extraAttempts, maximumKeepaliveLength } from './constants.ts';
+import { fail } from './errors.ts';
+import { later, type Requester } from './platform.ts';
 import type { Settings } from './settings.ts';
 
 /** What came of asking for a configuration: null when it has not changed since `lastModified`. */
-export type Fetched = { body: unknown; lastModified: string | null } | null;
+type Fetched = { body: unknown; lastModified: string | null } | null;
+
+type Answer = { response: Response; text: string };
 
 export type Service = ReturnType<typeof createService>;
 
-/** The flag service over HTTP: its hosts and paths, its attempts, and an end to every wait. */
-export function createService(settings: Settings) {
+/**
+ * The flag service over HTTP: its hosts and paths, its attempts, and an end to every wait.
+ * @param dataDomain the data host that the configuration names
+ */
+export function createService(settings: Settings, dataDomain: () => string | null | undefined) {
   const { siteCode, environment, serviceUrl, networkDomain, requester, requestTimeout, sdk } = settings;
-  const site = `siteCode=${encodeURIComponent(siteCode)}`;
-  let dataHost = networkDomain ? `data.${networkDomain}` : 'data.kameleoon.io';
+  const [site, name, version, place] = [siteCode, sdk.name, sdk.version, environment].map(encodeURIComponent);
 
-  const host = (name: string) => serviceUrl || `https://${name}`;
-  const dataUrl = (path: string) => `${host(dataHost)}${path}?${site}`;
+  /** Behind a network domain only the first label of a host is taken. */
+  const url = (host: string, path: string) =>
+    (serviceUrl || `https://${networkDomain ? `${host.split('.')[0]}.${networkDomain}` : host}`) + path;
 
-  /** Asks until the answer is good; the timeout bounds all attempts together. */
-  const get = (url: string, attempts: number, headers?: Record<string, string>) =>
-    within(requestTimeout, async (signal) => {
-      for (let attempt = 1; ; attempt++) {
+  const service = {
+    /** A path of the data API. */
+    dataUrl: (path: string) => url(dataDomain() || 'data.kameleoon.io', `${path}?siteCode=${site}`),
+
+    /** Asks until the answer is good; the timeout bounds all attempts together. */
+    ask(to: string, init: Omit<Parameters<Requester>[1], 'signal'>, attempts = 1): Promise<Answer> {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const attempt = async (left: number): Promise<Answer> => {
         try {
-          const response = await requester(url, { method: 'GET', headers, signal });
-          if (response.status === 304) return { response, text: '' };
-          if (response.ok) return { response, text: await readText(response) };
-          throw new Error(`The service answered ${response.status}`);
+          const response = await requester(to, { ...init, signal });
+          if (!response.ok && response.status !== 304) throw new Error(`Status ${response.status}`);
+          // Whoever tells something does not wait for words.
+          return { response, text: init.body ? '' : await response.text() };
         } catch (error) {
-          if (attempt >= attempts || signal.aborted) throw error;
+          if (left <= 1 || signal.aborted) throw error;
+          return attempt(left - 1);
         }
-      }
-    });
-
-  const getJson = async (url: string): Promise<unknown> => {
-    try {
-      return JSON.parse((await get(url, 1)).text);
-    } catch (cause) {
-      throw new FlagError('RemoteData', 'The service did not answer with the data', { cause });
-    }
-  };
-
-  return {
-    /** The data host that the configuration names. Behind a network domain only its first label is taken. */
-    setDataHost(domain: string | null | undefined): void {
-      if (domain) dataHost = networkDomain ? `${domain.split('.')[0]}.${networkDomain}` : domain;
+      };
+      return new Promise<Answer>((resolve, reject) => {
+        attempt(attempts)
+          .then(resolve, reject)
+          .finally(later(requestTimeout, () => reject(new Error('No answer in time'))));
+      }).finally(() => controller.abort());
     },
 
     /**
@@ -51,76 +53,42 @@ export function createService(settings: Settings) {
      * @throws FlagError `ClientConfiguration`
      */
     async configuration(lastModified: string | null, changed?: number): Promise<Fetched> {
-      const query = [
-        environment === 'production' ? '' : `environment=${encodeURIComponent(environment)}`,
-        changed === undefined ? '' : `ts=${changed}`,
-      ].filter(Boolean);
-      const name = networkDomain ? `sdk-config.${networkDomain}` : 'sdk-config.kameleoon.eu';
-      const url = `${host(name)}/v3/${encodeURIComponent(siteCode)}${query.length > 0 ? '?' : ''}${query.join('&')}`;
-      const headers: Record<string, string> = {
+      const query = [environment !== 'production' && `environment=${place}`, changed && `ts=${changed}`].filter(
+        Boolean,
+      );
+      const path = [`/v3/${site}`, query.join('&')].filter(Boolean).join('?');
+      const headers = {
         'X-Kameleoon-SDK-Type': sdk.name,
         'X-Kameleoon-SDK-Version': sdk.version,
+        // Its times are whole seconds, so of a change that was told of it could deny.
+        ...(lastModified && !changed && { 'If-Modified-Since': lastModified }),
       };
-      // Its times are whole seconds, so of a change that was told of it could deny.
-      if (lastModified && changed === undefined) headers['If-Modified-Since'] = lastModified;
       try {
-        const { response, text } = await get(url, 1 + extraAttempts, headers);
+        const { response, text } = await service.ask(
+          url('sdk-config.kameleoon.eu', path),
+          { method: 'GET', headers },
+          1 + extraAttempts,
+        );
         if (response.status === 304) return null;
         return { body: JSON.parse(text), lastModified: response.headers.get('Last-Modified') };
       } catch (cause) {
-        throw new FlagError('ClientConfiguration', 'The configuration could not be fetched', { cause });
+        return fail('ClientConfiguration', 'The configuration could not be fetched', cause);
       }
     },
 
     /** One attempt; whoever sends decides when to try again. Never rejects. */
-    async track(body: string, withUserAgent: boolean, outlivesPage: boolean): Promise<boolean> {
-      const name = `&sdkName=${encodeURIComponent(sdk.name)}&sdkVersion=${encodeURIComponent(sdk.version)}`;
-      const url = dataUrl('/visit/events') + name + (withUserAgent ? '&bodyUa=true' : '');
-      const headers = { 'Content-Type': '*/*' };
-      const keepalive = outlivesPage && body.length <= maximumKeepaliveLength;
-      try {
-        return await within(requestTimeout, async (signal) => {
-          const { ok, body: answer } = await requester(url, { method: 'POST', headers, body, keepalive, signal });
-          await answer?.cancel();
-          return ok;
-        });
-      } catch {
-        return false;
-      }
-    },
-
-    /** @throws FlagError `RemoteData` */
-    remoteData: (key: string) => getJson(`${dataUrl('/map/map')}&key=${encodeURIComponent(key)}`),
-
-    /** @throws FlagError `RemoteData` */
-    visitorData: (query: string) => getJson(dataUrl('/visit/visitor') + query),
-
-    eventsUrl: () =>
-      serviceUrl
-        ? `${serviceUrl}/sse?${site}`
-        : `https://${networkDomain ? `events.${networkDomain}` : 'events.kameleoon.eu'}:8110/sse?${site}`,
+    track: (body: string, outlivesPage: boolean): Promise<boolean> =>
+      service
+        .ask(
+          `${service.dataUrl('/visit/events')}&sdkName=${name}&sdkVersion=${version}${body.includes('&userAgent=') ? '&bodyUa=true' : ''}`,
+          {
+            method: 'POST',
+            headers: { 'Content-Type': '*/*' },
+            body,
+            keepalive: outlivesPage && body.length <= maximumKeepaliveLength,
+          },
+        )
+        .then(Boolean, () => false),
   };
-}
-
-/** Ends a request after a time, its body included, whether or not the requester heeds the signal. */
-function within<Result>(milliseconds: number, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const controller = new AbortController();
-  return new Promise<Result>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`No answer within ${milliseconds} ms`)),
-      Math.max(0, Math.min(milliseconds, 2 ** 31 - 1)),
-    );
-    run(controller.signal)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  }).finally(() => controller.abort());
-}
-
-async function readText(response: Response): Promise<string> {
-  let text = '';
-  await eachChunk(response, (chunk) => {
-    text += chunk;
-    if (text.length > maximumAnswerLength) throw new Error('The answer is too long');
-  });
-  return text;
+  return service;
 }

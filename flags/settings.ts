@@ -70,85 +70,79 @@ export type ClientSettings = {
 };
 
 /** The settings, checked, every default in its place; intervals in milliseconds. */
-export type Settings = Required<Omit<ClientSettings, 'cleanupInterval' | 'defaultDataFile' | 'logger' | 'logLevel'>> & {
-  cleanupInterval: number | null;
-  defaultDataFile: string | Configuration | null;
-};
+export type Settings = Required<
+  Omit<ClientSettings, 'cleanupInterval' | 'defaultDataFile' | 'eventSource' | 'logger' | 'logLevel'>
+> &
+  Pick<ClientSettings, 'defaultDataFile' | 'eventSource'> & { cleanupInterval: number | null };
 
 /**
  * Checks the settings (spec §5). What is out of bounds is brought into them, or left out, with a warning.
  * @param log where the warnings go
  */
 export function checkSettings(given: ClientSettings, log: Logger): Settings {
-  const requester: Requester = given.requester ?? ((url, init) => fetch(url, init));
+  const warn = (name: keyof ClientSettings, rule: string) =>
+    log('warning', `${name} must be ${rule}, not ${given[name]}`);
+
+  /** @returns milliseconds */
+  function minutes(name: 'updateInterval' | 'cleanupInterval', count: number): number {
+    if (count >= leastMinutes) return count * minute;
+    warn(name, `${leastMinutes} minute or more`);
+    return leastMinutes * minute;
+  }
+
+  /** A domain without scheme and outer dots; empty when there is none, or none that can be one. */
+  function domain(name: 'networkDomain' | 'cookieDomain'): string {
+    const bare = given[name]?.toLowerCase().replace(/^(https?:\/\/)?\.*|\.+$/g, '') ?? '';
+    if (!bare || domainName.test(bare)) return bare;
+    warn(name, 'a domain');
+    return '';
+  }
+
+  const all = {
+    environment: 'production',
+    serviceUrl: '',
+    updateInterval: defaultUpdateMinutes,
+    requestTimeout: defaultRequestTimeout,
+    trackingInterval: defaultTrackingInterval,
+    trackRetryDelay: defaultTrackRetryDelay,
+    activity: false,
+    sdk: defaultSdk,
+    storage: browserStorage(),
+    requester: ((url, init) => fetch(url, init)) as Requester,
+    cookies: documentCookies,
+    clock: systemClock,
+    random: Math.random,
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ClientSettings),
+  };
+  const { cleanupInterval, trackingInterval, serviceUrl } = all;
+  const interval = Math.min(
+    Math.max(trackingInterval, leastTrackingInterval) || defaultTrackingInterval,
+    defaultTrackingInterval,
+  );
+  if (interval !== trackingInterval) {
+    warn('trackingInterval', `${leastTrackingInterval} to ${defaultTrackingInterval} ms`);
+  }
   return {
-    siteCode: given.siteCode,
-    environment: given.environment ?? 'production',
-    serviceUrl: given.serviceUrl?.replace(/\/+$/, '') ?? '',
-    networkDomain: domain('networkDomain', given.networkDomain, log),
-    cookieDomain: domain('cookieDomain', given.cookieDomain, log),
-    updateInterval: minutes('updateInterval', given.updateInterval ?? defaultUpdateMinutes, log),
-    cleanupInterval: given.cleanupInterval == null ? null : minutes('cleanupInterval', given.cleanupInterval, log),
-    requestTimeout: given.requestTimeout ?? defaultRequestTimeout,
-    trackingInterval: trackingInterval(given.trackingInterval ?? defaultTrackingInterval, log),
-    trackRetryDelay: given.trackRetryDelay ?? defaultTrackRetryDelay,
-    defaultDataFile: given.defaultDataFile ?? null,
-    activity: given.activity ?? false,
-    sdk: given.sdk ?? defaultSdk,
-    storage: given.storage === undefined ? browserStorage() : given.storage,
-    requester,
-    eventSource: given.eventSource ?? eventSourceOver(requester),
-    cookies: given.cookies === undefined ? documentCookies : given.cookies,
-    clock: given.clock ?? systemClock,
-    random: given.random ?? Math.random,
+    ...all,
+    serviceUrl: serviceUrl.replace(/\/+$/, ''),
+    networkDomain: domain('networkDomain'),
+    cookieDomain: domain('cookieDomain'),
+    updateInterval: minutes('updateInterval', all.updateInterval),
+    cleanupInterval: cleanupInterval == null ? null : minutes('cleanupInterval', cleanupInterval),
+    trackingInterval: interval,
   };
 }
 
-/** The reader of event streams, loaded when a configuration asks for one. */
-const eventSourceOver =
-  (requester: Requester): EventSourceOpener =>
-  (url, on) => {
-    const controller = new AbortController();
-    import('./stream.ts').then(({ readEventStream }) => readEventStream(requester, url, on, controller), on.error);
-    return () => controller.abort();
-  };
+const domainName = /^(localhost|([a-z0-9-]+\.)+[a-z][a-z0-9-]+)$/;
+
+/** From the least grave to the most. */
+const ranks = 'debug info warning error none';
 
 /** Passes on what is at least as grave as the level, which may change. */
 export function leveled(logger: Logger = consoleLogger, level: LogLevel = 'warning'): Logger & { level: LogLevel } {
-  const ranks: readonly LogLevel[] = ['debug', 'info', 'warning', 'error', 'none'];
-  const log: Logger & { level: LogLevel } = Object.assign(
-    ((of, message, error) => {
-      if (ranks.indexOf(of) >= ranks.indexOf(log.level)) logger(of, message, error);
-    }) as Logger,
-    { level },
-  );
+  const log = ((of, ...about) => {
+    if (ranks.indexOf(of) >= ranks.indexOf(log.level)) logger(of, ...about);
+  }) as Logger & { level: LogLevel };
+  log.level = level;
   return log;
-}
-
-function minutes(name: string, given: number, log: Logger): number {
-  if (given >= leastMinutes) return given * minute;
-  log('warning', `${name} is at least ${leastMinutes} minute, not ${given}`);
-  return leastMinutes * minute;
-}
-
-function trackingInterval(given: number, log: Logger): number {
-  if (given >= leastTrackingInterval && given <= defaultTrackingInterval) return given;
-  log(
-    'warning',
-    `trackingInterval is a number from ${leastTrackingInterval} to ${defaultTrackingInterval} ms, not ${given}`,
-  );
-  return given < leastTrackingInterval ? leastTrackingInterval : defaultTrackingInterval;
-}
-
-const domainName = /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9])$/;
-
-/** A domain without scheme and outer dots; empty when there is none, or none that can be one. */
-function domain(name: string, given: string | undefined, log: Logger): string {
-  const bare = (given ?? '')
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/^\.+|\.+$/g, '');
-  if (!bare || domainName.test(bare)) return bare;
-  log('warning', `${name} is not a domain, and is ignored: ${given}`);
-  return '';
 }

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { paddedLength, sha256 } from './sha256.ts';
+import { sha256 } from './sha256.ts';
 
-function digest(text: string): string {
-  const source = new TextEncoder().encode(text);
-  const bytes = new Uint8Array(paddedLength(source.length)).fill(0xff);
-  bytes.set(source);
-  const words = sha256(new DataView(bytes.buffer), source.length);
-  return Array.from(words, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
-}
+const digest = (text: string): string =>
+  Array.from(sha256(text), (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 
 describe('SHA-256', () => {
   it.each([
@@ -32,5 +27,13 @@ describe('SHA-256', () => {
       const text = 'x'.repeat(length);
       expect(digest(text), `${length} bytes`).toBe(createHash('sha256').update(text).digest('hex'));
     }
+  });
+
+  it('is that of the UTF-8 of a text, wherever its first letter beyond ASCII is', () => {
+    for (let length = 0; length <= 130; length++) {
+      const text = `${'x'.repeat(length)}é漢😀`.repeat(2);
+      expect(digest(text), `${length} letters before`).toBe(createHash('sha256').update(text).digest('hex'));
+    }
+    expect(() => sha256('x\ud800')).toThrow(URIError);
   });
 });

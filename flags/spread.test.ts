@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compile, type Flag, findFlag } from './configuration.ts';
+import { type Flag, findFlag } from './compiling.ts';
+import { compile } from './configuration.ts';
 import { slowFraction } from './conformance/generate.ts';
 import { type Decision, decide } from './decide.ts';
 import { configurationOf, everybody, flagOf, noon } from './fixtures.ts';

@@ -1,11 +1,10 @@
 import { storagePrefix } from './constants.ts';
-import { FlagError } from './errors.ts';
-import { newNonce } from './lines.ts';
+import type { FlagErrorType } from './errors.ts';
 import { pack, unpack } from './packing.ts';
-import type { Logger } from './platform.ts';
+import { type Logger, report } from './platform.ts';
 import { hasUnsent, newProfile, type Profile, unsentOf } from './profile.ts';
 import type { Settings } from './settings.ts';
-import { checkVisitorCode } from './visitor-code.ts';
+import { checkVisitorCode, newNonce } from './visitor-code.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -18,73 +17,53 @@ export function createStore(
   log: Logger,
 ) {
   const { storage, cleanupInterval, clock, random } = settings;
-  const scope = `${storagePrefix}.${settings.siteCode}.${settings.environment}`;
+  const scope = `${storagePrefix}.${settings.siteCode}.${settings.environment}.`;
+  const visitorItem = 'visitor.';
   const profiles = new Map<string, Profile>();
   const changed = new Set<Profile>();
   const listed = new Set<string>();
 
+  const complain = (type: FlagErrorType, name: string, cause?: unknown) =>
+    report(log, type, `The stored item ${name}`, cause);
+
   function readItem(name: string): unknown {
-    let text: string | null | undefined;
     try {
-      text = storage?.getItem(`${scope}.${name}`);
-      if (text == null) return undefined;
-      if (text === '') throw new FlagError('StorageEmpty', `The stored item ${name} is empty`);
-      return JSON.parse(text);
+      const text = storage?.getItem(scope + name);
+      if (text) return JSON.parse(text);
+      if (text === '') complain('StorageEmpty', name);
     } catch (cause) {
-      const error =
-        cause instanceof FlagError
-          ? cause
-          : new FlagError('StorageRead', `The stored item ${name} cannot be read`, { cause });
-      log('warning', error.message, error);
-      return undefined;
+      complain('StorageRead', name, cause);
     }
   }
 
   /** A value of undefined removes the item. */
-  function writeItem(name: string, value: unknown): void {
+  function writeItem(name: string, value?: unknown): void {
     try {
-      if (value === undefined) storage?.removeItem(`${scope}.${name}`);
-      else storage?.setItem(`${scope}.${name}`, JSON.stringify(value));
+      if (value === undefined) storage?.removeItem(scope + name);
+      else storage?.setItem(scope + name, JSON.stringify(value));
     } catch (cause) {
-      const error = new FlagError('StorageWrite', `The stored item ${name} cannot be written`, { cause });
-      log('error', error.message, error);
+      complain('StorageWrite', name, cause);
     }
   }
 
   /** Writes what changed, now. The list comes first: a visitor it names too early is one that is not found. */
   function save(): void {
-    if (changed.size === 0) return;
-    const fresh = [...changed].filter(({ visitorCode }) => !listed.has(visitorCode));
-    for (const { visitorCode } of fresh) listed.add(visitorCode);
-    if (fresh.length > 0) writeItem('visitors', [...listed]);
+    const before = listed.size;
+    for (const { visitorCode } of changed) listed.add(visitorCode);
+    if (listed.size > before) writeItem('visitors', [...listed]);
     for (const profile of changed) {
+      const { visitorCode, known } = profile;
+      const { owner } = known;
       for (const event of unsentOf(profile)) event.nonce ??= newNonce(random);
-      writeItem(`visitor.${profile.visitorCode}`, pack(profile, linkOf(profile)));
+      // Its items are with the visitor it is linked to, as long as that one is there to have them.
+      const isLinked = owner !== visitorCode && profiles.get(owner)?.known === known;
+      writeItem(visitorItem + visitorCode, pack(profile, isLinked ? owner : undefined));
     }
     changed.clear();
   }
 
-  const alive = (profile: Profile) => profile.expirationTime >= clock.now() || hasUnsent(profile);
-
-  /** The visitor whose data this one shares, as long as it is there to share it. */
-  function linkOf({ visitorCode, known }: Profile): string | null {
-    return known.owner !== visitorCode && profiles.get(known.owner)?.known === known ? known.owner : null;
-  }
-
-  function load(): void {
-    const links: [Profile, string][] = [];
-    const codes = readItem('visitors');
-    for (const code of Array.isArray(codes) ? codes : []) {
-      const stored = typeof code === 'string' ? readItem(`visitor.${code}`) : undefined;
-      if (stored === undefined) continue;
-      const { profile, linkedTo } = unpack(code, stored);
-      if (!alive(profile)) continue;
-      profiles.set(code, profile);
-      listed.add(code);
-      if (linkedTo !== null) links.push([profile, linkedTo]);
-    }
-    for (const [profile, linkedTo] of links) profile.known = profiles.get(linkedTo)?.known ?? profile.known;
-  }
+  /** Whether it was seen within the cleanup interval, or has something left to be sent. */
+  const isAlive = (profile: Profile) => profile.expirationTime >= clock.now() || hasUnsent(profile);
 
   /**
    * Takes over what another tab wrote of a visitor: a consent given there counts here. Not while something of the visitor
@@ -93,32 +72,41 @@ export function createStore(
   function adopt(visitorCode: string): void {
     const profile = profiles.get(visitorCode) ?? newProfile(visitorCode);
     if (changed.has(profile) || unsentOf(profile).some(({ status }) => status === 'pending')) return;
-    const { profile: theirs } = unpack(visitorCode, readItem(`visitor.${visitorCode}`), 'pending');
-    const { known, queued } = profile;
-    if (known.owner === visitorCode) {
-      known.items.clear();
-      for (const [place, item] of theirs.known.items) known.items.set(place, item);
-      known.version++;
-    }
-    profiles.set(visitorCode, Object.assign(profile, theirs, { known, queued, memory: null }));
+    const { profile: theirs } = unpack(visitorCode, readItem(visitorItem + visitorCode), 'pending');
+    const { known } = profile;
+    if (known.owner === visitorCode) known.items = theirs.known.items;
+    known.version++;
+    profiles.set(visitorCode, Object.assign(profile, theirs, { known }));
     listed.add(visitorCode);
   }
 
-  load();
-  const visitorItem = `${scope}.visitor.`;
+  const links: [Profile, string][] = [];
+  const codes = readItem('visitors');
+  for (const code of Array.isArray(codes) ? codes : []) {
+    const stored = readItem(visitorItem + code);
+    if (!stored) continue;
+    const { profile, linkedTo } = unpack(String(code), stored);
+    if (!isAlive(profile)) continue;
+    profiles.set(profile.visitorCode, profile);
+    listed.add(profile.visitorCode);
+    if (linkedTo) links.push([profile, linkedTo]);
+  }
+  for (const [profile, linkedTo] of links) profile.known = profiles.get(linkedTo)?.known ?? profile.known;
+
   const stopListening = storage?.onChange?.((key) => {
-    if (key.startsWith(visitorItem)) adopt(key.slice(visitorItem.length));
+    const item = scope + visitorItem;
+    if (key.startsWith(item)) adopt(key.slice(item.length));
   });
   return {
-    close(): void {
-      save();
-      stopListening?.();
-    },
-
     profiles,
     readItem,
     writeItem,
     save,
+
+    close(): void {
+      save();
+      stopListening?.();
+    },
 
     /**
      * A visitor by code; begun when it was never seen.
@@ -132,26 +120,26 @@ export function createStore(
       return profile;
     },
 
-    /** Says that a visitor was seen, at a time, and changed. */
-    touch(profile: Profile, now: number): void {
-      if (cleanupInterval !== null) profile.expirationTime = now + cleanupInterval;
+    /** Says that a visitor was seen, and changed. */
+    touch(profile: Profile): void {
+      if (cleanupInterval !== null) profile.expirationTime = clock.now() + cleanupInterval;
       if (!storage) return;
       if (changed.size === 0) queueMicrotask(save);
-      changed.add(profile);
-      const owner = profiles.get(profile.known.owner);
-      if (owner) changed.add(owner);
+      changed.add(profile).add(profiles.get(profile.known.owner) ?? profile);
     },
 
-    /** Forgets who was not seen for the cleanup interval and has nothing left to be sent. */
-    cleanUp(): void {
-      for (const profile of profiles.values()) {
-        if (alive(profile)) continue;
-        profiles.delete(profile.visitorCode);
-        listed.delete(profile.visitorCode);
+    isAlive,
+
+    /** Forgets visitors, in the storage too. */
+    forget(visitors: Iterable<Profile>): void {
+      for (const profile of visitors) {
+        const { visitorCode } = profile;
+        profiles.delete(visitorCode);
+        listed.delete(visitorCode);
         changed.delete(profile);
-        writeItem(`visitor.${profile.visitorCode}`, undefined);
+        writeItem(visitorItem + visitorCode);
       }
-      if (storage) writeItem('visitors', [...listed]);
+      writeItem('visitors', [...listed]);
     },
   };
 }

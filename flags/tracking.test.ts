@@ -224,7 +224,7 @@ describe('a request', () => {
     expect(posts().map(({ body }) => body.split('\n').length)).toEqual([3, 2]);
     for (const { body } of posts()) expect(body.length * 4).toBeLessThanOrEqual(maximumBodySize);
     expect(use.logged.map(({ level, message }) => `${level}: ${message}`)).toContain(
-      'warning: The tracking body is full: the rest is sent with the next',
+      'warning: The tracking body is full',
     );
   });
 

@@ -1,127 +1,40 @@
 import { bytesPerCharacter, extraAttempts, maximumBodySize, visitDuration } from './constants.ts';
-import { activityText, experimentText, lineOf, newNonce, summaryText, textOf } from './lines.ts';
+import { event, lineOf, textOf } from './lines.ts';
 import type { Logger } from './platform.ts';
-import { hasUnsent, itemOf, type Profile, placeOf, type Tracked } from './profile.ts';
+import { hasUnsent, itemOf, type Profile, type Tracked } from './profile.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
+import { newNonce } from './visitor-code.ts';
 import type { CustomDataDefinition } from './wire.ts';
 
 export type Tracking = ReturnType<typeof createTracking>;
-
-type Batch = { text: string; withUserAgent: boolean; picked: [profile: Profile, event: Tracked][] };
-
-type Surroundings = {
-  settings: Pick<Settings, 'trackingInterval' | 'trackRetryDelay' | 'clock' | 'random' | 'activity'>;
-  service: Pick<Service, 'track'>;
-  store: Store;
-  log: Logger;
-  /** Whether everything of this visitor may be told, or only what needs no consent. */
-  isAllowed(profile: Profile): boolean;
-  definitions(): readonly CustomDataDefinition[];
-};
 
 /**
  * Tells the service what happened, each event once: unsent, then pending while a request is out, then gone from the outbox
  * once the service has it, or unsent again (spec §4). The outbox is stored before a request goes out, and an event keeps its
  * nonce over every attempt, so that neither a crash nor an answer that was lost loses or doubles it.
  */
-export function createTracking({ settings, service, store, log, isAllowed, definitions }: Surroundings) {
-  let queue: Profile[] = [];
-  const { clock, random, trackingInterval, trackRetryDelay } = settings;
+export function createTracking(
+  { clock, random, trackingInterval, trackRetryDelay }: Settings,
+  service: Service,
+  store: Store,
+  log: Logger,
+  isAllowed: (profile: Profile) => boolean,
+  definitions: () => readonly CustomDataDefinition[],
+) {
+  const queue = new Set<Profile>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending = false;
-  let closed = false;
+  let isClosed = false;
 
+  /** One request is out at a time. */
   function schedule(): void {
-    if (!closed && !sending) timer ??= setTimeout(tick, trackingInterval);
-  }
-
-  function enqueue(profile: Profile): void {
-    if (!profile.queued) queue.push(profile);
-    profile.queued = true;
-    if (timer === undefined) schedule();
-  }
-
-  async function tick(): Promise<void> {
-    timer = undefined;
-    sending = true;
-    await send(queue);
-    sending = false;
-    if (queue.length > 0) schedule();
-  }
-
-  /** Sends in the order of the visitors; what does not fit stays queued. */
-  async function send(profiles: readonly Profile[], { keepalive = false, attempts = 1 + extraAttempts } = {}) {
-    for (const profile of profiles) profile.queued = false;
-    queue = queue.filter(({ queued }) => queued);
-    const batch = pick(profiles);
-    if (batch.picked.length === 0) return;
-    store.save();
-    const sent = await attempt(batch, keepalive, attempts);
-    for (const [profile, event] of batch.picked) {
-      event.status = sent ? 'sent' : 'unsent';
-      if (sent) drop(profile, event);
-      else enqueue(profile);
-      store.touch(profile, clock.now());
-    }
-    store.save();
-  }
-
-  /** Everything, at once, and once. */
-  const sendAll = (keepalive = false) =>
-    send([...store.profiles.values()].filter(hasUnsent), { keepalive, attempts: 1 });
-
-  async function attempt({ text, withUserAgent }: Batch, keepalive: boolean, attempts: number): Promise<boolean> {
-    for (let count = 1; count <= attempts; count++) {
-      if (await service.track(text, withUserAgent, keepalive)) return true;
-      log('warning', `Tracking failed, attempt ${count} of ${attempts}`);
-      if (closed || attempts === 1) break;
-      await new Promise((resolve) => setTimeout(resolve, trackRetryDelay));
-    }
-    return false;
-  }
-
-  /** Makes a body of what may be sent, and marks it pending. */
-  function pick(profiles: readonly Profile[]): Batch {
-    const batch: Batch = { text: '', withUserAgent: false, picked: [] };
-    for (const [index, profile] of profiles.entries()) {
-      addPersistent(profile);
-      if (fill(batch, profile)) continue;
-      log('warning', 'The tracking body is full: the rest is sent with the next');
-      for (const rest of profiles.slice(index)) enqueue(rest);
-      break;
-    }
-    return batch;
-  }
-
-  /** @returns false when there was no room for all */
-  function fill(batch: Batch, profile: Profile): boolean {
-    const allowed = isAllowed(profile);
-    const userAgent = itemOf(profile, 'userAgent')?.value;
-    let isFirst = true;
-    for (const [event, fields] of unsent(profile, allowed)) {
-      event.nonce ??= newNonce(random);
-      const text = lineOf(fields, event.nonce, profile, isFirst ? userAgent : undefined);
-      if (tooLong(text)) {
-        drop(profile, event);
-        log('error', `An event is too long ever to be sent: ${text.slice(0, 100)}…`);
-        continue;
-      }
-      if (tooLong(`${batch.text}\n${text}`)) return false;
-      batch.text += batch.text ? `\n${text}` : text;
-      batch.withUserAgent ||= isFirst && Boolean(userAgent);
-      batch.picked.push([profile, event]);
-      event.status = 'pending';
-      isFirst = false;
-    }
-    if (!isFirst && settings.activity && allowed) addSummary(batch, profile);
-    return true;
-  }
-
-  function addSummary(batch: Batch, profile: Profile): void {
-    const text = lineOf(summaryText(profile, clock.now()), newNonce(random), profile);
-    if (!tooLong(`${batch.text}\n${text}`)) batch.text += `\n${text}`;
+    if (isClosed || queue.size === 0) return;
+    timer ??= setTimeout(async () => {
+      await tracking.send([...queue]);
+      timer = undefined;
+      schedule();
+    }, trackingInterval);
   }
 
   /** Persistent custom data and mapping identifiers are told again once a visit (spec §4). */
@@ -133,54 +46,110 @@ export function createTracking({ settings, service, store, log, isAllowed, defin
       if (!isPersistent(definition) && !definition.isMappingIdentifier) continue;
       const place = `customData:${definition.index}`;
       const item = profile.known.items.get(place);
-      const text = item && !profile.outbox.has(place) ? textOf(item, definition) : null;
-      if (text) add(profile, place, text);
+      if (item && !profile.outbox.has(place)) tracking.add(profile, place, textOf(item, definition));
     }
   }
 
-  function add(profile: Profile, key: string, text: string, always = false): void {
-    profile.outbox.set(key, { key, text, always, status: 'unsent' });
+  /** What a visitor may be told of now: assignments first, by experiment; the rest as it came. */
+  function unsent(profile: Profile): [Tracked, fields: string][] {
+    const isAll = isAllowed(profile);
+    const events: [Tracked, string][] = [];
+    const take = (one: Tracked, text: string, always: boolean) => {
+      if (one.status === 'unsent' && (isAll || always)) events.push([one, text]);
+    };
+    for (const [id, one] of [...profile.assignments].sort(([a], [b]) => a - b)) {
+      take(one, event('experiment', { id, variationId: String(one.variationId) }), one.isTargetedRule);
+    }
+    for (const line of profile.outbox.values()) take(line, line.text, line.always);
+    const summary = isAll && events.length > 0 && tracking.summaryOf?.(profile);
+    if (summary) events.push([{ status: 'unsent' }, summary]);
+    return events;
   }
 
-  return {
-    add,
-    enqueue,
-    /** The places of events are the places of their items; views and goals are events each time. */
-    eventKey: (item: Parameters<typeof placeOf>[0]) =>
-      item.kind === 'pageView' || item.kind === 'conversion' ? `${item.kind}:${newNonce(random)}` : placeOf(item),
-    addActivity(profile: Profile): void {
-      if (!hasUnsent(profile) && isAllowed(profile)) add(profile, 'activity', activityText);
-      enqueue(profile);
+  const tracking = {
+    /** Tells of a visitor at the end of a batch; only with the setting `activity`. */
+    summaryOf: undefined as ((profile: Profile) => string) | undefined,
+
+    /** @param always whether it is told without consent too */
+    add({ outbox }: Profile, key: string, text: string, always = false): void {
+      if (text) outbox.set(key, { key, text, always, status: 'unsent' });
     },
-    send,
-    sendAll,
+
+    enqueue(profile: Profile): void {
+      queue.add(profile);
+      schedule();
+    },
+
+    /**
+     * Sends in the order of the visitors; what does not fit stays queued.
+     * @param isLast once only, by a request that outlives the page
+     */
+    async send(profiles: Iterable<Profile>, isLast = false): Promise<void> {
+      let body = '';
+      let isFull = false;
+      const picked: [Profile, Tracked][] = [];
+      for (const profile of profiles) {
+        queue.delete(profile);
+        addPersistent(profile);
+        // It goes with the first event of a visitor.
+        let userAgent = itemOf(profile, 'userAgent')?.value;
+        for (const [one, fields] of isFull ? [] : unsent(profile)) {
+          one.nonce ??= newNonce(random);
+          const line = lineOf(fields, one.nonce, profile, userAgent);
+          const longer = body ? `${body}\n${line}` : line;
+          if (longer.length * bytesPerCharacter <= maximumBodySize) {
+            body = longer;
+            one.status = 'pending';
+            picked.push([profile, one]);
+            userAgent = undefined;
+          } else if (body) {
+            isFull = true;
+            log('warning', 'The tracking body is full');
+            break;
+          } else {
+            drop(profile, one);
+            log('error', 'The event is too long');
+          }
+        }
+        if (isFull) tracking.enqueue(profile);
+      }
+      if (!body) return;
+      store.save();
+      let isSent = false;
+      for (let attempt = isLast ? extraAttempts : 0; attempt <= extraAttempts; attempt++) {
+        isSent = await service.track(body, isLast);
+        if (isSent) break;
+        log('warning', 'Tracking failed');
+        if (isLast || isClosed) break;
+        await new Promise((resolve) => setTimeout(resolve, trackRetryDelay));
+      }
+      for (const [profile, one] of picked) {
+        one.status = isSent ? 'sent' : 'unsent';
+        if (isSent) drop(profile, one);
+        else tracking.enqueue(profile);
+        store.touch(profile);
+      }
+      store.save();
+    },
+
+    /** Everything, at once. */
+    sendAll: () => tracking.send([...store.profiles.values()].filter(hasUnsent), true),
+
     /** One last attempt; what it cannot send stays unsent in the storage. */
     async close(): Promise<void> {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
-      await sendAll();
+      await tracking.sendAll();
     },
   };
+  return tracking;
 }
 
 /** Kept with the visitor, not with the visit. */
 export const isPersistent = ({ scope }: CustomDataDefinition): boolean => scope === 'VISITOR';
 
-const tooLong = (text: string) => text.length * bytesPerCharacter > maximumBodySize;
-
-/** What a visitor may be told of now: assignments first, by experiment; the rest as it came. */
-function unsent({ assignments, outbox }: Profile, allowed: boolean): [Tracked, fields: string][] {
-  const made = [...assignments].filter(
-    ([, { status, isTargetedRule }]) => status === 'unsent' && (allowed || isTargetedRule),
-  );
-  const lines = [...outbox.values()].filter(({ status, always }) => status === 'unsent' && (allowed || always));
-  return [
-    ...made.sort(([a], [b]) => a - b).map(([id, one]): [Tracked, string] => [one, experimentText(id, one.variationId)]),
-    ...lines.map((line): [Tracked, string] => [line, line.text]),
-  ];
-}
-
 /** Takes an event out of the outbox, unless a newer one has taken its place. */
 function drop({ outbox }: Profile, event: Tracked & { key?: string }): void {
-  if (event.key !== undefined && outbox.get(event.key) === event) outbox.delete(event.key);
+  const { key = '' } = event;
+  if (outbox.get(key) === event) outbox.delete(key);
 }

@@ -1,20 +1,20 @@
-import { type CompiledConfiguration, compile } from './configuration.ts';
-import { cacheAge, minute, streamRetryDelay } from './constants.ts';
-import { FlagError } from './errors.ts';
-import { type Logger, later } from './platform.ts';
+import { type CompiledConfiguration, compileWith } from './compiling.ts';
+import { cacheAge } from './constants.ts';
+import { fail, notLoaded } from './errors.ts';
+import { type Logger, later, report } from './platform.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
+import { laterCompiled, targetingLoaded } from './targeting/loading.ts';
 import type { Configuration } from './wire.ts';
 
 /** The configuration in use: as it came, and made ready. */
 type Current = { readonly body: Configuration; readonly compiled: CompiledConfiguration };
 
 /** What is stored of a configuration. */
-type Cached = { data: unknown; lastUpdate: number; lastModified: string | null };
+type Cached = { data: Configuration; lastUpdate: number; lastModified: string | null };
 
 const item = 'clientData';
-const streamEvent = 'configuration-update-event';
 
 /**
  * Gets the configuration and keeps it new: from the storage, by polling, or told by the event stream (spec §4). A failure
@@ -27,110 +27,86 @@ export function createUpdates(
   log: Logger,
   onUpdate: (timestamp: number) => void,
 ) {
-  const { clock, random, updateInterval, eventSource, siteCode } = settings;
-  let current: Current | null = null;
+  const { clock, updateInterval, defaultDataFile, sdk } = settings;
+  let current: Current | undefined;
   let lastModified: string | null = null;
   let cancelPoll = () => {};
-  let closeStream: (() => void) | null = null;
-  let streamFailures = 0;
-  let streamOpened = 0;
+  let stream: Promise<() => void> | undefined;
   let asked = 0;
   let answered = 0;
-  let stopped = false;
+  let isStopped = false;
+
+  const isRealTime = () => current?.body.configuration?.realTimeUpdate === true;
 
   /** @throws FlagError `ClientConfiguration` */
-  function apply(data: unknown): void {
-    const body = data as Configuration;
-    current = {
-      body,
-      compiled: compile(body, { language: settings.sdk.name.toUpperCase(), version: settings.sdk.version }),
-    };
-    service.setDataHost(body.configuration?.dataApiDomain);
+  const made = (body: Configuration): Current => ({
+    body,
+    compiled: compileWith(laterCompiled, body, { language: sdk.name.toUpperCase(), version: sdk.version }),
+  });
+
+  /** What was handed in or stored, if it can be used. */
+  function known(data: string | Configuration | undefined): Current | undefined {
+    try {
+      if (data) return made(typeof data === 'string' ? JSON.parse(data) : data);
+    } catch (cause) {
+      report(log, 'ClientConfiguration', 'The configuration could not be used', cause);
+    }
   }
 
   /** @param changed when the stream told of a change */
   async function refresh(changed?: number): Promise<void> {
     const turn = ++asked;
     const fetched = await service.configuration(lastModified, changed);
+    const next = fetched && made(fetched.body as Configuration);
+    await targetingLoaded();
     // Not after what was asked for later.
-    if (stopped || turn < answered) return;
+    if (isStopped || turn < answered) return;
     answered = turn;
-    if (!fetched && !current)
-      throw new FlagError('ClientConfiguration', 'The service has nothing new, nor is there anything old');
-    const updated = current !== null && fetched !== null;
-    if (fetched) {
-      apply(fetched.body);
+    const isUpdate = current && next;
+    if (next) {
+      current = next;
       lastModified = fetched.lastModified;
     }
-    if (current) {
-      const cached: Cached = { data: current.body, lastUpdate: clock.now(), lastModified };
-      if (settings.storage) store.writeItem(item, cached);
-    }
-    if (updated) onUpdate(changed ?? clock.now());
+    if (!current) return fail('ClientConfiguration', 'There is no configuration');
+    store.writeItem(item, { data: current.body, lastUpdate: clock.now(), lastModified } satisfies Cached);
+    if (isUpdate) onUpdate(changed ?? clock.now());
   }
 
-  /** Gets news, whatever comes of it, and sees to the next. */
+  /**
+   * Gets news, whatever comes of it, and sees to the next.
+   * @throws FlagError `ClientConfiguration` as long as there is none at all
+   */
   async function poll(changed?: number): Promise<void> {
     try {
       await refresh(changed);
     } catch (error) {
-      log('error', 'The configuration could not be updated; the last one stays in use', error);
+      if (!current) throw error;
+      log('error', 'The configuration could not be updated', error);
     }
-    listen();
+    await listen();
   }
 
-  /** Opens the stream or plans the next poll, as the configuration asks. */
-  function listen(): void {
+  /** Follows the stream or plans the next poll, as the configuration asks. */
+  async function listen(): Promise<void> {
     cancelPoll();
-    if (stopped) return;
-    if (!isRealTime()) {
-      closeStream?.();
-      closeStream = null;
-      cancelPoll = later(updateInterval, () => void poll());
-      return;
-    }
-    if (closeStream) return;
-    streamOpened = clock.now();
-    closeStream = eventSource(service.eventsUrl(), {
-      message(event, data) {
-        const changed = event === streamEvent ? changeOf(data, siteCode) : null;
-        if (changed !== null) void poll(changed);
-      },
-      error(cause) {
-        log('warning', 'The event stream broke; polling instead', cause);
-        closeStream = null;
-        if (clock.now() - streamOpened >= minute) streamFailures = 0;
-        // Soon at first, and not all clients of a restarted service at once.
-        const wait = streamRetryDelay * 2 ** streamFailures++ * (0.5 + random());
-        cancelPoll();
-        cancelPoll = later(Math.min(wait, updateInterval), () => void poll());
-      },
-    });
-  }
-
-  /** Takes what was stored, or handed in and is newer, and says whether that may be used before, or without, asking. */
-  function takeKnown(): 'current' | 'usable' | 'old' | 'none' {
-    const cached = cachedOf(store.readItem(item));
-    const given = dataFileOf(settings.defaultDataFile, log);
-    const cachedDate = cached && ((cached.data as Configuration).dateModified ?? cached.lastUpdate);
-    if (given && (cachedDate === null || (given.dateModified ?? -1) > cachedDate) && tryApply(given)) return 'usable';
-    if (!cached || !tryApply(cached.data)) return 'none';
-    lastModified = cached.lastModified;
-    const age = clock.now() - cached.lastUpdate;
-    if (age >= 0 && age < updateInterval && !isRealTime()) return 'current';
-    return age <= cacheAge ? 'usable' : 'old';
-  }
-
-  const isRealTime = () => current?.body.configuration?.realTimeUpdate === true;
-
-  function tryApply(data: unknown): boolean {
     try {
-      apply(data);
-      return true;
+      if (!isRealTime()) hangUp();
+      else if (!isStopped)
+        stream ??= import('./stream.ts').then(({ followStream }) => followStream(settings, poll, log));
+      if (await stream) return;
     } catch (error) {
-      log('warning', 'A stored configuration cannot be used', error);
-      return false;
+      log('warning', notLoaded, error);
+      stream = undefined;
     }
+    if (!isStopped) cancelPoll = later(updateInterval, poll);
+  }
+
+  function hangUp(): void {
+    stream?.then(
+      (close) => close(),
+      () => {},
+    );
+    stream = undefined;
   }
 
   return {
@@ -142,45 +118,22 @@ export function createUpdates(
      * @throws FlagError `ClientConfiguration` when there is none at all
      */
     async start(): Promise<void> {
-      const known = takeKnown();
-      if (known === 'current') listen();
-      else if (known === 'usable') void poll();
-      else if (known === 'old') await poll();
-      else {
-        await refresh();
-        listen();
-      }
+      const { data, lastUpdate = 0, lastModified: since = null }: Partial<Cached> = Object(store.readItem(item));
+      const stored = known(data);
+      const given = known(defaultDataFile);
+      const isNewer = given && !(stored && (given.body.dateModified ?? -1) <= (stored.body.dateModified ?? lastUpdate));
+      current = isNewer ? given : stored;
+      if (!isNewer && stored) lastModified = since;
+      const age = clock.now() - lastUpdate;
+      const isCurrent = !isNewer && stored && age >= 0 && age < updateInterval && !isRealTime();
+      const next = isCurrent ? listen() : poll();
+      await (isNewer || (stored && age <= cacheAge) ? targetingLoaded() : next);
     },
 
     stop(): void {
-      stopped = true;
+      isStopped = true;
       cancelPoll();
-      closeStream?.();
+      hangUp();
     },
   };
-}
-
-/** When this site's configuration changed; null for a message that is not about that. */
-function changeOf(data: string, siteCode: string): number | null {
-  try {
-    const message = JSON.parse(data) as { siteCode?: unknown; ts?: unknown } | null;
-    return message?.siteCode === siteCode && typeof message.ts === 'number' ? message.ts : null;
-  } catch {
-    return null;
-  }
-}
-
-function cachedOf(stored: unknown): Cached | null {
-  const { data, lastUpdate, lastModified } = (stored ?? {}) as Partial<Cached>;
-  if (data == null || typeof lastUpdate !== 'number') return null;
-  return { data, lastUpdate, lastModified: typeof lastModified === 'string' ? lastModified : null };
-}
-
-function dataFileOf(file: Settings['defaultDataFile'], log: Logger): Configuration | null {
-  try {
-    return typeof file === 'string' ? (JSON.parse(file) as Configuration) : file;
-  } catch (cause) {
-    log('error', 'The default data file is no JSON', new FlagError('ClientConfiguration', 'No JSON', { cause }));
-    return null;
-  }
 }

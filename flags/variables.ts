@@ -1,5 +1,5 @@
-import type { Flag } from './configuration.ts';
-import { FlagError } from './errors.ts';
+import type { Flag } from './compiling.ts';
+import { type FlagError, type FlagErrorType, fail, notFound } from './errors.ts';
 import type { Variable, Variation } from './wire.ts';
 
 /** What a JSON variable holds; frozen, since every visitor is given the same one. */
@@ -12,19 +12,36 @@ export type ParsedVariable = { readonly key: string; readonly type: string; read
 export type Variables = { values: ReadonlyMap<string, ParsedVariable>; error: FlagError | null };
 
 const parsed = new WeakMap<Variation, Variables>();
+const unlisted: Variation = { key: '', variables: [] };
 
 /**
  * The variables of a variation, parsed when first asked for. A default variation that the flag does not list has none.
  * Whoever needs all of them throws `error`; whoever shows a variation goes on with what there is.
  */
-export function variablesOf(flag: Flag, variationKey: string): Variables {
-  const variation = flag.variations.get(variationKey);
-  if (!variation) return { values: new Map(), error: null };
+export function variablesOf({ variations }: Flag, variationKey: string): Variables {
+  const variation = variations.get(variationKey) ?? unlisted;
   const known = parsed.get(variation);
   if (known) return known;
-  const variables = parseAll(variation);
+  const values = new Map<string, ParsedVariable>();
+  const variables: Variables = { values, error: null };
   parsed.set(variation, variables);
+  try {
+    for (const variable of variation.variables) values.set(variable.key, parseVariable(variable));
+  } catch (error) {
+    variables.error = error as FlagError;
+  }
   return variables;
+}
+
+/**
+ * All variables of a variation.
+ * @throws FlagError `FeatureFlagVariationNotFound`, or that one of them cannot be parsed
+ */
+export function allVariables(flag: Flag, variationKey: string): ParsedVariable[] {
+  findVariation(flag, variationKey);
+  const { values, error } = variablesOf(flag, variationKey);
+  if (error) throw error;
+  return [...values.values()];
 }
 
 /**
@@ -32,75 +49,44 @@ export function variablesOf(flag: Flag, variationKey: string): Variables {
  * @throws FlagError `FeatureFlagVariationNotFound`, `FeatureFlagVariableNotFound`, or that it cannot be parsed
  */
 export function variableOf(flag: Flag, variationKey: string, variableKey: string): ParsedVariable {
-  const variation = flag.variations.get(variationKey);
-  if (!variation) {
-    throw new FlagError('FeatureFlagVariationNotFound', `The flag ${flag.key} has no variation ${variationKey}`);
-  }
-  const variable = variation.variables.find(({ key }) => key === variableKey);
-  if (!variable) {
-    throw new FlagError('FeatureFlagVariableNotFound', `The flag ${flag.key} has no variable ${variableKey}`);
-  }
+  const variable =
+    findVariation(flag, variationKey).variables.find(({ key }) => key === variableKey) ??
+    notFound('Variable', variableKey);
   return variablesOf(flag, variationKey).values.get(variableKey) ?? parseVariable(variable);
 }
 
-function parseAll({ variables }: Variation): Variables {
-  const values = new Map<string, ParsedVariable>();
-  for (const variable of variables) {
-    try {
-      values.set(variable.key, parseVariable(variable));
-    } catch (error) {
-      if (error instanceof FlagError) return { values, error };
-      throw error;
-    }
-  }
-  return { values, error: null };
-}
+const findVariation = ({ variations }: Flag, variationKey: string): Variation =>
+  variations.get(variationKey) ?? notFound('Variation', variationKey);
 
 /**
  * A variable's value by its type (spec §4).
  * @throws FlagError `BooleanParse`, `NumberParse`, `JSONParse`, `VariableType`
  */
 export function parseVariable({ key, type, value }: Variable): ParsedVariable {
-  return Object.freeze({ key, type, value: parseValue(key, type, value) });
-}
-
-function parseValue(key: string, type: string, value: unknown): JsonValue {
+  const refuse = (error: FlagErrorType, cause?: unknown) => fail(error, `${key} is no ${type}: ${value}`, cause);
+  const of = (parsed: JsonValue) => Object.freeze({ key, type, value: parsed });
   switch (type) {
-    case 'BOOLEAN':
-      return parseBoolean(key, value);
-    case 'NUMBER':
-      return parseNumber(key, value);
+    case 'BOOLEAN': {
+      // The text `false` is false, which mere truthiness would not make it.
+      const [, is] = /^"?(?:(true)|false)"?$/i.exec(JSON.stringify(value)) ?? refuse('BooleanParse');
+      return of(Boolean(is));
+    }
+    case 'NUMBER': {
+      const number = Number(value);
+      return Number.isNaN(number) ? refuse('NumberParse') : of(number);
+    }
     case 'JSON':
-      return parseJson(key, value);
+      try {
+        return of(frozen(JSON.parse(String(value))));
+      } catch (cause) {
+        return refuse('JSONParse', cause);
+      }
     case 'STRING':
     case 'JS':
     case 'CSS':
-      return String(value);
+      return of(String(value));
     default:
-      throw new FlagError('VariableType', `The variable ${key} is of an unknown type: ${String(type)}`);
-  }
-}
-
-/** The text `false` is false, which mere truthiness would not make it. */
-function parseBoolean(key: string, value: unknown): boolean {
-  const text = String(value).toLowerCase();
-  if (typeof value !== 'boolean' && (typeof value !== 'string' || (text !== 'true' && text !== 'false'))) {
-    throw new FlagError('BooleanParse', `The variable ${key} is neither true nor false: ${String(value)}`);
-  }
-  return text === 'true';
-}
-
-function parseNumber(key: string, value: unknown): number {
-  const number = Number(value);
-  if (Number.isNaN(number)) throw new FlagError('NumberParse', `The variable ${key} is no number: ${String(value)}`);
-  return number;
-}
-
-function parseJson(key: string, value: unknown): JsonValue {
-  try {
-    return frozen(JSON.parse(String(value)) as JsonValue);
-  } catch (cause) {
-    throw new FlagError('JSONParse', `The variable ${key} is no JSON: ${String(value)}`, { cause });
+      return refuse('VariableType');
   }
 }
 

@@ -1,8 +1,9 @@
-import { FlagError } from './errors.ts';
+import { nonceLength } from './constants.ts';
+import { fail } from './errors.ts';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const defaultLength = 16;
-const maximumLength = 255;
+export const maximumLength = 255;
 
 /**
  * Holds a visitor code against the rules (spec §5): not empty, at most 255 UTF-16 units.
@@ -10,19 +11,21 @@ const maximumLength = 255;
  * @throws FlagError `VisitorCodeEmpty`, `VisitorCodeMaxLength`
  */
 export function checkVisitorCode(visitorCode: string): string {
-  if (visitorCode.length === 0) throw new FlagError('VisitorCodeEmpty', 'A visitor code cannot be empty');
+  if (!visitorCode) fail('VisitorCodeEmpty', 'The visitor code is empty');
   if (visitorCode.length > maximumLength) {
-    throw new FlagError('VisitorCodeMaxLength', `A visitor code has at most ${maximumLength} characters`);
+    fail('VisitorCodeMaxLength', `The visitor code is longer than ${maximumLength}`);
   }
   return visitorCode;
 }
 
-/**
- * A new visitor code: 16 of a–z and 0–9 (spec §3, §9).
- * @param random gives numbers from 0 up to, not including, 1
- */
-export function newVisitorCode(random: () => number): string {
-  let code = '';
-  for (let index = 0; index < defaultLength; index += 1) code += alphabet[Math.floor(random() * alphabet.length)];
-  return code;
-}
+/** Gives numbers from 0 up to, not including, 1. */
+type Random = () => number;
+
+const drawn = (random: Random, length: number, letters: string) =>
+  Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
+
+/** A new visitor code: 16 of a–z and 0–9 (spec §3, §9). */
+export const newVisitorCode = (random: Random): string => drawn(random, defaultLength, alphabet);
+
+/** 16 hexadecimal digits, by which a service tells a repetition of an event. */
+export const newNonce = (random: Random): string => drawn(random, nonceLength, '0123456789ABCDEF');

@@ -1,5 +1,5 @@
 /** A page seen: one entry for each URL, with the times it was opened (milliseconds UTC, ascending). */
-export type PageView = { urlAddress: string; title?: string; timestamps: readonly number[] };
+export type PageView = { urlAddress: string; title?: string; timestamps?: readonly number[] };
 
 /** A visitor's variation in an experiment (or in the holdout), to be stored and tracked. */
 export type Assignment = { experimentId: number; variationId: number | null; isTargetedRule: boolean };
@@ -43,9 +43,9 @@ export type Visitor = {
   /** Earlier assignments by experiment. Only targeting conditions read them: a decision is never repeated from them. */
   storedVariations?: Readonly<Record<number, StoredVariation>>;
   /** By experiment. */
-  forcedVariations?: Readonly<Record<number, ForcedVariation>>;
+  forcedVariations?: Readonly<Record<number, ForcedVariation | undefined>>;
   /** By feature key. */
-  simulatedVariations?: Readonly<Record<string, SimulatedVariation>>;
+  simulatedVariations?: Readonly<Record<string, SimulatedVariation | undefined>> | null;
 };
 
 /** The time, handed in. Milliseconds UTC. */

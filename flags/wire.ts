@@ -1,4 +1,5 @@
-import { FlagError } from './errors.ts';
+import { fail } from './errors.ts';
+import { anything, optional, type Shape, wrong } from './shapes.ts';
 
 /** The configuration as the flag service sends it (spec §3). Fields that decide nothing are left out. */
 export type Configuration = {
@@ -145,84 +146,38 @@ export type ConditionOf<Type extends TargetingType> = {
 /** A condition of a segment; `targetingType` says what it looks at. */
 export type Condition = { [Type in TargetingType]: ConditionOf<Type> }[TargetingType];
 
+const expositions = [{ variationKey: '', variationId: 0, exposition: 0 }] as const;
+const segment = {
+  id: 0,
+  conditionsData: {
+    firstLevelOrOperators: [anything],
+    firstLevel: [{ orOperators: [anything], conditions: [{}] }],
+  },
+} as const;
+const shape: Shape = {
+  configuration: optional({}),
+  featureFlags: [
+    {
+      id: 0,
+      featureKey: '',
+      defaultVariationKey: '',
+      variations: [{ key: '', variables: [{ key: '' }] }],
+      rules: [
+        { id: 0, experimentId: 0, exposition: 0, variationByExposition: expositions, segment: optional(segment) },
+      ],
+    },
+  ],
+  customData: optional([{ index: 0 }]),
+  segments: optional([segment]),
+  holdout: optional({ experimentId: 0, variationByExposition: expositions }),
+};
+
 /**
  * Makes sure that an answer of the service is a configuration that can be compiled. Only the skeleton is looked at; what a
  * condition or a variable holds is judged when it is used.
  * @throws FlagError `ClientConfiguration`, naming the first wrong field
  */
-export function checkConfiguration(value: unknown): asserts value is Configuration {
-  const configuration = record(value, 'configuration');
-  if (configuration.configuration != null) record(configuration.configuration, 'configuration.configuration');
-  each(configuration.featureFlags, 'featureFlags', checkFlag);
-  if (configuration.customData != null) {
-    each(configuration.customData, 'customData', (entry, at) => number(record(entry, at).index, `${at}.index`));
-  }
-  if (configuration.segments != null) each(configuration.segments, 'segments', checkSegment);
-  if (configuration.holdout != null) {
-    const holdout = record(configuration.holdout, 'holdout');
-    number(holdout.experimentId, 'holdout.experimentId');
-    each(holdout.variationByExposition, 'holdout.variationByExposition', checkExposition);
-  }
-}
-
-function checkFlag(value: unknown, path: string): void {
-  const flag = record(value, path);
-  number(flag.id, `${path}.id`);
-  text(flag.featureKey, `${path}.featureKey`);
-  text(flag.defaultVariationKey, `${path}.defaultVariationKey`);
-  each(flag.variations, `${path}.variations`, (entry, at) => {
-    const variation = record(entry, at);
-    text(variation.key, `${at}.key`);
-    each(variation.variables, `${at}.variables`, (variable, where) =>
-      text(record(variable, where).key, `${where}.key`),
-    );
-  });
-  each(flag.rules, `${path}.rules`, (entry, at) => {
-    const rule = record(entry, at);
-    number(rule.id, `${at}.id`);
-    number(rule.experimentId, `${at}.experimentId`);
-    number(rule.exposition, `${at}.exposition`);
-    each(rule.variationByExposition, `${at}.variationByExposition`, checkExposition);
-    if (rule.segment != null) checkSegment(rule.segment, `${at}.segment`);
-  });
-}
-
-function checkExposition(value: unknown, path: string): void {
-  const entry = record(value, path);
-  text(entry.variationKey, `${path}.variationKey`);
-  number(entry.variationId, `${path}.variationId`);
-  number(entry.exposition, `${path}.exposition`);
-}
-
-function checkSegment(value: unknown, path: string): void {
-  const segment = record(value, path);
-  number(segment.id, `${path}.id`);
-  const data = record(segment.conditionsData, `${path}.conditionsData`);
-  each(data.firstLevelOrOperators, `${path}.conditionsData.firstLevelOrOperators`);
-  each(data.firstLevel, `${path}.conditionsData.firstLevel`, (entry, at) => {
-    const group = record(entry, at);
-    each(group.orOperators, `${at}.orOperators`);
-    each(group.conditions, `${at}.conditions`, (condition, where) => record(condition, where));
-  });
-}
-
-const malformed = (path: string, expected: string) =>
-  new FlagError('ClientConfiguration', `The configuration is malformed: ${path} must be ${expected}`);
-
-function record(value: unknown, path: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(path, 'an object');
-  return value as Record<string, unknown>;
-}
-
-function each(value: unknown, path: string, check?: (item: unknown, path: string) => void): void {
-  if (!Array.isArray(value)) throw malformed(path, 'a list');
-  if (check) value.forEach((item, index) => void check(item, `${path}[${index}]`));
-}
-
-function text(value: unknown, path: string): void {
-  if (typeof value !== 'string') throw malformed(path, 'a text');
-}
-
-function number(value: unknown, path: string): void {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw malformed(path, 'a number');
+export function checkConfiguration(value: unknown): void {
+  const complaint = wrong(shape, value, 'configuration');
+  if (complaint) fail('ClientConfiguration', complaint);
 }

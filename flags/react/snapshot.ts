@@ -1,5 +1,5 @@
 import type { FlagClient } from '../api.ts';
-import type { FlagError } from '../errors.ts';
+import type { FlagError, FlagErrorType } from '../errors.ts';
 import type { Variation } from '../profile.ts';
 import type { JsonValue } from '../variables.ts';
 
@@ -61,9 +61,13 @@ export function lookUp(client: FlagClient, visitorCode: string, featureKey: stri
   }
 }
 
+const isOf = (error: unknown, type: FlagErrorType) => (error as Partial<FlagError> | null)?.type === type;
+
 /** Whether an error only says that a flag is disabled in this environment. */
-export const isDisabled = (error: unknown): boolean =>
-  (error as Partial<FlagError> | null)?.type === 'FeatureFlagEnvironmentDisabled';
+export const isDisabled = (error: unknown): boolean => isOf(error, 'FeatureFlagEnvironmentDisabled');
+
+/** Whether an error only says that a flag cannot be decided yet: what decides its segments is still being loaded. */
+export const isEarly = (error: unknown): boolean => isOf(error, 'Initialization');
 
 const shownOf = ({ key, id, experimentId, variables }: Variation): ShownVariation => ({
   key,

@@ -1,6 +1,6 @@
 import type { FlagClient } from '../api.ts';
 import { trackShown } from './exposure.ts';
-import { type Decisions, isDisabled, lookUp, type ShownVariation } from './snapshot.ts';
+import { type Decisions, isDisabled, isEarly, lookUp, type ShownVariation } from './snapshot.ts';
 
 /** One flag as components see it, in the shape of `useSyncExternalStore`. Its functions never change. */
 type ShownFlag = {
@@ -87,6 +87,7 @@ function createCell({ decisions, tracked, onError }: Given, connection: () => Co
     try {
       return lookUp(client, visitorCode, featureKey);
     } catch (error) {
+      if (isEarly(error)) return undefined;
       failure = error;
       return null;
     }
@@ -105,8 +106,9 @@ function createCell({ decisions, tracked, onError }: Given, connection: () => Co
     try {
       trackShown(client, visitorCode, featureKey, shown);
     } catch (error) {
-      // Then there is nothing to track either.
-      if (!isDisabled(error)) onError(error, featureKey);
+      if (isEarly(error)) tracked.delete(name);
+      // Of a disabled flag there is nothing to track either.
+      else if (!isDisabled(error)) onError(error, featureKey);
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compile, findFlag } from '../configuration.ts';
+import { findFlag } from '../compiling.ts';
+import { compile } from '../configuration.ts';
 import { decide } from '../decide.ts';
 import type { FlagErrorType } from '../errors.ts';
 import { configurationOf, everybody, flagOf, noon, segmentOf } from '../fixtures.ts';

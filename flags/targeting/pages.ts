@@ -37,7 +37,7 @@ export function pageViews({ pageCount, matchType }: ConditionOf<'PAGE_VIEWS'>): 
   const matches = typeof pageCount === 'number' ? countMatch(matchType, pageCount) : null;
   if (!matches) return never;
   return ({ visitor: { pageViews: pages = [] } }) =>
-    pages.length > 0 && matches(pages.reduce((sum, { timestamps }) => sum + timestamps.length, 0));
+    pages.length > 0 && matches(pages.reduce((sum, { timestamps = [] }) => sum + timestamps.length, 0));
 }
 
 /** The last page and the one before it. Of pages seen at the same moment the one stored later was seen later. */
@@ -55,4 +55,4 @@ function latestPages({ pageViews: pages = [] }: Visitor): [last?: PageView, prev
   return [last, previous];
 }
 
-const seen = ({ timestamps }: PageView) => timestamps.at(-1) ?? 0;
+const seen = ({ timestamps }: PageView) => timestamps?.at(-1) ?? 0;

@@ -38,7 +38,11 @@ const conditions: {
   PREVIOUS_PAGE: previousPage,
   SAME_DAY_VISITS: sameDayVisits,
   SDK_LANGUAGE: sdkLanguage,
-  SEGMENT: ({ segmentId }, { segment }) => (segmentId ? segment(segmentId) : undefined) ?? never,
+  // Looked up when it is asked: it may be a later one.
+  SEGMENT:
+    ({ segmentId }, { segment }) =>
+    (evaluation) =>
+      (segmentId ? segment(segmentId)?.(evaluation) : undefined) ?? false,
   TARGET_EXPERIMENT: targetExperiment,
   TARGET_FEATURE_FLAG: targetFeatureFlag,
   TARGET_PERSONALIZATION: targetPersonalization,
@@ -59,7 +63,17 @@ export function compileSegment({ conditionsData }: Segment, surroundings: Surrou
       group.orOperators,
     ),
   );
-  return joined(groups, firstLevelOrOperators);
+  const matches = joined(groups, firstLevelOrOperators);
+  let isOpen = false;
+  return (evaluation) => {
+    if (isOpen) throw new FlagError('TargetingCondition', 'A segment refers to itself');
+    isOpen = true;
+    try {
+      return matches(evaluation);
+    } finally {
+      isOpen = false;
+    }
+  };
 }
 
 function compileCondition(condition: Condition, surroundings: Surroundings): Predicate {

@@ -1,0 +1,125 @@
+import { fail } from './errors.ts';
+import type { Predicate, Surroundings } from './targeting/evaluation.ts';
+import {
+  type Configuration,
+  type CustomDataDefinition,
+  checkConfiguration,
+  type FeatureFlag,
+  type Holdout,
+  type Rule,
+  type Segment,
+  type Variation,
+  type VariationByExposition,
+} from './wire.ts';
+
+/** A rule, ready to decide. */
+export type FlagRule = {
+  id: number;
+  experimentId: number;
+  type: Rule['type'];
+  segmentId: number | null;
+  exposition: number;
+  variations: readonly VariationByExposition[];
+  /** Whether the visitor is in the segment; null is everybody. */
+  matches: Predicate | null;
+  /** What follows the visitor in the texts that are hashed for the exposition and for the variation. */
+  expositionSalt: string;
+  variationSalt: string;
+};
+
+/** A flag, ready to decide. */
+export type Flag = {
+  id: number;
+  key: string;
+  environmentEnabled: boolean;
+  defaultVariationKey: string;
+  variations: ReadonlyMap<string, Variation>;
+  rules: readonly FlagRule[];
+  /** The mutually exclusive group: one of its `size` flags, the one at the drawn position, is open to a visitor. */
+  group: { name: string; position: number; size: number } | null;
+  holdout: Holdout | null;
+  /** The custom data whose first value is hashed in place of the visitor. */
+  bucketingIndex: number | null;
+};
+
+/** A configuration made ready to decide: nothing is looked up or parsed again. */
+export type CompiledConfiguration = {
+  flags: ReadonlyMap<string, Flag>;
+  /** The segments whose visitors are tracked as audiences. */
+  audiences: readonly { id: number; matches: Predicate }[];
+};
+
+/**
+ * Compiles an answer of the flag service, once for each that arrives.
+ * @param compileSegment makes a segment ready to be asked
+ * @param sdk what SDK language conditions compare with
+ * @throws FlagError `ClientConfiguration`
+ */
+export function compileWith(
+  compileSegment: (segment: Segment, surroundings: Surroundings) => Predicate,
+  configuration: Configuration,
+  sdk: Surroundings['sdk'],
+): CompiledConfiguration {
+  checkConfiguration(configuration);
+  const { featureFlags, segments } = configuration;
+  const rules = new Map(featureFlags.map((flag) => [flag.id, flag.rules]));
+  const inRules = () => featureFlags.flatMap((flag) => flag.rules.flatMap(({ segment }) => segment ?? []));
+  const predicates: ReadonlyMap<number, Predicate> = new Map(
+    (segments ?? inRules()).map((segment) => [
+      segment.id,
+      compileSegment(segment, { sdk, rules, segment: (id) => predicates.get(id) }),
+    ]),
+  );
+
+  const compileRule = (rule: Rule): FlagRule => {
+    const segmentId = (segments ? rule.segmentId : rule.segment?.id) ?? null;
+    const respool = rule.respoolTime || '';
+    return {
+      ...rule,
+      segmentId,
+      variations: rule.variationByExposition,
+      matches: predicates.get(segmentId as number) ?? null,
+      expositionSalt: `${rule.id}${respool}`,
+      variationSalt: `${rule.experimentId}${respool}`,
+    };
+  };
+  const compileFlag = (flag: FeatureFlag): Flag => ({
+    ...flag,
+    key: flag.featureKey,
+    variations: new Map(flag.variations.map((variation) => [variation.key, variation])),
+    rules: flag.rules.map(compileRule),
+    group: groupOf(flag, featureFlags),
+    holdout: configuration.holdout ?? null,
+    bucketingIndex: bucketingIndex(flag, configuration.customData ?? []),
+  });
+  return {
+    flags: new Map(featureFlags.map((flag) => [flag.featureKey, compileFlag(flag)])),
+    audiences: (segments ?? []).flatMap(({ id, audienceTracking }) => {
+      const matches = predicates.get(id);
+      return audienceTracking && matches ? [{ id, matches }] : [];
+    }),
+  };
+}
+
+/**
+ * The flag of a key.
+ * @throws FlagError `FeatureFlagConfigurationNotFound`
+ */
+export const findFlag = ({ flags }: Pick<CompiledConfiguration, 'flags'>, featureKey: string): Flag =>
+  flags.get(featureKey) ?? fail('FeatureFlagConfigurationNotFound', `There is no feature flag ${featureKey}`);
+
+/** What an experiment may show. */
+export const variationsOf = (rules: readonly FlagRule[], experimentId: number | null): VariationByExposition[] =>
+  rules.flatMap((rule) => (rule.experimentId === experimentId ? rule.variations : []));
+
+function groupOf({ id, mutuallyExclusiveGroup: name }: FeatureFlag, flags: readonly FeatureFlag[]): Flag['group'] {
+  if (!name) return null;
+  const ids = flags.flatMap((flag) => (flag.mutuallyExclusiveGroup === name ? flag.id : [])).sort((a, b) => a - b);
+  return { name, size: ids.length, position: ids.indexOf(id) };
+}
+
+/** One definition without an id puts bucketing by custom data off for every flag. */
+const bucketingIndex = ({ bucketingCustomDataId }: FeatureFlag, customData: readonly CustomDataDefinition[]) =>
+  customData.every(({ id }) => id != null)
+    ? (customData.find(({ id }) => id === bucketingCustomDataId)?.index ?? null)
+    : null;

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { configurationOf, everybody, flagOf, segmentOf } from './fixtures.ts';
+import type { ClientSettings, FlagClient } from './index.ts';
+import type { Configuration } from './wire.ts';
+
+const on = [{ variationKey: 'on', variationId: 1, exposition: 1 }];
+const targeted: Configuration = {
+  ...configurationOf(
+    flagOf({ rules: [{ ...everybody, variationByExposition: on }] }),
+    flagOf({ id: 2, featureKey: 'phones', rules: [{ ...everybody, id: 2, segmentId: 1, variationByExposition: on }] }),
+  ),
+  segments: [segmentOf(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }])],
+};
+const early = { name: 'FlagError', type: 'Initialization' };
+const ask = (client: FlagClient, featureKey: string) => client.getVariation({ visitorCode: 'anna', featureKey }).key;
+const gone = () => {
+  throw new Error('gone');
+};
+
+/** Clients of a library none of whose parts was loaded yet. */
+let clientOf: (settings?: Partial<ClientSettings>) => FlagClient;
+let logged: { level: string; error: unknown }[];
+let asked: string[];
+let configuration: Configuration;
+const clients: FlagClient[] = [];
+
+beforeEach(async () => {
+  vi.resetModules();
+  const { createClient } = await import('./client.ts');
+  logged = [];
+  asked = [];
+  configuration = targeted;
+  clientOf = (settings = {}) => {
+    const client = createClient({
+      siteCode: 'abc',
+      serviceUrl: 'http://service',
+      logger: (level, _message, error) => logged.push({ level, error }),
+      requester: async (url) => {
+        asked.push(new URL(url).pathname);
+        return new Response(JSON.stringify(configuration));
+      },
+      ...settings,
+    });
+    clients.push(client);
+    return client;
+  };
+});
+afterEach(async () => {
+  for (const part of ['./targeting/segment.ts', './stream.ts', './upkeep.ts', './client.remote.ts']) vi.doUnmock(part);
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+});
+
+describe('what decides segments', () => {
+  it('is there when initialize is done', async () => {
+    const client = clientOf();
+    await client.initialize();
+    client.addData('anna', { kind: 'device', device: 'PHONE' });
+    expect([ask(client, 'phones'), client.isFeatureFlagActive({ visitorCode: 'ben', featureKey: 'phones' })]).toEqual([
+      'on',
+      false,
+    ]);
+  });
+
+  it('is not waited for by flags without segments, when there is a data file', async () => {
+    const client = clientOf({ defaultDataFile: targeted });
+    const initialized = client.initialize();
+    client.addData('anna', { kind: 'device', device: 'PHONE' });
+    expect(client.isInitialized()).toBe(true);
+    expect(ask(client, 'bag')).toBe('on');
+    expect(() => ask(client, 'phones')).toThrow(expect.objectContaining(early));
+    await initialized;
+    expect(ask(client, 'phones')).toBe('on');
+  });
+
+  it('is loaded once for all clients: a later one is ready with all its flags', async () => {
+    await clientOf().initialize();
+    const client = clientOf({ defaultDataFile: targeted });
+    void client.initialize();
+    client.addData('anna', { kind: 'device', device: 'PHONE' });
+    expect(ask(client, 'phones')).toBe('on');
+  });
+
+  it('that cannot be loaded leaves the other flags, says why, and is tried again', async () => {
+    vi.doMock('./targeting/segment.ts', gone);
+    const client = clientOf();
+    expect(await client.initialize()).toBe(true);
+    client.addData('anna', { kind: 'device', device: 'PHONE' });
+    expect(ask(client, 'bag')).toBe('on');
+    expect(() => ask(client, 'phones')).toThrow(expect.objectContaining({ ...early, cause: expect.anything() }));
+    vi.doUnmock('./targeting/segment.ts');
+    await vi.waitUntil(() => {
+      try {
+        return ask(client, 'phones') === 'on';
+      } catch {
+        return false;
+      }
+    });
+  });
+});
+
+describe('a part that cannot be loaded', () => {
+  it('to follow the stream leaves the client polling', async () => {
+    vi.doMock('./stream.ts', gone);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    configuration = { ...targeted, configuration: { realTimeUpdate: true } };
+    const client = clientOf({ updateInterval: 1 });
+    await client.initialize();
+    expect(logged).toEqual([{ level: 'warning', error: expect.anything() }]);
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    await vi.waitUntil(() => asked.length === 2);
+    expect(asked).toEqual(['/v3/abc', '/v3/abc']);
+  });
+
+  it('to clean up is reported, and the client goes on', async () => {
+    vi.doMock('./upkeep.ts', gone);
+    const client = clientOf({ cleanupInterval: 1 });
+    expect(await client.initialize()).toBe(true);
+    expect(logged).toEqual([{ level: 'error', error: expect.anything() }]);
+    expect(ask(client, 'bag')).toBe('on');
+  });
+
+  it('to ask the service for data is an error of that question', async () => {
+    vi.doMock('./client.remote.ts', gone);
+    const client = clientOf();
+    await client.initialize();
+    await expect(client.getRemoteData('x')).rejects.toThrow(
+      expect.objectContaining({ name: 'FlagError', type: 'RemoteData', cause: expect.anything() }),
+    );
+    expect(ask(client, 'bag')).toBe('on');
+  });
+});
