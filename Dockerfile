@@ -2,6 +2,8 @@ FROM node:26-slim AS build
 WORKDIR /shop
 COPY . .
 RUN npm install --no-save --ignore-scripts --loglevel=error && npm run build && npm prune --omit=dev --ignore-scripts
+# The image has Node; the one that `npm start` brings along would double it.
+RUN rm -r node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:26-slim
 ENV NODE_ENV=production DATA_DIR=/data
