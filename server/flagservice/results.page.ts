@@ -37,8 +37,11 @@ function page(title: string, main: Html, header: Html = html`<a href="/flags/res
 `.text;
 }
 
-/** All experiments of all sites, with what each comes to. */
-export function overviewPage(reports: readonly ExperimentReport[]): string {
+/**
+ * All experiments of all sites, with what each comes to.
+ * @param withoutGoal the codes of sites that have no goal to judge by
+ */
+export function overviewPage(reports: readonly ExperimentReport[], withoutGoal: readonly string[]): string {
   const rows = reports.map((report) => {
     const { siteCode, experiment, goal, variations } = report;
     const visitors = variations.reduce((sum, variation) => sum + variation.visitors, 0);
@@ -55,6 +58,10 @@ export function overviewPage(reports: readonly ExperimentReport[]): string {
     'Experiments',
     html`<h1>Experiments</h1>
 ${
+  withoutGoal.length === 0
+    ? null
+    : html`<p>Sites whose experiments cannot be judged, as they have no goal yet: ${withoutGoal.join(', ')}.</p>`
+}${
   rows.length === 0
     ? html`<p>There is no experiment yet. An experiment is a rule of a flag that splits visitors.</p>`
     : wide(

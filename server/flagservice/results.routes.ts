@@ -35,11 +35,13 @@ export function resultsPages(app: FastifyInstance, { results, sites, auth }: Pag
   });
   app.get('/', async (_request, reply) => {
     const reports: ExperimentReport[] = [];
+    const withoutGoal: string[] = [];
     for (const { siteCode } of sites.all()) {
       const overview = await results.overview(siteCode);
       if (overview.ok) reports.push(...overview.value);
+      else withoutGoal.push(siteCode);
     }
-    return sendPage(reply, overviewPage(reports));
+    return sendPage(reply, overviewPage(reports, withoutGoal));
   });
   app.get<OfExperiment>('/:siteCode/:experimentId', async ({ params, query }, reply) => {
     const report = await results.detail(params.siteCode, Number(params.experimentId), goalOf(query));

@@ -181,6 +181,13 @@ describe('the endpoints', () => {
     expect(await overview.text()).toContain('href="/flags/results/testsite00/280100"');
   });
 
+  test('name the sites that have no goal to judge by', async () => {
+    await putDocument(flags, { ...testDocument(), siteCode: 'goalless00', goals: [] });
+    const page = await (await get('/flags/results', basic)).text();
+    expect(page).toContain('as they have no goal yet: goalless00.');
+    expect(page).toContain('href="/flags/results/testsite00/280100"');
+  });
+
   test('show an experiment as tables and charts; what editors wrote is text', async () => {
     const rules = [testRule({ name: '<script>alert("x")</script>' })];
     const environments = { production: { state: 'ACTIVATED' as const, rules } };
