@@ -14,6 +14,12 @@ function endpointUrl(path: string, { params = {}, query = {} }: AnyInput): strin
   return `/api/web/v1/${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
+/** The page's language, and after it those of the visitor, whose regions the welcome mat goes by where no CDN tells more. */
+function acceptLanguage({ language }: Pick<Site, 'language'>): string {
+  const own = navigator.languages.slice(0, 9).map((tag, index) => `${tag};q=0.${9 - index}`);
+  return [language, ...own].join(',');
+}
+
 /** The API as the browser reaches it; every call carries the headers of spec §7. */
 export function createBrowserApi(site: Pick<Site, 'market' | 'language'>): Api {
   return (async (key: string, input: AnyInput = {}) => {
@@ -26,7 +32,7 @@ export function createBrowserApi(site: Pick<Site, 'market' | 'language'>): Api {
         'x-app-platform': 'web_desktop',
         'x-app-version': '1.0.0',
         'x-swa': 'web',
-        'accept-language': site.language,
+        'accept-language': acceptLanguage(site),
         'x-site-country': site.market.code.toLowerCase(),
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),

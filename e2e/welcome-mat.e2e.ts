@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { closeBrowserAfterwards, expectNoAxeFindings, visit } from './browser.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+test('a visitor whose browser speaks of another country is offered its edition, once', async () => {
+  const { page, origin, complaints, context } = await visit('SG', 'en', 390, { locale: 'en-AU' });
+  await page.goto(`${origin}/about`);
+  const mat = page.getByRole('region', { name: 'Hello from Singapore' });
+  await mat.waitFor();
+  await expectNoAxeFindings(page, 'mat');
+  expect(await mat.getByRole('link', { name: 'Go to Australia' }).getAttribute('href')).toMatch(/^http:\/\/au\./);
+  await mat.getByRole('button', { name: 'Stay in Singapore' }).click();
+  await mat.waitFor({ state: 'detached' });
+  const isAsked = page.waitForResponse('**/welcome-mat/', { timeout: 4000 }).then(
+    () => true,
+    () => false,
+  );
+  await page.reload();
+  expect(await isAsked).toBe(false);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('where nobody ships, the mat says so and names the editions', async () => {
+  const { page, origin, complaints, context } = await visit('TH', 'th', 1280, { locale: 'fr-FR' });
+  await page.goto(`${origin}/about`);
+  const mat = page.getByRole('region', { name: word('Sawasdee from Bangkok', 'th') });
+  await mat.getByText('ฝรั่งเศส').waitFor();
+  await expectNoAxeFindings(page, 'mat');
+  expect(await mat.getByRole('link').count()).toBe(0);
+  await mat.getByRole('button').nth(1).click();
+  await mat.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
