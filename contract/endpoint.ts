@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call an endpoint (spec §6). `provider` is a machine whose signature the handler checks. */
+/**
+ * Who may call an endpoint (spec §6). `provider` is a machine whose signature the handler checks. The endpoints and pages
+ * of members, employees and editors come later.
+ */
 export type Caller = 'visitor' | 'member' | 'employee' | 'editor' | 'provider';
 
 /** One endpoint of the API; the key it stands under is its method and path (see endpoints.ts). */

@@ -6,7 +6,8 @@ import type { Language } from './markets.ts';
 
 /**
  * The one error table: every expected failure has a code, an HTTP status and a text in four languages
- * (`error-texts/`). A test proves that each code is raised somewhere and listed in docs/errors.md.
+ * (`error-texts/`). A test proves that each code is raised somewhere; the docs check, that docs/errors.md lists it.
+ * Failures that only the flag service has stand in its own table (server/flagservice/flagservice.errors.ts).
  */
 export const errors = {
   // Requests

@@ -17,6 +17,7 @@ function errorPage(): string {
     (Object.entries(endpoints) as [EndpointKey, Endpoint][])
       .filter(([, endpoint]) => endpoint.errors.includes(code))
       .map(([key]) => `\`${key}\``)
+      .concat(code === 'RESOURCE_NOT_FOUND' ? 'an address below `/api` that nothing answers' : [])
       .join(', ');
   return [
     '# Errors',

@@ -34,7 +34,7 @@ const schema = z.object({
   /** Where a CDN says the visitor is; greets, never chooses the site. Believed from trusted proxies only. */
   GEO_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Signs order links and callbacks; generated into DATA_DIR when absent. */
+  /** Signs order links; generated into DATA_DIR when absent. */
   SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Vermilion <shop@vermilion.example>'),

@@ -17,7 +17,10 @@ import { insertOrder, orderPlaced } from './order.store.ts';
 type BagKey = ReturnType<BagService['keyOf']>;
 type Stores = Pick<MarketService, 'stores'>;
 
-/** What a bag can be checked out with. @param delivery the one that the sums are for; standard by default */
+/**
+ * What a bag can be checked out with.
+ * @param delivery the one that the totals are for; where it is not available they are those of standard
+ */
 export async function checkoutOf(
   bag: BagService,
   stores: Stores,
