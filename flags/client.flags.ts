@@ -4,6 +4,7 @@ import { findFlag } from './compiling.ts';
 import { engineCodeLifetime } from './constants.ts';
 import { bucketingIdentifier } from './decide.ts';
 import { createDecisions } from './decisions.ts';
+import type { FlagError } from './errors.ts';
 import { fraction } from './fraction.ts';
 import { event } from './lines.ts';
 import type { Decided, Variation } from './profile.ts';
@@ -42,10 +43,10 @@ export function flagMethods(
     const time = clock.now();
     for (const { experimentId, variationId, isTargetedRule } of made.decision.assignments) {
       const stored = profile.assignments.get(experimentId);
+      const shown =
+        experimentId === made.variation.experimentId ? made.flag.variations.get(made.variation.key) : undefined;
+      const isScripted = shown?.variables.some(({ type }) => type === 'JS' || type === 'CSS');
       if (stored?.variationId !== variationId || (track && stored.status === 'sent')) {
-        const shown =
-          experimentId === made.variation.experimentId ? made.flag.variations.get(made.variation.key) : undefined;
-        const isScripted = shown?.variables.some(({ type }) => type === 'JS' || type === 'CSS');
         profile.assignments.set(experimentId, {
           variationId,
           isTargetedRule,
@@ -53,7 +54,7 @@ export function flagMethods(
           time,
           status: track ? 'unsent' : 'sent',
         });
-      } else stored.time = time;
+      } else Object.assign(stored, { time, isScripted });
     }
     if (track) tracking.enqueue(profile);
     store.touch(profile);
@@ -87,7 +88,7 @@ export function flagMethods(
     isFeatureFlagActive(question) {
       store.profile(question.visitorCode);
       const { environmentEnabled } = findFlag(configuration().compiled, question.featureKey);
-      return environmentEnabled && isActive(decided(question).variation);
+      return Boolean(environmentEnabled) && isActive(decided(question).variation);
     },
     getFeatureFlagVariable({ variableKey, ...question }) {
       const { flag, variation } = decided(question);
@@ -121,6 +122,8 @@ export function flagMethods(
           if (matches({ visitor, clock, flagId: 0, experimentId: 0, holdout: null }))
             tracking.add(profile, `targetingSegment:${id}`, event('targetingSegment', { id }));
         } catch (error) {
+          // Nobody would be told that it is only too early to ask.
+          if ((error as FlagError).type === 'Initialization') throw error;
           log('error', 'The audience could not be decided', error);
         }
       }

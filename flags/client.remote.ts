@@ -36,16 +36,17 @@ export function remoteMethods(
   function take(visitorCode: string, { items, assignments, mapping }: RemoteVisitor, shouldAddData: boolean): void {
     const profile = store.profile(visitorCode);
     const { items: known } = profile.known;
-    adding.add(
-      profile,
-      items.filter((item) => (shouldAddData ? isNews(item, known) : isKept(item))),
-      false,
-    );
     if (shouldAddData) {
       for (const [experimentId, variationId] of assignments) {
         profile.assignments.set(experimentId, { variationId, isTargetedRule: false, time: 0, status: 'sent' });
       }
     }
+    // Tells listeners, so it comes last.
+    adding.add(
+      profile,
+      items.filter((item) => (shouldAddData ? isNews(item, known) : isKept(item))),
+      false,
+    );
     if (mapping) adding.map(profile, mapping.mappingIdentifier, mapping.timestamp);
   }
 

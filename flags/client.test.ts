@@ -233,7 +233,7 @@ describe('a client', () => {
       throw new Error('a bug of theirs');
     });
     expect(keyOf(client, 'script')).toBe('on');
-    expect(use.logged).toContainEqual(expect.objectContaining({ message: 'A listener to evaluation failed' }));
+    expect(use.logged).toContainEqual(expect.objectContaining({ message: 'The listener to evaluation failed' }));
     expect(heard).toEqual([['script', 'on'], 'anna']);
   });
 

@@ -88,7 +88,7 @@ function createEvents(log: Logger) {
         try {
           (callback as (data: FlagEvents[Event]) => void)(data);
         } catch (error) {
-          log('error', `A listener to ${event} failed`, error);
+          log('error', `The listener to ${event} failed`, error);
         }
       }
     },
@@ -101,6 +101,10 @@ function lifecycle(
   const { settings, log, store, updates, tracking } = parts;
   let started: Promise<boolean> | undefined;
   let stops: (() => void)[] = [];
+  let isClosed = false;
+  const halt = () => {
+    for (const stop of stops) stop();
+  };
 
   async function start(): Promise<boolean> {
     for (const name of ['siteCode', 'environment'] as const) {
@@ -119,6 +123,7 @@ function lifecycle(
         log('error', notLoaded, error);
       }
     }
+    if (isClosed) halt();
     return true;
   }
 
@@ -132,8 +137,9 @@ function lifecycle(
     },
     isInitialized: () => Boolean(updates.current()),
     async close() {
+      isClosed = true;
       updates.stop();
-      for (const stop of stops) stop();
+      halt();
       await tracking.close();
       store.close();
     },

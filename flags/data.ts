@@ -155,7 +155,7 @@ export const uniqueIdentifier = (value: boolean): VisitorData => ({ kind: 'uniqu
 export const applicationVersion = (version: string): VisitorData => ({ kind: 'applicationVersion', version });
 
 const customDataShape = {
-  index: must((index) => typeof index === 'string' || index >= 0),
+  index: must((index) => typeof index === 'string' || index === index >>> 0),
   values: [''],
 } as const;
 const scoresShape = { scores: {} };

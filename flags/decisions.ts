@@ -56,8 +56,8 @@ const common = new WeakMap<Flag | FlagRule, Map<number | null, Decided>>();
 function shared(flag: Flag, decision: Decision): Decided {
   const { rule, why, assignments, variationKey: key, variationId: id, experimentId } = decision;
   const alike = common.get(rule ?? flag) ?? new Map<number | null, Decided>();
-  // A holdout's assignment is the visitor's own.
-  const isOrdinary = assignments.length === (experimentId === null ? 0 : 1);
+  // A holdout's assignment is the visitor's own, and so is what was forced.
+  const isOrdinary = why !== 'forced' && assignments.length === (experimentId === null ? 0 : 1);
   const known = alike.get(id);
   if (isOrdinary && known?.decision.why === why) return known;
   const { name = '' } = flag.variations.get(key) ?? {};

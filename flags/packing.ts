@@ -19,12 +19,13 @@ export const pack = (
   expirationTime,
 });
 
+const isBoolean = (value: unknown) => value === Boolean(value);
 const like = (pattern: RegExp) => must((value) => pattern.test(value));
 const nonce = optional(like(/^[0-9A-F]{16}$/));
 const lineShape = { key: '', text: like(/^eventType=[^\r\n]+$/), nonce };
 const assignmentShape = { variationId: optional(0), nonce };
 const forcedShape = { variationKey: '', variationId: optional(0) };
-const consentShape = { consent: like(/^(true|false)$/), expirationTime: 0 };
+const consentShape = { consent: must(isBoolean) };
 const mappingShape = { mappingIdentifier: '', timestamp: 0 };
 
 /**
@@ -54,7 +55,7 @@ export function unpack(
       ...profile,
       forced: Object.fromEntries(entriesOf<ForcedVariation>(forced, forcedShape)),
       // An older client stored a bare boolean.
-      consent: partOf(consent === Boolean(consent) ? { consent, expirationTime: 0 } : consent, consentShape),
+      consent: partOf(isBoolean(consent) ? { consent, expirationTime: 0 } : consent, consentShape),
       mapping: partOf(mapping, mappingShape),
       nextVisitTime: Number(nextVisitTime) || 0,
       expirationTime: Number(expirationTime) || Number.POSITIVE_INFINITY,

@@ -65,16 +65,18 @@ export const consoleLogger: Logger = (level, message, error) => {
 export function browserStorage(): KeyValueStorage | null {
   try {
     const storage = document && localStorage;
-    return {
-      getItem: (key) => storage.getItem(key),
-      setItem: (key, value) => storage.setItem(key, value),
-      removeItem: (key) => storage.removeItem(key),
-      onChange(callback) {
-        const listener = ({ key }: StorageEvent) => callback(key ?? '');
-        addEventListener('storage', listener);
-        return () => removeEventListener('storage', listener);
-      },
-    };
+    return (
+      storage && {
+        getItem: (key) => storage.getItem(key),
+        setItem: (key, value) => storage.setItem(key, value),
+        removeItem: (key) => storage.removeItem(key),
+        onChange(callback) {
+          const listener = ({ key }: StorageEvent) => key && callback(key);
+          addEventListener('storage', listener);
+          return () => removeEventListener('storage', listener);
+        },
+      }
+    );
   } catch {
     return null;
   }

@@ -20,7 +20,7 @@ export function createService(settings: Settings, dataDomain: () => string | nul
 
   /** Behind a network domain only the first label of a host is taken. */
   const url = (host: string, path: string) =>
-    (serviceUrl || `https://${networkDomain ? `${host.split('.')[0]}.${networkDomain}` : host}`) + path;
+    (serviceUrl || `https://${networkDomain ? `${`${host}`.split('.')[0]}.${networkDomain}` : host}`) + path;
 
   const service = {
     /** A path of the data API. */
@@ -33,7 +33,7 @@ export function createService(settings: Settings, dataDomain: () => string | nul
       const attempt = async (left: number): Promise<Answer> => {
         try {
           const response = await requester(to, { ...init, signal });
-          if (!response.ok && response.status !== 304) throw new Error(`Status ${response.status}`);
+          if (!response.ok && (init.body || response.status !== 304)) throw new Error(`Status ${response.status}`);
           // Whoever tells something does not wait for words.
           return { response, text: init.body ? '' : await response.text() };
         } catch (error) {

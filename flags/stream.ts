@@ -30,6 +30,8 @@ export function followStream(settings: Settings, poll: (changed?: number) => Pro
         if (changed !== null) void poll(changed);
       },
       error(cause) {
+        close();
+        cancelRetry();
         log('warning', 'The event stream broke; polling instead', cause);
         if (clock.now() - opened >= minute) failures = 0;
         // Not all clients of a restarted service at once.

@@ -183,7 +183,7 @@ describe('a request', () => {
     expect(new Set(posts().map(({ body }) => body)).size).toBe(1);
     await pause(150);
     expect(posts()).toHaveLength(5);
-    expect(use.logged.filter(({ message }) => message.startsWith('Tracking failed'))).toHaveLength(4);
+    expect(use.logged.filter(({ message }) => message.startsWith('The tracking failed'))).toHaveLength(4);
   });
 
   it('loses nothing that happens while it is out, and sends nothing of it twice', async () => {

@@ -97,18 +97,18 @@ export function createTracking(
           one.nonce ??= newNonce(random);
           const line = lineOf(fields, one.nonce, profile, userAgent);
           const longer = body ? `${body}\n${line}` : line;
-          if (longer.length * bytesPerCharacter <= maximumBodySize) {
+          if (!fits(line)) {
+            drop(profile, one);
+            log('error', 'The event is too long');
+          } else if (fits(longer)) {
             body = longer;
             one.status = 'pending';
             picked.push([profile, one]);
             userAgent = undefined;
-          } else if (body) {
+          } else {
             isFull = true;
             log('warning', 'The tracking body is full');
             break;
-          } else {
-            drop(profile, one);
-            log('error', 'The event is too long');
           }
         }
         if (isFull) tracking.enqueue(profile);
@@ -119,7 +119,7 @@ export function createTracking(
       for (let attempt = isLast ? extraAttempts : 0; attempt <= extraAttempts; attempt++) {
         isSent = await service.track(body, isLast);
         if (isSent) break;
-        log('warning', 'Tracking failed');
+        log('warning', 'The tracking failed');
         if (isLast || isClosed) break;
         await new Promise((resolve) => setTimeout(resolve, trackRetryDelay));
       }
@@ -147,6 +147,8 @@ export function createTracking(
 
 /** Kept with the visitor, not with the visit. */
 export const isPersistent = ({ scope }: CustomDataDefinition): boolean => scope === 'VISITOR';
+
+const fits = (text: string) => text.length * bytesPerCharacter <= maximumBodySize;
 
 /** Takes an event out of the outbox, unless a newer one has taken its place. */
 function drop({ outbox }: Profile, event: Tracked & { key?: string }): void {

@@ -91,7 +91,8 @@ describe('a configuration that cannot be had', () => {
     const begun = Date.now();
     await expect(deaf.initialize()).rejects.toThrow(typed('ClientConfiguration'));
     expect(Date.now() - begun).toBeLessThan(1000);
-    await expect(use.clientOf({ requestTimeout: -1 }).initialize()).rejects.toThrow(typed('ClientConfiguration'));
+    const slow = use.clientOf({ requester: (...asked) => pause(50).then(() => fetch(...asked)), requestTimeout: -1 });
+    await expect(slow.initialize()).rejects.toThrow(typed('ClientConfiguration'));
     await use.ready({ requestTimeout: Number.POSITIVE_INFINITY });
   });
 });

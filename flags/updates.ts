@@ -49,7 +49,7 @@ export function createUpdates(
     try {
       if (data) return made(typeof data === 'string' ? JSON.parse(data) : data);
     } catch (cause) {
-      report(log, 'ClientConfiguration', 'The configuration could not be used', cause);
+      report(log, 'ClientConfiguration', 'The configuration could not be read', cause);
     }
   }
 
@@ -92,7 +92,9 @@ export function createUpdates(
     try {
       if (!isRealTime()) hangUp();
       else if (!isStopped)
-        stream ??= import('./stream.ts').then(({ followStream }) => followStream(settings, poll, log));
+        stream ??= import('./stream.ts').then(({ followStream }) =>
+          isStopped ? hangUp : followStream(settings, poll, log),
+        );
       if (await stream) return;
     } catch (error) {
       log('warning', notLoaded, error);
@@ -127,7 +129,8 @@ export function createUpdates(
       const age = clock.now() - lastUpdate;
       const isCurrent = !isNewer && stored && age >= 0 && age < updateInterval && !isRealTime();
       const next = isCurrent ? listen() : poll();
-      await (isNewer || (stored && age <= cacheAge) ? targetingLoaded() : next);
+      if (!isNewer && !(stored && age <= cacheAge)) await next;
+      await targetingLoaded();
     },
 
     stop(): void {

@@ -34,7 +34,9 @@ function keepClean({ store }: Parts, interval: number): () => void {
 function tellActivity({ settings: { clock, cookies }, store, tracking, isAllowed }: Parts): () => void {
   tracking.summaryOf = (profile) => summaryOf(profile, clock.now());
   const timer = setInterval(() => {
-    const visitor = store.profiles.get((cookies && readVisitorCode(cookies)) ?? '');
+    const { profiles } = store;
+    const [only] = profiles.size === 1 ? profiles.values() : [];
+    const visitor = profiles.get((cookies && readVisitorCode(cookies)) ?? '') ?? only;
     if (!visitor) return;
     if (!hasUnsent(visitor) && isAllowed(visitor)) tracking.add(visitor, 'activity', 'eventType=activity');
     tracking.enqueue(visitor);

@@ -1,7 +1,6 @@
 import { nonceLength } from './constants.ts';
 import { fail } from './errors.ts';
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const defaultLength = 16;
 export const maximumLength = 255;
 
@@ -21,11 +20,11 @@ export function checkVisitorCode(visitorCode: string): string {
 /** Gives numbers from 0 up to, not including, 1. */
 type Random = () => number;
 
-const drawn = (random: Random, length: number, letters: string) =>
-  Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
+const digits = (random: Random, length: number, base: number) =>
+  Array.from({ length }, () => Math.floor(random() * base).toString(base)).join('');
 
 /** A new visitor code: 16 of a–z and 0–9 (spec §3, §9). */
-export const newVisitorCode = (random: Random): string => drawn(random, defaultLength, alphabet);
+export const newVisitorCode = (random: Random): string => digits(random, defaultLength, 36);
 
 /** 16 hexadecimal digits, by which a service tells a repetition of an event. */
-export const newNonce = (random: Random): string => drawn(random, nonceLength, '0123456789ABCDEF');
+export const newNonce = (random: Random): string => digits(random, nonceLength, 16).toUpperCase();

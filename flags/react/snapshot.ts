@@ -67,7 +67,7 @@ const isOf = (error: unknown, type: FlagErrorType) => (error as Partial<FlagErro
 export const isDisabled = (error: unknown): boolean => isOf(error, 'FeatureFlagEnvironmentDisabled');
 
 /** Whether an error only says that a flag cannot be decided yet: what decides its segments is still being loaded. */
-export const isEarly = (error: unknown): boolean => isOf(error, 'Initialization');
+export const isEarly = (error: unknown): boolean => isOf(error, 'Initialization') && !(error as Error).cause;
 
 const shownOf = ({ key, id, experimentId, variables }: Variation): ShownVariation => ({
   key,

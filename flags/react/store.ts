@@ -87,7 +87,7 @@ function createCell({ decisions, tracked, onError }: Given, connection: () => Co
     try {
       return lookUp(client, visitorCode, featureKey);
     } catch (error) {
-      if (isEarly(error)) return undefined;
+      if (isEarly(error)) return shown;
       failure = error;
       return null;
     }

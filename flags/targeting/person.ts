@@ -66,6 +66,6 @@ export function heatSlice(condition: ConditionOf<'HEAT_SLICE'>): Predicate {
   }
   return ({ visitor }) => {
     const score = visitor.conversionScores?.[keyMomentId]?.[goalId];
-    return score !== undefined && lowerBound <= score && score <= upperBound;
+    return typeof score === 'number' && lowerBound <= score && score <= upperBound;
   };
 }
