@@ -20,6 +20,7 @@ export function BagButton() {
   const { data: count = 0 } = useQuery(bagCountQuery(useApi()));
   const { isOpen, open, close } = usePreview();
   const { added, forget } = useLastAdded(open);
+  const name = added?.name;
   const openWhole = () => {
     if (!isOpen) forget();
     open();
@@ -47,7 +48,7 @@ export function BagButton() {
         )}
       </IconLink>
       <span className="sr-only" role="status">
-        {added && t`Added, ${added.name}`}
+        {name && t`Added, ${name}`}
       </span>
       {isOpen && (
         <Suspense>
