@@ -222,6 +222,26 @@ describe('a service', () => {
     expect(opened).toHaveLength(2);
   });
 
+  it('whose stream cannot be opened again is asked for it later', async () => {
+    const rejected = vi.fn();
+    process.on('unhandledRejection', rejected);
+    const opened: Parameters<EventSourceOpener>[1][] = [];
+    const eventSource: EventSourceOpener = (_url, listener) => {
+      if (opened.push(listener) === 2) throw new Error('blocked');
+      return () => {};
+    };
+    const client = clientOf({ random: () => 0.5, eventSource, requester: serving(realTime) });
+    await client.initialize();
+    await vi.waitUntil(() => opened.length === 1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    opened[0]?.error(new Error('cut'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    process.off('unhandledRejection', rejected);
+    expect(opened.length).toBeGreaterThanOrEqual(3);
+    expect(rejected).not.toHaveBeenCalled();
+  });
+
   it('that knows assignments has them looked at by whoever is told of the visitor', async () => {
     const configuration = { ...targeted, featureFlags: [flagOf({ rules: [{ ...on, segmentId: 9 }] })] };
     const visit = {

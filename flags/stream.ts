@@ -24,24 +24,29 @@ export function followStream(settings: Settings, poll: (changed?: number) => Pro
 
   function open(): void {
     const opened = clock.now();
-    close = eventSource(url, {
-      message(event, data) {
-        const changed = event === streamEvent ? changeOf(data, siteCode) : null;
-        if (changed !== null) void poll(changed);
-      },
-      error(cause) {
-        close();
-        cancelRetry();
-        log('warning', 'The event stream broke; polling instead', cause);
-        if (clock.now() - opened >= minute) failures = 0;
-        // Not all clients of a restarted service at once.
-        const wait = streamRetryDelay * 2 ** failures++ * (0.5 + random());
-        cancelRetry = later(Math.min(wait, updateInterval), async () => {
-          await poll();
-          if (!closed) open();
-        });
-      },
-    });
+    const error = (cause: unknown) => {
+      close();
+      cancelRetry();
+      log('warning', 'The event stream broke; polling instead', cause);
+      if (clock.now() - opened >= minute) failures = 0;
+      // Not all clients of a restarted service at once.
+      const wait = streamRetryDelay * 2 ** failures++ * (0.5 + random());
+      cancelRetry = later(Math.min(wait, updateInterval), async () => {
+        await poll();
+        if (!closed) open();
+      });
+    };
+    try {
+      close = eventSource(url, {
+        message(event, data) {
+          const changed = event === streamEvent ? changeOf(data, siteCode) : null;
+          if (changed !== null) void poll(changed);
+        },
+        error,
+      });
+    } catch (cause) {
+      error(cause);
+    }
   }
 
   open();
