@@ -63,6 +63,22 @@ function storageWith(entries: Record<string, unknown>) {
 const keyOf = (client: FlagClient, featureKey: string, visitorCode = 'anna') =>
   client.getVariation({ visitorCode, featureKey }).key;
 
+/**
+ * The streams that a started client opens, the first of them open already; timers stand still from then on.
+ * @param meanwhile called at each, with how many there are
+ */
+async function streamsOf(meanwhile: (count: number) => void = () => {}) {
+  const opened: Parameters<EventSourceOpener>[1][] = [];
+  const eventSource: EventSourceOpener = (_url, listener) => {
+    meanwhile(opened.push(listener));
+    return () => {};
+  };
+  await clientOf({ random: () => 0.5, eventSource, requester: serving(realTime) }).initialize();
+  await vi.waitUntil(() => opened.length === 1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return opened;
+}
+
 beforeEach(async () => {
   vi.resetModules();
   ({ createClient } = await import('./client.ts'));
@@ -205,15 +221,7 @@ describe('a service', () => {
   });
 
   it('whose stream tells one error twice is asked for one stream more', async () => {
-    const opened: Parameters<EventSourceOpener>[1][] = [];
-    const eventSource: EventSourceOpener = (_url, listener) => {
-      opened.push(listener);
-      return () => {};
-    };
-    const client = clientOf({ random: () => 0.5, eventSource, requester: serving(realTime) });
-    await client.initialize();
-    await vi.waitUntil(() => opened.length === 1);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opened = await streamsOf();
     opened[0]?.error(new Error('cut'));
     opened[0]?.error(new Error('cut'));
     vi.advanceTimersByTime(60_000);
@@ -225,15 +233,9 @@ describe('a service', () => {
   it('whose stream cannot be opened again is asked for it later', async () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
-    const opened: Parameters<EventSourceOpener>[1][] = [];
-    const eventSource: EventSourceOpener = (_url, listener) => {
-      if (opened.push(listener) === 2) throw new Error('blocked');
-      return () => {};
-    };
-    const client = clientOf({ random: () => 0.5, eventSource, requester: serving(realTime) });
-    await client.initialize();
-    await vi.waitUntil(() => opened.length === 1);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opened = await streamsOf((count) => {
+      if (count === 2) throw new Error('blocked');
+    });
     opened[0]?.error(new Error('cut'));
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
