@@ -24,6 +24,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // What most pages load comes in three pieces: many small files compress worse and cost a request each.
+            // `text-words` is in none of them: it fetches words as soon as it runs, and every page would run it.
             codeSplitting: {
               groups: [
                 {
@@ -33,11 +34,11 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /web[\\/]app[\\/](?:shell|platform)[\\/]|node_modules[\\/]lucide[\\/]/,
+                  test: /web[\\/]app[\\/](?:shell|platform)[\\/](?!text-words)|node_modules[\\/]lucide[\\/]/,
                   minShareCount: 2,
                   priority: 2,
                 },
-                { name: 'shop', test: /web[\\/]app[\\/]/, minShareCount: 5, priority: 1 },
+                { name: 'shop', test: /web[\\/]app[\\/](?!platform[\\/]text-words)/, minShareCount: 5, priority: 1 },
               ],
             },
           },
