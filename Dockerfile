@@ -15,4 +15,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--heap-growing-percent=50", "--max-semi-space-size=8", "scripts/start.ts"]
+CMD ["node", "--heap-growing-percent=50", "--max-semi-space-size=8", "scripts/start.mjs"]
