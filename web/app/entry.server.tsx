@@ -43,7 +43,7 @@ export default async function handleRequest(
   headers.set('link', stylesheets(router));
   // In development there is no one list of scripts: each is asked for as it is found.
   const html = import.meta.env.DEV ? page : startLate(page, [catalogs[language] ?? []].flat());
-  return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { headers, status });
+  return new Response(`<!DOCTYPE html>${html}`, { headers, status });
 }
 
 /** Reports what went wrong in a page. What the shop refuses (an address it does not know, a wrong method) is no fault. */

@@ -14,13 +14,14 @@ const longestWait = 1500;
  * @param more addresses of scripts that those of the page will ask for
  */
 export function startLate(page: string, more: readonly string[]): string {
-  const hrefs = [...page.matchAll(preload)].map(([, href]) => href);
+  const hrefs: string[] = [];
+  const withoutPreloads = page.replaceAll(preload, (_link, href: string) => {
+    hrefs.push(href);
+    return '';
+  });
   const begin = `{let begun;const begin=()=>{if(begun)return;begun=true;
-for(const href of ${JSON.stringify([...hrefs, ...more])})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+for(const href of ${JSON.stringify(hrefs.concat(more))})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 document.head.append(Object.assign(document.createElement("script"),{type:"module",textContent:document.getElementById("start").textContent}))};
 addEventListener("load",()=>setTimeout(begin));requestAnimationFrame(()=>setTimeout(begin,${longestWait}))}`;
-  return page
-    .replaceAll(preload, '')
-    .replace(start, waiting)
-    .replace('</body>', () => `<script>${begin}</script></body>`);
+  return withoutPreloads.replace(start, waiting).replace('</body>', () => `<script>${begin}</script></body>`);
 }
