@@ -35,11 +35,20 @@ export async function load(port: number, milliseconds: number, visitor: (number:
   return (answers * 1000) / milliseconds;
 }
 
+/** A connection for requests one after the other, their bodies kept. */
+export function connect(port: number) {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
+  return {
+    ask: (path: string, headers: Record<string, string>) => ask(pool, { path, headers }, true),
+    close: () => pool.close(),
+  };
+}
+
 /** One request, its body kept. */
 export async function askOnce(port: number, path: string, headers: Record<string, string>): Promise<Answer> {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
-  const answer = await ask(pool, { path, headers }, true);
-  await pool.close();
+  const connection = connect(port);
+  const answer = await connection.ask(path, headers);
+  await connection.close();
   return answer;
 }
 

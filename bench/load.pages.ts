@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { askOnce, load } from './client.ts';
+import { askOnce, connect, load } from './client.ts';
 import { type RunningShop, stopped } from './shop.ts';
 import { median, type Row, row } from './table.ts';
 
@@ -67,15 +67,16 @@ export async function measurePages(shop: RunningShop, product: string, listing: 
 }
 
 /**
- * CPU of a page that is in no cache, in a shop that has run for a while: of the thread that renders, and of the whole
- * process, where other threads compress the page and collect garbage. Linux only.
+ * CPU of a page that is in no cache, in a shop that has run for a while, asked for over one connection: of the thread
+ * that renders, and of the whole process, where other threads compress the page and collect garbage. Linux only.
  */
 export async function measureMiss(shop: RunningShop, listing: string): Promise<Row[]> {
   const warming = 1000;
   const pages = 300;
+  const connection = connect(shop.port);
   const visit = async (index: number) => {
     const path = `${listing}?price=0-${100_000 + index}`;
-    const { status } = await askOnce(shop.port, path, { host: 'sg.localhost', 'accept-encoding': 'br' });
+    const { status } = await connection.ask(path, { host: 'sg.localhost', 'accept-encoding': 'br' });
     if (status !== 200) throw new Error(`The listing answers ${status}`);
   };
   for (let index = 0; index < warming; index += 1) await visit(index);
@@ -83,6 +84,7 @@ export async function measureMiss(shop: RunningShop, listing: string): Promise<R
   const before = await spent();
   for (let index = warming; index < warming + pages; index += 1) await visit(index);
   const [thread = 0, all = 0] = (await spent()).map((ms, index) => (ms - (before[index] ?? 0)) / pages);
+  await connection.close();
   return [
     row('listing page of 24, rendered: CPU of its thread', `${thread.toFixed(1)} ms`, '< 6 ms', thread < 6),
     row('listing page of 24, rendered and compressed: CPU of all threads', `${all.toFixed(1)} ms`),
