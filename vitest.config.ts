@@ -3,10 +3,11 @@ import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 import { catalogFiles } from './web/catalog-files.ts';
 
-const linguiConfig = { configPath: new URL('./web/lingui.config.ts', import.meta.url).pathname };
+// Lingui's plugins and macros otherwise look for it in the folder that the tests are started from.
+process.env.LINGUI_CONFIG = new URL('./web/lingui.config.ts', import.meta.url).pathname;
 
 export default defineConfig({
-  plugins: [catalogFiles(), lingui(linguiConfig), babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] })],
+  plugins: [catalogFiles(), lingui(), babel({ presets: [linguiTransformerBabelPreset({})] })],
   resolve: { alias: { '~': new URL('./web/app', import.meta.url).pathname } },
   test: {
     include: ['{contract,flags,server,web,demo,scripts}/**/*.test.{ts,tsx}'],

@@ -6,6 +6,7 @@ import type { DeliveryMethod, DeliveryMethodCode } from '@vermilion/contract/mar
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Accordion } from '~/ui/accordion.tsx';
+import { deliveryDays } from './delivery-days.ts';
 
 type ProductDetailsProps = {
   product: Product;
@@ -73,13 +74,11 @@ function DeliveryLine({ method: { code, fee, days, freeOverThreshold } }: { meth
   const { t } = useLingui();
   const money = useMoney();
   const list = useList();
-  const [least, most] = days;
-  const span = least === most ? String(most) : `${least}–${most}`;
   const amount = money(fee);
   const threshold =
     freeShippingOver !== null && freeOverThreshold && fee > 0 ? money(freeShippingOver, 'threshold') : null;
   const name = t(deliveryNames[code]);
-  const terms = list([t`${span} working days`, fee === 0 ? t`free` : amount, threshold && t`free over ${threshold}`]);
+  const terms = list([t(deliveryDays(days)), fee === 0 ? t`free` : amount, threshold && t`free over ${threshold}`]);
   return (
     <span className="numeric">
       <Trans>

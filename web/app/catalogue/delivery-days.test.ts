@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { loadWords } from '~/platform/i18n.ts';
+import { deliveryDays } from './delivery-days.ts';
+
+test.each([
+  [
+    [2, 4],
+    ['2–4 working days', '2–4 hari kerja', '2–4 วันทำการ', '2–4個工作天'],
+  ],
+  [
+    [2, 2],
+    ['2 working days', '2 hari kerja', '2 วันทำการ', '2個工作天'],
+  ],
+  [
+    [1, 1],
+    ['1 working day', '1 hari kerja', '1 วันทำการ', '1個工作天'],
+  ],
+  [
+    [0, 1],
+    ['within 1 working day', 'dalam 1 hari kerja', 'ภายใน 1 วันทำการ', '1個工作天內'],
+  ],
+  [
+    [0, 2],
+    ['within 2 working days', 'dalam 2 hari kerja', 'ภายใน 2 วันทำการ', '2個工作天內'],
+  ],
+] as const)('a delivery of %j working days says so in every language', async (days, texts) => {
+  const words = await Promise.all((['en', 'id', 'th', 'zh'] as const).map((language) => loadWords(language, 'shop')));
+  expect(words.map((translator) => translator._(deliveryDays(days)))).toEqual(texts);
+});
