@@ -115,7 +115,14 @@ export const bagEndpoints = {
     query: nothing,
     body: lineBody,
     response: changed,
-    errors: ['VARIANT_NOT_FOUND', 'OUT_OF_STOCK', 'BAG_FULL'],
+    errors: [
+      'VARIANT_NOT_FOUND',
+      'VARIANT_OUT_OF_STOCK',
+      'VARIANT_COMING_SOON',
+      'VARIANT_PRIORITY_ACCESS',
+      'VARIANT_APP_EXCLUSIVE',
+      'BAG_FULL',
+    ],
   },
   'PATCH cart/line-items/': {
     summary: 'Sets the quantity of a line',

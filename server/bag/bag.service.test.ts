@@ -70,7 +70,7 @@ describe('a visitor’s bag', () => {
     const visitor = testVisitor('SG');
     expect(await view(visitor)).toMatchObject({ lines: [], itemCount: 0, canCheckOut: false });
     expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({ ok: true, value: { count: 0 } });
-    expect(code(await add(visitor, 3))).toBe('OUT_OF_STOCK');
+    expect(code(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
     expect(code(await add(visitor, 99))).toBe('VARIANT_NOT_FOUND');
     expect(visitor.jar.size).toBe(0);
     expect(await add(visitor, 1, 2)).toMatchObject({ ok: true, value: { notice: null, bag: { itemCount: 2 } } });
@@ -179,11 +179,13 @@ describe('adding', () => {
   test('is refused for what is not sold here, not sellable yet, or out of stock; the bag stays as it was', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 2);
-    catalogue.unsellable.add(2);
-    expect(code(await add(visitor, 2))).toBe('VARIANT_NOT_FOUND');
-    expect(await add(visitor, 3)).toEqual({ ok: false, error: { code: 'OUT_OF_STOCK', details: { variantIds: [3] } } });
+    for (const availability of ['coming_soon', 'priority_access', 'app_exclusive'] as const) {
+      catalogue.availability.set(2, availability);
+      expect(code(await add(visitor, 2))).toBe(`VARIANT_${availability.toUpperCase()}`);
+    }
+    expect(code(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
     await shelve(database.db, 'SG', { 1: 0 });
-    expect(code(await add(visitor, 1))).toBe('OUT_OF_STOCK');
+    expect(code(await add(visitor, 1))).toBe('VARIANT_OUT_OF_STOCK');
     expect(await held(visitor)).toBe('1×2');
   });
 

@@ -1,4 +1,6 @@
 import type { Bag, BagLine, BagNotice, Totals } from '@vermilion/contract/bag';
+import type { Availability } from '@vermilion/contract/catalogue';
+import type { ErrorCode } from '@vermilion/contract/errors';
 import { limits } from '@vermilion/contract/fields';
 import type { DeliveryMethod, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
@@ -36,7 +38,7 @@ export type BagService = {
   add(
     key: BagKey,
     line: LineChange,
-  ): Promise<Result<Changed & { bagId: string }, 'VARIANT_NOT_FOUND' | 'OUT_OF_STOCK' | 'BAG_FULL'>>;
+  ): Promise<Result<Changed & { bagId: string }, 'VARIANT_NOT_FOUND' | Refusal | 'BAG_FULL'>>;
   /** Sets the quantity of a line, capped likewise. */
   set(key: BagKey, line: LineChange): Promise<Result<Changed, 'LINE_NOT_FOUND' | 'OUT_OF_STOCK'>>;
   /** Removes a line; adding the variant again within ten minutes puts it back in its old place. */
@@ -56,6 +58,15 @@ export type BagService = {
   /** Deletes the bags that no cookie names any more. */
   forgetOld(): Promise<void>;
 };
+
+/** Why a variant cannot be added (spec §4). OUT_OF_STOCK is for what the bag holds: it says to remove it. */
+const refusals = {
+  out_of_stock: 'VARIANT_OUT_OF_STOCK',
+  coming_soon: 'VARIANT_COMING_SOON',
+  priority_access: 'VARIANT_PRIORITY_ACCESS',
+  app_exclusive: 'VARIANT_APP_EXCLUSIVE',
+} as const satisfies Record<Exclude<Availability, 'in_stock'>, ErrorCode>;
+type Refusal = (typeof refusals)[keyof typeof refusals];
 
 /** How many lines the preview in the header shows. */
 const previewLines = 4;
@@ -92,7 +103,7 @@ export function createBagService(deps: {
         onHand,
         price: price?.price ?? unitPrice,
         was: price?.was ?? null,
-        isSold: item?.isSellable === true && price !== undefined,
+        isSold: item?.availability === 'in_stock' && price !== undefined,
       });
     });
   }
@@ -133,7 +144,8 @@ export function createBagService(deps: {
     add: async (key, { variantId, quantity }) => {
       const { market, language } = key;
       const item = catalogue.bagItem(variantId, market.code, language);
-      if (!item?.isSellable) return fail('VARIANT_NOT_FOUND');
+      if (!item) return fail('VARIANT_NOT_FOUND');
+      if (item.availability !== 'in_stock') return fail(refusals[item.availability]);
       const now = clock.now();
       const onHand = stock.onHandOf(market.code, sql<number>`${variantId}::integer`);
       const added = await addLine(
@@ -142,9 +154,7 @@ export function createBagService(deps: {
         { quantity, item: seenItem(item), onHand, now, undoFrom: undoFrom(now) },
       );
       if (added.bagId === null || added.quantity === null) {
-        return added.onHand > 0
-          ? fail('BAG_FULL', { most: limits.bagLines })
-          : fail('OUT_OF_STOCK', { variantIds: [variantId] });
+        return added.onHand > 0 ? fail('BAG_FULL', { most: limits.bagLines }) : fail(refusals.out_of_stock);
       }
       return ok({
         bagId: added.bagId,
@@ -156,7 +166,7 @@ export function createBagService(deps: {
     set: async (key, { variantId, quantity }) => {
       const { bagId, market, language } = key;
       if (bagId === null) return fail('LINE_NOT_FOUND');
-      const isSold = catalogue.bagItem(variantId, market.code, language)?.isSellable === true;
+      const isSold = catalogue.bagItem(variantId, market.code, language)?.availability === 'in_stock';
       const onHand = isSold ? stock.onHandOf(market.code, sql<number>`${variantId}::integer`) : sql<number>`0`;
       const line = await setLine(db, { bagId, market: market.code, variantId }, quantity, onHand);
       if (!line) return fail('LINE_NOT_FOUND');
@@ -182,7 +192,7 @@ export function createBagService(deps: {
   };
 }
 
-function seenItem(item: Omit<BagItem, 'variantId' | 'was' | 'isSellable'>): SeenItem {
+function seenItem(item: Omit<BagItem, 'variantId' | 'was' | 'availability'>): SeenItem {
   const { sku, productSlug, name, brand, shade, size, type, picture, price } = item;
   return { sku, productSlug, name, brand, shade, size, type, picture, unitPrice: price };
 }

@@ -1,3 +1,4 @@
+import type { Availability } from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { RequestContext } from '../platform/request-context.ts';
@@ -6,7 +7,8 @@ import type { RequestContext } from '../platform/request-context.ts';
 export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'pricesNow'> {
   /** Minor units per variant id; a test may change them. */
   readonly prices: Map<number, { price: number; was: number | null }>;
-  readonly unsellable = new Set<number>();
+  /** Of variants that are not for sale to all; a test may set it. */
+  readonly availability = new Map<number, Availability>();
 
   constructor(prices: Record<number, number>) {
     this.prices = new Map(Object.entries(prices).map(([id, price]) => [Number(id), { price, was: null }]));
@@ -26,7 +28,7 @@ export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'prices
       type: null,
       picture: { url: '/media/test.svg', ground: '#f0cfc6' },
       ...price,
-      isSellable: !this.unsellable.has(variantId),
+      availability: this.availability.get(variantId) ?? 'in_stock',
     };
   }
 

@@ -46,8 +46,8 @@ export type BagItem = {
   price: number;
   /** What it cost before the sale that is on. */
   was: number | null;
-  /** False for coming soon, priority access and app exclusives: it may be looked at, not bought. */
-  isSellable: boolean;
+  /** As if it were in stock: coming soon, priority access and app exclusives may be looked at, not bought. */
+  availability: Availability;
 };
 
 const shadesOnCard = 24;
@@ -183,7 +183,7 @@ export function bagItemOf(view: View, slot: number): BagItem {
     picture: variant.pictures[0],
     price: prices.price[slot] as number,
     was: prices.was[slot] || null,
-    isSellable: availabilityAt(assortment, true, now) === 'in_stock',
+    availability: availabilityAt(assortment, true, now),
   };
 }
 

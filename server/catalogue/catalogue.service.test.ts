@@ -216,12 +216,12 @@ describe('a product', () => {
     expect(catalogue.product('soon', 'SG', 'en')).toMatchObject({
       value: { availability: 'coming_soon', onSaleFrom: '2026-11-21T12:00:00.000Z', badges: ['coming_soon'] },
     });
-    expect(catalogue.bagItem(id('SOO-1'), 'SG', 'en')?.isSellable).toBe(false);
+    expect(catalogue.bagItem(id('SOO-1'), 'SG', 'en')?.availability).toBe('coming_soon');
     now = new Date('2026-11-21T12:00:00Z');
     expect(catalogue.product('soon', 'SG', 'en')).toMatchObject({
       value: { availability: 'in_stock', onSaleFrom: null, badges: [] },
     });
-    expect(catalogue.bagItem(id('SOO-1'), 'SG', 'en')?.isSellable).toBe(true);
+    expect(catalogue.bagItem(id('SOO-1'), 'SG', 'en')?.availability).toBe('in_stock');
   });
 
   test('comes with others of its category', () => {
