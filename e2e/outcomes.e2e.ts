@@ -66,3 +66,18 @@ test('an order is shown to nobody without its key', async () => {
   );
   expect(statuses).toEqual([404, 404, 404, 404]);
 });
+
+test('the key of an order’s link is told to nobody who counts pages', async () => {
+  const shopper = await orderOf('AU', 'en', 1280, 'velvet');
+  const { page } = shopper;
+  const tracked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/flagservice/')) tracked.push(`${request.url()} ${request.postData()}`);
+  });
+  await pay(shopper, 'confirmed');
+  const [, id, key] = page.url().match(/orders\/([0-9a-f-]{36})\?key=([\w-]+)/) ?? [];
+  const told = () => page.evaluate(() => window.dataLayer?.at(-1)?.page_url);
+  await expect.poll(told).toBe(page.url().replace(`?key=${key}`, ''));
+  await expect.poll(() => tracked.some((line) => line.includes(`${id}`)), { timeout: 15_000 }).toBe(true);
+  expect(tracked.filter((line) => line.includes(`${key}`))).toEqual([]);
+});

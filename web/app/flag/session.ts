@@ -8,6 +8,7 @@ import {
   type FlagClient,
   pageView,
 } from '@vermilion/flags';
+import { addressToTell } from '~/platform/page-address.ts';
 
 export type Goal = keyof typeof goals;
 
@@ -60,7 +61,7 @@ export async function openSession(settings: FlagSettings, market: MarketCode): P
       client.addData(
         visitorCode,
         ...Object.entries(attributes).map(([index, values]) => customData(Number(index), ...values)),
-        pageView({ urlAddress: window.location.href, title: document.title }),
+        pageView({ urlAddress: addressToTell(window.location.href), title: document.title }),
       );
       void client.flush(visitorCode);
     },

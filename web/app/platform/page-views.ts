@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { isMobile } from './device.ts';
+import { addressToTell } from './page-address.ts';
 import { useSite } from './use-site.ts';
 
 type PageViewed = {
   event: 'page_viewed';
-  /** The whole address, as the browser shows it. */
+  /** The whole address, but for an order's key. */
   page_url: string;
   user: { locale: string; language: string; mobile: boolean; status: 'guest' };
 };
@@ -33,7 +34,7 @@ export function usePageViews(): void {
     window.dataLayer ??= [];
     window.dataLayer.push({
       event: 'page_viewed',
-      page_url: window.location.href,
+      page_url: addressToTell(window.location.href),
       user: { locale, language, mobile: isMobile(), status: 'guest' },
     });
   }, [key, isPreview, locale, language]);

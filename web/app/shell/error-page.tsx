@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
+import { addressToTell } from '~/platform/page-address.ts';
 import { report } from '~/platform/report.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -30,7 +31,7 @@ function Failure({ error, status }: { error: unknown; status: number }) {
   useEffect(() => {
     const made = crypto.randomUUID().slice(0, 8).toUpperCase();
     setReference(made);
-    report('A page failed', { error, reference: made, path: window.location.href });
+    report('A page failed', { error, reference: made, path: addressToTell(window.location.href) });
   }, [error]);
   return (
     <Rubric
