@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addWorkingDays, dayIn, formatDate, formatTime } from './dates.ts';
+import { addDays, addWorkingDays, dayIn, formatDate, formatTime, timeIn, weekdayOf } from './dates.ts';
 import { type Language, type MarketCode, marketCodes, markets } from './markets.ts';
 
 const sites = marketCodes.flatMap((code) => markets[code].languages.map((language) => ({ code, language })));
@@ -132,4 +132,29 @@ describe('addWorkingDays', () => {
       }),
     );
   });
+});
+
+describe('days of the week', () => {
+  it.each([
+    ['2026-11-23', 0],
+    ['2026-11-28', 5],
+    ['2026-11-29', 6],
+    ['2028-02-29', 1],
+  ])('%s is %i days after a Monday', (text, weekday) => {
+    expect(weekdayOf(text)).toBe(weekday);
+  });
+
+  it('are added as far as they count', () => {
+    const weekend = (weekday: number) => weekday > 4;
+    expect(addDays('2026-11-27', 0, weekend)).toBe('2026-11-27');
+    expect(addDays('2026-11-27', 3, weekend)).toBe('2026-12-05');
+  });
+});
+
+it.each([
+  ['2026-11-22T06:17:30Z', 'Australia/Melbourne', '17:17'],
+  ['2026-11-22T13:00:00Z', 'Australia/Melbourne', '00:00'],
+  ['2026-11-22T13:00:00Z', 'Australia/Perth', '21:00'],
+])('%s is in %s at %s', (moment, zone, time) => {
+  expect(timeIn(zone, new Date(moment))).toBe(time);
 });

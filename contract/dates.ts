@@ -45,12 +45,30 @@ export function dayIn(zone: string, moment: Date): string {
   return formatter('en-CA', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
 }
 
+/** The time of day (`HH:MM`, 24-hour) of a moment on the clock of a zone. */
+export function timeIn(zone: string, moment: Date): string {
+  return formatter('en-GB', zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
+}
+
+/** The weekday of a calendar day (`YYYY-MM-DD`), counted from Monday, 0. */
+export function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
 /** Adds working days (Monday to Friday) to a calendar day (`YYYY-MM-DD`). */
 export function addWorkingDays(day: string, count: number): string {
+  return addDays(day, count, (weekday) => weekday < 5);
+}
+
+/**
+ * Adds days to a calendar day (`YYYY-MM-DD`), of which only some weekdays count.
+ * @param counts whether a weekday (Monday is 0) does; one of them must, where days are added
+ */
+export function addDays(day: string, count: number, counts: (weekday: number) => boolean): string {
   const date = new Date(`${day}T00:00:00Z`);
   for (let left = count; left > 0; ) {
     date.setUTCDate(date.getUTCDate() + 1);
-    if (date.getUTCDay() % 6 !== 0) left -= 1;
+    if (counts((date.getUTCDay() + 6) % 7)) left -= 1;
   }
   return date.toISOString().slice(0, 10);
 }

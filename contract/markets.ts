@@ -33,7 +33,7 @@ export type DeliveryMethod = {
   fee: number;
   /** The fee falls away from the market's free-shipping threshold on. */
   freeOverThreshold: boolean;
-  /** Working days until the parcel is there, or until it can be collected. */
+  /** Working days until the parcel is there; for Click & Collect, days of the store until it can be collected. */
   days: readonly [least: number, most: number];
 };
 

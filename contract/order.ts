@@ -37,8 +37,12 @@ const deliveryOption = z.object({
   fee: minorUnits,
   /** True when the fee is 0 because the bag is over the threshold. */
   isFree: z.boolean(),
+  /** For Click & Collect over all stores; each has its own. */
   estimate,
 });
+
+/** A store to collect from, and the days when an order placed now is ready there. */
+const collectionStore = store.extend({ estimate }).meta({ id: 'CollectionStore' });
 
 const paymentOption = z.object({
   code: paymentMethodCode,
@@ -52,7 +56,7 @@ export const checkout = z
   .object({
     bag,
     delivery: z.array(deliveryOption),
-    stores: z.array(store),
+    stores: z.array(collectionStore),
     /** For the chosen delivery (query), or standard. */
     totals,
     payment: z.array(paymentOption),

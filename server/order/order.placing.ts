@@ -11,7 +11,15 @@ import { type Database, resultInTransaction } from '../platform/database.ts';
 import { post } from '../platform/outbox.ts';
 import type { Random } from '../platform/random.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { checkAddress, checkContact, estimateOf, fieldErrors, paymentOptions } from './order.rules.ts';
+import {
+  checkAddress,
+  checkContact,
+  collectionDays,
+  deliveryDays,
+  fieldErrors,
+  paymentOptions,
+  spanOf,
+} from './order.rules.ts';
 import { insertOrder, orderPlaced } from './order.store.ts';
 
 type BagKey = ReturnType<BagService['keyOf']>;
@@ -31,7 +39,10 @@ export async function checkoutOf(
   const { market, language } = key;
   const [view, open] = await Promise.all([bag.view(key), stores.stores(market.code, language)]);
   if (view.lines.length === 0) return fail('BAG_EMPTY');
-  const methods = market.delivery.filter(({ code }) => code !== 'collect' || open.length > 0);
+  const now = clock.now();
+  const collect = market.delivery.find(({ code }) => code === 'collect');
+  const ready = collect ? open.map((store) => ({ ...store, estimate: collectionDays(collect, store, now) })) : [];
+  const methods = market.delivery.filter((method) => method !== collect || ready.length > 0);
   const chosen = methods.find(({ code }) => code === delivery);
   const totals = chosen ? bag.sums(view.lines, chosen, market) : view.totals;
   return ok({
@@ -39,9 +50,13 @@ export async function checkoutOf(
     delivery: methods.map((method) => {
       const fee = bag.fee(view.lines, method, market);
       const isFree = fee === 0 && method.fee > 0;
-      return { code: method.code, fee, isFree, estimate: estimateOf(method, market.timeZones[0], clock.now()) };
+      const estimate =
+        method === collect
+          ? spanOf(ready.map((store) => store.estimate))
+          : deliveryDays(method, market.timeZones[0], now);
+      return { code: method.code, fee, isFree, estimate };
     }),
-    stores: open,
+    stores: ready,
     totals,
     payment: paymentOptions(totals.total, market),
   });
@@ -87,7 +102,7 @@ export async function placeOrder(
 
     const now = clock.now();
     const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
-    const estimate = estimateOf(method, store?.zone ?? market.timeZones[0], now);
+    const estimate = store ? collectionDays(method, store, now) : deliveryDays(method, market.timeZones[0], now);
     const id = deps.random.uuid();
     await insertOrder(
       transaction,

@@ -1,10 +1,11 @@
 import { type Address, addressProblems, type Subdivision, tidyAddress } from '@vermilion/contract/address';
 import { asciiDigits, type Contact, contactProblems } from '@vermilion/contract/contact';
-import { addWorkingDays, dayIn } from '@vermilion/contract/dates';
+import { addDays, addWorkingDays, dayIn, timeIn, weekdayOf } from '@vermilion/contract/dates';
 import { errorText, type FieldError, type FieldErrorCode } from '@vermilion/contract/errors';
 import type { DeliveryMethod, Language, Market, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import { instalments } from '@vermilion/contract/money';
 import type { Checkout, OrderStatus } from '@vermilion/contract/order';
+import type { Store } from '@vermilion/contract/stores';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
@@ -57,11 +58,40 @@ export function pageExpiry(heldUntil: Date): Date {
   return new Date(heldUntil.getTime() - minutes / 2);
 }
 
-/** The days on which a delivery ordered now arrives, or can be collected, on the calendar of a zone. */
-export function estimateOf(method: DeliveryMethod, zone: string, now: Date): { from: string; to: string } {
+/** From one calendar day (`YYYY-MM-DD`) to another, both included. */
+type Days = { from: string; to: string };
+
+/** The days on which a delivery ordered now arrives, on the calendar of a zone. */
+export function deliveryDays({ days: [least, most] }: DeliveryMethod, zone: string, now: Date): Days {
   const today = dayIn(zone, now);
-  const [least, most] = method.days;
   return { from: addWorkingDays(today, least), to: addWorkingDays(today, most) };
+}
+
+/**
+ * The days on which an order placed now is ready in a store: of those when it is open, in its own zone. Today is the
+ * first of them until the store closes.
+ * @param store open on some day of the week
+ */
+export function collectionDays(
+  { days: [least, most] }: DeliveryMethod,
+  { hours, zone }: Pick<Store, 'hours' | 'zone'>,
+  now: Date,
+): Days {
+  const isOpenOn = (weekday: number) => Boolean(hours[weekday]);
+  if (!hours.some(Boolean)) throw new Error('Nothing can be collected from a store that never opens');
+  const today = dayIn(zone, now);
+  const opening = hours[weekdayOf(today)];
+  // Hours that end at or before their start run past midnight.
+  const isOpenToday = opening && (opening.closes <= opening.opens || timeIn(zone, now) < opening.closes);
+  const ready = (count: number) => addDays(today, isOpenToday ? count : count + 1, isOpenOn);
+  return { from: ready(least), to: ready(most) };
+}
+
+/** From the first day of several spans, of which there must be one, to the last. */
+export function spanOf(spans: readonly Days[]): Days {
+  const { from } = spans.reduce((first, span) => (span.from < first.from ? span : first));
+  const { to } = spans.reduce((last, span) => (last.to < span.to ? span : last));
+  return { from, to };
 }
 
 /** The ways to pay a total (minor units): card, and the market's pay-later providers that take such an amount. */

@@ -48,9 +48,9 @@ describe('the checkout', () => {
         delivery: [
           { code: 'standard', fee: 400, isFree: false, estimate: { from: '2026-11-24', to: '2026-11-25' } },
           { code: 'express', fee: 900, isFree: false },
-          { code: 'collect', fee: 0, isFree: false },
+          { code: 'collect', fee: 0, isFree: false, estimate: { from: '2026-11-20', to: '2026-11-23' } },
         ],
-        stores: [{ code: 'sg-orchard' }],
+        stores: [{ code: 'sg-orchard', estimate: { from: '2026-11-20', to: '2026-11-23' } }],
         totals: { subtotal: 3000, shipping: 900, total: 3900 },
         payment: [
           { code: 'card' },
@@ -133,18 +133,18 @@ describe('placing an order', () => {
     });
   });
 
-  test('for Click & Collect keeps the store', async () => {
+  test('for Click & Collect keeps the store, and its days as the checkout told them', async () => {
+    // From ten in the morning to seven in the evening: the store has closed until Monday.
+    shop.pass(9 * 60);
     await shop.add(visitor, 1);
+    const checkout = await shop.dispatch.call('GET checkout/', { query: { delivery: 'collect' } }, visitor);
+    const days = { from: '2026-11-23', to: '2026-11-24' };
+    expect(checkout).toMatchObject({ value: { stores: [{ code: 'sg-orchard', estimate: days }] } });
     const order = { expectedTotal: 1000, delivery: { method: 'collect' as const, storeCode: 'sg-orchard' } };
     const result = await shop.place(visitor, order);
     if (!result.ok) throw new Error(result.error.code);
     expect(await shop.view(visitor, result.value)).toMatchObject({
-      delivery: {
-        method: 'collect',
-        address: null,
-        store: { code: 'sg-orchard' },
-        estimate: { from: '2026-11-20', to: '2026-11-23' },
-      },
+      delivery: { method: 'collect', address: null, store: { code: 'sg-orchard' }, estimate: days },
     });
   });
 

@@ -25,7 +25,7 @@ export const testStore: Store = {
   city: 'Singapore',
   zone: 'Asia/Singapore',
   phone: '+6561234567',
-  hours: [null, null, null, null, null, null, null],
+  hours: [...Array.from({ length: 5 }, () => ({ opens: '10:00', closes: '19:00' })), null, null],
 };
 
 /**

@@ -82,6 +82,7 @@ export function CheckoutForm({ checkout, subdivisions, texts, now }: Props) {
         <CheckoutSection title={<Trans>How it gets there</Trans>}>
           <DeliveryOptions
             options={offer.delivery}
+            store={offer.stores.find(({ code }) => code === values['delivery.storeCode'])}
             chosen={method}
             onChoose={(code) => fields.set('delivery.method', code)}
             error={fields.errorOf('delivery.method')}

@@ -8,13 +8,15 @@ import { OptionRows } from './option-rows.tsx';
 
 type Props = {
   options: Checkout['delivery'];
+  /** The one that is chosen for Click & Collect. */
+  store: Checkout['stores'][number] | undefined;
   chosen: DeliveryMethodCode;
   onChoose: (method: DeliveryMethodCode) => void;
   error: string | undefined;
 };
 
 /** Standard, express, Click & Collect: when it is there and what that costs. */
-export function DeliveryOptions({ options, chosen, onChoose, error }: Props) {
+export function DeliveryOptions({ options, store, chosen, onChoose, error }: Props) {
   const money = useMoney();
   const { freeShippingOver } = useSite().market;
   const threshold = freeShippingOver === null ? null : money(freeShippingOver, 'threshold');
@@ -30,7 +32,7 @@ export function DeliveryOptions({ options, chosen, onChoose, error }: Props) {
           label={<DeliveryName code={code} />}
           detail={
             <>
-              <DeliveryDays method={code} estimate={estimate} />
+              <DeliveryDays method={code} estimate={code === 'collect' && store ? store.estimate : estimate} />
               {code === 'standard' && threshold !== null && (
                 <span className="block">
                   <Trans>Free over {threshold}</Trans>

@@ -1,3 +1,4 @@
+import { dayIn, timeIn, weekdayOf } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/stores';
 
 /** Whether a store is open at a moment. Times are `HH:MM` of the store's clock; `weekday` counts from Monday, 0. */
@@ -12,7 +13,8 @@ type Opening =
  * @param moment UTC
  */
 export function openingAt({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment: Date): Opening {
-  const { weekday, time } = clockOf(zone, moment);
+  const weekday = weekdayOf(dayIn(zone, moment));
+  const time = timeIn(zone, moment);
   const yesterday = hours[(weekday + 6) % 7];
   if (yesterday && yesterday.closes <= yesterday.opens && time < yesterday.closes) {
     return { state: 'open', until: yesterday.closes };
@@ -26,18 +28,4 @@ export function openingAt({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment
     if (next) return { state: 'opens_later', weekday: day, at: next.opens };
   }
   return { state: 'closed' };
-}
-
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-function clockOf(zone: string, moment: Date): { weekday: number; time: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(moment);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return { weekday: weekdays.indexOf(part('weekday')), time: `${part('hour')}:${part('minute')}` };
 }

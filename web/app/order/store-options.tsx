@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import type { Store } from '@vermilion/contract/stores';
+import type { Checkout } from '@vermilion/contract/order';
 import { RadioOption } from '~/ui/option.tsx';
+import { DeliveryDays } from './delivery-days.tsx';
 import { OptionRows } from './option-rows.tsx';
 import { StoreHours } from './store-hours.tsx';
 
 type Props = {
-  stores: readonly Store[];
+  stores: Checkout['stores'];
   chosen: string;
   onChoose: (code: string) => void;
   error: string | undefined;
@@ -29,6 +30,9 @@ export function StoreOptions({ stores, chosen, onChoose, error, now }: Props) {
             <>
               <span className="block">{store.address}</span>
               <StoreHours store={store} now={now} />
+              <span className="block">
+                <DeliveryDays method="collect" estimate={store.estimate} />
+              </span>
             </>
           }
         />
