@@ -107,6 +107,8 @@ export const order = z
     totals,
     /** Retry Payment helps (spec §2, §8). */
     canRetry: z.boolean(),
+    /** The ways to pay that it takes, with the provider's own name; null for card. None where it does not help. */
+    retryMethods: z.array(z.object({ code: paymentMethodCode, label: z.string().nullable() })),
     /** ISO moment until which the items are kept for an unpaid order. */
     heldUntil: z.string().nullable(),
   })

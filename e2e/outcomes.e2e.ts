@@ -16,6 +16,8 @@ async function orderOf(market: 'AU' | 'HK' | 'TH', language: 'en' | 'zh' | 'th',
 const heading = ({ page, language }: Shopper, english: string) =>
   page.getByRole('heading', { name: word(english, language) });
 
+const blockedForAnotherCard = 'The payment provider stopped it, and no money was taken. Another card may work.';
+
 async function retry({ page, language }: Shopper) {
   await page.getByRole('button', { name: word('Retry Payment', language) }).click();
   await page.waitForURL(/\/pay\//);
@@ -36,6 +38,8 @@ test('a blocked payment says so, and another one may work', async () => {
   const shopper = await orderOf('HK', 'zh', 390, '唇膏');
   await pay(shopper, 'blocked');
   await heading(shopper, 'The payment was blocked').waitFor();
+  // Hong Kong has cards only.
+  await shopper.page.getByText(word(blockedForAnotherCard, 'zh')).waitFor();
   await expectGood(shopper, 'blocked order');
   await retry(shopper);
   await pay(shopper, 'confirmed');

@@ -34,6 +34,7 @@ const order: Order = {
   ],
   totals: { subtotal: 98_000, discount: 0, shipping: 3000, total: 101_000, tax: null },
   canRetry: false,
+  retryMethods: [],
   heldUntil: null,
 };
 const link = 'https://hk.shop.example/orders/1?key=a_b&language=zh';

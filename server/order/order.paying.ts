@@ -8,7 +8,7 @@ import { inTransaction, resultInTransaction } from '../platform/database.ts';
 import { post } from '../platform/outbox.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { canRetry, holdWhilePending, isUnpaid, orderTransitions, pageExpiry, paymentOptions } from './order.rules.ts';
+import { canRetry, holdWhilePending, isUnpaid, orderTransitions, pageExpiry, retryMethods } from './order.rules.ts';
 import { linesOf, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
 /**
@@ -60,7 +60,7 @@ export function retryPayment(
       return fail('PAYMENT_NOT_RETRYABLE');
     }
     const method = wished ?? last.method;
-    if (!paymentOptions(order.total, market).some(({ code }) => code === method)) {
+    if (!retryMethods(order.total, market, last).some(({ code }) => code === method)) {
       return fail('PAYMENT_METHOD_NOT_AVAILABLE');
     }
     await payments.begin(transaction, order.id, method, order.total);

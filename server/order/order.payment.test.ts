@@ -107,6 +107,27 @@ describe('Retry Payment', () => {
     ]);
   });
 
+  test('after a block goes by another card, and not by the pay-later provider that blocked it', async () => {
+    const order = await shop.placed(visitor);
+    await shop.tell(order.paymentId, 'blocked');
+    const ways = [
+      { code: 'card', label: null },
+      { code: 'atome', label: 'Atome' },
+    ];
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'blocked', retryMethods: ways });
+    expect(codeOf(await shop.retry(visitor, order))).toBe('ok');
+    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    const last = (await shop.paymentsOf(order.id)).at(-1);
+    await shop.tell(last?.id ?? '', 'blocked');
+    expect(await shop.view(visitor, order)).toMatchObject({ canRetry: true, retryMethods: ways.slice(0, 1) });
+    for (const method of [undefined, 'atome'] as const) {
+      expect(codeOf(await shop.retry(visitor, order, method))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+    }
+    expect((await shop.view(visitor, order)).status).toBe('blocked');
+    expect(codeOf(await shop.retry(visitor, order, 'card'))).toBe('ok');
+    expect((await shop.view(visitor, order)).payment.method).toBe('card');
+  });
+
   test('is refused while the provider is at work, once paid, and once the hold is over', async () => {
     const pending = await shop.placed(visitor);
     await shop.tell(pending.paymentId, 'pending');

@@ -20,6 +20,7 @@ import {
   paymentLabel,
   paymentOptions,
   pendingHold,
+  retryMethods,
   spanOf,
 } from './order.rules.ts';
 
@@ -68,6 +69,21 @@ describe('Retry Payment', () => {
     expect(canRetry(order('failed'), { status: 'failed', attempt: 1 }, minutes(30))).toBe(false);
     expect(canRetry(order('failed'), { status: 'failed', attempt: mostAttempts - 1 }, now)).toBe(true);
     expect(canRetry(order('failed'), { status: 'failed', attempt: mostAttempts }, now)).toBe(false);
+  });
+
+  test.each([
+    ['AU', 'failed', 'card', ['card', 'afterpay', 'klarna']],
+    ['AU', 'failed', 'klarna', ['card', 'afterpay', 'klarna']],
+    ['AU', 'blocked', 'card', ['card', 'afterpay', 'klarna']],
+    ['AU', 'blocked', 'klarna', ['card', 'afterpay']],
+    ['SG', 'blocked', 'atome', ['card']],
+    ['SG', 'started', 'atome', ['card', 'atome']],
+    ['HK', 'blocked', 'card', ['card']],
+    ['TH', 'blocked', 'card', ['card']],
+  ] as const)('in %s after %s by %s goes by %j', (code, status, method, expected) => {
+    const methods = retryMethods(5000, markets[code], { status, method });
+    expect(methods.map((option) => option.code)).toEqual(expected);
+    for (const option of methods) expect(option.label).toBe(paymentLabel(option.code, markets[code]));
   });
 
   test('a pending payment keeps the items for a day, and never for less than before', () => {

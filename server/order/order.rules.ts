@@ -30,9 +30,9 @@ export function isUnpaid(status: OrderStatus): boolean {
 export const mostAttempts = 50;
 
 /**
- * Whether Retry Payment helps (spec §2, §8): after a failure, after a block (by another way to pay), and where the
- * shopper left the provider's page. Not while the provider is at work on a payment, which may still come through, nor
- * once the items are no longer kept.
+ * Whether Retry Payment helps (spec §2, §8): after a failure, after a block (by what `retryMethods` says), and where
+ * the shopper left the provider's page. Not while the provider is at work on a payment, which may still come through,
+ * nor once the items are no longer kept.
  */
 export function canRetry(
   order: { status: OrderStatus; heldUntil: Date },
@@ -105,6 +105,21 @@ export function paymentOptions(total: number, market: Market): Checkout['payment
       instalments: { count, amount: instalments(total, count)[0] ?? total, everyDays },
     }));
   return [{ code: 'card', label: null, instalments: null }, ...later];
+}
+
+/**
+ * The ways to pay by which an order of a total (minor units) can be tried again. A pay-later provider that has blocked
+ * the shopper would do so again; after a block of a card another card may work, also where there is nothing but cards.
+ * @param last the try before
+ */
+export function retryMethods(
+  total: number,
+  market: Market,
+  last: { status: string; method: PaymentMethodCode },
+): { code: PaymentMethodCode; label: string | null }[] {
+  return paymentOptions(total, market)
+    .filter(({ code }) => code === 'card' || code !== last.method || last.status !== 'blocked')
+    .map(({ code, label }) => ({ code, label }));
 }
 
 /** What a provider calls itself; null for card. */

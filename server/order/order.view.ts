@@ -2,7 +2,7 @@ import { markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import type { Store } from '@vermilion/contract/stores';
 import type { Payment } from '../payment/payment.service.ts';
-import { canRetry, isUnpaid, paymentLabel } from './order.rules.ts';
+import { canRetry, isUnpaid, paymentLabel, retryMethods } from './order.rules.ts';
 import type { StoredOrder, StoredOrderLine } from './order.store.ts';
 
 /** An order as its shopper sees it. @param store where it is collected, in the reader's language */
@@ -13,6 +13,8 @@ export function orderView(
   store: Store | null,
   now: Date,
 ): Order {
+  const market = markets[order.market];
+  const isRetryable = canRetry({ status: order.status, heldUntil: order.held_until }, payment, now);
   return {
     id: order.id,
     number: order.number,
@@ -27,7 +29,7 @@ export function orderView(
     },
     payment: {
       method: payment.method,
-      label: paymentLabel(payment.method, markets[order.market]),
+      label: paymentLabel(payment.method, market),
       reason: payment.reason,
       reference: payment.reference,
     },
@@ -59,7 +61,8 @@ export function orderView(
               priceBefore: order.total - order.tax_amount,
             },
     },
-    canRetry: canRetry({ status: order.status, heldUntil: order.held_until }, payment, now),
+    canRetry: isRetryable,
+    retryMethods: isRetryable ? retryMethods(order.total, market, payment) : [],
     heldUntil: isUnpaid(order.status) ? order.held_until.toISOString() : null,
   };
 }

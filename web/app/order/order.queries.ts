@@ -29,13 +29,13 @@ export function useOrder(loaded: Order, key: OrderKey) {
   return data;
 }
 
-/** Retry Payment, by another way where one is named; leads on to where it is paid. */
+/** Retry Payment, by one of the order's ways; leads on to where it is paid. */
 export function useRetryPayment(id: string, key: OrderKey) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: (method: PaymentMethodCode | undefined) =>
+    mutationFn: (method: PaymentMethodCode) =>
       api('POST orders/{id}/payments', { params: { id }, query: { key }, body: { method } }),
     onSuccess: ({ redirectUrl }) => {
       setLeaving(true);
@@ -47,5 +47,5 @@ export function useRetryPayment(id: string, key: OrderKey) {
     },
   });
   const isBusy = isPending || isLeaving;
-  return { retry: mutate, isBusy, error, isBusyWith: (method?: PaymentMethodCode) => isBusy && variables === method };
+  return { retry: mutate, isBusy, error, isBusyWith: (method: PaymentMethodCode) => isBusy && variables === method };
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Order, OrderStatus } from '@vermilion/contract/order';
+import { adviceAfterBlock } from '@vermilion/contract/retry';
 import type { ReactNode } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { DeliveryDays } from './delivery-days.tsx';
@@ -70,11 +71,28 @@ export function OutcomeLead({ order }: { order: Order }) {
     case 'blocked':
       return (
         <Unpaid order={order}>
-          <Trans>The payment provider stopped it, and no money was taken. Another way to pay may work.</Trans>
+          <BlockedLead order={order} />
         </Unpaid>
       );
     case 'cancelled':
       return <Trans>It was not paid in time, so its items went back on the shelf. No money was taken.</Trans>;
+  }
+}
+
+function BlockedLead({ order }: { order: Order }) {
+  switch (adviceAfterBlock(order)) {
+    case 'another_card':
+      return <Trans>The payment provider stopped it, and no money was taken. Another card may work.</Trans>;
+    case 'another_card_or_way':
+      return (
+        <Trans>
+          The payment provider stopped it, and no money was taken. Another card or another way to pay may work.
+        </Trans>
+      );
+    case 'another_way':
+      return <Trans>The payment provider stopped it, and no money was taken. Another way to pay may work.</Trans>;
+    case null:
+      return <Trans>The payment provider stopped it, and no money was taken.</Trans>;
   }
 }
 

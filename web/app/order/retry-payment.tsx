@@ -1,38 +1,35 @@
 import { Trans } from '@lingui/react/macro';
-import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import { ApiError } from '~/platform/api.ts';
-import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Message } from '~/ui/message.tsx';
 import { type OrderKey, useRetryPayment } from './order.queries.ts';
 
-/** Pays an unpaid order, the same way or another (spec §2, §8). */
+/** Pays an unpaid order, the same way or another, as far as they help (spec §2, §8). */
 export function RetryPayment({ order, orderKey }: { order: Order; orderKey: OrderKey }) {
   const { retry, isBusy, isBusyWith, error } = useRetryPayment(order.id, orderKey);
-  const ways = useOtherWays(order);
+  const before = order.payment.method;
+  // The same way again comes first, where it helps.
+  const methods = order.retryMethods.toSorted((a, b) => Number(b.code === before) - Number(a.code === before));
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button
-          look="act"
-          busy={isBusyWith()}
-          busyLabel={<Trans>One moment</Trans>}
-          aria-disabled={isBusy}
-          onClick={() => isBusy || retry(undefined)}
-        >
-          <Trans>Retry Payment</Trans>
-        </Button>
-        {ways.map(({ code, label }) => (
+        {methods.map(({ code, label }, index) => (
           <Button
             key={code}
-            look="line"
+            look={index === 0 ? 'act' : 'line'}
             busy={isBusyWith(code)}
             busyLabel={<Trans>One moment</Trans>}
             aria-disabled={isBusy}
             onClick={() => isBusy || retry(code)}
           >
-            {label ? <Trans>Pay with {label}</Trans> : <Trans>Pay by card</Trans>}
+            {code === before ? (
+              <Trans>Retry Payment</Trans>
+            ) : label ? (
+              <Trans>Pay with {label}</Trans>
+            ) : (
+              <Trans>Pay by card</Trans>
+            )}
           </Button>
         ))}
       </div>
@@ -43,12 +40,4 @@ export function RetryPayment({ order, orderKey }: { order: Order; orderKey: Orde
       )}
     </>
   );
-}
-
-/** The other ways to pay that the market has for such a total. */
-function useOtherWays({ payment, totals }: Order): { code: PaymentMethodCode; label: string | null }[] {
-  const { payLater } = useSite().market;
-  const later = payLater.filter(({ least, most }) => least <= totals.total && totals.total <= most);
-  const ways = [{ code: 'card' as const, label: null }, ...later.map(({ code, label }) => ({ code, label }))];
-  return ways.filter(({ code }) => code !== payment.method);
 }
