@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Sort } from '@vermilion/contract/catalogue';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { PriceRange } from './catalogue.rules.ts';
@@ -49,12 +50,18 @@ export type ListingAnswer = {
 /** The last product of a page, as its sort sees it: the next page begins right after, whatever became of it. */
 export type Cursor = { sort: Sort; key: number; featured: number; id: number };
 
-export function writeCursor({ sort, key, featured, id }: Cursor): string {
-  return [sort, key, featured, id].join('.');
+/** @param text what the listing was asked for */
+export function writeCursor({ sort, key, featured, id }: Cursor, text: string): string {
+  return [orderName(sort, text), key, featured, id].join('.');
 }
 
-/** Reads a cursor of a sort; null when it is none. */
-export function readCursor(text: string, sort: Sort): Cursor | null {
-  const [, name, key, featured, id] = /^([a-z_]+)\.(-?\d{1,10})\.(\d{1,10})\.(\d{1,10})$/.exec(text) ?? [];
-  return name === sort ? { sort, key: Number(key), featured: Number(featured), id: Number(id) } : null;
+/** Reads a cursor of a sort, by relevance also of the same text; null when it is none. */
+export function readCursor(written: string, sort: Sort, text: string): Cursor | null {
+  const [, name, key, featured, id] = /^([\w-]+)\.(-?\d{1,10})\.(\d{1,10})\.(\d{1,10})$/.exec(written) ?? [];
+  return name === orderName(sort, text) ? { sort, key: Number(key), featured: Number(featured), id: Number(id) } : null;
+}
+
+/** How relevant a product is only its own text tells; every other order is the same for all listings. */
+function orderName(sort: Sort, text: string): string {
+  return sort === 'featured' && text !== '' ? `relevance-${hash('sha256', text, 'hex').slice(0, 12)}` : sort;
 }

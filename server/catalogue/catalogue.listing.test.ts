@@ -258,6 +258,22 @@ describe('a listing', () => {
     }
   });
 
+  test('refuses by relevance the cursor of another text, which would skip; other orders are the same for all', async () => {
+    const next = async (query: object) => (await page(listingQuery.parse({ limit: '2', ...query }), 'SG')).next ?? '';
+    const ask = (query: object) => catalogue.listing(listingQuery.parse(query), 'SG', 'en');
+    for (const other of [{}, { q: 'silk' }]) {
+      expect(await ask({ q: 'velvet', after: await next(other) })).toMatchObject({
+        ok: false,
+        error: { code: 'VALIDATION_FAILED', details: { fields: [{ path: 'after' }] } },
+      });
+    }
+    expect(await ask({ after: await next({ q: 'velvet' }) })).toMatchObject({ ok: false });
+    expect(await ask({ q: 'velvet', after: await next({ q: 'velvet' }) })).toMatchObject({ ok: true });
+    expect(await ask({ q: 'velvet', sort: 'newest', after: await next({ sort: 'newest' }) })).toMatchObject({
+      ok: true,
+    });
+  });
+
   test('fails for a category or brand that does not exist', async () => {
     expect(await catalogue.listing(listingQuery.parse({ category: 'no' }), 'SG', 'en')).toMatchObject({
       error: { code: 'CATEGORY_NOT_FOUND' },

@@ -12,7 +12,7 @@ import { collatorOf, onSaleLabel, rangeLabel, traitLabel } from './catalogue.tex
 
 export type ListingFailure = 'CATEGORY_NOT_FOUND' | 'BRAND_NOT_FOUND' | 'VALIDATION_FAILED';
 
-/** What the index is asked. A cursor that is none fails with VALIDATION_FAILED. */
+/** What the index is asked. A cursor that is none, or of another order, fails with VALIDATION_FAILED. */
 export function requestOf(
   query: ListingQuery,
   { categoryBySlug, brandBySlug }: Snapshot,
@@ -21,7 +21,7 @@ export function requestOf(
 ): Result<ListingRequest, ListingFailure> {
   if (query.category !== undefined && !categoryBySlug.has(query.category)) return fail('CATEGORY_NOT_FOUND');
   if (query.brand !== undefined && !brandBySlug.has(query.brand)) return fail('BRAND_NOT_FOUND');
-  const after = query.after ? readCursor(query.after, query.sort) : null;
+  const after = query.after ? readCursor(query.after, query.sort, query.q ?? '') : null;
   if (query.after && !after) {
     const field = { path: 'after', code: 'INVALID_VALUE', message: errorText('INVALID_VALUE', language) } as const;
     return fail('VALIDATION_FAILED', { fields: [field] });
@@ -50,7 +50,7 @@ export function listingOf(view: View, query: ListingQuery, answer: ListingAnswer
   return {
     products: cardsOf(view, answer.products),
     total: answer.total,
-    next: answer.next && writeCursor(answer.next),
+    next: answer.next && writeCursor(answer.next, query.q ?? ''),
     filters: filtersOf(view, answer),
     category: category
       ? {
