@@ -12,12 +12,12 @@ export function EditionLink({
   onClick,
   ...props
 }: { edition: Edition } & Omit<ComponentPropsWithRef<'a'>, 'href'>) {
-  const { editions } = useSite();
+  const { editions, market } = useSite();
   const { pathname, search } = useLocation();
   return (
     <a
       {...props}
-      href={editionAddress(editions, edition, pathname + search)}
+      href={editionAddress(editions, edition, market.code, pathname + search)}
       hrefLang={edition.locale}
       onClick={(event) => {
         // Where one host serves all markets, the country chosen last would win over the address (spec §4).

@@ -20,9 +20,17 @@ const oneHost: Site['editions'] = [
   },
 ];
 
-function address(editions: Site['editions'], market: 'SG' | 'TH', language: 'en' | 'th', path: string) {
+type Market = 'SG' | 'TH';
+
+function address(
+  editions: Site['editions'],
+  market: Market,
+  language: 'en' | 'th',
+  path: string,
+  from: Market = market === 'SG' ? 'TH' : 'SG',
+) {
   const edition = editionFor(editions, market, language);
-  return edition && editionAddress(editions, edition, path);
+  return edition && editionAddress(editions, edition, from, path);
 }
 
 describe('the address in another edition', () => {
@@ -36,6 +44,12 @@ describe('the address in another edition', () => {
       'http://localhost:3000/lips?sort=newest&country_code=TH&language=en',
     );
     expect(address(oneHost, 'SG', 'en', '/lips?language=th')).toBe('http://localhost:3000/lips?country_code=SG');
+  });
+
+  test('keeps the filters, but for prices where the currency is another', () => {
+    const listing = '/lips?brands=halden&price=1500-2500,4000-&sale=1';
+    expect(address(ownHosts, 'TH', 'en', listing)).toBe('https://th.test/en/lips?brands=halden&sale=1');
+    expect(address(ownHosts, 'TH', 'en', listing, 'TH')).toContain('price=');
   });
 
   test('takes the first language of a market that does not speak the reader’s', () => {

@@ -11,11 +11,19 @@ export function editionFor(editions: Site['editions'], market: MarketCode, langu
 }
 
 /**
- * The address of this page in another edition.
+ * The address of this page in another edition. In another market without the prices that a listing is filtered by:
+ * they are minor units of the currency.
+ * @param from the market that the page is of
  * @param path path and query of the page, without a language prefix
  */
-export function editionAddress(editions: Site['editions'], { market, language, home }: Edition, path: string): string {
+export function editionAddress(
+  editions: Site['editions'],
+  { market, language, home }: Edition,
+  from: MarketCode,
+  path: string,
+): string {
   const url = new URL(home + path);
+  if (market !== from) url.searchParams.delete('price');
   for (const name of ['country_code', 'language', 'language_code']) url.searchParams.delete(name);
   const sharesHost = editions.some(
     (other) => other.market !== market && other.languages.some((spoken) => new URL(spoken.home).host === url.host),
