@@ -176,7 +176,15 @@ export const listing = z
     next: z.string().nullable(),
     filters,
     /** The page's own category or brand, in the reader's language. */
-    category: z.object({ slug: z.string(), name: z.string(), trail: z.array(trailItem) }).nullable(),
+    category: z
+      .object({
+        slug: z.string(),
+        name: z.string(),
+        trail: z.array(trailItem),
+        /** How many brands the market has in it, whatever is searched and filtered. */
+        brandCount: z.number().int(),
+      })
+      .nullable(),
     brand: brand.nullable(),
   })
   .meta({ id: 'Listing' });

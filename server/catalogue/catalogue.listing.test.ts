@@ -221,6 +221,16 @@ describe('a listing', () => {
     expect(all.filters.categories.map(({ value }) => value)).toEqual(['make-up', 'skin', 'hair']);
   });
 
+  test('counts the brands of its category, whatever is filtered', async () => {
+    const brandsOf = new Set(
+      naiveFind('SG', listingQuery.parse({ category: 'lips' })).map(({ record }) => record.brand),
+    );
+    for (const filtered of [{}, { price: '1-2' }, { brands: 'brand-1' }, { q: 'velvet' }]) {
+      const { category } = await page(listingQuery.parse({ category: 'lips', ...filtered }), 'SG');
+      expect(category?.brandCount).toBe(brandsOf.size);
+    }
+  });
+
   test('goes down to where all hits are', async () => {
     const lipsticks = await page(listingQuery.parse({ q: 'lipsticks' }), 'SG');
     expect(lipsticks.total).toBeGreaterThan(0);

@@ -2,9 +2,10 @@ import type { Filters, Listing, ListingQuery } from '@vermilion/contract/catalog
 import { errorText } from '@vermilion/contract/errors';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
+import { countCommon, emptyBits } from './catalogue.bits.ts';
 import { brandOf, cardsOf, categoryLink, type View } from './catalogue.cards.ts';
 import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';
-import { type Snapshot, trailOf } from './catalogue.model.ts';
+import { type CategoryEntry, type MarketColumns, type Snapshot, trailOf } from './catalogue.model.ts';
 import { readPriceRange, textIn, writePriceRange } from './catalogue.rules.ts';
 import { collatorOf, onSaleLabel, rangeLabel, traitLabel } from './catalogue.texts.ts';
 
@@ -44,7 +45,7 @@ export function requestOf(
 
 /** A page of a listing. */
 export function listingOf(view: View, query: ListingQuery, answer: ListingAnswer): Listing {
-  const { snapshot, language } = view;
+  const { snapshot, market, language } = view;
   const category = snapshot.categoryBySlug.get(query.category ?? '');
   const brand = snapshot.brandBySlug.get(query.brand ?? '');
   return {
@@ -56,10 +57,16 @@ export function listingOf(view: View, query: ListingQuery, answer: ListingAnswer
       ? {
           ...categoryLink(category, language),
           trail: trailOf(category).map((each) => categoryLink(each, language)),
+          brandCount: brandCountOf(market, category),
         }
       : null,
     brand: brand ? brandOf(view, brand) : null,
   };
+}
+
+function brandCountOf({ brandSets, categorySets }: MarketColumns, { index }: CategoryEntry): number {
+  const set = categorySets[index] ?? emptyBits(0);
+  return brandSets.filter((brandSet) => countCommon(brandSet, set) > 0).length;
 }
 
 /** The filters of a listing with their labels. */

@@ -19,9 +19,9 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
   const { t } = useLingui();
   const { freeShippingOver } = useSite().market;
   const money = useMoney();
-  const { category, filters } = page;
+  const { category } = page;
   if (!category) throw new Error('A listing of a category came without the category');
-  const brandCount = filters.brands.length;
+  const { brandCount } = category;
   const threshold = freeShippingOver !== null && money(freeShippingOver, 'threshold');
   return (
     <>
@@ -33,13 +33,14 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
         page={page}
         title={category.name}
         intro={
-          threshold ? (
+          brandCount > 0 &&
+          (threshold ? (
             <Trans>
               <Plural value={brandCount} one="From # brand." other="From # brands." /> Free shipping over {threshold}.
             </Trans>
           ) : (
             <Plural value={brandCount} one="From # brand." other="From # brands." />
-          )
+          ))
         }
         trail={category.trail.map(({ slug, name }) => ({ name, href: `/categories/${slug}` }))}
       />
