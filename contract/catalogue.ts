@@ -151,7 +151,10 @@ export const filters = z
   .meta({ id: 'Filters' });
 export type Filters = z.infer<typeof filters>;
 
-/** What a listing is asked for. `category` and `brand` are the page's own and show no chip. */
+/**
+ * What a listing is asked for. `category` and `brand` are the page's own and show no chip. Choices of filters that are
+ * none, such as a brand that is gone, are ignored; the answer's filters tell which are selected.
+ */
 export const listingQuery = z.object({
   q: line(limits.searchText).optional(),
   category: slug.optional(),

@@ -7,6 +7,7 @@ import {
   bounds,
   cleared,
   filterCount,
+  inForce,
   type ListingState,
   listingSearch,
   mostShown,
@@ -19,7 +20,7 @@ import {
 } from './listing-state.ts';
 
 const slugs = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}(?:-[a-z0-9]{1,8}){0,2}$/), { maxLength: 6 });
-const ranges = fc.uniqueArray(fc.stringMatching(/^\d{1,7}-\d{0,7}$/), { maxLength: 3 });
+const ranges = fc.uniqueArray(fc.stringMatching(/^(?:0|[1-9]\d{0,6})-(?:[1-9]\d{0,6})?$/), { maxLength: 3 });
 
 const state: fc.Arbitrary<ListingState> = fc.record({
   q: fc.string({ unit: 'grapheme', maxLength: 60 }).map(searchText),
@@ -87,6 +88,7 @@ describe('the state of a listing in its address', () => {
     ['price=-2000&price=5000-', { price: ['-2000', '5000-'] }],
     ['price=-', { price: [] }],
     ['price=cheap,1000-2000', { price: ['1000-2000'] }],
+    ['price=01000-2000,1000-20000000000', { price: [] }],
     ['sale=0', { sale: false }],
     ['sale=1', { sale: true }],
     ['sort=cheapest', { sort: 'featured' }],
@@ -104,6 +106,22 @@ describe('the state of a listing in its address', () => {
 });
 
 describe('what a shopper sets', () => {
+  it('is in force where the API knows it, though it finds nothing', () => {
+    const offered = (value: string, count: number, selected: boolean) => ({ value, label: value, count, selected });
+    const filters = {
+      brands: [offered('halden', 9, false), offered('kobune', 0, true)],
+      categories: [],
+      price: [offered('1-2', 0, true)],
+      others: [],
+    };
+    const asked = parseListing('q=red&brands=nonexistent,kobune&categories=gone&price=1-2&others=holy&sale=1&show=48');
+    const set = inForce(asked, filters);
+    expect(set).toEqual({ ...asked, brands: ['kobune'], categories: [], others: [] });
+    expect(filterCount(set)).toBe(3);
+    // The box that was clicked just now, before its answer has come.
+    expect(inForce(toggled(set, 'brands', 'halden'), filters).brands).toEqual(['kobune', 'halden']);
+  });
+
   it('is unset by the same click, and starts the listing from its top', () => {
     const set = toggled({ ...untouched, show: 72 }, 'brands', 'halden');
     expect(set).toMatchObject({ brands: ['halden'], show: pageSize });

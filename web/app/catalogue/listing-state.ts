@@ -1,4 +1,4 @@
-import type { Sort } from '@vermilion/contract/catalogue';
+import type { Filters, Sort } from '@vermilion/contract/catalogue';
 import type { EndpointInput } from '@vermilion/contract/endpoints';
 
 // The contract's schemas stay out of the browser, and these with them; a test holds both equal.
@@ -35,7 +35,8 @@ export const untouched: ListingState = {
 };
 
 const value = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/i;
-const priceRange = /^(?:\d{1,12}-\d{0,12}|-\d{1,12})$/;
+/** As the API writes it, so that the choice is found among those it offers. */
+const priceRange = /^(?:(?:0|[1-9]\d{0,9})-(?:0|[1-9]\d{0,9})?|-(?:0|[1-9]\d{0,9}))$/;
 const shapes: Record<ListGroup, RegExp> = { brands: value, categories: value, price: priceRange, others: value };
 
 /** Reads an address; what it does not know or cannot hold is dropped, so that no link ever fails. */
@@ -91,6 +92,22 @@ export function apiFilters(state: ListingState): Record<string, string> & Endpoi
     ),
     ...(state.sale && { sale: '1' }),
     ...(state.sort !== untouched.sort && { sort: state.sort }),
+  };
+}
+
+/**
+ * What of a listing's state is in force: the API ignores a choice that it does not know, such as a brand that is gone,
+ * so none of these is shown as set.
+ */
+export function inForce(state: ListingState, filters: Pick<Filters, ListGroup>): ListingState {
+  const known = (group: ListGroup) =>
+    state[group].filter((choice) => filters[group].some((offered) => offered.value === choice));
+  return {
+    ...state,
+    brands: known('brands'),
+    categories: known('categories'),
+    price: known('price'),
+    others: known('others'),
   };
 }
 

@@ -37,7 +37,7 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
   const formId = useId();
   const { columns } = useVariables('listing-columns');
   const [sheetOpen, setSheetOpen] = useState(false);
-  const { state, isPending, hrefOf, set } = useListingState();
+  const { state, isPending, hrefOf, set } = useListingState(page.filters);
   const more = useShowMore(page);
   const { grid, foot } = useFocusOnAdded(page, more.products.length);
   const { ref: results, watch } = useFocusKept<HTMLDivElement>();

@@ -1,9 +1,13 @@
+import type { Filters } from '@vermilion/contract/catalogue';
 import { useState } from 'react';
 import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
-import { type ListingState, listingSearch, parseListing } from './listing-state.ts';
+import { inForce, type ListingState, listingSearch, parseListing } from './listing-state.ts';
 
-/** What is set on the listing of this page, and how to set it. */
-export function useListingState() {
+/**
+ * What is set on the listing of this page, and how to set it.
+ * @param filters those that the listing was answered with
+ */
+export function useListingState(filters: Filters) {
   const location = useLocation();
   const navigation = useNavigation();
   const navigate = useNavigate();
@@ -15,7 +19,7 @@ export function useListingState() {
      * What the shopper set last: while its answer is on the way, boxes already show it and the next click builds on it,
      * however fast the clicks are.
      */
-    state: asked?.on === location ? asked.state : parseListing(location.search),
+    state: asked?.on === location ? asked.state : inForce(parseListing(location.search), filters),
     /** Another answer for this same listing is on the way. */
     isPending: navigation.location?.pathname === location.pathname,
     /** The address of this listing with another state. */

@@ -3,7 +3,7 @@ import type { FlagKey } from '@vermilion/contract/flag';
 import { useLocation } from 'react-router';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
-import { filterCount, parseListing } from '~/catalogue/listing-state.ts';
+import { filterCount, inForce, parseListing } from '~/catalogue/listing-state.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { PageMeta } from '~/shell/page-meta.tsx';
 import type { Route } from './+types/search.ts';
@@ -18,7 +18,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   const { t } = useLingui();
-  const state = parseListing(useLocation().search);
+  const state = inForce(parseListing(useLocation().search), page.filters);
   const { q, sale, sort } = state;
   let title = t`All products`;
   if (q) title = t`Results for “${q}”`;
