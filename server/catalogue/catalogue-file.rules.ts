@@ -7,6 +7,7 @@ import {
   type Texts,
 } from '@vermilion/contract/catalogue-file';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { problemsOf } from './catalogue-file.words.ts';
 
 /** What is wrong with a catalogue file, and where. `column` is empty where the whole line is meant. */
 export type Problem = { line: number; column: string; message: string };
@@ -58,7 +59,7 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
     };
     const parsed = catalogueRecord.safeParse(given.record);
     if (!parsed.success) {
-      for (const issue of parsed.error.issues) say(issue.path, issue.message);
+      for (const { path, message } of problemsOf(parsed.error, given.record)) say(path, message);
       note(given.record);
       return null;
     }
@@ -98,9 +99,9 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
         const tag = prices[market];
         if (!tag?.sale) continue;
         const at = (field: string) => [...path, 'prices', market, 'sale', field];
-        if (tag.sale.price >= tag.price) say(at('price'), 'is not below the price');
+        if (tag.sale.price >= tag.price) say(at('price'), `${tag.sale.price} is not below the price, ${tag.price}`);
         if (Date.parse(tag.sale.from) >= Date.parse(tag.sale.to))
-          say(at('to'), 'is not after the beginning of the sale');
+          say(at('to'), `${tag.sale.to} is not after the beginning of the sale, ${tag.sale.from}`);
       }
     }
   }

@@ -51,7 +51,7 @@ const variant = {
   shade: null,
   size: '30 ml',
   type: null,
-  pictures: [{ url: '/new.svg', ground: '#f0cfc6' }],
+  pictures: [{ url: '/media/new.svg', ground: '#f0cfc6' }],
   prices: { SG: { price: 1000, sale: null } },
   stock: { SG: 5 },
 };
@@ -203,6 +203,109 @@ describe('problems', () => {
     expect(problems[5]?.message).toBe('"NEW-1" stands in line 4 already');
     expect(problems[7]?.message).toBe('"new-product" stands in line 4 already');
   });
+
+  test.each<[what: string, given: object, column: string, message: string]>([
+    ['an unknown field', { extra: 1 }, 'extra', 'is not known here; known are: kind, slug, brand, '],
+    [
+      'an unknown field of a market',
+      { markets: { SG: { badges: [], onSaleFrom: null, onSaleForm: null } } },
+      'markets.SG.onSaleForm',
+      'is not known here; known are: badges, onSaleFrom',
+    ],
+    [
+      'an unknown market',
+      { markets: { SG: { badges: [], onSaleFrom: null }, FR: {} } },
+      'markets.FR',
+      'is not known here; known are: AU, HK, ',
+    ],
+    ['an unknown language', { name: { en: 'A', fr: 'B' } }, 'name.fr', 'is not known here; known are: en, id, th, zh'],
+    [
+      'an unknown field of a variant',
+      { variants: [{ ...variant, ean: '1' }] },
+      'variants.0.ean',
+      'is not known here; known are: sku, shade, size, type, pictures, prices, stock',
+    ],
+    [
+      'an unknown field of a picture',
+      { variants: [{ ...variant, pictures: [{ ...variant.pictures[0], alt: '' }] }] },
+      'variants.0.pictures.0.alt',
+      'is not known here; known are: url, ground',
+    ],
+    [
+      'an unknown field of a sale',
+      {
+        variants: [
+          {
+            ...variant,
+            prices: {
+              SG: {
+                price: 1000,
+                sale: { price: 900, from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', name: 'Sale' },
+              },
+            },
+          },
+        ],
+      },
+      'variants.0.prices.SG.sale.name',
+      'is not known here; known are: price, from, to',
+    ],
+    [
+      'a price with a comma',
+      { variants: [{ ...variant, prices: { SG: { price: '12,50', sale: null } } }] },
+      'variants.0.prices.SG.price',
+      '"12,50" is not a price in minor units, a whole number from 1 to 1000000000; for example 1250 for 12.50',
+    ],
+    [
+      'a missing text',
+      { name: { th: 'ก' } },
+      'name.en',
+      'is missing; it is text of 1 to 160 characters; for example "Rose Lip Balm"',
+    ],
+    ['a day of another country', { launchedOn: '21.11.2026' }, 'launchedOn', '"21.11.2026" is not a day; for example '],
+    ['an unknown trait', { traits: ['vegan', 'kosher'] }, 'traits.1', '"kosher" is not one of: vegan, cruelty_free, '],
+    [
+      'a text that is too long',
+      { name: { en: 'ก'.repeat(161) } },
+      'name.en',
+      `"${'ก'.repeat(40)}…" (161 characters) is not text of 1 to 160 characters; for example "Rose Lip Balm"`,
+    ],
+    ['no variants', { variants: [] }, 'variants', '[] is not a list of 1 to 100 variants'],
+    ['a bad slug', { slug: 'Rose_Balm' }, 'slug', '"Rose_Balm" is not a name for addresses: lower-case '],
+    ...[
+      'javascript:alert(1)',
+      'data:image/png;base64,AA==',
+      '//elsewhere.example/a.png',
+      '/new.svg',
+      '/media/../cart',
+      '/media/%2e%2e/cart',
+      '/media/',
+      '/media/a b.png',
+      'https://',
+      'http:/\\a.example/a.png',
+      'ftp://a.example/a.png',
+    ].map((url): [string, object, string, string] => [
+      `the picture ${url}`,
+      { variants: [{ ...variant, pictures: [{ url, ground: '#f0cfc6' }] }] },
+      'variants.0.pictures.0.url',
+      `${JSON.stringify(url)} is not the address of a picture: http:// or https://, or a path below /media/`,
+    ]),
+  ])('say what stands there and what is wanted: %s', async (_, given, column, message) => {
+    const [problem, ...others] = await problemsOf(lines(brand, category, { ...product, ...given }), 'jsonl');
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ line: 3, column });
+    expect(problem?.message.startsWith(message), problem?.message).toBe(true);
+  });
+
+  test.each(['https://cdn.example/a.png?w=1', 'HTTP://cdn.example/a', '/media/a/b.svg'])(
+    'let %s be a picture',
+    async (url) => {
+      const shop = await testDatabase();
+      const pictures = [{ url, ground: '#f0cfc6' }];
+      const file = lines(brand, category, { ...product, variants: [{ ...variant, pictures }] });
+      expect(await importFile(file, 'jsonl', shop)).toMatchObject({ ok: true });
+      await shop.close();
+    },
+  );
 
   test('name references that are unknown', async () => {
     const problems = await problemsOf(lines(product), 'jsonl');
