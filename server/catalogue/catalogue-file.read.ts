@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import type { CatalogueRecord } from '@vermilion/contract/catalogue-file';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import {
   columnNames,
   columnOf,
@@ -11,6 +11,7 @@ import {
   variantColumns,
 } from './catalogue-file.columns.ts';
 import type { FileRecord, Problem } from './catalogue-file.rules.ts';
+import { shown } from './catalogue-file.words.ts';
 
 /** The two spellings of a catalogue file. */
 export const fileFormats = ['csv', 'jsonl'] as const;
@@ -20,7 +21,8 @@ export type FileFormat = (typeof fileFormats)[number];
 const longestLine = 2 ** 20;
 
 const tooLong = `is longer than ${longestLine / 1024} KB`;
-const notText = 'is not UTF-8 text; the rest of the file was not read';
+const notText = 'is not UTF-8 text: save the file with that encoding';
+const restUnread = 'the rest of the file was not read';
 
 /**
  * Reads a catalogue file record by record, holding no more than one of them.
@@ -47,13 +49,14 @@ async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
       text = decoder.decode(bytes).trim();
     } catch {
       yield { line, column: '', message: notText };
-      return;
+      continue;
     }
     if (text === '') continue;
     try {
       yield { record: JSON.parse(text) as unknown, line };
     } catch (error) {
-      yield { line, column: '', message: `is not JSON: ${error instanceof Error ? error.message : error}` };
+      const cause = error instanceof Error ? error.message : error;
+      yield { line, column: '', message: `is not JSON, one record such as {"kind": "brand", …} on a line: ${cause}` };
     }
   }
 }
@@ -124,22 +127,24 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
     const kind = cell('kind');
     if (kind === 'product') rows.push(row);
     else if (kind === 'brand' || kind === 'category') yield recordOf(kind, row, cell);
-    else yield { line: row.line, column: 'kind', message: 'is none of: brand, category, product' };
+    else yield { line: row.line, column: 'kind', message: `${shown(kind)} is not one of: brand, category, product` };
   }
   yield* productOf(rows, cellOf);
-  if (!header) yield { line: 1, column: '', message: 'the file is empty' };
 }
+
+const exportShows = 'an export shows them all';
 
 function headerProblems(header: readonly string[]): Problem[] {
   const problems: Problem[] = [];
   for (const [place, name] of header.entries()) {
     if (!columnNames.includes(name))
-      problems.push({ line: 1, column: name.slice(0, 40), message: 'is no column of a catalogue' });
+      problems.push({ line: 1, column: name.slice(0, 40), message: `is no column of a catalogue; ${exportShows}` });
     else if (header.indexOf(name) !== place)
       problems.push({ line: 1, column: name, message: 'stands twice in the header' });
   }
   for (const name of ['kind', 'slug']) {
-    if (!header.includes(name)) problems.push({ line: 1, column: name, message: 'is missing from the header' });
+    if (!header.includes(name))
+      problems.push({ line: 1, column: name, message: `is missing from the header; ${exportShows}` });
   }
   return problems;
 }
@@ -171,7 +176,8 @@ function* productOf(
     const cell = cellOf(row);
     for (const { name } of columns) {
       if (cell(name) === '' || cell(name) === own(name)) continue;
-      yield { line: row.line, column: name, message: `is not what line ${first.line} says of the same product` };
+      const message = `${shown(cell(name))} is not what line ${first.line} says of the same product, ${shown(own(name))}; leave it empty or repeat that`;
+      yield { line: row.line, column: name, message };
     }
   }
   const variants = rows.map((row) => fillVariant(readCells(variantColumns, cellOf(row))));
@@ -187,6 +193,14 @@ function* productOf(
           },
   };
 }
+
+const csvFaults: Readonly<Record<string, string>> = {
+  CSV_MAX_RECORD_SIZE: tooLong,
+  CSV_QUOTE_NOT_CLOSED:
+    'has a quote that is opened and never closed; inside quotes a quote is written twice: "6"" brush"',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quote; inside quotes a quote is written twice: "6"" brush"',
+  INVALID_OPENING_QUOTE: 'has a quote inside a cell; such a cell stands in quotes, and the quote twice: "6"" brush"',
+};
 
 /** Rows with the line that each begins in. */
 async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row | Problem> {
@@ -208,10 +222,10 @@ async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row |
     }
   } catch (error) {
     const line = last + 1;
-    if (error instanceof TypeError) yield { line, column: '', message: notText };
-    else if (isCsvError(error)) {
-      const message = error.code === 'CSV_MAX_RECORD_SIZE' ? tooLong : error.message;
-      yield { line, column: '', message: `${message}; the rest of the file was not read` };
+    if (error instanceof TypeError) yield { line, column: '', message: `${notText}; ${restUnread}` };
+    else if (error instanceof CsvError) {
+      const message = csvFaults[error.code] ?? error.message;
+      yield { line, column: '', message: `${message}; ${restUnread}` };
     } else throw error;
   }
 }
@@ -222,6 +236,3 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
-
-const isCsvError = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');

@@ -42,6 +42,7 @@ const deepest = 3;
 /** Checks a catalogue file record by record, against itself and against what the shop holds. */
 export function createCatalogueCheck(known: Known): CatalogueCheck {
   const problems: Problem[] = [];
+  let isEmpty = true;
   const seen = {
     brand: new Map<string, number>(),
     category: new Map<string, number>(),
@@ -52,6 +53,7 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
   const parents = new Map<string, string | null>([...known.categories].map(([slug, { parent }]) => [slug, parent]));
 
   function check(given: FileRecord): CatalogueRecord | null {
+    isEmpty = false;
     const before = problems.length;
     const say = (path: readonly PropertyKey[], message: string) => {
       const { line, column } = given.place?.(path) ?? { line: given.line, column: path.join('.') };
@@ -107,6 +109,9 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
   }
 
   function finish(): void {
+    if (isEmpty && problems.length === 0) {
+      problems.push({ line: 1, column: '', message: 'the file is empty: it holds no brand, category or product' });
+    }
     for (const [slug, line] of seen.category) {
       const above = stepsToTop(slug, parents);
       if (above === null) problems.push({ line, column: 'parent', message: `"${slug}" would stand below itself` });

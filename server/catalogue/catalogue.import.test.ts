@@ -372,7 +372,7 @@ describe('problems', () => {
 
 describe('a broken file', () => {
   test.each<[string, FileFormat, string | Uint8Array, RegExp]>([
-    ['binary', 'jsonl', Uint8Array.of(0x50, 0x4b, 3, 4, 0xff, 0xfe, 10, 1, 2), /UTF-8/],
+    ['binary', 'jsonl', Uint8Array.of(0x50, 0x4b, 3, 4, 0xff, 0xfe, 10, 1, 2), /UTF-8|JSON/],
     ['binary', 'csv', Uint8Array.of(0x50, 0x4b, 3, 4, 0xff, 0xfe, 10, 1, 2), /UTF-8/],
     ['truncated', 'jsonl', `${lines(brand)}\n${lines(category).slice(0, 30)}`, /JSON/],
     ['truncated', 'csv', `${columnNames.join(',')}\nbrand,"new`, /[Qq]uot/],
@@ -387,6 +387,12 @@ describe('a broken file', () => {
     ['without a header', 'csv', 'brand,new-brand,New,yes,New.\n', /column|header/],
     ['with a column twice', 'csv', 'kind,slug,slug\nbrand,a,b\n', /twice/],
     ['empty', 'csv', '', /empty/],
+    ['empty', 'jsonl', '', /empty/],
+    ['of empty lines', 'csv', '\n\n', /empty/],
+    ['of empty lines', 'jsonl', '\n \n', /empty/],
+    ['of a header alone', 'csv', `${columnNames.join(',')}\n`, /empty/],
+    ['with text after a quote', 'csv', `${columnNames.join(',')}\nbrand,"6" brush"\n`, /"6"" brush"/],
+    ['with a quote inside a cell', 'csv', `${columnNames.join(',')}\nbrand,6" brush\n`, /"6"" brush"/],
     ['of other JSON', 'jsonl', '[1,2]\n"text"\nnull\n{}', /./],
     ['with a NUL', 'jsonl', lines({ ...brand, name: 'a\u0000b' }), /./],
   ])('%s, %s', async (_, format, content, message) => {
@@ -396,6 +402,17 @@ describe('a broken file', () => {
       expect(problem.message).toMatch(message);
       expect(problem.line).toBeGreaterThan(0);
     }
+  });
+
+  test('of JSON lines is read to its end where a line is not UTF-8', async () => {
+    const file = Buffer.concat([
+      Buffer.from(`${lines({ ...brand, name: '' })}\n`),
+      Buffer.from(`${lines({ ...brand, name: 'Rosé' })}\n`, 'latin1'),
+      Buffer.from(lines({ ...brand, isHouse: 'yes' })),
+    ]);
+    const problems = await problemsOf(file, 'jsonl');
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['1 name', '2 ', '3 isHouse']);
+    expect(problems[1]?.message).toBe('is not UTF-8 text: save the file with that encoding');
   });
 
   test('with a byte order mark and Windows line ends is not broken', async () => {
