@@ -48,7 +48,8 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
     category: new Map<string, number>(),
     product: new Map<string, number>(),
   };
-  const skus = new Map<string, number>();
+  /** Where each SKU was first read: its line, and the product with the line that it begins in. */
+  const skus = new Map<string, { line: number; product: string; from: number }>();
   const houses = new Map<string, boolean>([...known.brands].map(([slug, { isHouse }]) => [slug, isHouse]));
   const parents = new Map<string, string | null>([...known.categories].map(([slug, { parent }]) => [slug, parent]));
 
@@ -67,8 +68,10 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
     }
     const record = parsed.data;
     const first = seen[record.kind].get(record.slug);
-    if (first !== undefined) say(['slug'], `"${record.slug}" stands in line ${first} already`);
-    else seen[record.kind].set(record.slug, given.line);
+    if (first !== undefined) {
+      const advice = record.kind === 'product' ? '; all its variants belong there' : '';
+      say(['slug'], `the ${record.kind} "${record.slug}" stands in line ${first} already${advice}`);
+    } else seen[record.kind].set(record.slug, given.line);
     if (record.kind === 'brand') houses.set(record.slug, record.isHouse);
     else if (record.kind === 'category') checkCategory(record, say);
     else checkProduct(record, given, say);
@@ -95,8 +98,13 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
       const path = ['variants', index] as const;
       const line = given.place?.([...path, 'sku']).line ?? given.line;
       const first = skus.get(sku);
-      if (first !== undefined) say([...path, 'sku'], `"${sku}" stands in line ${first} already`);
-      else skus.set(sku, line);
+      const isOwn = first?.from === given.line;
+      if (!first) skus.set(sku, { line, product: record.slug, from: given.line });
+      // That a product stands twice is said once, not again for each SKU.
+      else if (isOwn || first.product !== record.slug) {
+        const owner = isOwn ? '' : `, in the product "${first.product}"`;
+        say([...path, 'sku'], `"${sku}" stands in line ${first.line} already${owner}`);
+      }
       for (const market of marketCodes) {
         const tag = prices[market];
         if (!tag?.sale) continue;

@@ -200,8 +200,10 @@ describe('problems', () => {
       '7 kind',
     ]);
     expect(problems[1]?.message).toBe('there is no category "nowhere" before this line');
-    expect(problems[5]?.message).toBe('"NEW-1" stands in line 4 already');
-    expect(problems[7]?.message).toBe('"new-product" stands in line 4 already');
+    expect(problems[5]?.message).toBe('"NEW-1" stands in line 4 already, in the product "new-product"');
+    expect(problems[7]?.message).toBe(
+      'the product "new-product" stands in line 4 already; all its variants belong there',
+    );
   });
 
   test.each<[what: string, given: object, column: string, message: string]>([
@@ -306,6 +308,36 @@ describe('problems', () => {
       await shop.close();
     },
   );
+
+  test('name a product that stands twice once, not each of its SKUs', async () => {
+    const [one, two, three] = ['NEW-1', 'NEW-2', 'NEW-3'].map((sku, index) => ({
+      ...variant,
+      sku,
+      size: `${index + 1}0 ml`,
+    }));
+    const other = { ...product, slug: 'other', variants: [three] };
+    const file = lines(
+      brand,
+      category,
+      { ...product, variants: [one, two] },
+      other,
+      { ...product, variants: [one, two, three] },
+      { ...product, variants: [two, one] },
+    );
+    expect(await problemsOf(file, 'jsonl')).toEqual([
+      {
+        line: 5,
+        column: 'slug',
+        message: 'the product "new-product" stands in line 3 already; all its variants belong there',
+      },
+      { line: 5, column: 'variants.2.sku', message: '"NEW-3" stands in line 4 already, in the product "other"' },
+      {
+        line: 6,
+        column: 'slug',
+        message: 'the product "new-product" stands in line 3 already; all its variants belong there',
+      },
+    ]);
+  });
 
   test('name references that are unknown', async () => {
     const problems = await problemsOf(lines(product), 'jsonl');
