@@ -135,6 +135,7 @@ const filePicture = told(
   '{"url": "/media/rose-lip-balm.jpg", "ground": "#f0cfc6"} (in CSV /media/rose-lip-balm.jpg|#f0cfc6)',
 );
 
+/** Variants of a product are told apart by shade, size and type: what one has all have, and no two are alike. */
 const fileVariant = told(
   z.strictObject({
     sku: told(

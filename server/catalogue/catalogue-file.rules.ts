@@ -5,9 +5,10 @@ import {
   catalogueRecord,
   type ProductRecord,
   type Texts,
+  type VariantRecord,
 } from '@vermilion/contract/catalogue-file';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
-import { problemsOf } from './catalogue-file.words.ts';
+import { problemsOf, shown } from './catalogue-file.words.ts';
 
 /** What is wrong with a catalogue file, and where. `column` is empty where the whole line is meant. */
 export type Problem = { line: number; column: string; message: string };
@@ -94,25 +95,24 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
   function checkProduct(record: ProductRecord, given: FileRecord, say: Say): void {
     if (!houses.has(record.brand)) say(['brand'], `there is no brand "${record.brand}" before this line`);
     if (!parents.has(record.category)) say(['category'], `there is no category "${record.category}" before this line`);
-    for (const [index, { sku, prices }] of record.variants.entries()) {
-      const path = ['variants', index] as const;
-      const line = given.place?.([...path, 'sku']).line ?? given.line;
-      const first = skus.get(sku);
-      const isOwn = first?.from === given.line;
-      if (!first) skus.set(sku, { line, product: record.slug, from: given.line });
-      // That a product stands twice is said once, not again for each SKU.
-      else if (isOwn || first.product !== record.slug) {
-        const owner = isOwn ? '' : `, in the product "${first.product}"`;
-        say([...path, 'sku'], `"${sku}" stands in line ${first.line} already${owner}`);
-      }
-      for (const market of marketCodes) {
-        const tag = prices[market];
-        if (!tag?.sale) continue;
-        const at = (field: string) => [...path, 'prices', market, 'sale', field];
-        if (tag.sale.price >= tag.price) say(at('price'), `${tag.sale.price} is not below the price, ${tag.price}`);
-        if (Date.parse(tag.sale.from) >= Date.parse(tag.sale.to))
-          say(at('to'), `${tag.sale.to} is not after the beginning of the sale, ${tag.sale.from}`);
-      }
+    checkChoices(record, say);
+    for (const [index, variant] of record.variants.entries()) {
+      checkSku(record, index, given, say);
+      checkSales(variant, ['variants', index], say);
+    }
+  }
+
+  function checkSku({ slug, variants }: ProductRecord, index: number, given: FileRecord, say: Say): void {
+    const sku = (variants[index] as VariantRecord).sku;
+    const path = ['variants', index, 'sku'];
+    const line = given.place?.(path).line ?? given.line;
+    const first = skus.get(sku);
+    const isOwn = first?.from === given.line;
+    if (!first) skus.set(sku, { line, product: slug, from: given.line });
+    // That a product stands twice is said once, not again for each SKU.
+    else if (isOwn || first.product !== slug) {
+      const owner = isOwn ? '' : `, in the product "${first.product}"`;
+      say(path, `"${sku}" stands in line ${first.line} already${owner}`);
     }
   }
 
@@ -146,6 +146,46 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
 }
 
 type Say = (path: readonly PropertyKey[], message: string) => void;
+
+const attributes = ['shade', 'size', 'type'] as const;
+
+/** Shoppers tell variants apart by shade, size and type: what one variant has all have, and no two are alike. */
+function checkChoices({ variants }: ProductRecord, say: Say): void {
+  for (const attribute of attributes) {
+    const one = variants.find((variant) => variant[attribute] !== null);
+    if (!one) continue;
+    for (const [index, variant] of variants.entries()) {
+      if (variant[attribute] !== null) continue;
+      say(
+        ['variants', index, attribute],
+        `is missing: "${one.sku}" of the same product has a ${attribute}, so all must`,
+      );
+    }
+  }
+  const known = new Map<string, string>();
+  for (const [index, { sku, shade, size, type }] of variants.entries()) {
+    const choice = [shade?.name.en, size, type?.en].filter(Boolean);
+    const key = JSON.stringify([shade?.name.en ?? '', size ?? '', type?.en ?? '']);
+    const twin = known.get(key);
+    if (twin === undefined) known.set(key, sku);
+    else if (twin !== sku) {
+      const what = choice.length > 0 ? `, ${shown(choice.join(', '))}` : ', without shade, size and type';
+      say(['variants', index, 'sku'], `"${sku}" is the same choice as "${twin}" of the same product${what}`);
+    }
+  }
+}
+
+/** A sale lowers a price, for a time that has a beginning and an end. */
+function checkSales({ prices }: VariantRecord, path: readonly PropertyKey[], say: Say): void {
+  for (const market of marketCodes) {
+    const tag = prices[market];
+    if (!tag?.sale) continue;
+    const at = (field: string) => [...path, 'prices', market, 'sale', field];
+    const { price, from, to } = tag.sale;
+    if (price >= tag.price) say(at('price'), `${price} is not below the price, ${tag.price}`);
+    if (Date.parse(from) >= Date.parse(to)) say(at('to'), `${to} is not after the beginning of the sale, ${from}`);
+  }
+}
 
 /** How many levels down a category stands (1 for a top one); null when it stands below itself. */
 function stepsToTop(slug: string, parents: ReadonlyMap<string, string | null>): number | null {

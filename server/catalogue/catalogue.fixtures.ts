@@ -49,6 +49,15 @@ const colours = [
   texts('Poppy', 'Merah popi', 'สีแดงป๊อปปี้', '罌粟紅'),
 ];
 
+const withCase = texts('With case', 'Dengan wadah', 'พร้อมตลับ', '連盒');
+const refill = texts('Refill', 'Isi ulang', 'รีฟิล', '補充裝');
+
+/** As shade cards have them: "03 Cinnabar". */
+const numbered = (number: number, { en, id, th, zh }: Texts): Texts => {
+  const label = String(number).padStart(2, '0');
+  return texts(`${label} ${en}`, `${label} ${id}`, `${label} ${th}`, `${label} ${zh}`);
+};
+
 /** Numbers from 0 to 1 that look random and are the same every time (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
@@ -89,6 +98,7 @@ export function* sampleCatalogue(size: number, most = 6): Generator<CatalogueRec
     yield { kind: 'category', slug, parent, position, name };
   for (let product = 0; product < size; product += 1) {
     const isShaded = next() < 0.5;
+    const hasRefills = next() < 0.1;
     const name = join(pick(qualities), pick(things), product < 24 ? '' : ` ${product}`);
     const sold = marketCodes.filter(() => next() < 0.85);
     const variants = Array.from({ length: 1 + Math.floor(next() * most) }, (_, index): VariantRecord => {
@@ -98,13 +108,13 @@ export function* sampleCatalogue(size: number, most = 6): Generator<CatalogueRec
         sku: `VC-${String(product).padStart(5, '0')}-${String(index).padStart(2, '0')}`,
         shade: isShaded
           ? {
-              name: pick(colours),
+              name: numbered(index + 1, pick(colours)),
               hex: `#${(0x100000 + Math.floor(next() * 0xefffff)).toString(16)}`,
               family: pick(shadeFamilies),
             }
           : null,
         size: isShaded ? null : `${(index + 1) * 10} ml`,
-        type: next() < 0.1 ? texts('Refill', 'Isi ulang', 'รีฟิล', '補充裝') : null,
+        type: hasRefills ? (index % 2 ? refill : withCase) : null,
         pictures: [{ url: `/media/p/${product}-${index}.svg`, ground: '#f0cfc6' }],
         prices: Object.fromEntries(
           sold

@@ -55,6 +55,7 @@ const variant = {
   prices: { SG: { price: 1000, sale: null } },
   stock: { SG: 5 },
 };
+const shade = { name: { en: '08 Cinnabar' }, hex: '#e34234', family: 'red' };
 const product = {
   kind: 'product',
   slug: 'new-product',
@@ -339,6 +340,52 @@ describe('problems', () => {
     ]);
   });
 
+  test.each<[what: string, given: object[], told: [column: string, message: string][]]>([
+    [
+      'an attribute that only some have',
+      [
+        { sku: 'NEW-1', shade },
+        { sku: 'NEW-2', shade: null },
+        { sku: 'NEW-3', shade: null, size: '50 ml' },
+      ],
+      [
+        ['variants.1.shade', 'is missing: "NEW-1" of the same product has a shade, so all must'],
+        ['variants.2.shade', 'is missing: "NEW-1" of the same product has a shade, so all must'],
+      ],
+    ],
+    [
+      'a variant that has none of it',
+      [
+        { sku: 'NEW-1', type: { en: 'Refill' } },
+        { sku: 'NEW-2', size: null },
+      ],
+      [
+        ['variants.1.size', 'is missing: "NEW-1" of the same product has a size, so all must'],
+        ['variants.1.type', 'is missing: "NEW-1" of the same product has a type, so all must'],
+      ],
+    ],
+    [
+      'two of the same shade and size',
+      [
+        { sku: 'NEW-1', shade },
+        { sku: 'NEW-2', shade: { ...shade, hex: '#111111' } },
+      ],
+      [['variants.1.sku', '"NEW-2" is the same choice as "NEW-1" of the same product, "08 Cinnabar, 30 ml"']],
+    ],
+    [
+      'two that nothing tells apart',
+      [
+        { sku: 'NEW-1', size: null },
+        { sku: 'NEW-2', size: null },
+      ],
+      [['variants.1.sku', '"NEW-2" is the same choice as "NEW-1" of the same product, without shade, size and type']],
+    ],
+  ])('of variants: %s', async (_, given, told) => {
+    const variants = given.map((own) => ({ ...variant, ...own }));
+    const problems = await problemsOf(lines(brand, category, { ...product, variants }), 'jsonl');
+    expect(problems.map(({ column, message }) => [column, message])).toEqual(told);
+  });
+
   test('name references that are unknown', async () => {
     const problems = await problemsOf(lines(product), 'jsonl');
     expect(problems.map(({ column, message }) => [column, message])).toEqual([
@@ -365,7 +412,7 @@ describe('problems', () => {
   test('of a CSV file stand with the row and the column', async () => {
     const shop = await testDatabase();
     await importFile(
-      lines(brand, category, { ...product, variants: [variant, { ...variant, sku: 'NEW-2' }] }),
+      lines(brand, category, { ...product, variants: [variant, { ...variant, sku: 'NEW-2', size: '50 ml' }] }),
       'jsonl',
       shop,
     );
