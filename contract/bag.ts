@@ -114,7 +114,10 @@ export const bagEndpoints = {
     params: nothing,
     query: nothing,
     body: lineBody,
-    response: changed,
+    response: changed.extend({
+      /** Units that the line holds more than before: 0 when it held all that it can. */
+      added: z.number().int().min(0),
+    }),
     errors: [
       'VARIANT_NOT_FOUND',
       'VARIANT_OUT_OF_STOCK',

@@ -28,3 +28,23 @@ test('the preview of a full bag shows what was added, and leaves the button that
   await expect.poll(() => preview.getByRole('listitem').count()).toBe(3);
   await context.close();
 });
+
+test('an addition that adds nothing is told, and not called one', async () => {
+  const { page, origin, context } = await visit('SG', 'en', 1280);
+  const add = page.locator('.buy-bar .button');
+  await page.goto(`${origin}/products/velvet-bullet-lipstick`, { waitUntil: 'networkidle' });
+  const [asked] = await Promise.all([page.waitForRequest('**/cart/line-items/'), add.click()]);
+  const preview = page.getByRole('region', { name: 'Bag preview' });
+  await preview.getByRole('listitem').waitFor();
+  await preview.waitFor({ state: 'detached' });
+  // From another tab: all that the line can hold.
+  await page.evaluate(
+    ([url, body]) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+    [asked.url(), JSON.stringify({ ...asked.postDataJSON(), quantity: 99 })] as const,
+  );
+  await add.getByText('Add to bag').click();
+  await page.getByText(/^(?:Only|Your bag takes) \d+/).waitFor();
+  expect(await add.textContent()).toBe('Add to bag');
+  expect(await preview.count()).toBe(0);
+  await context.close();
+});

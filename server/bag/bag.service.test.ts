@@ -152,15 +152,15 @@ describe('adding', () => {
   test('sums up, and is capped by stock and by 99, with a notice', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 4);
-    expect(await add(visitor, 1, 6)).toMatchObject({ ok: true, value: { notice: null } });
+    expect(await add(visitor, 1, 6)).toMatchObject({ ok: true, value: { added: 6, notice: null } });
     expect(await add(visitor, 1, 1)).toMatchObject({
       ok: true,
-      value: { notice: { code: 'capped_by_stock', variantId: 1, quantity: 10 } },
+      value: { added: 0, notice: { code: 'capped_by_stock', variantId: 1, quantity: 10 } },
     });
     await add(visitor, 2, 98);
     expect(await add(visitor, 2, 2)).toMatchObject({
       ok: true,
-      value: { notice: { code: 'capped_by_limit', variantId: 2, quantity: 99 } },
+      value: { added: 1, notice: { code: 'capped_by_limit', variantId: 2, quantity: 99 } },
     });
     expect(await held(visitor)).toBe('2×99 1×10');
   });
@@ -172,7 +172,7 @@ describe('adding', () => {
     expect((await view(visitor)).lines[0]).toMatchObject({ state: 'short', stockLeft: 3, most: 3, quantity: 8 });
     expect(await add(visitor, 1)).toMatchObject({
       ok: true,
-      value: { notice: { code: 'capped_by_stock', quantity: 3 } },
+      value: { added: 0, notice: { code: 'capped_by_stock', quantity: 3 } },
     });
   });
 

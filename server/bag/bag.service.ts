@@ -33,12 +33,12 @@ export type BagService = {
   view(key: BagKey): Promise<Bag>;
   /**
    * Adds units; as many as stock and the limit of 99 allow, told by the notice.
-   * @returns the bag's id as well: a new one where the key named none
+   * @returns how many units were added, and the bag's id as well: a new one where the key named none
    */
   add(
     key: BagKey,
     line: LineChange,
-  ): Promise<Result<Changed & { bagId: string }, 'VARIANT_NOT_FOUND' | Refusal | 'BAG_FULL'>>;
+  ): Promise<Result<Changed & { added: number; bagId: string }, 'VARIANT_NOT_FOUND' | Refusal | 'BAG_FULL'>>;
   /** Sets the quantity of a line, capped likewise. */
   set(key: BagKey, line: LineChange): Promise<Result<Changed, 'LINE_NOT_FOUND' | 'OUT_OF_STOCK'>>;
   /** Removes a line; adding the variant again within ten minutes puts it back in its old place. */
@@ -158,6 +158,7 @@ export function createBagService(deps: {
       }
       return ok({
         bagId: added.bagId,
+        added: Math.max(0, added.quantity - added.before),
         bag: await view({ ...key, bagId: added.bagId }),
         notice: noticeOf(variantId, added.before + quantity, added.quantity),
       });

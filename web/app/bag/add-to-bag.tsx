@@ -82,8 +82,8 @@ function useAddition(variantId: number, quantity: number, name: string) {
     mutate(
       { variantId, quantity, name },
       {
-        onSuccess: ({ notice }) => {
-          setAdded(true);
+        onSuccess: ({ added, notice }) => {
+          setAdded(added > 0);
           if (notice) tell.notice(notice);
         },
         onError: tell.refusal,

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Bag, BagNotice } from '@vermilion/contract/bag';
+import type { Bag } from '@vermilion/contract/bag';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { Api } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
@@ -29,7 +29,7 @@ export function rememberBag(queryClient: QueryClient, bag: Bag) {
 }
 
 export type Addition = { variantId: number; quantity: number; name: string };
-type Added = { bag: Bag; notice: BagNotice | null };
+type Added = EndpointOutput<'POST cart/line-items/'>;
 
 /** Additions reach the server one after the other, so the last answer is the newest bag. */
 const addOptions = (api: Api, queryClient: QueryClient) =>
@@ -54,11 +54,11 @@ export function useAddToBag() {
   return useMutation(addOptions(useApi(), useQueryClient()));
 }
 
-/** Calls back after each addition that the server took. */
+/** Calls back after each addition that put something into the bag. */
 export function watchAdditions(queryClient: QueryClient, onAdded: (addition: Addition) => void): () => void {
   return queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     if (event.mutation.options.mutationKey !== keys.add) return;
-    onAdded(event.mutation.state.variables as Addition);
+    if ((event.action.data as Added).added > 0) onAdded(event.mutation.state.variables as Addition);
   });
 }
