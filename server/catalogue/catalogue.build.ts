@@ -75,10 +75,18 @@ export async function buildSnapshot(db: Db): Promise<Snapshot> {
     productBySlug: new Map(products.map((product) => [product.slug, product])),
     productById: new Map(products.map((product) => [product.id, product])),
     variantById: new Map(variants.map((variant) => [variant.id, variant])),
-    variantBySku: new Map(variants.map((variant) => [variant.sku, variant])),
+    variantBySku: variantsBySku(variants),
     markets,
     texts,
   };
+}
+
+/** By SKU, and by it without its hyphens. */
+function variantsBySku(variants: readonly VariantEntry[]): Map<string, VariantEntry> {
+  return new Map([
+    ...variants.map((variant): [string, VariantEntry] => [variant.sku.replaceAll('-', ''), variant]),
+    ...variants.map((variant): [string, VariantEntry] => [variant.sku, variant]),
+  ]);
 }
 
 function brandEntries(rows: readonly BrandRow[]): Map<number, BrandEntry> {

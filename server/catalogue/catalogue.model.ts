@@ -19,6 +19,7 @@ export type Snapshot = {
   productBySlug: ReadonlyMap<string, ProductEntry>;
   productById: ReadonlyMap<number, ProductEntry>;
   variantById: ReadonlyMap<number, VariantEntry>;
+  /** Hyphens may be left out. */
   variantBySku: ReadonlyMap<string, VariantEntry>;
   markets: Record<MarketCode, MarketColumns>;
   /** By the market's own language; English is in all of them. */

@@ -151,6 +151,7 @@ describe('in English', () => {
     ['size, with a space or without', '30ml barrier', ['barrier-cream']],
     ['SKU', 'VELVET-BULLET-2', ['velvet-bullet']],
     ['SKU in small letters', 'barrier-cream-1', ['barrier-cream']],
+    ['SKU without its hyphens', 'LONGLINE1', ['long-line']],
   ])('finds by %s: %s', async (_, text, slugs) => {
     expect(await find(text)).toEqual(slugs);
   });
