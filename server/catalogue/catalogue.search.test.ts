@@ -229,6 +229,9 @@ describe('in Thai', () => {
     ['ครีมปกป้องผิว', ['barrier-cream']],
     ['ลิปส', ['velvet-bullet-mini', 'velvet-bullet']],
     ['velvet bullet', bullets],
+    // Known misspellings, in catalogue.synonyms.ts.
+    ['ลิปติก', ['velvet-bullet-mini', 'velvet-bullet']],
+    ['ลิปสติคสีแดง', ['velvet-bullet-mini', 'velvet-bullet']],
   ])('%s', async (text, slugs) => {
     expect(await find(text, 'TH', 'th')).toEqual(slugs);
   });
@@ -246,6 +249,11 @@ describe('in Chinese', () => {
     ['保濕面霜', ['barrier-cream']],
     ['霜', ['barrier-cream']],
     ['kobune 睫毛', ['long-line']],
+    ['丝绒唇膏', bullets],
+    ['睫毛液', ['long-line']],
+    ['保湿屏障', ['barrier-cream']],
+    ['口红', ['velvet-bullet-mini', 'velvet-bullet']],
+    ['硃砂紅口紅', ['velvet-bullet-mini', 'velvet-bullet']],
   ])('%s', async (text, slugs) => {
     expect(await find(text, 'HK', 'zh')).toEqual(slugs);
   });
@@ -270,6 +278,7 @@ describe('suggestions', () => {
       categories: [{ slug: 'lipsticks' }, { slug: 'mascaras' }],
     });
     expect(await catalogue.suggest('rue', 'SG', 'en')).toMatchObject({ brands: [{ slug: 'maison-rue' }] });
+    expect(await catalogue.suggest('口红', 'HK', 'zh')).toMatchObject({ categories: [{ slug: 'lipsticks' }] });
   });
 
   test('are none for nothing', async () => {

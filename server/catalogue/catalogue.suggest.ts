@@ -2,7 +2,7 @@ import type { Suggestions } from '@vermilion/contract/catalogue';
 import { countBits } from './catalogue.bits.ts';
 import { categoryLink, type View } from './catalogue.cards.ts';
 import { textIn } from './catalogue.rules.ts';
-import { fold } from './catalogue.words.ts';
+import { fold, inCatalogueWords } from './catalogue.words.ts';
 
 const most = 3;
 const noMatch = 3;
@@ -12,7 +12,7 @@ export function suggestNames(
   { snapshot: { brands, categories }, market, language }: View,
   text: string,
 ): Pick<Suggestions, 'brands' | 'categories'> {
-  const typed = fold(text);
+  const typed = inCatalogueWords(fold(text));
   const best = <Entry extends { index: number }>(
     entries: readonly Entry[],
     names: (entry: Entry) => string[],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, forgivesTypos, indexTerms, queryTerms } from './catalogue.words.ts';
+import { synonyms } from './catalogue.synonyms.ts';
+import { fold, forgivesTypos, inCatalogueWords, indexTerms, queryTerms } from './catalogue.words.ts';
 
 test('case, width, accents and apostrophes make no difference', () => {
   expect(fold(' Crème ＡＢＣ L’Oréal ')).toBe('creme abc loreal');
@@ -28,7 +29,30 @@ test('one and many are the same', () => {
   expect(indexTerms('gloss citrus iris spf')).toEqual(['gloss', 'citrus', 'iris', 'spf']);
 });
 
+describe('synonyms', () => {
+  test('are asked for in the words of the catalogue, whole and also as plurals', () => {
+    expect(queryTerms('Sun-Creams SPF')).toEqual([['sunscreen', 'spf']]);
+    expect(queryTerms('sun creamy')).toEqual([['sun', 'creamy']]);
+  });
+
+  test('are found by either word where a product says them', () => {
+    expect(indexTerms('Noon Sun Cream')).toEqual(['noon', 'sun', 'cream', 'noon', 'sunscreen']);
+  });
+
+  test('do not change what they stand for, nor one another', () => {
+    for (const [meant, said] of Object.entries(synonyms)) {
+      expect(inCatalogueWords(fold(meant))).toBe(fold(meant));
+      for (const each of said) expect(inCatalogueWords(fold(each))).toBe(fold(meant));
+    }
+  });
+});
+
 describe('Chinese', () => {
+  test('is the same in traditional and simplified signs', () => {
+    expect(fold('防晒 头发 发光 面膜')).toBe(fold('防曬 頭髮 發光 面膜'));
+    expect(fold('絲絨')).toBe('絲絨');
+  });
+
   test('any two characters that stand together are a term', () => {
     expect(indexTerms('絲絨唇膏')).toEqual(expect.arrayContaining(['絲絨', '絨唇', '唇膏']));
     expect(queryTerms('絨唇')).toEqual([['絨唇']]);

@@ -1,3 +1,6 @@
+import { oneWritten } from './catalogue.han.ts';
+import { synonyms } from './catalogue.synonyms.ts';
+
 /** How text becomes the terms that are searched: the same way in the index and in the query. */
 
 const han = String.raw`\p{Script=Han}`;
@@ -16,9 +19,12 @@ const segmenters = {
 const segments = (run: string, language: 'zh' | 'th') =>
   Array.from(segmenters[language].segment(run), ({ segment }) => segment);
 
-/** Text without what shoppers type in different ways: case, width, accents on Latin letters, apostrophes. */
+/**
+ * Text without what shoppers type in different ways: case, width, accents on Latin letters, apostrophes, traditional
+ * and simplified signs.
+ */
 export function fold(text: string): string {
-  return (
+  return oneWritten(
     text
       .normalize('NFKD')
       .replace(/(?<=\p{Script=Latin}\p{Mn}*)\p{Mn}/gv, '')
@@ -27,7 +33,27 @@ export function fold(text: string): string {
       .replaceAll('\u0e4d\u0e32', '\u0e33')
       .replaceAll(/['’]/g, '')
       .toLowerCase()
-      .trim()
+      .trim(),
+  );
+}
+
+const meanings = new Map(
+  Object.entries(synonyms).flatMap(([meant, said]) => said.map((each) => [fold(each), fold(meant)])),
+);
+/** Longest first, for one may begin like another. Latin words are whole ones, also as plurals. */
+const synonym = new RegExp(
+  [...meanings.keys()]
+    .sort((one, other) => other.length - one.length)
+    .map((said) => (isLatin.test(said) ? `\\b${said.replaceAll(' ', '[\\s\\-]+')}s?\\b` : said))
+    .join('|'),
+  'gv',
+);
+
+/** Folded text in the words of the catalogue. */
+export function inCatalogueWords(folded: string): string {
+  return folded.replaceAll(
+    synonym,
+    (said) => meanings.get(said) ?? meanings.get(said.replaceAll(/[\s\-]+/gv, ' ').replace(/s$/v, '')) ?? said,
   );
 }
 
@@ -36,10 +62,16 @@ export function forgivesTypos(term: string): boolean {
   return term.length >= 4 && isLatin.test(term);
 }
 
-/** The terms under which a text is found. */
+/** The terms under which a text is found: its own, and with synonyms those of the catalogue's words. */
 export function indexTerms(text: string): string[] {
+  const folded = fold(text);
+  const meant = inCatalogueWords(folded);
+  return meant === folded ? termsOf(folded) : [...termsOf(folded), ...termsOf(meant)];
+}
+
+function termsOf(folded: string): string[] {
   const terms: string[] = [];
-  for (const [run] of fold(text).matchAll(runs)) {
+  for (const [run] of folded.matchAll(runs)) {
     if (isHan.test(run)) {
       const characters = [...run];
       terms.push(...characters, ...bigrams(characters));
@@ -57,7 +89,7 @@ export function indexTerms(text: string): string[] {
 export function queryTerms(text: string): string[][] {
   const byWords: string[] = [];
   const bySigns: string[] = [];
-  for (const [run] of fold(text).matchAll(runs)) {
+  for (const [run] of inCatalogueWords(fold(text)).matchAll(runs)) {
     if (isHan.test(run)) {
       const characters = [...run];
       byWords.push(...hanWords(run));
