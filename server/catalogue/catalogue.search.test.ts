@@ -109,6 +109,19 @@ const records: CatalogueRecord[] = [
   product('ballet-veil', 'kobune', 'creams', texts('Velvet Ballet', 'Balet', 'บัลเลต์', '芭蕾'), [], {
     markets: { NZ: { badges: [], onSaleFrom: null } },
   }),
+  // Of other shelves, and with what these are called in their names; sold in Australia only.
+  product(
+    'lipstick-remover',
+    'maison-rue',
+    'creams',
+    texts('Kobune Lipstick Remover', 'Penghapus', 'น้ำยาล้างลิปสติก', '唇膏卸妝'),
+    [],
+    { featured: 99, markets: { AU: { badges: [], onSaleFrom: null } } },
+  ),
+  product('sticky-lips', 'kobune', 'creams', texts('Sticky Lips Film', 'Film', 'ฟิล์ม', '薄膜'), [], {
+    featured: 99,
+    markets: { AU: { badges: [], onSaleFrom: null } },
+  }),
   product('silk-veil', 'kobune', 'creams', texts('Silk Veil', 'Selubung Sutra', 'ผ้าคลุมไหม', '絲綢輕紗'), [], {
     markets: { SG: { badges: [], onSaleFrom: null } },
   }),
@@ -159,6 +172,12 @@ describe('in English', () => {
   test('puts the exact name before what is more featured', async () => {
     expect(await find('velvet bullet')).toEqual(bullets);
     expect(await find('velvet')).toEqual([...bullets].reverse());
+  });
+
+  test('puts the products of a brand or category that is named before those that only say its name', async () => {
+    expect(await find('lipsticks', 'AU')).toEqual([...bullets.toReversed(), 'lipstick-remover']);
+    expect(await find('kobune', 'AU')).toEqual(['sticky-lips', 'long-line', 'barrier-cream', 'lipstick-remover']);
+    expect(await find('kobune lipstick remover', 'AU')).toEqual(['lipstick-remover']);
   });
 
   test.each([

@@ -1,7 +1,13 @@
 import type { Language } from '@vermilion/contract/markets';
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
-import { type MarketColumns, type ProductEntry, trailOf } from './catalogue.model.ts';
-import type { LocalText } from './catalogue.rules.ts';
+import {
+  type BrandEntry,
+  type CategoryEntry,
+  type MarketColumns,
+  type ProductEntry,
+  trailOf,
+} from './catalogue.model.ts';
+import { type LocalText, textIn } from './catalogue.rules.ts';
 import { familyLabel } from './catalogue.texts.ts';
 import { fold, forgivesTypos, indexTerms, queryTerms } from './catalogue.words.ts';
 
@@ -41,20 +47,24 @@ export async function buildTextIndex(
     processTerm: (term) => term,
   });
   const named = new Map<string, Set<number>>();
+  const shelves = new Map<string, Set<Shelf>>();
+  const note = <Value>(known: Map<string, Set<Value>>, name: string, value: Value) =>
+    known.set(name, (known.get(name) ?? new Set()).add(value));
   for (const product of products) {
     index.add(product);
-    for (const name of new Set([product.name.en, product.name[language] ?? ''])) {
-      const folded = fold(name);
-      named.set(folded, (named.get(folded) ?? new Set()).add(product.index));
-    }
+    for (const name of namesIn(product.name, language)) note(named, fold(name), product.index);
     await breathe();
+  }
+  for (const shelf of new Set(products.flatMap(shelvesOf))) {
+    const names = typeof shelf.name === 'string' ? [shelf.name] : namesIn(shelf.name, language);
+    for (const name of names) note(shelves, queryTerms(name)[0]?.join(' ') ?? '', shelf);
   }
   const kept = new Map<string, Hits>();
   return {
     search: (text, market) => {
       const folded = fold(text);
       const key = `${market.code} ${folded}`;
-      const hits = kept.get(key) ?? find(index, folded, market, named.get(folded));
+      const hits = kept.get(key) ?? find({ index, products, named, shelves }, folded, market);
       // The last one asked for goes to the end; the first is the one to forget.
       kept.delete(key);
       kept.set(key, hits);
@@ -64,6 +74,12 @@ export async function buildTextIndex(
     },
   };
 }
+
+/** What a product stands in: its brand, its category and those above. */
+type Shelf = BrandEntry | CategoryEntry;
+const shelvesOf = ({ brand, category }: ProductEntry): Shelf[] => [brand, ...trailOf(category)];
+
+const namesIn = (names: LocalText, language: Language) => new Set([names.en, textIn(names, language)]);
 
 /** MiniSearch has one text per field; the spaces keep terms of different texts apart. */
 function fieldText(product: ProductEntry, field: Field, language: Language): string {
@@ -99,52 +115,72 @@ function fieldText(product: ProductEntry, field: Field, language: Language): str
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].join(' ');
 
+/** All that a text is looked up in. */
+type Lookup = {
+  index: MiniSearch<ProductEntry>;
+  products: readonly ProductEntry[];
+  /** Products by their folded names. */
+  named: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Brands and categories by the terms of their names. */
+  shelves: ReadonlyMap<string, ReadonlySet<Shelf>>;
+};
+
+type Hit = { place: number; score: number };
+
 /**
  * All terms must be found, the last one also as a beginning. Where the market lists nothing that has them all, typos
  * are forgiven; where there still is nothing, at least half of the terms must be found.
  */
-function find(
-  index: MiniSearch<ProductEntry>,
-  text: string,
-  { placeOf }: Listed,
-  namedSo: ReadonlySet<number> | undefined,
-): Hits {
-  const search = (terms: readonly string[], options: SearchOptions, least = 1): Hits => {
-    const hits = index
+function find({ index, products, named, shelves }: Lookup, text: string, { placeOf }: Listed): Hits {
+  const namedSo = named.get(text);
+  const search = (terms: readonly string[], options: SearchOptions, least = 1): Hit[] => {
+    const asked = shelves.get(terms.join(' '));
+    const isOnShelf = (id: number) => asked && shelvesOf(products[id] as ProductEntry).some((each) => asked.has(each));
+    return index
       .search(terms.join(' '), {
         ...options,
-        tokenize: (joined) => joined.split(' '),
         prefix: (_, place, all) => place === all.length - 1,
+        tokenize: (joined) => joined.split(' '),
         filter: ({ id }) => (placeOf[id as number] as number) >= 0,
       })
       .filter(({ queryTerms: found }) => found.length >= least)
       .map((result) => ({
         place: placeOf[result.id as number] as number,
-        score: relevance(result, terms) + (namedSo?.has(result.id as number) ? nameIsAll : 0),
-      }))
-      .sort((one, other) => other.score - one.score || one.place - other.place);
-    return {
-      places: Uint32Array.from(hits, ({ place }) => place),
-      scores: Uint32Array.from(hits, ({ score }) => score),
-    };
+        score:
+          relevance(result, terms) +
+          (namedSo?.has(result.id as number) ? nameIsAll : 0) +
+          (isOnShelf(result.id as number) ? shelfIsAll : 0),
+      }));
   };
   const ways = queryTerms(text);
   for (const terms of ways) {
     const found = search(terms, { combineWith: 'AND' });
-    if (found.places.length > 0) return found;
+    if (found.length > 0) return ranked(found);
   }
   const [terms] = ways;
   if (!terms) return nothing;
   // A word that is known is no typo: only what finds nothing by itself may be meant otherwise.
-  const odd = new Set(terms.filter((term) => forgivesTypos(term) && search([term], {}).places.length === 0));
+  const odd = new Set(terms.filter((term) => forgivesTypos(term) && search([term], {}).length === 0));
   const fuzzy = (term: string) => odd.has(term) && (term.length >= 6 ? 2 : 1);
-  const forgiving = odd.size > 0 ? search(terms, { combineWith: 'AND', fuzzy }) : nothing;
-  if (forgiving.places.length > 0 || terms.length === 1) return forgiving;
-  return search(terms, { combineWith: 'OR', fuzzy }, Math.ceil(terms.length / 2));
+  const forgiving = odd.size > 0 ? search(terms, { combineWith: 'AND', fuzzy }) : [];
+  if (forgiving.length > 0 || terms.length === 1) return ranked(forgiving);
+  return ranked(search(terms, { combineWith: 'OR', fuzzy }, Math.ceil(terms.length / 2)));
 }
 
-/** More than any number of terms can be worth: a product of exactly that name comes first. */
-const nameIsAll = 10_000;
+/** Best first. */
+function ranked(hits: Hit[]): Hits {
+  hits.sort((one, other) => other.score - one.score || one.place - other.place);
+  return {
+    places: Uint32Array.from(hits, ({ place }) => place),
+    scores: Uint32Array.from(hits, ({ score }) => score),
+  };
+}
+
+// More than any number of terms can be worth, and than each other.
+/** For a product of exactly that name. */
+const nameIsAll = 40_000;
+/** For the products of a brand or category of exactly that name. */
+const shelfIsAll = 20_000;
 
 /**
  * How well a product answers a text: by where each term stands, and whether it is the word, its beginning or a near
