@@ -180,6 +180,11 @@ describe('in English', () => {
     expect(await find('kobune lipstick remover', 'AU')).toEqual(['lipstick-remover']);
   });
 
+  test('takes two words also for the one that they make, and that one first', async () => {
+    expect(await find('lip stick', 'AU')).toEqual([...bullets.toReversed(), 'lipstick-remover', 'sticky-lips']);
+    expect(await find('lip stick damson')).toEqual(['velvet-bullet']);
+  });
+
   test.each([
     ['velvt bullet', bullets],
     ['lipstik', ['velvet-bullet-mini', 'velvet-bullet']],

@@ -9,7 +9,7 @@ import {
 } from './catalogue.model.ts';
 import { type LocalText, textIn } from './catalogue.rules.ts';
 import { familyLabel } from './catalogue.texts.ts';
-import { fold, forgivesTypos, indexTerms, queryTerms } from './catalogue.words.ts';
+import { fold, forgivesTypos, indexTerms, joinedTerms, queryTerms } from './catalogue.words.ts';
 
 /** Products of a market that a text finds, by place, and how well they answer it; best first, level ones by place. */
 export type Hits = { places: Uint32Array; scores: Uint32Array };
@@ -128,8 +128,9 @@ type Lookup = {
 type Hit = { place: number; score: number };
 
 /**
- * All terms must be found, the last one also as a beginning. Where the market lists nothing that has them all, typos
- * are forgiven; where there still is nothing, at least half of the terms must be found.
+ * All terms must be found, the last one also as a beginning; two of them also as the one word that they make. Where the
+ * market lists nothing that has them all, typos are forgiven; where there still is nothing, at least half of the terms
+ * must be found.
  */
 function find({ index, products, named, shelves }: Lookup, text: string, { placeOf }: Listed): Hits {
   const namedSo = named.get(text);
@@ -138,8 +139,8 @@ function find({ index, products, named, shelves }: Lookup, text: string, { place
     const isOnShelf = (id: number) => asked && shelvesOf(products[id] as ProductEntry).some((each) => asked.has(each));
     return index
       .search(terms.join(' '), {
-        ...options,
         prefix: (_, place, all) => place === all.length - 1,
+        ...options,
         tokenize: (joined) => joined.split(' '),
         filter: ({ id }) => (placeOf[id as number] as number) >= 0,
       })
@@ -152,10 +153,12 @@ function find({ index, products, named, shelves }: Lookup, text: string, { place
           (isOnShelf(result.id as number) ? shelfIsAll : 0),
       }));
   };
+  const isWord = (term: string) => search([term], { prefix: false }).length > 0;
   const ways = queryTerms(text);
   for (const terms of ways) {
+    const joined = joinedTerms(terms, isWord).flatMap((each) => search(each, { combineWith: 'AND' }));
     const found = search(terms, { combineWith: 'AND' });
-    if (found.length > 0) return ranked(found);
+    if (joined.length + found.length > 0) return ranked([...joined.map(asOneWord), ...found]);
   }
   const [terms] = ways;
   if (!terms) return nothing;
@@ -167,12 +170,15 @@ function find({ index, products, named, shelves }: Lookup, text: string, { place
   return ranked(search(terms, { combineWith: 'OR', fuzzy }, Math.ceil(terms.length / 2)));
 }
 
-/** Best first. */
+/** Best first, and each place once. */
 function ranked(hits: Hit[]): Hits {
-  hits.sort((one, other) => other.score - one.score || one.place - other.place);
+  const once = new Set<number>();
+  const kept = hits
+    .sort((one, other) => other.score - one.score || one.place - other.place)
+    .filter(({ place }) => once.size !== once.add(place).size);
   return {
-    places: Uint32Array.from(hits, ({ place }) => place),
-    scores: Uint32Array.from(hits, ({ score }) => score),
+    places: Uint32Array.from(kept, ({ place }) => place),
+    scores: Uint32Array.from(kept, ({ score }) => score),
   };
 }
 
@@ -181,6 +187,8 @@ function ranked(hits: Hit[]): Hits {
 const nameIsAll = 40_000;
 /** For the products of a brand or category of exactly that name. */
 const shelfIsAll = 20_000;
+/** For products that have two of the words as one. */
+const asOneWord = ({ place, score }: Hit): Hit => ({ place, score: score + 10_000 });
 
 /**
  * How well a product answers a text: by where each term stands, and whether it is the word, its beginning or a near

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { synonyms } from './catalogue.synonyms.ts';
-import { fold, forgivesTypos, inCatalogueWords, indexTerms, queryTerms } from './catalogue.words.ts';
+import { fold, forgivesTypos, inCatalogueWords, indexTerms, joinedTerms, queryTerms } from './catalogue.words.ts';
 
 test('case, width, accents and apostrophes make no difference', () => {
   expect(fold(' Crème ＡＢＣ L’Oréal ')).toBe('creme abc loreal');
@@ -27,6 +27,16 @@ test('one and many are the same', () => {
     expect(indexTerms(many ?? '')).toEqual(queryTerms(one ?? '')[0]);
   }
   expect(indexTerms('gloss citrus iris spf')).toEqual(['gloss', 'citrus', 'iris', 'spf']);
+});
+
+test('neighbours are joined where they make a word, one pair at a time', () => {
+  const isWord = (term: string) => ['lipstick', 'eyeshadow', '50ml'].includes(term);
+  expect(joinedTerms(['lip', 'stick', 'eye', 'shadow'], isWord)).toEqual([
+    ['lipstick', 'eye', 'shadow'],
+    ['lip', 'stick', 'eyeshadow'],
+  ]);
+  expect(joinedTerms(['50', 'ml'], isWord)).toEqual([]);
+  expect(joinedTerms(['lipstick'], isWord)).toEqual([]);
 });
 
 describe('synonyms', () => {

@@ -106,6 +106,20 @@ export function queryTerms(text: string): string[][] {
   return byWords.join(' ') === bySigns.join(' ') ? [byWords] : [byWords, bySigns];
 }
 
+/**
+ * Terms with two neighbours that the catalogue writes as one word ("eye shadow"): each such pair in turn.
+ * @param isWord does the catalogue hold the term?
+ */
+export function joinedTerms(terms: readonly string[], isWord: (term: string) => boolean): string[][] {
+  return terms.slice(1).flatMap((second, index) => {
+    const first = terms[index] as string;
+    const joined = first + second;
+    return isLatin.test(first) && isLatin.test(second) && isWord(joined)
+      ? [[...terms.slice(0, index), joined, ...terms.slice(index + 2)]]
+      : [];
+  });
+}
+
 /** English nouns stand in names and shelves, one as "lipstick", the other as "lipsticks". */
 function singular(word: string): string {
   if (word.length < 4 || !/[a-z]s$/.test(word) || /[isu]s$/.test(word)) return word;
