@@ -50,7 +50,7 @@ export const productCard = z
     /** Shade colours in order, for the shade bar; at most 24. */
     shades: z.array(z.string()),
     shadeCount: z.number().int(),
-    /** What stands where there are no shades: "30 ml", "2 sizes". */
+    /** Sizes, where there are no shades; types where there is but one size: "30 ml", "Refill". */
     sizes: z.array(z.string()),
     /** The variant that the plus adds; null when a choice must be made on the product page. */
     variantId: z.number().int().nullable(),

@@ -51,7 +51,7 @@ export function marketsOf(product: string, brand: Brand): MarketCode[] {
   return listed.length > 0 ? listed : ['SG'];
 }
 
-/** What is special about the product: coming later, for members first, in the app, or only some of its choices. */
+/** What is special about the product: coming later, for members first, in the app, or only some choices reduced. */
 export function listingOf(product: string, market: MarketCode, choices: 'shades' | 'sizes' | 'types' | null): Listing {
   const draw = chance(`${product}/badge`);
   if (draw < 0.025) {
@@ -63,9 +63,13 @@ export function listingOf(product: string, market: MarketCode, choices: 'shades'
   const here = chance(`${product}/${market}/badge`);
   if (draw < 0.05) return { badges: ['priority_access'], onSaleFrom: null };
   if (draw < 0.075 && here < 0.7) return { badges: ['app_exclusive'], onSaleFrom: null };
-  if (draw < 0.13 && here < 0.6 && choices) return { badges: [`selected_${choices}_only`], onSaleFrom: null };
+  if (choices && saleOf(product, market)?.from === running.from && chance(`${product}/selected`) < 0.5)
+    return { badges: [`selected_${choices}_only`], onSaleFrom: null };
   return { badges: [], onSaleFrom: null };
 }
+
+/** When most sales are on. */
+const running = { from: '2026-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' };
 
 /** The product's reduction in a market: mostly running, now and then over or yet to come. */
 export function saleOf(product: string, market: MarketCode): Sale | null {
@@ -74,12 +78,21 @@ export function saleOf(product: string, market: MarketCode): Sale | null {
   const when = chance(`${product}/sale when`);
   if (when < 0.06) return { share, from: '2025-06-01T00:00:00Z', to: '2025-09-01T00:00:00Z' };
   if (when < 0.12) return { share, from: '2030-06-01T00:00:00Z', to: '2030-09-01T00:00:00Z' };
-  return { share, from: '2026-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' };
+  return { share, ...running };
 }
 
-/** Only some shades, sizes or types are reduced when the listing says so. */
-export const isReduced = (listing: Listing, index: number): boolean =>
-  !listing.badges.some((badge) => badge.startsWith('selected_')) || index % 2 === 0;
+/** Only refills are reduced when the listing says selected types, every other shade or size when it says those. */
+export function isReduced({ badges }: Listing, index: number, isRefill: boolean): boolean {
+  if (badges.includes('selected_types_only')) return isRefill;
+  return !badges.some(isSelection) || index % 2 === 0;
+}
+
+/** The listing as it is true: small prices have no lower one with the right ending, and then nothing is selected. */
+export function trueListing({ badges, onSaleFrom }: Listing, hasSale: boolean): Listing {
+  return { badges: badges.filter((badge) => hasSale || !isSelection(badge)), onSaleFrom };
+}
+
+const isSelection = (badge: string) => badge.startsWith('selected_');
 
 /** Units on hand: plenty as a rule, a few here, none there. */
 export function stockOf(product: string, variant: number, market: MarketCode, isComing: boolean): number {

@@ -3,7 +3,9 @@ import {
   type CatalogueRecord,
   catalogueRecord,
   type ProductRecord,
+  setBadges,
   type Texts,
+  type VariantRecord,
 } from '@vermilion/contract/catalogue-file';
 import { languages, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { describe, expect, it } from 'vitest';
@@ -191,19 +193,24 @@ describe('its assortment', () => {
     for (const product of house) expect(Object.keys(product.markets).sort()).toEqual([...marketCodes]);
   });
 
-  it('has something coming, something new and every badge', () => {
-    const badges = new Set(
-      products.flatMap((product) => Object.values(product.markets).flatMap((listing) => listing.badges)),
-    );
-    expect([...badges]).toEqual(
-      expect.arrayContaining([
-        'coming_soon',
-        'priority_access',
-        'app_exclusive',
-        'selected_shades_only',
-        'selected_sizes_only',
-      ]),
-    );
+  it.each(marketCodes)('has every badge in %s, and selected choices where only those are reduced', (market) => {
+    const listed = products.filter((product) => product.markets[market]);
+    const badgesOf = (product: ProductRecord) => product.markets[market]?.badges ?? [];
+    expect(new Set(listed.flatMap(badgesOf))).toEqual(new Set(setBadges));
+    for (const product of listed) {
+      const [badge] = badgesOf(product).filter((name) => name.startsWith('selected_'));
+      if (!badge) continue;
+      const isReduced = ({ prices }: VariantRecord) => Boolean(prices[market]?.sale);
+      const shares = Map.groupBy(product.variants, isReduced);
+      expect([...shares.keys()].sort(), product.slug).toEqual([false, true]);
+      const attribute = badge.replace('selected_', '').replace('s_only', '') as 'shade' | 'size' | 'type';
+      const choices = (of: VariantRecord[] = []) => new Set(of.map((variant) => JSON.stringify(variant[attribute])));
+      // The badge names what the reduced ones share and the others do not have.
+      expect([...choices(shares.get(true)).intersection(choices(shares.get(false)))], product.slug).toEqual([]);
+    }
+  });
+
+  it('has something coming and something new', () => {
     for (const product of products) {
       for (const listing of Object.values(product.markets)) {
         expect(listing.badges.includes('coming_soon')).toBe(listing.onSaleFrom !== null);

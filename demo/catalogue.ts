@@ -6,7 +6,7 @@ import type {
   VariantRecord,
 } from '@vermilion/contract/catalogue-file';
 import type { MarketCode } from '@vermilion/contract/markets';
-import { isReduced, listingOf, saleOf, stockOf } from './assortment.ts';
+import { isReduced, listingOf, saleOf, stockOf, trueListing } from './assortment.ts';
 import { brands } from './brands/brands.ts';
 import { ingredientsOf } from './ingredients.ts';
 import { picturesOf } from './pictures.ts';
@@ -64,13 +64,37 @@ function productOf(planned: PlannedProduct, number: number): ProductRecord {
     ...(more && !modifier ? [pick(`${slug}/more`, more)] : []),
     ...(told.length > 0 ? [pick(`${slug}/told`, told)] : []),
   );
-  const listed = kind.shades ? 'shades' : planned.sizes.length > 1 ? 'sizes' : hasRefills ? 'types' : null;
+  const listed = hasRefills ? 'types' : kind.shades ? 'shades' : planned.sizes.length > 1 ? 'sizes' : null;
   const listings = new Map(
     planned.markets.map((market) => [market, listingOf(slug, market, choices.length > 1 ? listed : null)]),
   );
 
   const launchedOn = launchOf(planned);
   const isComing = [...listings.values()].some(({ onSaleFrom }) => onSaleFrom !== null);
+
+  const variants = choices.map((choice, index) => {
+    const listing = (market: MarketCode) => listings.get(market) ?? { badges: [], onSaleFrom: null };
+    return {
+      sku: `${initials(brand.slug)}-${String(number).padStart(5, '0')}-${String(index + 1).padStart(2, '0')}`,
+      shade: choice.shade,
+      size: choice.size,
+      type: choice.type,
+      pictures: choice.pictures,
+      prices: Object.fromEntries(
+        planned.markets.map((market) => [
+          market,
+          priceOf(planned, choice, market, isReduced(listing(market), index, choice.type === refill)),
+        ]),
+      ),
+      stock: Object.fromEntries(
+        planned.markets.map((market) => [
+          market,
+          stockOf(slug, index, market, listing(market).badges.includes('coming_soon')),
+        ]),
+      ),
+    };
+  });
+  const hasSale = (market: MarketCode) => variants.some(({ prices }) => prices[market]?.sale);
 
   return {
     kind: 'product',
@@ -90,29 +114,10 @@ function productOf(planned: PlannedProduct, number: number): ProductRecord {
     launchedOn,
     featured: planned.featured,
     rating: ratingOf(planned, launchedOn, isComing),
-    markets: Object.fromEntries(listings),
-    variants: choices.map((choice, index) => {
-      const listing = (market: MarketCode) => listings.get(market) ?? { badges: [], onSaleFrom: null };
-      return {
-        sku: `${initials(brand.slug)}-${String(number).padStart(5, '0')}-${String(index + 1).padStart(2, '0')}`,
-        shade: choice.shade,
-        size: choice.size,
-        type: choice.type,
-        pictures: choice.pictures,
-        prices: Object.fromEntries(
-          planned.markets.map((market) => [
-            market,
-            priceOf(planned, choice, market, isReduced(listing(market), index)),
-          ]),
-        ),
-        stock: Object.fromEntries(
-          planned.markets.map((market) => [
-            market,
-            stockOf(slug, index, market, listing(market).badges.includes('coming_soon')),
-          ]),
-        ),
-      };
-    }),
+    markets: Object.fromEntries(
+      [...listings].map(([market, listing]) => [market, trueListing(listing, hasSale(market))]),
+    ),
+    variants,
   };
 }
 

@@ -72,6 +72,10 @@ function productAvailability({ market, now }: View, place: number): Availability
   return availabilityAt(assortmentOf(market, place), hasStock(market, place), now);
 }
 
+/** What a shopper picks from: sizes, or types where there is but one size. */
+const choicesToShow = (sizes: string[], types: string[]): string[] =>
+  sizes.length > 1 || (sizes.length === 1 && types.length < 2) ? sizes : types;
+
 export function cardOf(view: View, place: number): ProductCard {
   const { market, prices, language } = view;
   const product = market.products[place] as ProductEntry;
@@ -82,6 +86,7 @@ export function cardOf(view: View, place: number): ProductCard {
   // A shade that is sold in two sizes is one shade.
   const shades = distinct(sold.flatMap(({ shade }) => (shade ? [shade.hex] : [])));
   const sizes = distinct(sold.map(({ size }) => size));
+  const types = distinct(sold.map(({ type }) => type && textIn(type, language)));
   return {
     slug: product.slug,
     name: textIn(product.name, language),
@@ -95,12 +100,7 @@ export function cardOf(view: View, place: number): ProductCard {
     availability: productAvailability(view, place),
     shades: shades.slice(0, shadesOnCard),
     shadeCount: shades.length,
-    sizes:
-      shades.length > 0
-        ? []
-        : sizes.length > 0
-          ? sizes
-          : distinct(sold.map(({ type }) => type && textIn(type, language))),
+    sizes: shades.length > 0 ? [] : choicesToShow(sizes, types),
     variantId: sold.length === 1 ? front.id : null,
   };
 }

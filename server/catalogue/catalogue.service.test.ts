@@ -90,9 +90,14 @@ const records: CatalogueRecord[] = [
     markets: { SG: { badges: ['coming_soon'], onSaleFrom: '2026-11-21T12:00:00Z' } },
     featured: 3,
   }),
-  product('app', [variant('APP-1', { type: { en: 'Refill', th: 'รีฟิล' } })], {
-    markets: { SG: { badges: ['app_exclusive', 'selected_types_only'], onSaleFrom: null } },
-  }),
+  product(
+    'app',
+    [
+      variant('APP-1', { size: '30 ml', type: { en: 'Refill', th: 'รีฟิล' } }),
+      variant('APP-2', { size: '30 ml', type: { en: 'With case', th: 'พร้อมตลับ' } }),
+    ],
+    { markets: { SG: { badges: ['app_exclusive', 'selected_types_only'], onSaleFrom: null } } },
+  ),
   product('unpriced', [variant('UNP-1', { prices: {} })]),
 ];
 
@@ -178,7 +183,7 @@ describe('a card', () => {
       slug: 'app',
       badge: 'app_exclusive',
       availability: 'app_exclusive',
-      sizes: ['Refill'],
+      sizes: ['Refill', 'With case'],
     });
   });
 
