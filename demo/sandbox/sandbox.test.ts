@@ -253,7 +253,8 @@ describe('with the shop', () => {
   });
   afterAll(() => database.close());
 
-  test('an order is placed, paid on the page, and its mail arrives', async () => {
+  /** An order placed in a shop whose provider and mail box are the sandbox. */
+  async function placed() {
     const mailer = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'Vermilion <shop@vermilion.example>' });
     const shop = testShop(database, { provider: provider(), mailer });
     shopHears = async (request) => {
@@ -266,28 +267,68 @@ describe('with the shop', () => {
     await shelve(database.db, 'SG', { 1: 10 });
     const visitor = testVisitor('SG');
     await shop.add(visitor, 1, 2);
-    const placed = await shop.place(visitor, { expectedTotal: 2400 });
-    if (!placed.ok) throw new Error(placed.error.code);
-    const { id, key, redirectUrl } = placed.value;
-    const status = async () => {
-      const order = await shop.dispatch.call('GET orders/{id}', { params: { id }, query: { key } }, visitor);
-      return order.ok ? order.value.status : order.error.code;
+    const order = await shop.place(visitor, { expectedTotal: 2400 });
+    if (!order.ok) throw new Error(order.error.code);
+    const { id, key, redirectUrl } = order.value;
+    return {
+      redirectUrl,
+      link: `https://sg.shop.example/orders/${id}?key=${key}`,
+      pass: shop.pass,
+      status: async () => (await shop.view(visitor, { id, key })).status,
+      /** Sends what is due. @returns the list of the mail box, and the newest mail */
+      mail: async () => {
+        await shop.work();
+        const list = await read(`${sandbox.url}/mail`);
+        const [, newest] = /href="(\/mail\/[^"]+)"/.exec(list) ?? [];
+        return { list, newest: newest ? await read(sandbox.url + newest) : null };
+      },
+      end: () => mailer.close(),
     };
+  }
 
+  test('an order is placed, paid on the page, and its mail arrives', async () => {
+    const { redirectUrl, link, status, mail, end } = await placed();
     expect(await read(redirectUrl)).toContain('Pay $24.00');
     await choose(redirectUrl, 'pending');
     expect(await status()).toBe('pending');
     const back = await choose(redirectUrl, 'confirmed');
-    expect(back.headers.get('location')).toBe(`https://sg.shop.example/orders/${id}?key=${key}`);
+    expect(back.headers.get('location')).toBe(link);
     expect(await status()).toBe('confirmed');
 
-    await shop.work();
-    mailer.close();
-    const list = await read(`${sandbox.url}/mail`);
+    const { list, newest } = await mail();
+    end();
     expect(list).toMatch(/Order V-\d+ is confirmed/);
-    expect(await read(sandbox.url + (/href="(\/mail\/[^"]+)"/.exec(list)?.[1] ?? ''))).toContain(
-      `https://sg.shop.example/orders/${id}?key=${key}`,
-    );
-    expect(shop.reported).toEqual([]);
+    expect(newest).toContain(link);
+  });
+
+  test.each([
+    ['failed', /Order V-\d+: the payment did not go through/],
+    ['blocked', /Order V-\d+: the payment was blocked/],
+  ] as const)('an order whose pending payment turns %s is told of by mail, once', async (outcome, subject) => {
+    const { redirectUrl, link, status, mail, end } = await placed();
+    await choose(redirectUrl, 'pending');
+    expect((await mail()).list).toContain('Nothing in here yet');
+    await choose(redirectUrl, outcome);
+    expect(await status()).toBe(outcome);
+    const { list, newest } = await mail();
+    expect(list).toContain('Mail box (1)');
+    expect(list).toMatch(subject);
+    expect(newest).toContain(link);
+    expect(newest).toContain('Retry Payment');
+    expect((await mail()).list).toContain('Mail box (1)');
+    end();
+  });
+
+  test('an order that was never paid is told of by mail when it is cancelled', async () => {
+    const { link, status, mail, pass, end } = await placed();
+    pass(60);
+    // The first work cancels it, and the mail that follows from that is work of its own.
+    await mail();
+    expect(await status()).toBe('cancelled');
+    const { list, newest } = await mail();
+    end();
+    expect(list).toContain('Mail box (1)');
+    expect(list).toMatch(/Order V-\d+ was cancelled/);
+    expect(newest).toContain(link);
   });
 });

@@ -2,7 +2,7 @@ import { languages, type MarketCode, markets } from '@vermilion/contract/markets
 import type { Order } from '@vermilion/contract/order';
 import { describe, expect, test } from 'vitest';
 import { orderMailTexts } from './order.mail.texts.ts';
-import { orderMail } from './order.mail.ts';
+import { orderMail, unpaidMail } from './order.mail.ts';
 
 const order: Order = {
   id: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
@@ -119,6 +119,91 @@ describe('the mail of a confirmed order', () => {
       const mail = orderMail({ ...order, totals }, markets[of[language]], language, link);
       expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\w+\}/);
       expect(mail.html).toContain(orderMailTexts[language].headline);
+    }
+  });
+});
+
+describe('the mail of an order that was not paid', () => {
+  const paymentId = '7f0c0d3e-91a4-4f57-8a3b-3a41d7a4be22';
+  const card = { code: 'card', label: null } as const;
+  const refused: Order = {
+    ...order,
+    status: 'blocked',
+    payment: { ...order.payment, reason: '保安檢查攔截了這次交易 <x>', reference: 'PB-HK-7731' },
+    canRetry: true,
+    retryMethods: [card],
+    heldUntil: '2026-11-21T02:42:00.000Z',
+  };
+
+  test('says what happened, that nothing was charged, what may work and until when', () => {
+    const mail = unpaidMail(refused, 'blocked', paymentId, markets.HK, 'zh', link);
+    expect(mail).toMatchObject({
+      to: { name: 'Ching <Chan>', address: 'ching@example.hk' },
+      subject: '訂單 V-2046817：付款被攔截',
+      messageId: `<payment.${paymentId}.blocked@vermilion>`,
+    });
+    expect(mail.text.split('\n')).toEqual([
+      '付款被攔截',
+      '訂單 V-2046817 · 2026年11月20日',
+      '',
+      '付款服務商攔截了這次付款，未有收取任何款項。可以改用另一張卡。產品為你保留至11月21日週六上午10:42。',
+      '',
+      'Orris & Salt · No. 4 "Eau" & more，Plum，50 ml × 2：HK$980.00',
+      '',
+      '小計：HK$980.00',
+      '運費：HK$30.00',
+      '總計：HK$1,010.00',
+      '',
+      '付款服務商的說明：保安檢查攔截了這次交易 <x>',
+      '付款方式：信用卡，參考編號 PB-HK-7731',
+      '',
+      '重新付款',
+      link,
+      '',
+      expect.stringContaining('密碼'),
+      '',
+      'Vermilion',
+      '',
+    ]);
+    expect(mail.html).toContain('可以改用另一張卡。');
+    expect(mail.html).toContain('保安檢查攔截了這次交易 &lt;x&gt;');
+    expect(mail.html).not.toContain('<x>');
+    expect(mail.html).toContain('href="https://hk.shop.example/orders/1?key=a_b&amp;language=zh"');
+  });
+
+  test('advises by the ways to pay that are left', () => {
+    const afterpay = { code: 'afterpay', label: 'Afterpay' } as const;
+    const lead = (changes: Partial<Order>, status: 'failed' | 'blocked' = 'blocked') =>
+      unpaidMail({ ...refused, ...changes }, status, paymentId, markets.AU, 'en', link).text.split('\n')[3];
+    const kept = ' We keep your items until 1:42 pm, Sat, 21 Nov.';
+    const stopped = 'The payment provider stopped it, and no money was taken.';
+    expect(lead({})).toBe(`${stopped} Another card may work.${kept}`);
+    expect(lead({ retryMethods: [card, afterpay] })).toBe(
+      `${stopped} Another card or another way to pay may work.${kept}`,
+    );
+    expect(lead({ payment: { ...refused.payment, method: 'afterpay', label: 'Afterpay' } })).toBe(
+      `${stopped} Another way to pay may work.${kept}`,
+    );
+    expect(lead({ canRetry: false, retryMethods: [] })).toBe(stopped);
+    expect(lead({}, 'failed')).toBe(`The payment was refused, and no money was taken.${kept}`);
+  });
+
+  test('of a cancelled order leads to it, and asks for no payment', () => {
+    const over: Order = { ...refused, status: 'cancelled', canRetry: false, retryMethods: [], heldUntil: null };
+    const { text, html } = unpaidMail(over, 'cancelled', paymentId, markets.HK, 'en', link);
+    expect(text).toContain('No money was taken. A payment that still arrives is given back.\n');
+    expect(text).toContain(`See your order\n${link}\n`);
+    expect(`${text}${html}`).not.toMatch(/Retry|keep your items|保安/);
+  });
+
+  test('leaves no placeholder unfilled in any language', () => {
+    const of: Record<(typeof languages)[number], MarketCode> = { en: 'SG', id: 'ID', th: 'TH', zh: 'HK' };
+    for (const language of languages) {
+      for (const status of ['failed', 'blocked', 'cancelled'] as const) {
+        const mail = unpaidMail(refused, status, paymentId, markets[of[language]], language, link);
+        expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\w+\}/);
+        expect(mail.html).toContain(orderMailTexts[language].unpaid[status].headline);
+      }
     }
   });
 });

@@ -1,30 +1,70 @@
 import { type Address, addressForms } from '@vermilion/contract/address';
-import { formatDate } from '@vermilion/contract/dates';
+import { formatDate, formatTime } from '@vermilion/contract/dates';
 import { type Language, localeOf, type Market } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import type { Order } from '@vermilion/contract/order';
+import { adviceAfterBlock } from '@vermilion/contract/retry';
 import { subdivisionName } from '@vermilion/contract/subdivisions';
 import type { Mail } from '../platform/mail.ts';
-import { type OrderMailTexts, orderMailTexts } from './order.mail.texts.ts';
+import { type OrderMailTexts, orderMailTexts, type UnpaidStatus } from './order.mail.texts.ts';
 
 /**
  * The mail that tells of a confirmed order, as HTML and as text, in the order's language and the market's money.
  * @param link the order's signed link
  */
 export function orderMail(order: Order, market: Market, language: Language, link: string): Mail {
-  const content = contentOf(order, market, language, link);
-  return {
-    to: { name: order.contact.fullName, address: order.contact.email },
-    subject: fill(content.texts.subject, { number: order.number }),
-    html: asHtml(content),
-    text: asText(content),
-    messageId: `<order.${order.id}.confirmed@vermilion>`,
+  const texts = orderMailTexts[language];
+  const told = { subject: texts.subject, headline: texts.headline, lead: null, act: texts.see };
+  const facts = deliveryFacts(order, market, language);
+  facts.push({ label: texts.payment, value: order.payment.label ?? texts.card });
+  return mailOf(order, contentOf(order, market, language, link, told, facts), `order.${order.id}.confirmed`);
+}
+
+/**
+ * The mail that tells of an order that was not paid, of the same parts: what happened, and until when it can be tried
+ * again by the link.
+ * @param status what became of it
+ * @param paymentId the try to pay that it is about
+ */
+export function unpaidMail(
+  order: Order,
+  status: UnpaidStatus,
+  paymentId: string,
+  market: Market,
+  language: Language,
+  link: string,
+): Mail {
+  const texts = orderMailTexts[language];
+  const { payment, canRetry, heldUntil } = order;
+  const { subject, headline, lead } = texts.unpaid[status];
+  const advice = status === 'blocked' ? adviceAfterBlock(order) : null;
+  const zone = market.timeZones[0];
+  const keeps =
+    canRetry &&
+    heldUntil &&
+    fill(texts.keeps, {
+      time: formatTime(heldUntil, zone, market.code, language),
+      day: formatDate(heldUntil, zone, market.code, language, 'weekday'),
+    });
+  const told = {
+    subject,
+    headline,
+    lead: [lead, advice && texts.advice[advice], keeps].filter(Boolean).join(texts.space),
+    act: canRetry ? texts.retry : texts.see,
   };
+  const reference = payment.reference && fill(texts.reference, { reference: payment.reference });
+  const facts: Row[] = [];
+  if (status !== 'cancelled' && payment.reason) facts.push({ label: texts.reason, value: payment.reason });
+  facts.push({ label: texts.way, value: listed(texts, payment.label ?? texts.card, reference) });
+  return mailOf(order, contentOf(order, market, language, link, told, facts), `payment.${paymentId}.${status}`);
 }
 
 type Row = { label: string; value: string };
 
-type Content = {
+/** What sets one mail of an order apart from another. */
+type Told = { subject: string; headline: string; lead: string | null; act: string };
+
+type Content = Told & {
   texts: OrderMailTexts;
   locale: string;
   placed: string;
@@ -35,13 +75,20 @@ type Content = {
   link: string;
 };
 
-function contentOf(order: Order, market: Market, language: Language, link: string): Content {
+function mailOf(order: Order, content: Content, occasion: string): Mail {
+  return {
+    to: { name: order.contact.fullName, address: order.contact.email },
+    subject: fill(content.subject, { number: order.number }),
+    html: asHtml(content),
+    text: asText(content),
+    messageId: `<${occasion}@vermilion>`,
+  };
+}
+
+function contentOf(order: Order, market: Market, language: Language, link: string, told: Told, facts: Row[]): Content {
   const texts = orderMailTexts[language];
-  const list = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(texts.comma);
   const money = (minor: number) => formatMoney(minor, market, language);
-  const day = (calendarDay: string) => formatDate(`${calendarDay}T00:00:00Z`, 'UTC', market.code, language, 'weekday');
-  const { totals, delivery, payment } = order;
-  const { from, to } = delivery.estimate;
+  const { totals } = order;
   const date = formatDate(order.placedAt, market.timeZones[0], market.code, language);
   const sums: Row[] = [{ label: texts.subtotal, value: money(totals.subtotal) }];
   if (totals.discount > 0) sums.push({ label: texts.discount, value: money(-totals.discount) });
@@ -51,29 +98,15 @@ function contentOf(order: Order, market: Market, language: Language, link: strin
     sums.push({ label: fill(texts.priceBeforeTax, { tax: name }), value: money(priceBefore) });
     sums.push({ label: `${name} ${basisPoints / 100}%`, value: money(amount) });
   }
-  const facts: Row[] = [
-    {
-      label: texts.delivery,
-      value: list(texts.methods[delivery.method], from === to ? day(from) : `${day(from)} – ${day(to)}`),
-    },
-  ];
-  if (delivery.store) {
-    const { name, address } = delivery.store;
-    facts.push({ label: texts.store, value: list(name, address) });
-  }
-  if (delivery.address) {
-    const to = list(order.contact.fullName, ...addressLines(delivery.address, market, language));
-    facts.push({ label: texts.address, value: to });
-  }
-  facts.push({ label: texts.payment, value: payment.label ?? texts.card });
   return {
+    ...told,
     texts,
     locale: localeOf(market.code, language),
     placed: fill(texts.placed, { number: order.number, date }),
     lines: order.lines.map((line) => ({
       brand: line.brand,
       name: line.name,
-      detail: `${list(line.shade?.name, line.size, line.type)} × ${line.quantity}`.trimStart(),
+      detail: `${listed(texts, line.shade?.name, line.size, line.type)} × ${line.quantity}`.trimStart(),
       amount: money(line.lineTotal),
     })),
     sums,
@@ -81,6 +114,28 @@ function contentOf(order: Order, market: Market, language: Language, link: strin
     facts,
     link,
   };
+}
+
+function deliveryFacts({ contact, delivery }: Order, market: Market, language: Language): Row[] {
+  const texts = orderMailTexts[language];
+  const day = (calendarDay: string) => formatDate(`${calendarDay}T00:00:00Z`, 'UTC', market.code, language, 'weekday');
+  const { from, to } = delivery.estimate;
+  const days = from === to ? day(from) : `${day(from)} – ${day(to)}`;
+  const facts: Row[] = [{ label: texts.delivery, value: listed(texts, texts.methods[delivery.method], days) }];
+  if (delivery.store) {
+    const { name, address } = delivery.store;
+    facts.push({ label: texts.store, value: listed(texts, name, address) });
+  }
+  if (delivery.address) {
+    const lines = addressLines(delivery.address, market, language);
+    facts.push({ label: texts.address, value: listed(texts, contact.fullName, ...lines) });
+  }
+  return facts;
+}
+
+/** Texts side by side, as far as there are any. */
+function listed({ comma }: OrderMailTexts, ...parts: (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join(comma);
 }
 
 /** The parts of an address in the order that people there write them. */
@@ -96,12 +151,13 @@ function fill(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-function asText({ texts, placed, lines, sums, total, facts, link }: Content): string {
+function asText({ texts, headline, lead, act, placed, lines, sums, total, facts, link }: Content): string {
   const row = ({ label, value }: Row) => label + texts.colon + value;
   return [
-    texts.headline,
+    headline,
     placed,
     '',
+    ...(lead ? [lead, ''] : []),
     ...lines.map(({ brand, name, detail, amount }) =>
       row({ label: `${brand} · ${name}${texts.comma}${detail}`, value: amount }),
     ),
@@ -111,7 +167,7 @@ function asText({ texts, placed, lines, sums, total, facts, link }: Content): st
     '',
     ...facts.map(row),
     '',
-    texts.see,
+    act,
     link,
     '',
     texts.keepLink,
@@ -130,7 +186,7 @@ const quiet = '#5c534e';
 const sans = "font-family:'Noto Sans Thai','PingFang HK','Microsoft JhengHei',Arial,sans-serif";
 const serif = "font-family:'Noto Serif Thai','Songti TC',PMingLiU,'Times New Roman',serif";
 
-function asHtml({ texts, locale, placed, lines, sums, total, facts, link }: Content): string {
+function asHtml({ texts, headline, lead, act, locale, placed, lines, sums, total, facts, link }: Content): string {
   // The first row stands under the table's own line, in ink.
   const ruleAbove = (row: number) => (row > 0 ? 'border-top:1px solid #e3dbd2' : '');
   const sum = ({ label, value }: Row, style: string) =>
@@ -157,9 +213,10 @@ function asHtml({ texts, locale, placed, lines, sums, total, facts, link }: Cont
     `<div style="max-width:560px;margin:0 auto;padding:32px 20px 48px">` +
     `<p style="margin:0 0 40px;font-size:32px;line-height:1;${serif}">Vermilion</p>` +
     `<p style="margin:0 0 8px;font-size:14px;color:${quiet}">${escaped(placed)}</p>` +
-    `<h1 style="margin:0 0 24px;font-size:34px;line-height:1.2;font-weight:400;${serif}">${escaped(texts.headline)}</h1>` +
+    `<h1 style="margin:0 0 24px;font-size:34px;line-height:1.2;font-weight:400;${serif}">${escaped(headline)}</h1>` +
+    (lead ? `<p style="margin:0 0 24px">${escaped(lead)}</p>` : '') +
     `<p style="margin:0 0 12px"><a href="${escaped(link)}" style="display:inline-block;padding:14px 28px;background:#bc2c1c;` +
-    `color:#fcfaf7;text-decoration:none;border-radius:2px;font-weight:500">${escaped(texts.see)}</a></p>` +
+    `color:#fcfaf7;text-decoration:none;border-radius:2px;font-weight:500">${escaped(act)}</a></p>` +
     `<p style="margin:0 0 32px;font-size:13px;color:${quiet}">${escaped(texts.keepLink)}</p>` +
     table(items, `border-top:1px solid ${ink}`) +
     table(

@@ -8,6 +8,7 @@ import { inTransaction, resultInTransaction } from '../platform/database.ts';
 import { post } from '../platform/outbox.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
+import type { UnpaidStatus } from './order.mail.texts.ts';
 import { canRetry, holdWhilePending, isUnpaid, orderTransitions, pageExpiry, retryMethods } from './order.rules.ts';
 import { linesOf, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
@@ -80,12 +81,15 @@ export function hearPayment(
   return inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) throw new Error(`Order ${orderId} is gone`);
+    const before = await payments.current(transaction, orderId);
     const status = await payments.hear(transaction, callback, isUnpaid(order.status));
     if (status === 'confirmed') {
       await move(transaction, order, 'confirmed');
       await post(transaction, clock, 'order.mail', { orderId });
     } else if (status === 'failed' || status === 'blocked') {
       await move(transaction, order, status);
+      // Whose payment was pending was told to wait for mail; others come back from the provider's page and read it.
+      if (before.status === 'pending') await postUnpaid(transaction, clock, orderId, before.id, status);
     } else if (status === 'pending') {
       await move(transaction, order, 'pending', holdWhilePending(order.held_until, clock.now()));
     }
@@ -109,6 +113,8 @@ export function expireOrder(
       return;
     }
     await move(transaction, order, 'cancelled');
+    const { id: paymentId } = await payments.current(transaction, orderId);
+    await postUnpaid(transaction, clock, orderId, paymentId, 'cancelled');
     await payments.abandon(transaction, orderId);
     const lines = await linesOf(transaction, orderId);
     const items = lines.flatMap(({ variant_id, quantity }) =>
@@ -116,6 +122,19 @@ export function expireOrder(
     );
     await stock.giveBack(transaction, order.market, items);
   });
+}
+
+/** What the mail of an order that was not paid is about. */
+export type UnpaidWork = { orderId: string; paymentId: string; status: UnpaidStatus };
+
+function postUnpaid(
+  transaction: Transaction<Tables>,
+  clock: Clock,
+  orderId: string,
+  paymentId: string,
+  status: UnpaidStatus,
+): Promise<void> {
+  return post(transaction, clock, 'order.unpaid', { orderId, paymentId, status } satisfies UnpaidWork);
 }
 
 async function move(transaction: Transaction<Tables>, order: StoredOrder, status: OrderStatus, heldUntil?: Date) {

@@ -180,6 +180,80 @@ describe('Retry Payment', () => {
   });
 });
 
+describe('the mail of an order that was not paid', () => {
+  const pending = async () => {
+    const order = await shop.placed(visitor);
+    await shop.tell(order.paymentId, 'pending');
+    return order;
+  };
+
+  test.each([
+    ['failed', 'Order {number}: the payment did not go through'],
+    ['blocked', 'Order {number}: the payment was blocked'],
+  ] as const)('is sent once when a pending payment turns %s, however often that is told', async (outcome, subject) => {
+    const order = await pending();
+    await shop.work();
+    expect(shop.mails).toEqual([]);
+    const eventId = randomUUID();
+    const told = [{ eventId }, { eventId }, {}, {}].map((event) => shop.tell(order.paymentId, outcome, event));
+    expect((await Promise.all(told)).map(codeOf)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    await shop.work();
+    await shop.work();
+    expect(shop.mails).toHaveLength(1);
+    const { number } = await shop.view(visitor, order);
+    expect(shop.mails[0]).toMatchObject({
+      to: { address: 'mei@example.sg' },
+      subject: subject.replace('{number}', number),
+      text: expect.stringContaining(`Retry Payment\nhttps://sg.shop.example/orders/${order.id}?key=${order.key}\n`),
+      messageId: `<payment.${order.paymentId}.${outcome}@vermilion>`,
+    });
+    expect(shop.reported).toEqual([]);
+  });
+
+  test('is not sent to who comes back from the provider’s page and reads it there', async () => {
+    for (const outcome of ['failed', 'blocked'] as const) {
+      const order = await shop.placed(visitor);
+      await shop.tell(order.paymentId, outcome);
+    }
+    await shop.work();
+    expect(shop.mails).toEqual([]);
+  });
+
+  test('is not sent any more once the order is tried again, or paid after all', async () => {
+    const tried = await pending();
+    await shop.tell(tried.paymentId, 'failed');
+    await shop.retry(visitor, tried);
+    const paid = await pending();
+    await shop.tell(paid.paymentId, 'failed');
+    await shop.tell(paid.paymentId, 'confirmed');
+    const refusedAgain = await pending();
+    await shop.tell(refusedAgain.paymentId, 'blocked');
+    await shop.retry(visitor, refusedAgain);
+    const [, second] = await shop.paymentsOf(refusedAgain.id);
+    await shop.tell(second?.id ?? '', 'pending');
+    await shop.tell(second?.id ?? '', 'blocked');
+    await shop.work();
+    expect(shop.mails.map((mail) => mail.messageId).sort()).toEqual(
+      [`<order.${paid.id}.confirmed@vermilion>`, `<payment.${second?.id}.blocked@vermilion>`].sort(),
+    );
+  });
+
+  test('is sent once when the order is cancelled, whatever its payment was', async () => {
+    const orders = [await shop.placed(visitor), await shop.placed(visitor), await pending()];
+    await shop.tell(orders[1]?.paymentId ?? '', 'failed');
+    shop.pass(24 * 60);
+    await shop.work();
+    await Promise.all(orders.map(({ id }) => shop.orders.expire(id)));
+    await shop.work();
+    const ids = orders.map(({ paymentId }) => `<payment.${paymentId}.cancelled@vermilion>`);
+    expect(shop.mails.map((mail) => mail.messageId).sort()).toEqual(ids.sort());
+    for (const { id, key } of orders) {
+      const link = `See your order\nhttps://sg.shop.example/orders/${id}?key=${key}\n`;
+      expect(shop.mails.filter((mail) => mail.text.includes(link))).toHaveLength(1);
+    }
+  });
+});
+
 describe('an order that is not paid in time', () => {
   test('is cancelled and gives its stock back, once', async () => {
     const order = await shop.placed(visitor);
@@ -226,7 +300,8 @@ describe('an order that is not paid in time', () => {
     expect((await shop.paymentsOf(order.id)).map((payment) => payment.status)).toEqual(['surplus']);
     expect(shop.reported.map(String)).toEqual([expect.stringContaining(order.paymentId)]);
     expect(await shop.onHand(1)).toBe(10);
-    expect(shop.mails).toEqual([]);
+    // Of the cancellation, and none that says paid.
+    expect(shop.mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(/^Order V-\d+ was cancelled$/)]);
   });
 
   test('is either paid or cancelled when money and expiry come at once, never both', async () => {

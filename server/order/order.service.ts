@@ -19,8 +19,8 @@ import type { Random } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { isOrderKey, orderKey } from './order.key.ts';
-import { orderMail } from './order.mail.ts';
-import { expireOrder, hearPayment, paymentPage, retryPayment } from './order.paying.ts';
+import { orderMail, unpaidMail } from './order.mail.ts';
+import { expireOrder, hearPayment, paymentPage, retryPayment, type UnpaidWork } from './order.paying.ts';
 import { checkoutOf, placeOrder } from './order.placing.ts';
 import { findOrder, linesOf, type StoredOrder } from './order.store.ts';
 import { orderPath, orderView } from './order.view.ts';
@@ -56,6 +56,8 @@ export type OrderService = {
   expire(orderId: string): Promise<void>;
   /** The mail that tells the shopper of a confirmed order. */
   confirmation(orderId: string): Promise<Mail>;
+  /** The mail that tells the shopper of an order that was not paid; null where it was tried again or paid since. */
+  unpaid(told: UnpaidWork): Promise<Mail | null>;
 };
 
 type OrderDeps = {
@@ -148,6 +150,15 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const { market, language } = order;
       return orderMail(await viewOf(order, language), markets[market], language, linkOf(order, language));
     },
+
+    unpaid: async ({ orderId, paymentId, status }) => {
+      const order = await findOrder(db, orderId);
+      if (!order) throw new Error(`Order ${orderId} is gone`);
+      if (order.status !== status || (await payments.current(db, orderId)).id !== paymentId) return null;
+      const { market, language } = order;
+      const view = await viewOf(order, language);
+      return unpaidMail(view, status, paymentId, markets[market], language, linkOf(order, language));
+    },
   };
 }
 
@@ -159,6 +170,10 @@ export function orderWork(orders: OrderService, mailer: Mailer | null): OutboxWo
     'order.expire': ({ orderId }: { orderId: string }) => orders.expire(orderId),
     ...(mailer && {
       'order.mail': async ({ orderId }: { orderId: string }) => mailer.send(await orders.confirmation(orderId)),
+      'order.unpaid': async (told: UnpaidWork) => {
+        const mail = await orders.unpaid(told);
+        if (mail) await mailer.send(mail);
+      },
     }),
   };
 }

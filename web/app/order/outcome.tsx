@@ -75,7 +75,12 @@ export function OutcomeLead({ order }: { order: Order }) {
         </Unpaid>
       );
     case 'cancelled':
-      return <Trans>It was not paid in time, so its items went back on the shelf. No money was taken.</Trans>;
+      return (
+        <Trans>
+          It was not paid in time, so its items went back on the shelf. No money was taken. A payment that still arrives
+          is given back.
+        </Trans>
+      );
   }
 }
 
