@@ -3,6 +3,7 @@ import { bag, totals } from './bag.ts';
 import { picture } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 import { line, minorUnits, nothing } from './fields.ts';
+import { marketCodes } from './markets.ts';
 import { store } from './stores.ts';
 
 /**
@@ -86,6 +87,8 @@ export const order = z
     id: z.string(),
     /** What people say on the phone: V-2046817. */
     number: z.string(),
+    /** Where it was placed: whose money, clock and address form it has. */
+    market: z.enum(marketCodes),
     status: orderStatus,
     /** ISO moment, UTC. */
     placedAt: z.string(),

@@ -1,14 +1,22 @@
 import type { Language, Market, MarketCode } from './markets.ts';
 
+/** The part of the market table that browsers need. */
+export type SiteMarket = Pick<
+  Market,
+  'code' | 'currency' | 'languages' | 'freeShippingOver' | 'payLater' | 'timeZones' | 'callingCode'
+> & {
+  /** Null where no tax line is shown. */
+  taxName: string | null;
+};
+
+export function siteMarket(market: Market): SiteMarket {
+  const { code, currency, languages, freeShippingOver, payLater, timeZones, callingCode, tax } = market;
+  return { code, currency, languages, freeShippingOver, payLater, timeZones, callingCode, taxName: tax?.name ?? null };
+}
+
 /** What every page knows of the site it is on; the same for all its visitors. */
 export type Site = {
-  market: Pick<
-    Market,
-    'code' | 'currency' | 'languages' | 'freeShippingOver' | 'payLater' | 'timeZones' | 'callingCode'
-  > & {
-    /** Null where no tax line is shown. */
-    taxName: string | null;
-  };
+  market: SiteMarket;
   language: Language;
   /** BCP 47 tag for `<html lang>` and `Intl`. */
   locale: string;

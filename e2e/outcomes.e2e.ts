@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { closeBrowserAfterwards, visit } from './browser.ts';
 import { addFirstProduct, checkOut, expectGood, pay, type Shopper, search } from './buying.ts';
 import { word } from './words.ts';
@@ -76,6 +76,26 @@ test('an order is shown to nobody without its key', async () => {
     ['', '?key=', '?key=wrong', `?key=${'A'.repeat(43)}`].map((query) => `/orders/${id}${query}`),
   );
   expect(statuses).toEqual([404, 404, 404, 404]);
+});
+
+test('an order’s link works where the visitor’s cookie names another market, with its own market’s money', async () => {
+  const shopper = await orderOf('AU', 'en', 1280, 'velvet');
+  await pay(shopper, 'blocked');
+  const { page, context } = shopper;
+  // A host that no market has to itself, as where all of them share one.
+  const shared = `http://localhost:${inject('port')}`;
+  await context.addCookies([{ name: 'locale', value: 'hk', url: shared }]);
+  const { pathname, search } = new URL(page.url());
+  await page.goto(`${shared}${pathname}${search}&country_code=au`, { waitUntil: 'networkidle' });
+  await heading(shopper, 'The payment was blocked').waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-HK');
+  // Dollars of Australia, its state and its pay-later providers.
+  await expectGood(shopper, 'order in another edition');
+  await page.getByText('Victoria').waitFor();
+  await page.getByRole('button', { name: 'Pay with Afterpay' }).waitFor();
+  await retry(shopper);
+  await pay(shopper, 'confirmed');
+  await heading(shopper, 'Thank you, your order is confirmed').waitFor();
 });
 
 test('the key of an order’s link is told to nobody who counts pages', async () => {

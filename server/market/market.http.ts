@@ -1,6 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { localeOf, marketCodes, markets } from '@vermilion/contract/markets';
-import type { Site } from '@vermilion/contract/site';
+import { type Site, siteMarket } from '@vermilion/contract/site';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import type { Located } from '../platform/http/context.ts';
@@ -60,7 +60,7 @@ export function locator(env: Env, addresses: Addresses) {
   };
 }
 
-/** What every page knows of its site: the part of the market table that browsers need, and the other editions. */
+/** What every page knows of its site: its market, and the other editions. */
 export function siteMaker({ origins, strategy }: Addresses) {
   const editions = marketCodes.map((market) => ({
     market,
@@ -72,20 +72,10 @@ export function siteMaker({ origins, strategy }: Addresses) {
   }));
   return ({ context, prefix }: FastifyRequest): Site => {
     const { market, language, origin } = context;
-    const { code, currency, languages, freeShippingOver, payLater, timeZones, callingCode, tax } = market;
     return {
-      market: {
-        code,
-        currency,
-        languages,
-        freeShippingOver,
-        payLater,
-        timeZones,
-        callingCode,
-        taxName: tax?.name ?? null,
-      },
+      market: siteMarket(market),
       language,
-      locale: localeOf(code, language),
+      locale: localeOf(market.code, language),
       origin,
       prefix,
       editions,

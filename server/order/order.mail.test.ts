@@ -7,6 +7,7 @@ import { orderMail, unpaidMail } from './order.mail.ts';
 const order: Order = {
   id: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
   number: 'V-2046817',
+  market: 'HK',
   status: 'confirmed',
   placedAt: '2026-11-20T02:42:00.000Z',
   contact: { fullName: 'Ching <Chan>', email: 'ching@example.hk', phone: '+85251234567' },

@@ -1,4 +1,4 @@
-import { type Language, type Market, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
+import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import type { OrderStatus } from '@vermilion/contract/order';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Kysely, Transaction } from 'kysely';
@@ -50,7 +50,6 @@ export function retryPayment(
   clock: Clock,
   payments: PaymentService,
   orderId: string,
-  market: Market,
   wished: PaymentMethodCode | undefined,
 ): Promise<Result<void>> {
   return resultInTransaction(db, async (transaction): Promise<Result<void>> => {
@@ -61,7 +60,7 @@ export function retryPayment(
       return fail('PAYMENT_NOT_RETRYABLE');
     }
     const method = wished ?? last.method;
-    if (!retryMethods(order.total, market, last).some(({ code }) => code === method)) {
+    if (!retryMethods(order.total, markets[order.market], last).some(({ code }) => code === method)) {
       return fail('PAYMENT_METHOD_NOT_AVAILABLE');
     }
     await payments.begin(transaction, order.id, method, order.total);

@@ -302,7 +302,7 @@ describe('placing an order', () => {
 });
 
 describe('an order', () => {
-  test('is shown to who has its key, on its own site, and to nobody else', async () => {
+  test('is shown to who has its key, and to nobody else', async () => {
     const order = await shop.placed(visitor);
     const ask = (id: string, key: string | undefined, who = visitor) =>
       shop.dispatch.call('GET orders/{id}', { params: { id }, query: { key } }, who);
@@ -322,9 +322,28 @@ describe('an order', () => {
       ).toBe('ORDER_NOT_FOUND');
     }
     expect(await ask(randomUUID(), order.key)).toEqual(refused);
-    expect(await ask(order.id, order.key, testVisitor('AU'))).toEqual(refused);
     const other = await shop.placed(visitor);
     expect(await ask(order.id, other.key)).toEqual(refused);
+    expect(await ask(order.id, other.key, testVisitor('AU'))).toEqual(refused);
+  });
+
+  test('is shown and paid on another site by its own market’s rules', async () => {
+    const order = await shop.placed(visitor);
+    const elsewhere = testVisitor('TH', 'th');
+    expect(await shop.view(elsewhere, order)).toMatchObject({
+      market: 'SG',
+      totals: { total: 2400, tax: { name: 'GST' } },
+      retryMethods: [{ code: 'card' }, { code: 'atome', label: 'Atome' }],
+    });
+    expect(codeOf(await shop.retry(elsewhere, order, 'afterpay'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+    expect(codeOf(await shop.retry(elsewhere, order, 'atome'))).toBe('ok');
+    expect(shop.provider.started.at(-1)).toMatchObject({
+      market: 'SG',
+      currency: 'SGD',
+      amount: 2400,
+      method: 'atome',
+      returnUrl: `https://sg.shop.example/orders/${order.id}?key=${order.key}`,
+    });
   });
 });
 

@@ -39,7 +39,10 @@ export type OrderService = {
    * Where the provider does not answer the order stands as failed, and the shopper goes to its page to try again.
    */
   place(visitor: Visitor, request: PlaceOrder): Promise<Result<PaymentStep>>;
-  /** An order of the visitor's site. ORDER_NOT_FOUND without its key, whether it exists or not. */
+  /**
+   * An order, on whatever site its link is opened: where the markets share a host, the visitor's cookie chooses the site
+   * before the link does (spec §4). ORDER_NOT_FOUND without its key, whether it exists or not.
+   */
   view(visitor: Visitor, id: string, key: string | undefined): Promise<Result<Order, 'ORDER_NOT_FOUND'>>;
   /** Begins the next try to pay, by another way if wished. */
   retry(
@@ -86,11 +89,9 @@ export function createOrderService(deps: OrderDeps): OrderService {
   const linkOf = (order: Pick<StoredOrder, 'id' | 'market'>, language: Language) =>
     pageUrl(orderPath(order.id, orderKey(secret, order.id)), order.market, language);
 
-  /** The order that a visitor may see: of this site, and with its key. */
-  async function shown({ market }: Visitor, id: string, key: string | undefined): Promise<StoredOrder | null> {
-    if (!isOrderKey(secret, id, key)) return null;
-    const order = await findOrder(db, id);
-    return order?.market === market.code ? order : null;
+  /** The order that who has its key may see. */
+  async function shown(id: string, key: string | undefined): Promise<StoredOrder | null> {
+    return isOrderKey(secret, id, key) ? ((await findOrder(db, id)) ?? null) : null;
   }
 
   async function viewOf(order: StoredOrder, language: Language): Promise<Order> {
@@ -121,13 +122,13 @@ export function createOrderService(deps: OrderDeps): OrderService {
     },
 
     view: async (visitor, id, key) => {
-      const order = await shown(visitor, id, key);
+      const order = await shown(id, key);
       return order ? ok(await viewOf(order, visitor.language)) : fail('ORDER_NOT_FOUND');
     },
 
     retry: async (visitor, id, key, wished) => {
-      if (!(await shown(visitor, id, key))) return fail('ORDER_NOT_FOUND');
-      const begun = await retryPayment(db, clock, payments, id, visitor.market, wished);
+      if (!(await shown(id, key))) return fail('ORDER_NOT_FOUND');
+      const begun = await retryPayment(db, clock, payments, id, wished);
       if (!begun.ok) return begun;
       const { step, isProviderAnswering } = await nextStep(id, visitor.language);
       return isProviderAnswering ? ok(step) : fail('PAYMENT_UNAVAILABLE');

@@ -18,6 +18,7 @@ export function orderView(
   return {
     id: order.id,
     number: order.number,
+    market: order.market,
     status: order.status,
     placedAt: order.placed_at.toISOString(),
     contact: { fullName: order.full_name, email: order.email, phone: order.phone },

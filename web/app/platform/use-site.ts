@@ -1,13 +1,20 @@
 import { formatMoney } from '@vermilion/contract/money';
-import type { Site } from '@vermilion/contract/site';
+import type { Site, SiteMarket } from '@vermilion/contract/site';
+import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader } from '../root.tsx';
+
+const MarketContext = createContext<SiteMarket | null>(null);
+
+/** Shows what is inside with another market's money, clock and forms than the site's; null for the site's own. */
+export const ShownMarket = MarketContext.Provider;
 
 /** The site this page is on. */
 export function useSite(): Site {
   const data = useRouteLoaderData<typeof loader>('root');
+  const market = useContext(MarketContext);
   if (!data) throw new Error('useSite needs the root loader');
-  return data.site;
+  return market ? { ...data.site, market } : data.site;
 }
 
 /** The shell's content: menu, footer, configuration. */

@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import { markets } from '@vermilion/contract/markets';
+import { siteMarket } from '@vermilion/contract/site';
 import { subdivisionName } from '@vermilion/contract/subdivisions';
 import { useFreshOnReturn } from '~/bag/use-fresh-on-return.ts';
 import { useOrder } from '~/order/order.queries.ts';
@@ -9,6 +11,7 @@ import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { orNotFound } from '~/platform/loading.server.ts';
 import { shopOf } from '~/platform/shop.server.ts';
+import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/orders.$id.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -20,12 +23,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     order,
     key,
-    subdivision: code ? subdivisionName(site.market.code, code, site.language) : null,
+    // Where the markets share a host, the link of one can be opened in another.
+    market: order.market === site.market.code ? null : siteMarket(markets[order.market]),
+    subdivision: code ? subdivisionName(order.market, code, site.language) : null,
     now: now().toISOString(),
   };
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <ShownMarket value={loaderData.market}>
+      <OrderShown loaderData={loaderData} />
+    </ShownMarket>
+  );
+}
+
+function OrderShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { t } = useLingui();
   const { key, subdivision, now } = loaderData;
   const order = useOrder(loaderData.order, key);
