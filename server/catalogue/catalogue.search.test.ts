@@ -40,7 +40,7 @@ function product(
         shade: shade && { name: shade, hex: '#aa1122', family: 'red' },
         size: shade ? null : '30 ml',
         type: null,
-        pictures: [{ url: '/a.svg', ground: '#f0cfc6' }],
+        pictures: [{ url: '/media/a.svg', ground: '#f0cfc6' }],
         prices: everywhere({ price: 1000, sale: null }),
         stock: everywhere(5),
       }),
