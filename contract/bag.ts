@@ -94,7 +94,13 @@ export const bagEndpoints = {
     params: nothing,
     query: nothing,
     body: nothing,
-    response: z.object({ lines: z.array(bagLine), itemCount: z.number().int(), subtotal: minorUnits }),
+    response: z.object({
+      lines: z.array(bagLine),
+      /** Of all lines, also those that are not told here. */
+      lineCount: z.number().int(),
+      itemCount: z.number().int(),
+      subtotal: minorUnits,
+    }),
     errors: [],
   },
   'GET cart/': {

@@ -29,7 +29,7 @@ export type BagService = {
   /** Units in the bag, whatever their stock. */
   count(key: BagKey): Promise<number>;
   /** The newest lines, for the preview in the header. */
-  preview(key: BagKey): Promise<{ lines: BagLine[]; itemCount: number; subtotal: number }>;
+  preview(key: BagKey): Promise<{ lines: BagLine[]; lineCount: number; itemCount: number; subtotal: number }>;
   view(key: BagKey): Promise<Bag>;
   /**
    * Adds units; as many as stock and the limit of 99 allow, told by the notice.
@@ -69,7 +69,7 @@ const refusals = {
 type Refusal = (typeof refusals)[keyof typeof refusals];
 
 /** How many lines the preview in the header shows. */
-const previewLines = 4;
+const previewLines = 3;
 
 export function createBagService(deps: {
   database: Database;
@@ -134,6 +134,7 @@ export function createBagService(deps: {
       const all = await shownLines(key);
       return {
         lines: all.slice(0, previewLines),
+        lineCount: all.length,
         itemCount: all.reduce((sum, line) => sum + line.quantity, 0),
         subtotal: subtotalOf(all),
       };

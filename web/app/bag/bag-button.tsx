@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '~/platform/queries.ts';
 import { useNotify } from '~/shell/notifications.tsx';
 import { IconLink } from '~/ui/icon-button.tsx';
-import { type Addition, bagCountQuery, watchAdditions } from './bag.queries.ts';
+import { bagCountQuery, type BagPreview as Preview, previewOfLine, watchAdditions } from './bag.queries.ts';
 import { hasRoomForPreview, usePreview } from './use-preview.ts';
 
 const BagPreview = lazy(() => import('./bag-preview.tsx'));
@@ -52,7 +52,7 @@ export function BagButton() {
       </span>
       {isOpen && (
         <Suspense>
-          <BagPreview only={added?.variantId} />
+          <BagPreview added={added?.preview} />
         </Suspense>
       )}
     </div>
@@ -67,14 +67,13 @@ function useLastAdded(openPreview: (shownFor: number) => void) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const [added, setAdded] = useState<Addition | null>(null);
+  const [added, setAdded] = useState<{ name: string; preview: Preview } | null>(null);
   useEffect(
     () =>
-      watchAdditions(queryClient, (addition) => {
-        const { name } = addition;
+      watchAdditions(queryClient, ({ variantId, name }, bag) => {
         if (!hasRoomForPreview()) notify({ type: 'success', text: t`Added, ${name}` });
         else {
-          setAdded(addition);
+          setAdded({ name, preview: previewOfLine(bag, variantId) });
           openPreview(shownAfterAdding);
         }
       }),

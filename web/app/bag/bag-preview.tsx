@@ -11,36 +11,25 @@ import { bagPreviewQuery, type BagPreview as Preview } from './bag.queries.ts';
 import { StartLink } from './empty-bag.tsx';
 import { SmallLine } from './small-line.tsx';
 
-/** Lines shown before "and 2 more". */
-const most = 3;
-
 /**
  * The bag's newest lines below the header's bag button.
- * @param only the variant whose line alone is shown, the others counted
+ * @param added what is shown instead: the line that was just added to, which may be an old one
  */
-export default function BagPreview({ only }: { only: number | undefined }) {
+export default function BagPreview({ added }: { added: Preview | undefined }) {
   const { t } = useLingui();
-  const { data, isError, isFetching } = useQuery(bagPreviewQuery(useApi()));
-  const lines = data?.lines.filter(({ variantId }) => variantId === only) ?? [];
-  // What was there before the line was added is no answer.
-  const bag = only !== undefined && lines.length === 0 && isFetching ? undefined : data;
+  const { data, isError } = useQuery({ ...bagPreviewQuery(useApi()), enabled: !added });
+  const bag = added ?? data;
   return (
     <section
       aria-label={t`Bag preview`}
       className="absolute top-full right-3 z-10 grid w-88 gap-4 border border-rule bg-paper p-5"
     >
-      {bag ? (
-        <Content {...bag} shown={lines.length > 0 ? lines : bag.lines.slice(0, most)} />
-      ) : isError ? (
-        <Failed />
-      ) : (
-        <Waiting />
-      )}
+      {bag ? <Content {...bag} /> : isError ? <Failed /> : <Waiting />}
     </section>
   );
 }
 
-function Content({ lines, shown, itemCount, subtotal }: Preview & { shown: Preview['lines'] }) {
+function Content({ lines, lineCount, itemCount, subtotal }: Preview) {
   const money = useMoney();
   if (itemCount === 0) {
     return (
@@ -52,12 +41,12 @@ function Content({ lines, shown, itemCount, subtotal }: Preview & { shown: Previ
       </>
     );
   }
-  const hidden = lines.length - shown.length;
+  const hidden = lineCount - lines.length;
   const sum = money(subtotal);
   return (
     <>
       <ul className="grid gap-3">
-        {shown.map((line) => (
+        {lines.map((line) => (
           <SmallLine key={line.variantId} line={line} />
         ))}
       </ul>

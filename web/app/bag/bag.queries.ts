@@ -22,13 +22,23 @@ export const bagPreviewQuery = (api: Api) =>
   queryOptions({ queryKey: keys.preview, queryFn: () => api('GET cart/bag/'), staleTime: 0 });
 export type BagPreview = EndpointOutput<'GET cart/bag/'>;
 
+/** The preview of one line of a bag, the others counted. */
+export function previewOfLine({ lines, itemCount, totals }: Bag, variantId: number): BagPreview {
+  return {
+    lines: lines.filter((line) => line.variantId === variantId),
+    lineCount: lines.length,
+    itemCount,
+    subtotal: totals.subtotal,
+  };
+}
+
 /** Tells the header and the preview what the server holds now. */
 export function rememberBag(queryClient: QueryClient, bag: Bag) {
   queryClient.setQueryData(keys.count, bag.itemCount);
   void queryClient.invalidateQueries({ queryKey: keys.preview });
 }
 
-export type Addition = { variantId: number; quantity: number; name: string };
+type Addition = { variantId: number; quantity: number; name: string };
 type Added = EndpointOutput<'POST cart/line-items/'>;
 
 /** Additions reach the server one after the other, so the last answer is the newest bag. */
@@ -55,10 +65,11 @@ export function useAddToBag() {
 }
 
 /** Calls back after each addition that put something into the bag. */
-export function watchAdditions(queryClient: QueryClient, onAdded: (addition: Addition) => void): () => void {
+export function watchAdditions(queryClient: QueryClient, onAdded: (addition: Addition, bag: Bag) => void): () => void {
   return queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     if (event.mutation.options.mutationKey !== keys.add) return;
-    if ((event.action.data as Added).added > 0) onAdded(event.mutation.state.variables as Addition);
+    const { added, bag } = event.action.data as Added;
+    if (added > 0) onAdded(event.mutation.state.variables as Addition, bag);
   });
 }
