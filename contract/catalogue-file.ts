@@ -52,7 +52,7 @@ const perMarket = <Value extends z.ZodType>(value: Value) =>
 const hex = told(z.string().regex(/^#[0-9a-f]{6}$/), 'a colour of six hexadecimal digits in lower case', '"#e34234"');
 const moment = told(z.iso.datetime(), 'a moment in UTC', '"2026-11-21T16:00:00Z"');
 const day = told(z.iso.date(), 'a day', '"2026-11-21"');
-const yesNo = told(z.boolean(), 'yes or no: true or false in JSON Lines, yes or no in CSV');
+const yesNo = told(z.boolean(), 'true or false (in CSV yes or no)');
 const minorUnits = told(
   z.number().int().min(1).max(1_000_000_000),
   'a price in minor units, a whole number from 1 to 1000000000',
