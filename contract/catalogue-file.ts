@@ -135,6 +135,17 @@ const filePicture = told(
   '{"url": "/media/rose-lip-balm.jpg", "ground": "#f0cfc6"} (in CSV /media/rose-lip-balm.jpg|#f0cfc6)',
 );
 
+/**
+ * As printed on the pack: "30 ml", "3.5 g", the same in every language; or text per language, where it is read in words:
+ * "3 pcs" and "3 ชิ้น". Text in English alone is the first of the two, and an export writes it so.
+ */
+const size = told(
+  z.union([line(40).min(1), texts(40, '3 pcs')]),
+  'a size of 1 to 40 characters, or one by language where it has words',
+  '"30 ml" or {"en": "3 pcs", "th": "3 ชิ้น"}',
+);
+export type SizeRecord = z.infer<typeof size>;
+
 /** Variants of a product are told apart by shade, size and type: what one has all have, and no two are alike. */
 const fileVariant = told(
   z.strictObject({
@@ -148,8 +159,7 @@ const fileVariant = told(
       'a shade or null',
       '{"name": {"en": "08 Cinnabar"}, "hex": "#e34234", "family": "red"}',
     ).nullable(),
-    /** As printed on the pack, the same in every language: "30 ml", "3.5 g". */
-    size: text(1, 40, '30 ml').nullable(),
+    size: size.nullable(),
     /** What kind it is, where a product has kinds: "Refill". */
     type: texts(60, 'Refill').nullable(),
     pictures: told(

@@ -1,5 +1,6 @@
-import type { CatalogueRecord, ProductRecord, VariantRecord } from '@vermilion/contract/catalogue-file';
+import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from '@vermilion/contract/catalogue-file';
 import { languages, marketCodes } from '@vermilion/contract/markets';
+import { sizeRecord, sizeTexts } from './catalogue-file.rules.ts';
 
 /**
  * The catalogue as a table, for spreadsheets. A brand and a category are a row each; a product is a row per variant,
@@ -8,6 +9,7 @@ import { languages, marketCodes } from '@vermilion/contract/markets';
  * `kind` is `brand`, `category` or `product`. Texts have a column per language (`name:th`), assortment, prices and
  * stock one per market (`price:SG`). Prices are in minor units (3800 is $38.00), moments in UTC
  * (`2026-11-21T16:00:00Z`). `market:SG` lists a product in a market: badges with spaces between, or `listed` when it has none.
+ * `size` is what the pack says in every language; where it has words, that is English and `size:th` its Thai.
  * `traits` stand with spaces between; `pictures` too, each as its address, `|` and the ground colour.
  */
 export type Column = {
@@ -88,7 +90,8 @@ export const variantColumns: readonly Column[] = [
   ...perLanguage('shade', ['shade', 'name']),
   one('shade_hex', ['shade', 'hex']),
   one('shade_family', ['shade', 'family']),
-  one('size', ['size']),
+  one('size', ['size', 'en']),
+  ...perLanguage('size', ['size']).filter(({ name }) => name !== 'size:en'),
   ...perLanguage('type', ['type']),
   one('pictures', ['pictures'], pictures),
   ...perMarket('price', (market) => ['prices', market, 'price'], number),
@@ -156,10 +159,10 @@ export function fillVariant(tree: Tree): Tree {
   const prices = Object.entries((tree.prices ?? {}) as Record<string, Tree>);
   return {
     shade: null,
-    size: null,
     type: null,
     stock: {},
     ...tree,
+    size: tree.size ? sizeRecord(tree.size as Texts) : null,
     prices: Object.fromEntries(prices.map(([market, tag]) => [market, { sale: null, ...tag }])),
   };
 }
@@ -178,7 +181,8 @@ export function rowsOf(record: CatalogueRecord): string[][] {
   return parts.map((cells) => columnNames.map((name) => cells.get(name) ?? ''));
 }
 
-const variantsOf = ({ variants }: ProductRecord) => variants.map((variant) => cellsOf(variantColumns, variant));
+const variantsOf = ({ variants }: ProductRecord) =>
+  variants.map((variant) => cellsOf(variantColumns, { ...variant, size: sizeTexts(variant.size) }));
 
 function cellsOf(columns: readonly Column[], tree: object): Map<string, string> {
   const cells = new Map<string, string>();

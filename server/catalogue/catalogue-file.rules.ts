@@ -4,6 +4,7 @@ import {
   type CategoryRecord,
   catalogueRecord,
   type ProductRecord,
+  type SizeRecord,
   type Texts,
   type VariantRecord,
 } from '@vermilion/contract/catalogue-file';
@@ -164,12 +165,13 @@ function checkChoices({ variants }: ProductRecord, say: Say): void {
   }
   const known = new Map<string, string>();
   for (const [index, { sku, shade, size, type }] of variants.entries()) {
-    const choice = [shade?.name.en, size, type?.en].filter(Boolean);
-    const key = JSON.stringify([shade?.name.en ?? '', size ?? '', type?.en ?? '']);
+    const choice = [shade?.name.en, sizeTexts(size)?.en, type?.en];
+    const key = JSON.stringify(choice);
     const twin = known.get(key);
     if (twin === undefined) known.set(key, sku);
     else if (twin !== sku) {
-      const what = choice.length > 0 ? `, ${shown(choice.join(', '))}` : ', without shade, size and type';
+      const words = choice.filter((word) => word !== undefined);
+      const what = words.length > 0 ? `, ${shown(words.join(', '))}` : ', without shade, size and type';
       say(['variants', index, 'sku'], `"${sku}" is the same choice as "${twin}" of the same product${what}`);
     }
   }
@@ -209,6 +211,7 @@ function tidy(record: CatalogueRecord): CatalogueRecord {
     variants: record.variants.map((variant) => ({
       ...variant,
       shade: variant.shade && { ...variant.shade, name: tidyTexts(variant.shade.name) },
+      size: variant.size && sizeRecord(tidyTexts(sizeTexts(variant.size))),
       type: variant.type && tidyTexts(variant.type),
     })),
   };
@@ -216,6 +219,18 @@ function tidy(record: CatalogueRecord): CatalogueRecord {
 
 function tidyTexts(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Texts;
+}
+
+/** A size as text by language; what is read the same in all of them stands as English. */
+export function sizeTexts(size: SizeRecord): Texts;
+export function sizeTexts(size: SizeRecord | null): Texts | null;
+export function sizeTexts(size: SizeRecord | null): Texts | null {
+  return typeof size === 'string' ? { en: size } : size;
+}
+
+/** A size as a record has it: English alone is one text for all languages. */
+export function sizeRecord(texts: Texts): SizeRecord {
+  return Object.keys(texts).join() === 'en' ? texts.en : texts;
 }
 
 /** A record's value per market, in the order of the market table. */

@@ -85,7 +85,7 @@ export function cardOf(view: View, place: number): ProductCard {
   const cheapest = prices.cheapest[place] as number;
   // A shade that is sold in two sizes is one shade.
   const shades = distinct(sold.flatMap(({ shade }) => (shade ? [shade.hex] : [])));
-  const sizes = distinct(sold.map(({ size }) => size));
+  const sizes = distinct(sold.map(({ size }) => size && textIn(size, language)));
   const types = distinct(sold.map(({ type }) => type && textIn(type, language)));
   return {
     slug: product.slug,
@@ -121,7 +121,7 @@ function variantOf(view: View, slot: number): Variant {
     sku,
     productSlug: product.slug,
     shade: shade && { name: textIn(shade.name, language), hex: shade.hex, family: shade.family },
-    size,
+    size: size && textIn(size, language),
     type: type && textIn(type, language),
     price: prices.price[slot] as number,
     was: prices.was[slot] || null,
@@ -169,7 +169,7 @@ export function productOf(view: View, place: number): Product {
 export function bagItemOf(view: View, slot: number): BagItem {
   const { market, prices, language, now } = view;
   const variant = market.variants[slot] as VariantEntry;
-  const { product, shade, type } = variant;
+  const { product, shade, size, type } = variant;
   const assortment = assortmentOf(market, market.placeOfSlot[slot] as number);
   return {
     variantId: variant.id,
@@ -178,7 +178,7 @@ export function bagItemOf(view: View, slot: number): BagItem {
     name: textIn(product.name, language),
     brand: product.brand.name,
     shade: shade && { name: textIn(shade.name, language), hex: shade.hex },
-    size: variant.size,
+    size: size && textIn(size, language),
     type: type && textIn(type, language),
     picture: variant.pictures[0],
     price: prices.price[slot] as number,

@@ -22,6 +22,7 @@ import {
 } from './catalogue.store.ts';
 import { columnNames, rowsOf } from './catalogue-file.columns.ts';
 import type { FileFormat } from './catalogue-file.read.ts';
+import { sizeRecord } from './catalogue-file.rules.ts';
 
 const pageSize = 200;
 
@@ -142,7 +143,7 @@ function variantRecord(
       hex: shade.hex,
       family: shade.family as NonNullable<VariantRecord['shade']>['family'],
     },
-    size,
+    size: size && sizeRecord(textsOf(size)),
     type: type && textsOf(type),
     pictures: pictures.map(({ url, ground }) => ({ url, ground })),
     prices: byMarket(

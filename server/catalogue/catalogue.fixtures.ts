@@ -52,6 +52,8 @@ const colours = [
 const withCase = texts('With case', 'Dengan wadah', 'พร้อมตลับ', '連盒');
 const refill = texts('Refill', 'Isi ulang', 'รีฟิล', '補充裝');
 
+const pieces = (count: number) => texts(`${count} pcs`, `${count} buah`, `${count} ชิ้น`, `${count}件`);
+
 /** As shade cards have them: "03 Cinnabar". */
 const numbered = (number: number, { en, id, th, zh }: Texts): Texts => {
   const label = String(number).padStart(2, '0');
@@ -99,6 +101,7 @@ export function* sampleCatalogue(size: number, most = 6): Generator<CatalogueRec
   for (let product = 0; product < size; product += 1) {
     const isShaded = next() < 0.5;
     const hasRefills = next() < 0.1;
+    const isCounted = next() < 0.1;
     const name = join(pick(qualities), pick(things), product < 24 ? '' : ` ${product}`);
     const sold = marketCodes.filter(() => next() < 0.85);
     const variants = Array.from({ length: 1 + Math.floor(next() * most) }, (_, index): VariantRecord => {
@@ -113,7 +116,7 @@ export function* sampleCatalogue(size: number, most = 6): Generator<CatalogueRec
               family: pick(shadeFamilies),
             }
           : null,
-        size: isShaded ? null : `${(index + 1) * 10} ml`,
+        size: isShaded ? null : isCounted ? pieces(index + 1) : `${(index + 1) * 10} ml`,
         type: hasRefills ? (index % 2 ? refill : withCase) : null,
         pictures: [{ url: `/media/p/${product}-${index}.svg`, ground: '#f0cfc6' }],
         prices: Object.fromEntries(

@@ -165,6 +165,32 @@ describe('an import', () => {
     await shop.close();
   });
 
+  test('takes a size for all languages or by language, and gives back what it took', async () => {
+    const shop = await testDatabase();
+    const sizes = ['30 ml', { en: '3 pcs', th: '3 ชิ้น', zh: '3件' }];
+    const variants = sizes.map((size, index) => ({ ...variant, sku: `NEW-${index + 1}`, size }));
+    await importFile(lines(brand, category, { ...product, variants }), 'jsonl', shop);
+    const sizesHeld = async (from: Database) =>
+      (await Array.fromAsync(exportCatalogue(from.db))).flatMap((record) =>
+        record.kind === 'product' ? record.variants.map(({ size }) => size) : [],
+      );
+    expect(await sizesHeld(shop)).toEqual(sizes);
+    const [header = '', ...rows] = (await exported('csv', shop)).trimEnd().split('\n');
+    const at = header.split(',').indexOf('size');
+    expect(rows.slice(2).map((row) => row.split(',').slice(at, at + 4))).toEqual([
+      ['30 ml', '', '', ''],
+      ['3 pcs', '', '3 ชิ้น', '3件'],
+    ]);
+    const other = await testDatabase();
+    await importFile(await exported('csv', shop), 'csv', other);
+    expect(await sizesHeld(other)).toEqual(sizes);
+    // English alone is one size for all languages.
+    const plain = { ...product, variants: [{ ...variant, size: { en: '30 ml', th: '' } }] };
+    await importFile(lines(plain), 'jsonl', shop);
+    expect(await sizesHeld(shop)).toEqual(['30 ml']);
+    await Promise.all([shop.close(), other.close()]);
+  });
+
   test('takes an empty translation for a missing one', async () => {
     const shop = await testDatabase();
     await importFile(lines({ ...brand, description: { en: 'A', th: '', zh: '乙' } }), 'jsonl', shop);
@@ -271,6 +297,12 @@ describe('problems', () => {
       { name: { en: 'ก'.repeat(161) } },
       'name.en',
       `"${'ก'.repeat(40)}…" (161 characters) is not text of 1 to 160 characters; for example "Rose Lip Balm"`,
+    ],
+    [
+      'a size that is no text',
+      { variants: [{ ...variant, size: 30 }] },
+      'variants.0.size',
+      '30 is not a size of 1 to 40 characters, or one by language where it has words; for example "30 ml" or {',
     ],
     ['no variants', { variants: [] }, 'variants', '[] is not a list of 1 to 100 variants'],
     ['a bad slug', { slug: 'Rose_Balm' }, 'slug', '"Rose_Balm" is not a name for addresses: lower-case '],

@@ -64,7 +64,7 @@ export type VariantEntry = {
   sku: string;
   product: ProductEntry;
   shade: { name: LocalText; hex: string; family: string } | null;
-  size: string | null;
+  size: LocalText | null;
   type: LocalText | null;
   pictures: readonly [Picture, ...Picture[]];
 };

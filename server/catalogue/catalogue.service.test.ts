@@ -93,8 +93,8 @@ const records: CatalogueRecord[] = [
   product(
     'app',
     [
-      variant('APP-1', { size: '30 ml', type: { en: 'Refill', th: 'รีฟิล' } }),
-      variant('APP-2', { size: '30 ml', type: { en: 'With case', th: 'พร้อมตลับ' } }),
+      variant('APP-1', { size: { en: '3 pcs', th: '3 ชิ้น' }, type: { en: 'Refill', th: 'รีฟิล' } }),
+      variant('APP-2', { size: { en: '3 pcs', th: '3 ชิ้น' }, type: { en: 'With case', th: 'พร้อมตลับ' } }),
     ],
     { markets: { SG: { badges: ['app_exclusive', 'selected_types_only'], onSaleFrom: null } } },
   ),
@@ -215,6 +215,16 @@ describe('a product', () => {
         ],
       },
     });
+  });
+
+  test('has its sizes in the language, on the page and in the bag', () => {
+    for (const [language, size] of [
+      ['en', '3 pcs'],
+      ['th', '3 ชิ้น'],
+    ] as const) {
+      expect(catalogue.product('app', 'SG', language)).toMatchObject({ value: { variants: [{ size }, { size }] } });
+      expect(catalogue.bagItem(id('APP-1'), 'SG', language)?.size).toBe(size);
+    }
   });
 
   test('says when it goes on sale, and goes on sale then', () => {

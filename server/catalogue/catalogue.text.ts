@@ -109,7 +109,7 @@ function fieldText(product: ProductEntry, field: Field, language: Language): str
     case 'sku':
       return variants.map(({ sku }) => sku).join(' ');
     case 'kinds':
-      return distinct(variants.map(({ size, type }) => `${size ?? ''} ${both(type)}`));
+      return distinct(variants.map(({ size, type }) => `${both(size)} ${both(type)}`));
   }
 }
 

@@ -2,7 +2,7 @@ import type { BrandRecord, CategoryRecord, ProductRecord, VariantRecord } from '
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '../platform/tables.ts';
-import { type Known, perMarket } from './catalogue-file.rules.ts';
+import { type Known, perMarket, sizeTexts } from './catalogue-file.rules.ts';
 
 /**
  * Writes catalogue records by the hundred. Rows that say what is stored already are neither written nor locked, and
@@ -252,7 +252,7 @@ export async function writeVariants(
       sku,
       position,
       shade,
-      size,
+      size: sizeTexts(size),
       type,
       pictures,
     })),
@@ -265,7 +265,7 @@ export async function writeVariants(
     .execute();
   const known = new Set(before.map(({ key }) => key));
   const from = (some: typeof rows) =>
-    given(some, 'product_id int, sku text, position int, shade jsonb, size text, type jsonb, pictures jsonb');
+    given(some, 'product_id int, sku text, position int, shade jsonb, size jsonb, type jsonb, pictures jsonb');
   const target = sql.raw('product_id, position, shade, size, type, pictures');
   const source = sql.raw('given.product_id, given.position, given.shade, given.size, given.type, given.pictures');
   let changed = 0;

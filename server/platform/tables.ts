@@ -60,7 +60,7 @@ export type Tables = {
     sku: string;
     position: number;
     shade: Json<{ name: Texts; hex: string; family: string } | null>;
-    size: string | null;
+    size: Json<Texts | null>;
     type: Json<Texts | null>;
     pictures: Json<StoredPicture[]>;
   };
