@@ -94,7 +94,11 @@ describe('its texts', () => {
       [`${slug} description`, shortDescription],
       [`${slug} use`, howToUse],
     ]),
-    ...variants.flatMap(({ sku, shade, type }): [string, Texts][] => [
+    ...variants.flatMap(({ sku, shade, size, type }): [string, Texts][] => [
+      // Amounts are printed alike everywhere; anything else is words.
+      ...(size && !/^(\d+ × )?[\d.]+ (ml|g)$/.test(String(size))
+        ? [[sku, size as Texts] satisfies [string, Texts]]
+        : []),
       ...(shade ? [[sku, shade.name] satisfies [string, Texts]] : []),
       ...(type ? [[sku, type] satisfies [string, Texts]] : []),
     ]),

@@ -17,6 +17,7 @@ import { traitsOf } from './traits.ts';
 import { moreSays, traitSays } from './words/heroes.ts';
 import { kinds } from './words/kinds.ts';
 import { tops } from './words/shelves.ts';
+import { sizeIn } from './words/sizes.ts';
 import { tips } from './words/tips.ts';
 import { paragraph, say } from './words/words.ts';
 
@@ -146,7 +147,7 @@ function choicesOf(planned: PlannedProduct): Choice[] {
   if (shades.length > 0) {
     const plain = shades.map((shade, index) => ({
       shade,
-      size: firstSize,
+      size: sizeIn(firstSize, kind.counted),
       type: isRefilled ? withCase : null,
       pictures: picturesAt(index),
       dollars: usual,
@@ -161,7 +162,7 @@ function choicesOf(planned: PlannedProduct): Choice[] {
   const plain = sizes.map(
     (size, index): Choice => ({
       shade: null,
-      size: size || null,
+      size: size ? sizeIn(size, kind.counted) : null,
       type: isPerfume ? (size === '10 ml' ? travelSpray : bottle) : isRefilled ? withCase : null,
       pictures: picturesAt(index),
       dollars: priced(size),

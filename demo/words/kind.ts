@@ -34,6 +34,8 @@ export type Kind = {
   price: number;
   /** As printed on the pack; one or more of them become variants. */
   sizes: readonly string[];
+  /** What its pieces are called, where its sizes count them; pieces otherwise. */
+  counted?: Words;
   /** Which shade card it comes in; absent for what has no colours. */
   shades?: ShadeCard;
   /** Fill or contents, where the pack shows them and no shade decides. */

@@ -1,4 +1,5 @@
 import { type Kind, shelves } from './kind.ts';
+import { sheets } from './sizes.ts';
 import { say } from './words.ts';
 
 const cleansers = shelves('skin', 'cleansers');
@@ -451,6 +452,7 @@ export const skinKinds: readonly Kind[] = [
     formula: 'serum',
     price: 36,
     sizes: ['60 pcs', '30 pcs'],
+    counted: sheets,
     tone: '#d9e2d2',
     unmodified: true,
     what: [
@@ -479,6 +481,7 @@ export const skinKinds: readonly Kind[] = [
     formula: 'serum',
     price: 6,
     sizes: ['1 pc', '5 pcs', '10 pcs'],
+    counted: sheets,
     tone: '#eef1fa',
     what: [
       say(

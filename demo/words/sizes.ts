@@ -1,0 +1,14 @@
+import type { SizeRecord } from '@vermilion/contract/catalogue-file';
+import { say, type Words } from './words.ts';
+
+/** What pieces are called when they are counted. */
+const pieces = say('pcs', 'buah', 'ชิ้น', '件');
+export const sheets = say('pcs', 'lembar', 'แผ่น', '片');
+
+/** A size as it is read in each language: "30 ml" is the same in all, "3 pcs" is counted in words. */
+export function sizeIn(size: string, counted: Words = pieces): SizeRecord {
+  const [, count] = /^(\d+) pcs?$/.exec(size) ?? [];
+  return count === undefined
+    ? size
+    : say(size, `${count} ${counted.id}`, `${count} ${counted.th}`, `${count}${counted.zh}`);
+}
