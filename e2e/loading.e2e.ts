@@ -54,3 +54,19 @@ test('scripts start though a picture does not come', async () => {
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test('a listing comes back as long as it was, also beyond what the server shows at once', async () => {
+  const { page, context, origin, complaints } = await visit('SG', 'en', 1280);
+  const shows = (count: number) =>
+    page.waitForFunction((wanted) => document.querySelectorAll('.listing-grid article').length === wanted, count);
+  await page.goto(`${origin}/search?show=984`);
+  await shows(984);
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await page.waitForURL('**/search?show=1008');
+  await page.reload();
+  await shows(1008);
+  expect(page.url()).toContain('show=1008');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

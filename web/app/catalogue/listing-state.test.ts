@@ -93,6 +93,7 @@ describe('the state of a listing in its address', () => {
     ['sale=1', { sale: true }],
     ['sort=cheapest', { sort: 'featured' }],
     ['show=30', { show: 48 }],
+    ['show=1000', { show: 1008 }],
     ['show=-1', { show: 24 }],
     ['show=1e9', { show: mostShown }],
     ['show=NaN', { show: 24 }],

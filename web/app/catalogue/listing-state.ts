@@ -8,8 +8,11 @@ export const bounds = { searchText: 100, slug: 120, listItems: 50, listingPage: 
 /** How many products a listing starts with, and how many "Show more" adds. */
 export const pageSize = 24;
 
-/** The most that an address asks the server to show at once; the browser goes on from there by cursor. */
-export const mostShown = bounds.listingPage * 4;
+/** The most that the server shows at once; what an address asks for beyond it the browser adds by cursor. */
+export const mostServed = bounds.listingPage * 4;
+
+/** The most that an address asks for. */
+export const mostShown = mostServed * 5;
 
 /** The filter groups (spec §3) that hold several values. */
 export const listGroups = ['brands', 'categories', 'price', 'others'] as const;

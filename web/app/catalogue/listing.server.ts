@@ -1,7 +1,7 @@
 import type { Category, Listing } from '@vermilion/contract/catalogue';
 import { orNotFound } from '~/platform/loading.server.ts';
 import type { Shop } from '~/platform/shop.server.ts';
-import { apiFilters, bounds, parseListing } from './listing-state.ts';
+import { apiFilters, bounds, mostServed, parseListing } from './listing-state.ts';
 
 /** What a listing page is about, if not about a text: part of its path, so it shows no chip. */
 export type Own = { category?: string; brand?: string };
@@ -14,21 +14,23 @@ export type ListingPage = Listing & {
 };
 
 /**
- * Loads a listing as its address asks for it, from the first product to the last one that "Show more" had shown.
+ * Loads a listing as its address asks for it, from the first product to the last one that "Show more" had shown, as
+ * far as the server shows them at once.
  * @throws a 404 response where the category or brand is not sold in the market
  */
 export async function loadListing({ api, flags, tag }: Shop, url: string, own: Own = {}): Promise<ListingPage> {
   tag('catalogue');
   const state = parseListing(new URL(url).searchParams);
+  const shown = Math.min(state.show, mostServed);
   const page = (wanted: number, after?: string) =>
     api('GET search/', {
       query: { ...apiFilters(state), ...own, limit: String(Math.min(wanted, bounds.listingPage)), after },
     });
-  const listing = await orNotFound(page(state.show));
+  const listing = await orNotFound(page(shown));
   const products = [...listing.products];
   let { next } = listing;
-  while (next && products.length < state.show) {
-    const more = await page(state.show - products.length, next);
+  while (next && products.length < shown) {
+    const more = await page(shown - products.length, next);
     products.push(...more.products);
     next = more.next;
   }

@@ -39,7 +39,7 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const { state, isPending, hrefOf, set } = useListingState(page.filters);
   const more = useShowMore(page);
-  const { grid, foot } = useFocusOnAdded(page, more.products.length);
+  const { grid, foot } = useFocusOnAdded(more.base, more.products.length);
   const { ref: results, watch } = useFocusKept<HTMLDivElement>();
   const tiles = editorials(more.products, { withBrands: page.brand === null });
   const { total, filters, wayOn } = page;

@@ -10,7 +10,7 @@ type FocusOnAdded = {
 /**
  * "Show more" puts products above itself: focus goes on to the first of them, rather than far down with the button or
  * away with it.
- * @param listing another one with each answer of the server: its products are no added ones
+ * @param listing another one where products came that nobody asked for just now: they are no added ones
  * @param count of the products that are shown
  */
 export function useFocusOnAdded(listing: object, count: number): FocusOnAdded {

@@ -1,12 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Listing } from '@vermilion/contract/catalogue';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useApi } from '~/platform/queries.ts';
 import type { ListingPage } from './listing.server.ts';
-import { apiFilters, listingSearch, mostShown, pageSize, parseListing } from './listing-state.ts';
+import { apiFilters, bounds, listingSearch, mostShown, pageSize, parseListing } from './listing-state.ts';
 
 type More = Pick<Listing, 'products' | 'next'>;
+
+/** What comes after the server's products; `base` changes where some came that the shopper did not ask for just now. */
+type Added = { to: ListingPage; more: More; base: object };
+
+type Wanted = { after: string; to: ListingPage; limit: number; isAsked: boolean };
 
 /**
  * The products of a listing and those that "Show more" added, which go on from the cursor of the last one:
@@ -17,23 +22,25 @@ export function useShowMore(page: ListingPage) {
   const location = useLocation();
   const navigate = useNavigate();
   const navigation = useNavigation();
-  const [added, setAdded] = useState<{ to: ListingPage; more: More } | null>(null);
+  const [added, setAdded] = useState<Added | null>(null);
   // Another answer of the server is another listing: what was added to the old one is dropped.
   const more = added?.to === page ? added.more : null;
+  const base = added?.to === page ? added.base : page;
   const next = more ? more.next : page.next;
   const products = more ? [...page.products, ...more.products] : page.products;
   const state = parseListing(location.search);
 
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: ({ after }: { after: string; to: ListingPage }) =>
-      api('GET search/', { query: { ...apiFilters(state), ...page.own, limit: String(pageSize), after } }),
-    onSuccess: (answer, { to }) => {
+    mutationFn: ({ after, limit }: Wanted) =>
+      api('GET search/', { query: { ...apiFilters(state), ...page.own, limit: String(limit), after } }),
+    onSuccess: (answer, { to, isAsked }) => {
       // The shopper has gone on to another listing while this answer was on its way.
       if (to !== page || navigation.state !== 'idle') return;
       const all = [...(more?.products ?? []), ...answer.products];
-      setAdded({ to, more: { products: all, next: answer.next } });
+      setAdded({ to, more: { products: all, next: answer.next }, base: isAsked ? base : answer });
       // The address keeps how far the shopper came, so that coming back shows as much.
       const show = Math.min(page.products.length + all.length, mostShown);
+      if (show <= state.show) return;
       void navigate(location.pathname + listingSearch({ ...state, show }), {
         replace: true,
         preventScrollReset: true,
@@ -42,11 +49,19 @@ export function useShowMore(page: ListingPage) {
     },
   });
 
+  // After a reload, what the address asks for beyond what the server shows at once.
+  const missing = Math.min(state.show - products.length, bounds.listingPage);
+  const isIdle = !isPending && !isError && navigation.state === 'idle';
+  useEffect(() => {
+    if (isIdle && missing > 0 && next !== null) mutate({ after: next, to: page, limit: missing, isAsked: false });
+  }, [isIdle, missing, next, page, mutate]);
+
   return {
     products,
+    base,
     hasMore: next !== null,
     showMore: () => {
-      if (next !== null && !isPending) mutate({ after: next, to: page });
+      if (next !== null && !isPending) mutate({ after: next, to: page, limit: pageSize, isAsked: true });
     },
     isPending,
     isError,
