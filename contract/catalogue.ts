@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { limits, line, minorUnits, nothing, queryInteger, queryList, querySwitch, slug } from './fields.ts';
+import { marketCodes } from './markets.ts';
 
 /** Product badges (spec §3) and the two that every shop has. A card shows one, in this order of rank. */
 export const badges = [
@@ -98,6 +99,8 @@ export const product = z
     availability,
     /** ISO moment a coming-soon product goes on sale. */
     onSaleFrom: z.string().nullable(),
+    /** Those that sell it, this one among them. */
+    markets: z.array(z.enum(marketCodes)),
   })
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof product>;

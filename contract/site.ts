@@ -27,3 +27,6 @@ export type Site = {
   /** Every edition of the shop: the country and language switcher, hreflang. `home` lacks a slash at the end. */
   editions: { market: MarketCode; languages: { language: Language; locale: string; home: string }[] }[];
 };
+
+/** A page in one edition, for hreflang; a page that its market does not have is not listed. */
+export type Alternate = { market: MarketCode; hreflang: string; href: string };

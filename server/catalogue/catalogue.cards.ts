@@ -7,7 +7,7 @@ import type {
   ProductCard,
   Variant,
 } from '@vermilion/contract/catalogue';
-import type { Language } from '@vermilion/contract/markets';
+import { type Language, marketCodes } from '@vermilion/contract/markets';
 import { countBits, hasBit } from './catalogue.bits.ts';
 import {
   type BrandEntry,
@@ -138,7 +138,7 @@ export function variantsOf(view: View, ids: readonly number[]): Variant[] {
 }
 
 export function productOf(view: View, place: number): Product {
-  const { market, language, now } = view;
+  const { snapshot, market, language, now } = view;
   const product = market.products[place] as ProductEntry;
   const [first, end] = slotsOf(market, place);
   const variants = Array.from({ length: end - first }, (_, index) => variantOf(view, first + index));
@@ -163,6 +163,7 @@ export function productOf(view: View, place: number): Product {
     variants,
     availability: productAvailability(view, place),
     onSaleFrom: onSaleFrom !== null && onSaleFrom > now ? new Date(onSaleFrom).toISOString() : null,
+    markets: marketCodes.filter((code) => placeOf(snapshot.markets[code], product) >= 0),
   };
 }
 

@@ -209,6 +209,7 @@ describe('a product', () => {
         options: ['shade'],
         availability: 'in_stock',
         onSaleFrom: null,
+        markets: ['SG', 'TH'],
         variants: [
           { id: id('BUL-1'), shade: { name: 'สีCinnabar', family: 'red' }, price: 3800, stockLeft: null },
           { id: id('BUL-2'), price: 3500, stockLeft: 3, availability: 'in_stock' },

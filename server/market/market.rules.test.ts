@@ -319,6 +319,7 @@ describe('canonical and alternates', () => {
     expect(list.map(({ hreflang }) => hreflang)).toEqual([...sites, 'x-default']);
     expect(new Set(list.slice(0, -1).map(({ href }) => href)).size).toBe(sites.length);
     expect(list.at(-1)?.href).toBe(canonical('/products/x', 'SG', 'en', addresses));
+    for (const { market, href } of list) expect(href.startsWith(addresses.origins[market])).toBe(true);
   });
 
   it('leads a visitor without cookies to the very page it names', () => {

@@ -9,6 +9,7 @@ import {
   marketOf,
   markets,
 } from '@vermilion/contract/markets';
+import type { Alternate } from '@vermilion/contract/site';
 
 /** Scheme, host and port of each market, without a slash at the end. */
 export type Origins = Record<MarketCode, string>;
@@ -188,15 +189,16 @@ export function canonical(path: string, market: MarketCode, language: Language, 
  * The same page in every market and language, for hreflang; `x-default` is the default market's.
  * @param path as the routes know it, without a prefix
  */
-export function alternates(path: string, addresses: Addresses): { hreflang: string; href: string }[] {
+export function alternates(path: string, addresses: Addresses): Alternate[] {
   const pages = marketCodes.flatMap((market) =>
     markets[market].languages.map((language) => ({
+      market,
       hreflang: localeOf(market, language),
       href: canonical(path, market, language, addresses),
     })),
   );
   const fallback = canonical(path, defaultMarket, markets[defaultMarket].languages[0], addresses);
-  return [...pages, { hreflang: 'x-default', href: fallback }];
+  return [...pages, { market: defaultMarket, hreflang: 'x-default', href: fallback }];
 }
 
 export type Greeted = { kind: 'served'; market: MarketCode } | { kind: 'not_served'; country: string };

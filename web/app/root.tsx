@@ -4,7 +4,7 @@ import notoSansThai from '@fontsource-variable/noto-sans-thai/files/noto-sans-th
 import notoSerifThai from '@fontsource-variable/noto-serif-thai/files/noto-serif-thai-thai-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import { Flags } from './flag/flags.tsx';
@@ -48,7 +48,6 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         {language === 'zh' && <link rel="stylesheet" href={chineseFonts} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <Addresses />
         <Meta />
         <Links />
       </head>
@@ -58,25 +57,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
-  );
-}
-
-/** Where this page is found: for search engines, and for those who share it. Of the page first loaded only. */
-function Addresses() {
-  const data = useRouteLoaderData<typeof loader>('root');
-  const { pathname, search } = useLocation();
-  if (!data || data.path !== pathname + search) return null;
-  return (
-    <>
-      <link rel="canonical" href={data.canonical} />
-      {data.alternates.map(({ hreflang, href }) => (
-        <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
-      ))}
-      <meta property="og:site_name" content="Vermilion" />
-      <meta property="og:type" content="website" />
-      <meta property="og:url" content={data.canonical} />
-      <meta property="og:locale" content={data.site.locale.replaceAll('-', '_')} />
-    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointKey } from '@vermilion/contract/endpoints';
 import { type ErrorBody, errors } from '@vermilion/contract/errors';
 import type { FlagKey, FlagSettings } from '@vermilion/contract/flag';
-import type { Site } from '@vermilion/contract/site';
+import type { Alternate, Site } from '@vermilion/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PageFlags } from '../../flag/flag.http.ts';
@@ -36,7 +36,7 @@ type Options = {
   flagSettings: FlagSettings | null;
   siteOf: (request: FastifyRequest) => Site;
   /** Addresses of a path (without prefix and query) for search engines. */
-  addressesOf: (path: string, site: Site) => { canonical: string; alternates: { hreflang: string; href: string }[] };
+  addressesOf: (path: string, site: Site) => { canonical: string; alternates: Alternate[] };
   /** Off in development, where the tools put scripts of their own into the page. */
   withPolicy: boolean;
 };
@@ -87,7 +87,7 @@ export function servePages(
     const context = new RouterContextProvider();
     context.set(entry.shopContext, {
       site,
-      path: path + url.search,
+      path,
       ...addressesOf(path, site),
       tag: (...more: string[]) => {
         for (const tag of more) tags.add(tag);

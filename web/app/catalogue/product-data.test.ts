@@ -32,6 +32,7 @@ const product: Product = {
   ],
   availability: 'in_stock',
   onSaleFrom: null,
+  markets: ['SG', 'TH'],
 };
 
 const site = (code: MarketCode) => ({

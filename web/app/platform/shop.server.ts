@@ -1,5 +1,5 @@
 import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/flag';
-import type { Site } from '@vermilion/contract/site';
+import type { Alternate, Site } from '@vermilion/contract/site';
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Api } from './api.ts';
 
@@ -7,11 +7,11 @@ import type { Api } from './api.ts';
 export type Shop = {
   api: Api;
   site: Site;
-  /** Path and query without the language prefix. */
+  /** Without language prefix and query. */
   path: string;
   /** The page's one address for search engines, and its addresses in the other markets and languages (hreflang). */
   canonical: string;
-  alternates: { hreflang: string; href: string }[];
+  alternates: Alternate[];
   /** Says on what data this page depends; the page cache forgets it when one of the tags is purged. */
   tag: (...tags: string[]) => void;
   /** Says that this page is one visitor's own: never cached. */

@@ -35,6 +35,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const lead = firstSentence(product.shortDescription, site.locale);
   return {
     product,
+    markets: product.markets,
     description: { lead, rest: product.shortDescription.slice(lead.length).trim() },
     related: related.products,
     delivery: markets[site.market.code].delivery,

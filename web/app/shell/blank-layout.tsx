@@ -5,6 +5,7 @@ import { Link, Outlet, useMatches } from 'react-router';
 import { useLayout } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 import type { Route } from './+types/blank-layout.ts';
+import { Addresses } from './addresses.tsx';
 import { ContentLink } from './content-link.tsx';
 import { useEditionLabel } from './edition-names.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -17,6 +18,7 @@ export default function BlankLayout() {
   const back = useMatches().some(({ handle }) => (handle as Handle)?.back === 'bag') ? 'bag' : 'home';
   return (
     <Frame back={back}>
+      <Addresses />
       <Outlet />
       <Foot />
     </Frame>

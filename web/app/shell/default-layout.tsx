@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/default-layout.ts';
+import { Addresses } from './addresses.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { Shell } from './shell.tsx';
@@ -7,6 +8,7 @@ import { Shell } from './shell.tsx';
 export default function DefaultLayout() {
   return (
     <Shell>
+      <Addresses />
       <Outlet />
       <PendingPage />
     </Shell>

@@ -1,0 +1,43 @@
+import { describe, expect, inject, test } from 'vitest';
+import { askOnce } from '../bench/client.ts';
+
+/** A page as a crawler gets it: no cookies, no scripts. @param address whole, or a path of the Singapore site */
+async function crawled(address: string) {
+  const { host, pathname, search } = new URL(address, `http://sg.localhost:${inject('port')}`);
+  const { status, headers, body } = await askOnce(inject('port'), pathname + search, { host });
+  return { status, headers, html: body?.toString() ?? '' };
+}
+
+function addressesIn(html: string): { canonical: string | null; alternates: Map<string, string> } {
+  const attribute = (link: string, name: string) => new RegExp(`${name}="([^"]*)"`, 'i').exec(link)?.[1] ?? '';
+  const links = html.match(/<link [^>]*>/g) ?? [];
+  const of = (rel: string) => links.filter((link) => attribute(link, 'rel') === rel);
+  return {
+    canonical: of('canonical').map((link) => attribute(link, 'href'))[0] ?? null,
+    alternates: new Map(of('alternate').map((link) => [attribute(link, 'hreflang'), attribute(link, 'href')])),
+  };
+}
+
+describe('the addresses that a page names', () => {
+  // Sold in all markets; not in Thailand; everywhere by its nature.
+  test.each([
+    '/products/velvet-bullet-lipstick',
+    '/products/atelier-corvane-ink-and-smoke-oud-scented-candle',
+    '/about',
+  ])('%s is found under each of them, and names the same ones there', async (path) => {
+    const { alternates } = addressesIn((await crawled(path)).html);
+    expect(alternates.has('en-SG')).toBe(true);
+    expect(alternates.has('th-TH')).toBe(!path.includes('atelier-corvane'));
+    for (const [locale, address] of alternates) {
+      const { status, html } = await crawled(address);
+      expect([locale, status]).toEqual([locale, 200]);
+      expect(addressesIn(html)).toEqual({ canonical: address, alternates });
+    }
+  });
+
+  test.each(['/nothing', '/products/nothing', '/brands/nothing'])('%s is not found, and names none', async (path) => {
+    const { status, html } = await crawled(path);
+    expect(status).toBe(404);
+    expect(addressesIn(html)).toEqual({ canonical: null, alternates: new Map() });
+  });
+});
