@@ -36,8 +36,9 @@ describe('the addresses that a page names', () => {
   });
 
   test.each(['/nothing', '/products/nothing', '/brands/nothing'])('%s is not found, and names none', async (path) => {
-    const { status, html } = await crawled(path);
+    const { status, html } = await crawled(`${path}?q=1`);
     expect(status).toBe(404);
+    expect(html).toContain(`Page not found: ${path}?q=1`);
     expect(addressesIn(html)).toEqual({ canonical: null, alternates: new Map() });
   });
 });

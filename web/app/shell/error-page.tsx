@@ -14,7 +14,8 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function NotFound() {
   const { t } = useLingui();
-  const path = readable(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const path = readable(pathname + search);
   return (
     <Rubric
       status={404}
@@ -73,7 +74,10 @@ function Rubric({ status, pageTitle, title, subtitle }: RubricProps) {
             <Headline as="h1" size="d2" id="rubric-title">
               {title}
             </Headline>
-            <p className="text-lead">{subtitle}</p>
+            {/* The server sees no campaign's parameters in an address; the browser does. */}
+            <p className="text-lead" suppressHydrationWarning>
+              {subtitle}
+            </p>
             <ButtonLink look="paper" to="/">
               <Trans>Back To Home</Trans>
             </ButtonLink>
