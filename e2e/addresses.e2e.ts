@@ -42,3 +42,11 @@ describe('the addresses that a page names', () => {
     expect(addressesIn(html)).toEqual({ canonical: null, alternates: new Map() });
   });
 });
+
+test('stylesheets are announced by the addresses that they are fetched from', async () => {
+  const { headers, html } = await crawled('/about');
+  const announced = [...String(headers.link).matchAll(/<([^>]*)>/g)].map(([, address]) => address);
+  expect(announced.length).toBeGreaterThan(1);
+  for (const address of announced) expect(address).toMatch(/\.css$/);
+  for (const address of announced) expect(html).toContain(`rel="stylesheet" href="${address}`);
+});

@@ -33,6 +33,9 @@ test.each([
       expect(seen.length).toBeGreaterThan(0);
       for (const { at } of seen) expect(at).toBeLessThan(firstScript);
     }
+    // None is fetched a second time for another spelling of its address.
+    const styles = of('Stylesheet').map(({ url }) => url.split('#')[0]);
+    expect(styles).toEqual([...new Set(styles)]);
     // The words are not found only when the scripts run that need them.
     const scripts = (name: string) => of('Script').filter(({ url }) => url.includes(`/assets/${name}-`));
     const words = scripts(language);

@@ -55,10 +55,13 @@ export function handleError(
   if (!isRefusal && !request.signal.aborted) shopOf(context).report(error);
 }
 
-/** The page's stylesheets as a Link header: nothing is shown without them, and in the page they stand behind scripts. */
+/**
+ * The page's stylesheets as a Link header: nothing is shown without them, and in the page they stand behind scripts. The
+ * build ends the address of one that is also loaded later with a bare `#`, which is no part of what is fetched.
+ */
 function stylesheets({ manifest, staticHandlerContext }: EntryContext): string {
   const hrefs = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []);
-  return [...new Set(hrefs)].map((href) => `<${href}>; rel=preload; as=style`).join(', ');
+  return [...new Set(hrefs)].map((href) => `<${href.replace(/#$/, '')}>; rel=preload; as=style`).join(', ');
 }
 
 /** How React marks a boundary that it left to the browser, because its content failed or suspended. */
