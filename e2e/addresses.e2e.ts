@@ -43,6 +43,15 @@ describe('the addresses that a page names', () => {
   });
 });
 
+test.each([
+  ['/cart/', '/cart'],
+  ['/CART?utm_source=a&q=%20', '/cart?utm_source=a&q=%20'],
+  ['/Products/velvet-bullet-lipstick/?language=en', '/products/velvet-bullet-lipstick?language=en'],
+])('%s leads to its one address', async (asked, found) => {
+  const { status, headers } = await crawled(asked);
+  expect([status, headers.location]).toEqual([308, found]);
+});
+
 test('stylesheets are announced by the addresses that they are fetched from', async () => {
   const { headers, html } = await crawled('/about');
   const announced = [...String(headers.link).matchAll(/<([^>]*)>/g)].map(([, address]) => address);

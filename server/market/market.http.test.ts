@@ -118,6 +118,9 @@ describe('a language prefix', () => {
     ['//evil.example/x', '/th//evil.example/x'],
     ['/zh//evil.example', '/th/evil.example'],
     ['/apis', '/th/apis'],
+    ['/TH/cart', '/th/cart'],
+    ['/Th', '/th'],
+    ['/EN/cart?a=1', '/en/cart?a=1'],
   ])('is put before %s', async (url, location) => {
     const ask = await shop({ LOCALE_PREFIX: 'language' });
     for (const method of ['GET', 'HEAD'] as const) {

@@ -45,7 +45,7 @@ export function locator(env: Env, addresses: Addresses) {
     const isPage = !behindPages.test(request.url);
     const needsPrefix =
       addresses.strategy === 'language' &&
-      prefix !== language &&
+      pathname.split('/', 2)[1] !== language &&
       (request.method === 'GET' || request.method === 'HEAD') &&
       isPage;
     return {

@@ -260,7 +260,7 @@ describe('the language prefix', () => {
     ['/', null, '/'],
     ['/products/x', null, '/products/x'],
     ['/thai/x', null, '/thai/x'],
-    ['/TH/x', null, '/TH/x'],
+    ['/TH/x', 'th', '/x'],
     ['/fr/x', null, '/fr/x'],
     ['/products/th', null, '/products/th'],
     ['/th//evil.example', 'th', '/evil.example'],

@@ -149,13 +149,13 @@ function hostname(host: string): string {
 }
 
 /**
- * Takes the language off a path.
+ * Takes the language off a path, also where it is written in capitals.
  * @returns the path as the routes know it; null where the path names no language or the strategy has none
  */
 export function splitPrefix(pathname: string, strategy: PrefixStrategy): { language: Language | null; path: string } {
   if (strategy === 'none') return { language: null, path: pathname };
   const [, first = ''] = pathname.split('/', 2);
-  const language = languages.find((known) => known === first) ?? null;
+  const language = languages.find((known) => known === first.toLowerCase()) ?? null;
   if (!language) return { language, path: pathname };
   // One slash only: a path that began with two would name another host where it is used as a link.
   return { language, path: `/${pathname.slice(first.length + 1).replace(/^\/+/, '')}` };

@@ -11,7 +11,7 @@ import type { Dispatch } from '../dispatch.ts';
 import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
 import { errorBody } from './api.ts';
 import { sendKept } from './kept.ts';
-import { createPageFlagFinder } from './page-flags.ts';
+import { createRouteFinder } from './page-routes.ts';
 
 type Answer = { ok: true; value: unknown } | { ok: false; status: number; body: ErrorBody };
 
@@ -71,7 +71,7 @@ export function servePages(
     return handler as ReturnType<typeof createRequestHandler>;
   }
 
-  const flagsDeclared = createPageFlagFinder();
+  const routeOf = createRouteFinder();
 
   async function render(
     web: ServerBuild,
@@ -129,9 +129,16 @@ export function servePages(
   }
 
   function pageOf(web: ServerBuild, request: FastifyRequest, url: URL): Page {
-    // A page's data lie under its own address with `.data` after it, or `_.data` where that ends in a slash.
-    const path = url.pathname.slice(request.prefix.length).replace(/(?:(?<=\/)_)?\.data$/, '') || '/';
-    return { path, flags: flagsOf(request, path, flagsDeclared(web, path)) };
+    const path = pathOf(request, url);
+    return { path, flags: flagsOf(request, path, routeOf(web, path).flags) };
+  }
+
+  /** Where the page is found, if its path is spelled as no link of the shop spells it: one page has one address. */
+  function betterAddress(web: ServerBuild, request: FastifyRequest, url: URL): string | null {
+    if (url.pathname.endsWith('.data')) return null;
+    const path = pathOf(request, url);
+    const { path: wanted } = routeOf(web, path);
+    return wanted === path ? null : request.prefix + wanted + url.search;
   }
 
   app.route({
@@ -142,6 +149,9 @@ export function servePages(
       const url = pageUrl(request.url, origin);
       if (url.search) dropCampaign(url);
       const web = await build();
+      const better = betterAddress(web, request, url);
+      if (better) return reply.redirect(better, 308);
+      if (url.search) dropCampaign(url);
       const page = pageOf(web, request, url);
       const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search} ${variationsOf(page.flags)}`;
       const renderNow = () => render(web, request, url, page);
@@ -186,4 +196,9 @@ function variationsOf(flags: PageFlags): string {
 /** A request line may name a host of its own (`GET http://other/ HTTP/1.1`, `GET //other/`): only its path counts. */
 function pageUrl(target: string, origin: string): URL {
   return new URL(origin + target.replace(/^[a-z]+:\/\/[^/?]*/i, '').replace(/^\/*/, '/'));
+}
+
+/** A page's path without its prefix. Its data lie under its address with `.data` after it, `_.data` after a slash. */
+function pathOf({ prefix }: FastifyRequest, { pathname }: URL): string {
+  return pathname.slice(prefix.length).replace(/(?:(?<=\/)_)?\.data$/, '') || '/';
 }
