@@ -245,6 +245,9 @@ export const markets: Record<MarketCode, Market> = {
 
 export const defaultMarket: MarketCode = 'SG';
 
+/** The query parameters that choose a country and a language (spec §2). */
+export const localeParameters = ['country_code', 'language', 'language_code'] as const;
+
 /** Reads a country code of any case; `null` when it names no market. */
 export function marketOf(text: string | null | undefined): MarketCode | null {
   const code = text?.toUpperCase();

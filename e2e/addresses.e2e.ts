@@ -1,5 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 import { askOnce } from '../bench/client.ts';
+import { closeBrowserAfterwards, visit } from './browser.ts';
+
+closeBrowserAfterwards();
 
 /** A page as a crawler gets it: no cookies, no scripts. @param address whole, or a path of the Singapore site */
 async function crawled(address: string) {
@@ -58,4 +61,15 @@ test('stylesheets are announced by the addresses that they are fetched from', as
   expect(announced.length).toBeGreaterThan(1);
   for (const address of announced) expect(address).toMatch(/\.css$/);
   for (const address of announced) expect(html).toContain(`rel="stylesheet" href="${address}`);
+});
+
+test('a choice of language leaves the address, and stays', async () => {
+  const { page, origin, complaints, context } = await visit('TH', 'th', 390);
+  await page.goto(`${origin}/search?q=balm&language=en`);
+  await page.waitForURL(`${origin}/search?q=balm`);
+  await page.reload();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-TH');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${origin}/search?language=en`);
+  expect(complaints).toEqual([]);
+  await context.close();
 });

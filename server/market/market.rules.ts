@@ -4,6 +4,7 @@ import {
   languageOf,
   languages,
   localeOf,
+  localeParameters,
   type MarketCode,
   marketCodes,
   marketOf,
@@ -166,8 +167,6 @@ export function withPrefix(path: string, language: Language, strategy: PrefixStr
   if (strategy === 'none') return path;
   return `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;
 }
-
-const localeParameters = ['country_code', 'language', 'language_code'];
 
 /**
  * The address under which a page is found in a market and language by somebody without cookies: what `canonical`

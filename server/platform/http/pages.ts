@@ -1,6 +1,7 @@
 import type { EndpointInput, EndpointKey } from '@vermilion/contract/endpoints';
 import { type ErrorBody, errors } from '@vermilion/contract/errors';
 import type { FlagKey, FlagSettings } from '@vermilion/contract/flag';
+import { localeParameters } from '@vermilion/contract/markets';
 import type { Alternate, Site } from '@vermilion/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -49,10 +50,16 @@ type Page = {
 };
 
 const campaign = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid)$/;
+const locale = new Set<string>(localeParameters);
 
-/** Takes off the parameters by which others count their campaigns: they make no other page. */
-function dropCampaign({ searchParams }: URL): void {
-  for (const name of [...searchParams.keys()]) if (campaign.test(name)) searchParams.delete(name);
+/**
+ * Takes off the parameters that make no other page: those by which others count their campaigns, and a choice of country
+ * or language, which the request's context holds by now.
+ */
+function dropPassing({ searchParams }: URL): void {
+  for (const name of [...searchParams.keys()]) {
+    if (campaign.test(name) || locale.has(name)) searchParams.delete(name);
+  }
 }
 
 /** Serves every page and its data: from the page cache, or through the web app's loaders. */
@@ -147,11 +154,10 @@ export function servePages(
     handler: async (request, reply) => {
       const { origin, market, language } = request.context;
       const url = pageUrl(request.url, origin);
-      if (url.search) dropCampaign(url);
       const web = await build();
       const better = betterAddress(web, request, url);
       if (better) return reply.redirect(better, 308);
-      if (url.search) dropCampaign(url);
+      if (url.search) dropPassing(url);
       const page = pageOf(web, request, url);
       const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search} ${variationsOf(page.flags)}`;
       const renderNow = () => render(web, request, url, page);

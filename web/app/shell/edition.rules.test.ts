@@ -1,6 +1,6 @@
 import type { Site } from '@vermilion/contract/site';
 import { describe, expect, test } from 'vitest';
-import { editionAddress, editionFor } from './edition.rules.ts';
+import { editionAddress, editionFor, withoutRemembered } from './edition.rules.ts';
 
 const spoken = (language: 'en' | 'th', locale: string, home: string) => ({ language, locale, home });
 
@@ -55,5 +55,17 @@ describe('the address in another edition', () => {
   test('takes the first language of a market that does not speak the reader’s', () => {
     expect(editionFor(ownHosts, 'SG', 'th')?.locale).toBe('en-SG');
     expect(editionFor(ownHosts, 'NZ', 'th')).toBeNull();
+  });
+});
+
+describe('an address loses the choice', () => {
+  test.each([
+    ['/lips?language=th&sort=newest', 'locale=th; language=lng_th', '/lips?sort=newest'],
+    ['/lips?language_code=th&country_code=TH#shades', 'locale=th; language=lng_th', '/lips#shades'],
+    ['/lips?language=th&country_code=TH', 'locale=th', '/lips?language=th'],
+    ['/lips?language=th', '', '/lips?language=th'],
+    ['/lips?q=a%20b', 'locale=th; language=lng_th', '/lips?q=a%20b'],
+  ])('of %s that the cookies "%s" keep', (before, cookies, after) => {
+    expect(withoutRemembered(`https://th.test${before}`, cookies)).toBe(`https://th.test${after}`);
   });
 });

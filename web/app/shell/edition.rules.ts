@@ -1,4 +1,4 @@
-import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { type Language, localeParameters, type MarketCode } from '@vermilion/contract/markets';
 import type { Site } from '@vermilion/contract/site';
 
 export type Edition = { market: MarketCode; language: Language; locale: string; home: string };
@@ -24,7 +24,7 @@ export function editionAddress(
 ): string {
   const url = new URL(home + path);
   if (market !== from) url.searchParams.delete('price');
-  for (const name of ['country_code', 'language', 'language_code']) url.searchParams.delete(name);
+  for (const name of localeParameters) url.searchParams.delete(name);
   const sharesHost = editions.some(
     (other) => other.market !== market && other.languages.some((spoken) => new URL(spoken.home).host === url.host),
   );
@@ -34,4 +34,19 @@ export function editionAddress(
   if (homes.some((other) => other.language !== language && other.home === home))
     url.searchParams.set('language', language);
   return url.href;
+}
+
+/** The cookie that remembers what a parameter chose (spec §3). */
+const cookieOf = { country_code: 'locale', language: 'language', language_code: 'language' } as const;
+
+/**
+ * An address without the choice of country or language that cookies remember by now: it leads to the same page.
+ * @param cookies as `document.cookie` tells them
+ */
+export function withoutRemembered(address: string, cookies: string): string {
+  const url = new URL(address);
+  const remembered = new Set(cookies.split('; ').map((cookie) => cookie.split('=', 1)[0]));
+  const done = localeParameters.filter((name) => remembered.has(cookieOf[name]) && url.searchParams.has(name));
+  for (const name of done) url.searchParams.delete(name);
+  return done.length > 0 ? url.href : address;
 }
