@@ -63,6 +63,12 @@ test('stylesheets are announced by the addresses that they are fetched from', as
   for (const address of announced) expect(html).toContain(`rel="stylesheet" href="${address}`);
 });
 
+test('what is sent to a page that takes nothing is refused in words of its own', async () => {
+  const answer = await fetch(`http://127.0.0.1:${inject('port')}/about`, { method: 'POST', body: 'a=1' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(await answer.text()).toContain('This page is only for reading');
+});
+
 test('a choice of language leaves the address, and stays', async () => {
   const { page, origin, complaints, context } = await visit('TH', 'th', 390);
   await page.goto(`${origin}/search?q=balm&language=en`);

@@ -174,6 +174,7 @@ export function servePages(
       const url = pageUrl(request.url, request.context.origin);
       const web = await build();
       const page = await render(web, request, url, pageOf(web, request, url), request.body as Buffer);
+      if (page.status === 405) reply.header('allow', 'GET, HEAD');
       return sendRendered(reply, { ...page, isShared: false });
     });
   });

@@ -9,7 +9,8 @@ import { Headline } from '~/ui/headline.tsx';
 /** The rubric page: what is not there, or what went wrong (spec §2, §8). Needs nothing that may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return status === 404 ? <NotFound /> : <Failure error={error} status={status} />;
+  if (status === 404) return <NotFound />;
+  return status === 405 ? <ReadingOnly /> : <Failure error={error} status={status} />;
 }
 
 function NotFound() {
@@ -22,6 +23,19 @@ function NotFound() {
       pageTitle={t`Page not found`}
       title={<Trans>This page has worn off</Trans>}
       subtitle={<Trans>Page not found: {path}</Trans>}
+    />
+  );
+}
+
+/** Something was sent to a page that takes nothing. */
+function ReadingOnly() {
+  const { t } = useLingui();
+  return (
+    <Rubric
+      status={405}
+      pageTitle={t`Not possible here`}
+      title={<Trans>This page is only for reading</Trans>}
+      subtitle={<Trans>Something was sent to it that it does not take. Nothing has changed.</Trans>}
     />
   );
 }
