@@ -11,6 +11,9 @@ import type { Language } from './markets.ts';
  */
 export const errors = {
   // Requests
+  REQUEST_NOT_READABLE: 400,
+  REQUEST_TIMEOUT: 408,
+  HEADERS_TOO_LARGE: 431,
   VALIDATION_FAILED: 400,
   BODY_NOT_JSON: 400,
   BODY_TOO_LARGE: 413,

@@ -1,12 +1,14 @@
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { endpoints } from '@vermilion/contract/endpoints';
-import { errors } from '@vermilion/contract/errors';
+import { type ErrorCode, errors, errorText } from '@vermilion/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from './app.testing.ts';
 import type { Database } from './platform/database.ts';
+import { answerUnreadable } from './platform/http/errors.ts';
 import { testDatabase } from './platform/testing.ts';
 
 let app: FastifyInstance;
@@ -181,6 +183,31 @@ test('a file beside the media is not there', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 404 /);
   expect(answer).toContain('RESOURCE_NOT_FOUND');
   await shop.close();
+});
+
+test.each([
+  [
+    'headers that are too large',
+    `GET / HTTP/1.1\r\nHost: sg.localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
+  ['what is not HTTP', 'hello\r\n\r\n', 400, 'REQUEST_NOT_READABLE'],
+])('%s are refused with a code, and the connection ends', async (_, bytes, status, code) => {
+  const { shop, socket } = await listening();
+  socket.on('error', () => {});
+  socket.write(bytes);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(body)).toEqual({ code, message: errorText(code as ErrorCode, 'en') });
+  await shop.close();
+});
+
+test('a request that does not come in time is refused with a code', () => {
+  const socket = new PassThrough();
+  socket.on('error', () => {});
+  answerUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket as unknown as Socket);
+  expect(String(socket.read())).toMatch(/^HTTP\/1.1 408 .*"REQUEST_TIMEOUT"/s);
 });
 
 test('a request that is under way when the shop stops is answered, and then the connection ends', async () => {

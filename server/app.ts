@@ -33,7 +33,7 @@ import { serveApi } from './platform/http/api.ts';
 import { serveAssets } from './platform/http/assets.ts';
 import { serveBuilds, serveRobots } from './platform/http/builds.ts';
 import { provideContext } from './platform/http/context.ts';
-import { answerErrors, readable } from './platform/http/errors.ts';
+import { answerErrors, answerUnreadable, readable } from './platform/http/errors.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createMailer } from './platform/mail.ts';
 import { startOutbox } from './platform/outbox.ts';
@@ -279,6 +279,7 @@ function openServer(env: Env, logger: FastifyBaseLogger) {
     childLoggerFactory: (parent) => parent,
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => readable(url),
+    clientErrorHandler: answerUnreadable,
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply

@@ -1,6 +1,9 @@
 import type { ErrorTexts } from '../errors.ts';
 
 export const errorTexts: ErrorTexts = {
+  REQUEST_NOT_READABLE: 'The request cannot be read',
+  REQUEST_TIMEOUT: 'The request took too long to arrive',
+  HEADERS_TOO_LARGE: 'The headers of the request are too large',
   VALIDATION_FAILED: 'Check the marked fields',
   BODY_NOT_JSON: 'The request is not valid JSON',
   BODY_TOO_LARGE: 'The request is too large',

@@ -1,6 +1,9 @@
 import type { ErrorTexts } from '../errors.ts';
 
 export const errorTexts: ErrorTexts = {
+  REQUEST_NOT_READABLE: 'Permintaan ini tidak bisa dibaca',
+  REQUEST_TIMEOUT: 'Permintaan terlalu lama sampai',
+  HEADERS_TOO_LARGE: 'Header permintaan terlalu besar',
   VALIDATION_FAILED: 'Periksa kolom yang ditandai',
   BODY_NOT_JSON: 'Permintaan bukan JSON yang valid',
   BODY_TOO_LARGE: 'Permintaan terlalu besar',

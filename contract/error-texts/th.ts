@@ -1,6 +1,9 @@
 import type { ErrorTexts } from '../errors.ts';
 
 export const errorTexts: ErrorTexts = {
+  REQUEST_NOT_READABLE: 'อ่านคำขอนี้ไม่ได้',
+  REQUEST_TIMEOUT: 'คำขอใช้เวลาส่งมานานเกินไป',
+  HEADERS_TOO_LARGE: 'ส่วนหัวของคำขอมีขนาดใหญ่เกินไป',
   VALIDATION_FAILED: 'ตรวจสอบช่องที่ทำเครื่องหมายไว้',
   BODY_NOT_JSON: 'คำขอไม่ใช่ JSON ที่ถูกต้อง',
   BODY_TOO_LARGE: 'คำขอมีขนาดใหญ่เกินไป',

@@ -1,6 +1,9 @@
 import type { ErrorTexts } from '../errors.ts';
 
 export const errorTexts: ErrorTexts = {
+  REQUEST_NOT_READABLE: '無法讀取此請求',
+  REQUEST_TIMEOUT: '請求傳送過久，已經逾時',
+  HEADERS_TOO_LARGE: '請求的標頭過大',
   VALIDATION_FAILED: '請檢查已標示的欄位',
   BODY_NOT_JSON: '請求不是有效的 JSON',
   BODY_TOO_LARGE: '請求過大',

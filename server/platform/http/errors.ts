@@ -1,4 +1,6 @@
-import { errors } from '@vermilion/contract/errors';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorCode, errors } from '@vermilion/contract/errors';
 import { type Language, markets } from '@vermilion/contract/markets';
 import { type Failure, fail } from '@vermilion/contract/result';
 import type { FastifyError, FastifyInstance } from 'fastify';
@@ -35,6 +37,31 @@ export function answerErrors(app: FastifyInstance, report: (error: unknown) => v
   app.setNotFoundHandler((request, reply) =>
     reply.code(errors.RESOURCE_NOT_FOUND).send(errorBody({ code: 'RESOURCE_NOT_FOUND' }, request.context.language)),
   );
+}
+
+/** Faults that Node finds before there is a request to answer. */
+const unreadable: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+/**
+ * Answers what is no request (broken HTTP, too many headers, one that never ends) and ends its connection. In English:
+ * who asks, and on which site, is not known.
+ */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const code = unreadable[error.code ?? ''] ?? 'REQUEST_NOT_READABLE';
+  const status = errors[code];
+  const body = JSON.stringify(errorBody({ code }, 'en'));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
 }
 
 /** Files that must not be served (`/media/../secrets`) are as good as not there. */
