@@ -107,6 +107,28 @@ test('the API document names every endpoint', async () => {
   }
 });
 
+test('the API document names the headers of every call, and what a body can be refused for', async () => {
+  const { paths, components } = (await app.inject({ url: '/api/openapi.json' })).json();
+  const { get } = paths[`${root}cart/`];
+  const named = (get.parameters as { $ref: string }[]).map(
+    ({ $ref }) => components.parameters[$ref.split('/').at(-1) ?? ''],
+  );
+  expect(named.map(({ name, in: place }) => `${place} ${name}`)).toEqual([
+    'header X-Site-Country',
+    'header Accept-Language',
+    'header X-Platform',
+    'header X-App-Platform',
+    'header X-App-Version',
+    'header X-SWA',
+  ]);
+  expect(get.responses).not.toHaveProperty('413');
+  const { post } = paths[`${root}cart/line-items/`];
+  expect([post.responses[413].description, post.responses[415].description]).toEqual([
+    'BODY_TOO_LARGE',
+    'MEDIA_TYPE_NOT_SUPPORTED',
+  ]);
+});
+
 test('answers carry the headers that keep browsers safe', async () => {
   const { headers } = await app.inject({ url: `${root}brands/`, headers: { host: 'sg.localhost' } });
   expect(headers['x-content-type-options']).toBe('nosniff');

@@ -1,11 +1,30 @@
 import type { Endpoint } from '@vermilion/contract/endpoint';
 import { apiRoot, type EndpointKey, endpointAddress, endpoints } from '@vermilion/contract/endpoints';
 import { type ErrorCode, errors } from '@vermilion/contract/errors';
+import { marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
 
 const everywhere: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL'];
+/** What only a request with a body can be refused for. */
+const ofBodies: readonly ErrorCode[] = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_NOT_SUPPORTED'];
+
+/** The headers of every call (spec §7), but for its Content-Type, which OpenAPI tells with the body. */
+const headers: Record<string, { description: string; schema: Schema }> = {
+  'X-Site-Country': {
+    description: 'The market, where the host does not name it',
+    schema: { type: 'string', enum: marketCodes.map((code) => code.toLowerCase()) },
+  },
+  'Accept-Language': {
+    description: 'The language of texts; without one that the market has, its first',
+    schema: { type: 'string', examples: ['zh-Hant-HK, en;q=0.8'] },
+  },
+  'X-Platform': { description: 'What calls: the web', schema: { type: 'string', examples: ['web'] } },
+  'X-App-Platform': { description: 'On what it runs', schema: { type: 'string', examples: ['web_desktop'] } },
+  'X-App-Version': { description: 'The version of what calls', schema: { type: 'string', examples: ['1.0.0'] } },
+  'X-SWA': { description: 'Marks calls of the web app', schema: { type: 'string', examples: ['web'] } },
+};
 
 /** The API as an OpenAPI 3.1 document: all of it follows from the contract. */
 export function openApiDocument(): Schema {
@@ -25,7 +44,9 @@ export function openApiDocument(): Schema {
     const { method, path } = endpointAddress(key);
     const url = apiRoot + path;
     paths[url] ??= {};
-    const failures = Map.groupBy([...endpoint.errors, ...everywhere], (code) => errors[code]);
+    const hasBody = method !== 'GET' && method !== 'DELETE';
+    const codes = [...endpoint.errors, ...everywhere, ...(hasBody ? ofBodies : [])];
+    const failures = Map.groupBy(codes, (code) => errors[code]);
     paths[url][method.toLowerCase()] = {
       operationId: key,
       summary: endpoint.summary,
@@ -33,15 +54,16 @@ export function openApiDocument(): Schema {
       parameters: [
         ...parametersOf(schemaOf(endpoint.params, 'input'), 'path'),
         ...parametersOf(schemaOf(endpoint.query, 'input'), 'query'),
+        ...Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       ],
-      ...(method === 'GET' || method === 'DELETE'
-        ? {}
-        : {
+      ...(hasBody
+        ? {
             requestBody: {
               required: true,
               content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
             },
-          }),
+          }
+        : {}),
       responses: {
         200: {
           description: 'Success',
@@ -71,6 +93,9 @@ export function openApiDocument(): Schema {
     servers: [{ url: '/' }],
     paths,
     components: {
+      parameters: Object.fromEntries(
+        Object.entries(headers).map(([name, header]) => [name, { name, in: 'header', required: false, ...header }]),
+      ),
       schemas: {
         ...schemas,
         Error: {

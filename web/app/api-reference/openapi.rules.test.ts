@@ -6,12 +6,15 @@ const operation = (operationId: string, tag: string, summary: string) => ({
   operationId,
   summary,
   tags: [tag],
-  parameters: [],
+  parameters: [
+    { name: 'id', in: 'path' as const, required: true, schema: {} },
+    { $ref: '#/components/parameters/X-Site-Country' },
+  ],
   responses: {},
 });
 const document: Document = {
   info: { title: '', version: '', description: '' },
-  components: { schemas: {} },
+  components: { schemas: {}, parameters: {} },
   paths: {
     '/search/': { get: operation('GET search/', 'search', 'A listing') },
     '/cart/': { get: operation('GET cart/', 'bag', 'The bag'), post: operation('POST cart/', 'bag', 'Adds') },
@@ -27,6 +30,11 @@ test('groups by tag and keeps what holds every word', () => {
   ]);
   expect(names('Bag get')).toEqual([['bag', ['GET cart/']]]);
   expect(names('nothing')).toEqual([]);
+});
+
+test('an endpoint has the parameters of its own, not those of every call', () => {
+  const own = endpointsByTag(document).flatMap(([, endpoints]) => endpoints.map(({ parameters }) => parameters));
+  for (const parameters of own) expect(parameters.map(({ name }) => name)).toEqual(['id']);
 });
 
 test.each<[Schema, string]>([

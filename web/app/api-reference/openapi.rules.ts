@@ -19,28 +19,35 @@ export type Schema = {
   pattern?: string;
 };
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema };
+type Header = { name: string; in: 'header'; required: boolean; description: string; schema: Schema };
 type Content = { content?: { 'application/json'?: { schema: Schema } } };
 type Operation = {
   operationId: string;
   summary: string;
   tags: string[];
-  parameters: Parameter[];
+  /** Those of every call are references to components. */
+  parameters: (Parameter | { $ref: string })[];
   requestBody?: Content;
   responses: Record<string, { description: string } & Content>;
 };
 export type Document = {
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Header> };
 };
 
-export type Endpoint = Operation & { method: string; path: string };
+export type Endpoint = Omit<Operation, 'parameters'> & { method: string; path: string; parameters: Parameter[] };
 
 /** All operations under their first tag, tags by name. Only those that hold every word of the filter. */
 export function endpointsByTag(document: Document, filter = ''): [tag: string, endpoints: Endpoint[]][] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+      parameters: operation.parameters.filter((parameter) => 'name' in parameter),
+    })),
   );
   const wanted = all.filter((endpoint) => {
     const text = `${endpoint.method} ${endpoint.path} ${endpoint.summary} ${endpoint.tags.join(' ')}`.toLowerCase();

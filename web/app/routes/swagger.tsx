@@ -5,7 +5,7 @@ import '~/api-reference/reference.css';
 import '~/platform/text-words.ts';
 import { EndpointDetails } from '~/api-reference/endpoint-details.tsx';
 import { type Document, endpointsByTag } from '~/api-reference/openapi.rules.ts';
-import { SchemaTable } from '~/api-reference/schema-table.tsx';
+import { FieldTable, SchemaTable } from '~/api-reference/schema-table.tsx';
 import { PageMeta } from '~/shell/page-meta.tsx';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -61,8 +61,14 @@ function Reference({ document }: { document: Document }) {
   const [filter, setFilter] = useState('');
   const groups = endpointsByTag(document, useDeferredValue(filter));
   const count = groups.reduce((sum, [, endpoints]) => sum + endpoints.length, 0);
+  const headers = Object.values(document.components.parameters).map(({ name, required, schema, description }) => ({
+    name,
+    required,
+    schema: { ...schema, description },
+  }));
   return (
     <>
+      <FieldTable caption={t`Headers of every call`} rows={headers} />
       <div className="max-w-[26rem] grid gap-2">
         <TextInput
           type="search"
