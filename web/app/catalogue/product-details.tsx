@@ -52,11 +52,13 @@ export function ProductDetails({ product, more, delivery }: ProductDetailsProps)
               <DeliveryLine method={method} />
             </li>
           ))}
-          {taxName && (
-            <li>
+          <li>
+            {taxName ? (
               <Trans>Prices include {taxName}.</Trans>
-            </li>
-          )}
+            ) : (
+              <Trans>The price is what you pay: no tax is added.</Trans>
+            )}
+          </li>
         </ul>
       </Accordion>
     </div>
