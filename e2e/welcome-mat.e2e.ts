@@ -1,3 +1,4 @@
+import { marketCodes } from '@vermilion/contract/markets';
 import { expect, test } from 'vitest';
 import { closeBrowserAfterwards, expectNoAxeFindings, visit } from './browser.ts';
 import { word } from './words.ts';
@@ -23,13 +24,16 @@ test('a visitor whose browser speaks of another country is offered its edition, 
   await context.close();
 });
 
-test('where nobody ships, the mat says so and names the editions', async () => {
+test('where nobody ships, the mat says so and links the sites that ship', async () => {
   const { page, origin, complaints, context } = await visit('TH', 'th', 1280, { locale: 'fr-FR' });
   await page.goto(`${origin}/about`);
   const mat = page.getByRole('region', { name: word('Sawasdee from Bangkok', 'th') });
   await mat.getByText('ฝรั่งเศส').waitFor();
   await expectNoAxeFindings(page, 'mat');
-  expect(await mat.getByRole('link').count()).toBe(0);
+  const addresses = await mat.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses.map((address) => new URL(address ?? '').hostname)).toEqual(
+    marketCodes.map((code) => `${code.toLowerCase()}.localhost`),
+  );
   await mat.getByRole('button').nth(1).click();
   await mat.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);

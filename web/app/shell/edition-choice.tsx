@@ -22,7 +22,7 @@ export function EditionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-export function useChooseEdition(): () => void {
+function useChooseEdition(): () => void {
   return useContext(OpenContext);
 }
 

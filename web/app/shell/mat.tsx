@@ -9,7 +9,6 @@ import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { editionFor } from './edition.rules.ts';
-import { useChooseEdition } from './edition-choice.tsx';
 import { EditionLink } from './edition-link.tsx';
 import { countryName } from './edition-names.ts';
 
@@ -29,7 +28,6 @@ const hellos: Record<MarketCode, MessageDescriptor> = {
 export function Mat({ greeting, onClose }: { greeting: Greeting; onClose: () => void }) {
   const { t } = useLingui();
   const site = useSite();
-  const chooseEdition = useChooseEdition();
   const here = countryName(site.market.code, site.locale);
   const there = countryName(greeting.kind === 'served' ? greeting.market : greeting.country, site.locale);
   const edition = greeting.kind === 'served' ? editionFor(site.editions, greeting.market, site.language) : null;
@@ -62,19 +60,34 @@ export function Mat({ greeting, onClose }: { greeting: Greeting; onClose: () => 
         <Button look={edition ? 'line' : 'ink'} size="small" onClick={onClose}>
           <Trans>Stay in {here}</Trans>
         </Button>
-        {!edition && (
-          <Button
-            look="line"
-            size="small"
-            onClick={() => {
-              onClose();
-              chooseEdition();
-            }}
-          >
-            <Trans>See where we ship</Trans>
-          </Button>
-        )}
       </div>
+      {greeting.kind === 'not_served' && <ShippingEditions markets={greeting.editions.map(({ market }) => market)} />}
     </section>
+  );
+}
+
+/** The sites that ship, each to its own country. */
+function ShippingEditions({ markets }: { markets: readonly MarketCode[] }) {
+  const { editions, language, locale } = useSite();
+  return (
+    <div>
+      <p id="mat-ships" className="field-label">
+        <Trans>We ship to</Trans>
+      </p>
+      <ul className="flex flex-wrap gap-x-4" aria-labelledby="mat-ships">
+        {markets.map((market) => {
+          const edition = editionFor(editions, market, language);
+          return (
+            edition && (
+              <li key={market}>
+                <EditionLink edition={edition} className="text-link inline-block py-2">
+                  {countryName(market, locale)}
+                </EditionLink>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
   );
 }
