@@ -79,3 +79,17 @@ test('a choice of language leaves the address, and stays', async () => {
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test('a section of a text is led to by its name, without script too; another name leads nowhere', async () => {
+  const { page: scripted, origin, complaints, context } = await visit('SG', 'en', 390);
+  const { page: plain, context: plainContext } = await visit('SG', 'en', 390, { javaScriptEnabled: false });
+  for (const page of [scripted, plain]) {
+    await page.goto(`${origin}/terms?section=returns`);
+    await expect.poll(async () => (await page.locator('#returns').boundingBox())?.y).toBeLessThan(500);
+    await page.goto(`${origin}/terms?section=nothing`);
+    expect((await page.locator('h1').boundingBox())?.y).toBeGreaterThan(0);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+  await plainContext.close();
+});

@@ -53,7 +53,15 @@ export function LegalPage({ title, description, lead, sections }: LegalPageProps
       </nav>
       <div className="legal-text">
         {sections.map(({ id, title, body }) => (
-          <section key={id} id={id} className="legal-section" aria-labelledby={`${id}-title`}>
+          <section
+            key={id}
+            id={id}
+            className="legal-section"
+            aria-labelledby={`${id}-title`}
+            tabIndex={id === asked ? -1 : undefined}
+            // biome-ignore lint/a11y/noAutofocus: the address asks for this section, and leads to it without script too
+            autoFocus={id === asked}
+          >
             <Headline as="h2" size="d3" id={`${id}-title`}>
               {title}
             </Headline>
