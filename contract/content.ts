@@ -22,6 +22,8 @@ export const layout = z
   .object({
     menu: z.array(menuEntry),
     footer: z.array(z.object({ heading: z.string(), links: z.array(link) })),
+    /** Where the shop's apps are offered; their addresses leave the site. */
+    apps: z.array(link),
     config: z.object({ smartLinkExemptedPaths: z.array(smartLink) }),
   })
   .meta({ id: 'Layout' });

@@ -176,7 +176,10 @@ async function openNouns(
   const market = createMarketService({ database });
   const catalogue = createCatalogueService({ database, clock, report });
   const search = createSearchService({ catalogue, database });
-  const content = createContentService({ catalogue });
+  const content = createContentService({
+    catalogue,
+    apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },
+  });
   const stock = createStockService();
   const bag = createBagService({ database, clock, random, catalogue, stock });
   const provider = createHostedPayments({

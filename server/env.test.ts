@@ -13,7 +13,14 @@ test('an empty text counts as absent', () => {
 });
 
 test('a wrong setting stops the start, with every one named', () => {
-  const faulty = { PORT: 'many', DATABASE_URL: 'mysql://x', SECRET: 'short', ORIGIN_TH: 'ftp://x', LOCALE_PREFIX: 'x' };
+  const faulty = {
+    PORT: 'many',
+    DATABASE_URL: 'mysql://x',
+    SECRET: 'short',
+    ORIGIN_TH: 'ftp://x',
+    LOCALE_PREFIX: 'x',
+    APP_STORE_URL: 'shop',
+  };
   expect(() => readEnv(faulty)).toThrow(EnvError);
   for (const name of Object.keys(faulty)) expect(() => readEnv(faulty)).toThrow(name);
 });

@@ -49,6 +49,9 @@ const schema = z.object({
   /** Requests per minute and address that the API takes; pages are not counted. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   PAGE_CACHE: switchedOn.default(true),
+  /** The app stores' pages of the shop's apps, for the footer. */
+  APP_STORE_URL: z.url({ protocol: /^https$/ }).optional(),
+  GOOGLE_PLAY_URL: z.url({ protocol: /^https$/ }).optional(),
   /** The site whose flags the shop shows, and of which environment; the demo names its own. */
   FLAGS_SITE_CODE: z.string().max(100).optional(),
   FLAGS_ENVIRONMENT: z.string().max(100).optional(),

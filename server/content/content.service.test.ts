@@ -20,7 +20,7 @@ beforeAll(async () => {
   await importCatalogue(database.db, asFile(sampleCatalogue(120)));
   catalogue = createCatalogueService({ database, clock, report: (error) => expect.fail(String(error)) });
   await catalogue.ready();
-  content = createContentService({ catalogue });
+  content = createContentService({ catalogue, apps: { appStore: null, googlePlay: null } });
 });
 
 afterAll(async () => {
@@ -83,6 +83,17 @@ describe('a layout', () => {
     }
   });
 
+  test('links to the apps that have an address', async () => {
+    expect((await layoutOf('SG', 'en')).apps).toEqual([]);
+    const googlePlay = 'https://play.google.com/store/apps/details?id=shop';
+    const result = await createContentService({ catalogue, apps: { appStore: null, googlePlay } }).layout(
+      undefined,
+      'SG',
+      'en',
+    );
+    expect(result).toMatchObject({ value: { apps: [{ label: 'Google Play', href: googlePlay }] } });
+  });
+
   test('is known by its key', async () => {
     expect(await content.layout('default', 'SG', 'en')).toMatchObject({ ok: true });
     expect(await content.layout('toString', 'SG', 'en')).toMatchObject({
@@ -122,7 +133,10 @@ describe('the home page', () => {
     const empty = await testDatabase();
     const service = createCatalogueService({ database: empty, clock, report: (error) => expect.fail(String(error)) });
     await service.ready();
-    const value = await createContentService({ catalogue: service }).home('HK', 'zh');
+    const value = await createContentService({ catalogue: service, apps: { appStore: null, googlePlay: null } }).home(
+      'HK',
+      'zh',
+    );
     home.parse(value);
     expect(value).toMatchObject({ wall: null, newest: [], bestSellers: [], onSale: [], brands: [], categories: [] });
     await service.close();

@@ -16,6 +16,8 @@ export type ContentService = {
 
 type Catalogue = Pick<CatalogueService, 'listing' | 'product' | 'brands' | 'categories' | 'bestSellers'>;
 
+type Apps = { appStore: string | null; googlePlay: string | null };
+
 const layoutKeys = ['default'];
 /** Where the shade wall's product is looked for first. */
 const wallCategory = 'lipsticks';
@@ -25,7 +27,8 @@ const railLength = 8;
 const brandsOnHome = 12;
 const brandsInMenu = 12;
 
-export function createContentService({ catalogue }: { catalogue: Catalogue }): ContentService {
+/** @param apps the app stores' pages of the shop's apps; those that are null are not shown */
+export function createContentService({ catalogue, apps }: { catalogue: Catalogue; apps: Apps }): ContentService {
   async function cards(
     query: Partial<ListingQuery>,
     limit: number,
@@ -117,6 +120,11 @@ export function createContentService({ catalogue }: { catalogue: Catalogue }): C
               { label: texts.termsOfUse, href: '/terms' },
             ],
           },
+        ],
+        // Brand names: the same in every language.
+        apps: [
+          ...(apps.appStore ? [{ label: 'App Store', href: apps.appStore }] : []),
+          ...(apps.googlePlay ? [{ label: 'Google Play', href: apps.googlePlay }] : []),
         ],
         config: { smartLinkExemptedPaths: [] },
       });

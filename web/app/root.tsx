@@ -25,10 +25,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [navigationGua
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, site, path, canonical, alternates, flagSettings, tag } = shopOf(context);
   tag('layout');
-  const { menu, footer, config } = await api('GET layouts/');
+  const { menu, footer, apps, config } = await api('GET layouts/');
   // What the menu's panels show is asked for when somebody reaches for one: no page shows it before.
   const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));
-  return { site, path, canonical, alternates, flagSettings, layout: { menu: entries, footer, config } };
+  return { site, path, canonical, alternates, flagSettings, layout: { menu: entries, footer, apps, config } };
 }
 
 export const shouldRevalidate = () => false;

@@ -7,7 +7,7 @@ import { EditionButton } from './edition-choice.tsx';
 
 /** The foot of every page, on ink. */
 export function Footer() {
-  const { footer } = useLayout();
+  const { footer, apps } = useLayout();
   return (
     <footer className="footer on-ink">
       <div className="container-page">
@@ -40,7 +40,17 @@ export function Footer() {
         <img className="footer-wordmark" src="/wordmark.svg" alt="" width={2439} height={761} fetchPriority="low" />
         <div className="footer-end">
           <EditionButton className="footer-edition" before={<Icon of={Globe} size={16} />} />
-          <span lang="en">App Store · Google Play</span>
+          {apps.length > 0 && (
+            <ul className="flex gap-6" lang="en">
+              {apps.map(({ label, href }) => (
+                <li key={href}>
+                  <ContentLink href={href} external className="footer-link">
+                    {label}
+                  </ContentLink>
+                </li>
+              ))}
+            </ul>
+          )}
           <span>© 2026 Vermilion</span>
         </div>
       </div>
