@@ -26,7 +26,7 @@ describe('the addresses that a page names', () => {
   test.each([
     '/products/velvet-bullet-lipstick',
     '/products/atelier-corvane-ink-and-smoke-oud-scented-candle',
-    '/about',
+    '/customer-care',
   ])('%s is found under each of them, and names the same ones there', async (path) => {
     const { alternates } = addressesIn((await crawled(path)).html);
     expect(alternates.has('en-SG')).toBe(true);

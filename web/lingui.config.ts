@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po';
 const texts = [
   '<rootDir>/app/api-reference',
   '<rootDir>/app/legal',
-  '<rootDir>/app/routes/{about,privacy,report-vulnerability,swagger,terms}.tsx',
+  '<rootDir>/app/routes/{about,customer-care,privacy,report-vulnerability,swagger,terms}.tsx',
 ];
 
 export default defineConfig({

@@ -24,7 +24,8 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // What most pages load comes in three pieces: many small files compress worse and cost a request each.
-            // `text-words` is in none of them: it fetches words as soon as it runs, and every page would run it.
+            // `text-words` is in none of them, nor is `legal`, which imports it: it fetches words as soon as it runs, and
+            // every page would run it.
             codeSplitting: {
               groups: [
                 {
@@ -38,7 +39,12 @@ export default defineConfig({
                   minShareCount: 2,
                   priority: 2,
                 },
-                { name: 'shop', test: /web[\\/]app[\\/](?!platform[\\/]text-words)/, minShareCount: 5, priority: 1 },
+                {
+                  name: 'shop',
+                  test: /web[\\/]app[\\/](?!platform[\\/]text-words|legal[\\/])/,
+                  minShareCount: 5,
+                  priority: 1,
+                },
               ],
             },
           },

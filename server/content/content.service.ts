@@ -107,6 +107,7 @@ export function createContentService({ catalogue, apps }: { catalogue: Catalogue
           {
             heading: texts.help,
             links: [
+              { label: texts.customerCare, href: '/customer-care' },
               { label: texts.delivery, href: '/terms?section=delivery' },
               { label: texts.returns, href: '/terms?section=returns' },
               { label: texts.reportVulnerability, href: '/report-vulnerability' },

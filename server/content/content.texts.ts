@@ -7,6 +7,7 @@ export type ContentTexts = {
   sale: string;
   shop: string;
   help: string;
+  customerCare: string;
   delivery: string;
   returns: string;
   reportVulnerability: string;
@@ -22,6 +23,7 @@ export const contentTexts: Record<Language, ContentTexts> = {
     sale: 'Sale',
     shop: 'Shop',
     help: 'Help',
+    customerCare: 'Customer Care',
     delivery: 'Delivery',
     returns: 'Returns',
     reportVulnerability: 'Report Vulnerability',
@@ -35,6 +37,7 @@ export const contentTexts: Record<Language, ContentTexts> = {
     sale: 'Diskon',
     shop: 'Belanja',
     help: 'Bantuan',
+    customerCare: 'Layanan pelanggan',
     delivery: 'Pengiriman',
     returns: 'Pengembalian',
     reportVulnerability: 'Laporkan celah keamanan',
@@ -48,6 +51,7 @@ export const contentTexts: Record<Language, ContentTexts> = {
     sale: 'ลดราคา',
     shop: 'เลือกซื้อ',
     help: 'ช่วยเหลือ',
+    customerCare: 'บริการลูกค้า',
     delivery: 'การจัดส่ง',
     returns: 'การคืนสินค้า',
     reportVulnerability: 'แจ้งช่องโหว่',
@@ -61,6 +65,7 @@ export const contentTexts: Record<Language, ContentTexts> = {
     sale: '減價',
     shop: '選購',
     help: '幫助',
+    customerCare: '顧客服務',
     delivery: '送貨',
     returns: '退貨',
     reportVulnerability: '通報安全漏洞',

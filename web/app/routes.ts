@@ -13,6 +13,7 @@ export default [
     route('cart', 'routes/cart.tsx'),
     route('orders/:id', 'routes/orders.$id.tsx'),
     route('about', 'routes/about.tsx'),
+    route('customer-care', 'routes/customer-care.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('terms', 'routes/terms.tsx'),
     route('report-vulnerability', 'routes/report-vulnerability.tsx'),

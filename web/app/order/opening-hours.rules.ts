@@ -29,3 +29,17 @@ export function openingAt({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment
   }
   return { state: 'closed' };
 }
+
+/** Days that follow each other and have the same hours; `null` where the store stays closed. */
+export type DaysAlike = { from: number; to: number; hours: Store['hours'][number] };
+
+/** A store's week, days with the same hours together. Weekdays count from Monday, 0. */
+export function weekOf(hours: Store['hours']): DaysAlike[] {
+  const week: DaysAlike[] = [];
+  for (const [day, own] of hours.entries()) {
+    const last = week.at(-1);
+    if (last && last.hours?.opens === own?.opens && last.hours?.closes === own?.closes) last.to = day;
+    else week.push({ from: day, to: day, hours: own });
+  }
+  return week;
+}

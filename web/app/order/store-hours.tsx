@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { formatTime } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/stores';
 import { useSite } from '~/platform/use-site.ts';
-import { openingAt } from './opening-hours.rules.ts';
+import { openingAt, weekOf } from './opening-hours.rules.ts';
 
 /** "Open until 9:00 pm", by the store's own clock; with its zone where the market has several. */
 export function StoreHours({ store, now }: { store: Store; now: string }) {
@@ -16,10 +16,43 @@ export function StoreHours({ store, now }: { store: Store; now: string }) {
   );
 }
 
-function Hours({ store, now }: { store: Store; now: string }) {
-  const { market, language, locale } = useSite();
+/** "Mon–Fri · 10:00 am–7:00 pm" for all of the week, by the store's own clock; with its zone where the market has several. */
+export function StoreWeek({ store, now }: { store: Store; now: string }) {
+  const { market, locale } = useSite();
+  const time = useClockTime();
+  const zone = useZoneName(store.zone, now);
+  return (
+    <>
+      {weekOf(store.hours).map(({ from, to, hours }) => (
+        <span key={from} className="block numeric">
+          {weekdayName(from, locale, 'short')}
+          {to > from && `–${weekdayName(to, locale, 'short')}`}
+          {' · '}
+          {hours ? `${time(hours.opens)}–${time(hours.closes)}` : <Trans>Closed</Trans>}
+          {hours && market.timeZones.length > 1 && ` (${zone})`}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Prints `HH:MM` of a store's clock. */
+function useClockTime(): (clock: string) => string {
+  const { market, language } = useSite();
   // Hours are wall-clock times: read and printed in one zone they stay what they are.
-  const time = (clock: string) => formatTime(`1970-01-01T${clock}:00Z`, 'UTC', market.code, language);
+  return (clock) => formatTime(`1970-01-01T${clock}:00Z`, 'UTC', market.code, language);
+}
+
+/** @param weekday counted from Monday, 0 */
+function weekdayName(weekday: number, locale: string, style: 'long' | 'short'): string {
+  // 5 January 1970 was a Monday.
+  const moment = Date.UTC(1970, 0, 5 + weekday);
+  return new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(moment);
+}
+
+function Hours({ store, now }: { store: Store; now: string }) {
+  const { locale } = useSite();
+  const time = useClockTime();
   const opening = openingAt(store, new Date(now));
   switch (opening.state) {
     case 'open': {
@@ -32,11 +65,7 @@ function Hours({ store, now }: { store: Store; now: string }) {
     }
     case 'opens_later': {
       const at = time(opening.at);
-      // 5 January 1970 was a Monday.
-      const monday = Date.UTC(1970, 0, 5);
-      const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
-        monday + opening.weekday * 24 * 60 * 60_000,
-      );
+      const weekday = weekdayName(opening.weekday, locale, 'long');
       return (
         <Trans>
           Closed. Opens {weekday} at {at}

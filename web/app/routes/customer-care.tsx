@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LegalPage } from '~/legal/legal-page.tsx';
+import { StoreWeek } from '~/order/store-hours.tsx';
+import { shopOf } from '~/platform/shop.server.ts';
+import { TextLink } from '~/ui/link.tsx';
+import type { Route } from './+types/customer-care.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, now } = shopOf(context);
+  const { stores } = await api('GET stores/');
+  return { stores, now: now().toISOString() };
+}
+
+export default function CustomerCare({ loaderData: { stores, now } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  return (
+    <LegalPage
+      title={t`Customer Care`}
+      description={t`Help with an order, a delivery or a return, and when the stores are open.`}
+      lead={<Trans>Where to turn with an order, a delivery or a return.</Trans>}
+      sections={[
+        {
+          id: 'contact',
+          title: t`Writing to us`,
+          body: (
+            <p>
+              <Trans>
+                This is a demonstration: nobody sits at the other end. A shop that runs the software puts its address,
+                its phone number and its hours here.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'order',
+          title: t`Your order`,
+          body: (
+            <p>
+              <Trans>
+                Every order has a page of its own, and the confirmation by email leads to it: what you bought, what you
+                paid and when it comes. A payment that failed can be tried again there for as long as the items are held
+                for you.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'delivery',
+          title: t`Delivery`,
+          body: (
+            <p>
+              <Trans>
+                Fees and expected days stand on the page of every product and are shown again before you pay. The rest
+                is in the Terms of Use, under <TextLink to="/terms?section=delivery">Delivery</TextLink>.
+              </Trans>
+            </p>
+          ),
+        },
+        {
+          id: 'returns',
+          title: t`Returns`,
+          body: (
+            <p>
+              <Trans>
+                Unopened items can come back within 30 days, faulty ones whenever the law says so. The rest is in the
+                Terms of Use, under <TextLink to="/terms?section=returns">Returns and faults</TextLink>.
+              </Trans>
+            </p>
+          ),
+        },
+        ...(stores.length > 0
+          ? [
+              {
+                id: 'stores',
+                title: t`Stores`,
+                body: (
+                  <>
+                    <p>
+                      <Trans>
+                        Where orders can be collected, and when. The stores of the demonstration are invented; their
+                        doors and phones are not answered.
+                      </Trans>
+                    </p>
+                    <ul>
+                      {stores.map((store) => (
+                        <li key={store.code}>
+                          <span className="block font-medium">{store.name}</span>
+                          <span className="block">{store.address}</span>
+                          <span className="block numeric">{store.phone}</span>
+                          <StoreWeek store={store} now={now} />
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
