@@ -1,21 +1,26 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { closeBrowserAfterwards, visit } from './browser.ts';
-import { addFirstProduct, checkOut, expectGood, pay, type Shopper, search } from './buying.ts';
+import { addFirstProduct, checkOut, expectGood, pay, placeOrder, type Shopper, search } from './buying.ts';
 import { word } from './words.ts';
 
 closeBrowserAfterwards();
 
-async function orderOf(
-  market: 'AU' | 'HK' | 'TH',
-  language: 'en' | 'zh' | 'th',
-  width: 390 | 1280,
+async function withBag(
+  market: Shopper['market'],
+  language: Shopper['language'],
+  width: Shopper['width'],
   query: string,
   settings: BrowserContextOptions = {},
 ) {
   const shopper: Shopper = { ...(await visit(market, language, width, settings)), market, language, width };
   await search(shopper, query);
   await addFirstProduct(shopper);
+  return shopper;
+}
+
+async function orderOf(...site: Parameters<typeof withBag>) {
+  const shopper = await withBag(...site);
   await checkOut(shopper);
   return shopper;
 }
@@ -64,6 +69,47 @@ test('a pending payment waits, and the page learns by itself how it ended', asyn
   await bank.goto(providerPage);
   await bank.getByRole('button').first().click();
   await heading(shopper, 'Thank you, your order is confirmed').waitFor({ timeout: 60_000 });
+});
+
+test.each([
+  ['SG', 'en', 390, 'velvet'],
+  ['HK', 'zh', 1280, '唇膏'],
+] as const)(
+  'back from the payment page, %s in %s at %i: the order is there, and can be paid',
+  async (market, language, width, query) => {
+    const shopper = await orderOf(market, language, width, query);
+    const { page } = shopper;
+    await page.goBack();
+    await heading(shopper, 'We are waiting for your payment').waitFor();
+    await expectGood(shopper, 'order not yet paid');
+    // The address is the order's own, also for a reload.
+    await page.reload();
+    await retry(shopper);
+    await pay(shopper, 'confirmed');
+    await heading(shopper, 'Thank you, your order is confirmed').waitFor();
+    expect(shopper.complaints).toEqual([]);
+  },
+);
+
+test('checkout that the browser brings back as it was left gives way to the order', async () => {
+  const shopper = await withBag('TH', 'th', 390, 'ลิปสติก');
+  const { page } = shopper;
+  // No content: the page stays, as one that was left and kept.
+  await page.route(/\/pay\//, (route) => route.fulfill({ status: 204 }));
+  const leaving = () => page.waitForRequest(/\/pay\//);
+  const toPay = leaving();
+  await placeOrder(shopper);
+  await toPay;
+  const bringBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await bringBack();
+  await heading(shopper, 'We are waiting for your payment').waitFor();
+  const button = page.getByRole('button', { name: word('Retry Payment', 'th') });
+  const toPayAgain = leaving();
+  await button.click();
+  await toPayAgain;
+  await page.getByRole('button', { name: word('One moment', 'th') }).waitFor();
+  await bringBack();
+  await button.waitFor();
 });
 
 test('an order is shown to nobody without its key', async () => {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
 
@@ -46,6 +46,12 @@ export function useRetryPayment(id: string, key: OrderKey) {
       if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: orderKeyOf(id) });
     },
   });
+  // Back from the provider's page to this one as it was left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
   const isBusy = isPending || isLeaving;
   return { retry: mutate, isBusy, error, isBusyWith: (method: PaymentMethodCode) => isBusy && variables === method };
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
+import { useSite } from '~/platform/use-site.ts';
 
 /** Refusals after which the bag or the offer is another than the one shown. */
 const stale: readonly ErrorCode[] = [
@@ -23,16 +24,20 @@ type Told = {
   onStale: () => void;
 };
 
-/** Places the order, once, and leads on to where it is paid. */
+/** Places the order, once, and leads on to where it is paid; the way back from there leads to the order's page. */
 export function usePlaceOrder({ onPlaced, onRefused, onStale }: Told) {
   const api = useApi();
   const navigate = useNavigate();
-  const [isLeaving, setLeaving] = useState(false);
+  const { prefix } = useSite();
+  const [orderPath, setOrderPath] = useState<string | null>(null);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (order: PlaceOrder) => api('POST orders/', { body: order }),
-    onSuccess: ({ redirectUrl }) => {
-      setLeaving(true);
+    onSuccess: ({ id, key, redirectUrl }) => {
+      const path = `/orders/${id}?key=${key}`;
+      setOrderPath(path);
       onPlaced();
+      // The bag is empty now: there is nothing to come back to in checkout.
+      history.replaceState(history.state, '', prefix + path);
       location.assign(redirectUrl);
     },
     onError: (failure) => {
@@ -45,12 +50,13 @@ export function usePlaceOrder({ onPlaced, onRefused, onStale }: Told) {
 
   // Back from the provider's page to this one as it was left.
   useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
+    if (!orderPath) return;
+    const onShow = (event: PageTransitionEvent) => event.persisted && void navigate(orderPath, { replace: true });
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
-  }, []);
+  }, [orderPath, navigate]);
 
-  return { place: mutate, isPlacing: isPending || isLeaving, error, reset };
+  return { place: mutate, isPlacing: isPending || orderPath !== null, error, reset };
 }
 
 /** Whether a failure is one that the bag page explains and mends. */
