@@ -65,8 +65,9 @@ export function AddToBag({ variantId, name, quantity = 1, availability, appearan
 }
 
 function useAddition(variantId: number, quantity: number, name: string) {
-  const { mutate, isPending } = useAddToBag();
+  const { mutate, isPending, isWaiting, submittedAt } = useAddToBag();
   const tell = useTellBag();
+  const isAdding = isPending && !isWaiting;
   const [isAdded, setAdded] = useState(false);
 
   useEffect(() => {
@@ -75,9 +76,15 @@ function useAddition(variantId: number, quantity: number, name: string) {
     return () => clearTimeout(timer);
   }, [isAdded]);
 
+  // Each addition that has to wait says so.
+  const waitingSince = isWaiting ? submittedAt : 0;
+  useEffect(() => {
+    if (waitingSince > 0) tell.waiting();
+  }, [waitingSince, tell]);
+
   const add = () => {
     // A double click is one wish.
-    if (isPending) return;
+    if (isAdding) return;
     setAdded(false);
     mutate(
       { variantId, quantity, name },
@@ -90,7 +97,7 @@ function useAddition(variantId: number, quantity: number, name: string) {
       },
     );
   };
-  return { state: isPending ? ('adding' as const) : isAdded ? ('added' as const) : ('ready' as const), add };
+  return { state: isAdding ? ('adding' as const) : isAdded ? ('added' as const) : ('ready' as const), add };
 }
 
 /** Why it cannot be bought now (spec §4). */

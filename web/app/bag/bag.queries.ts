@@ -1,6 +1,14 @@
-import { mutationOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  onlineManager,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Bag } from '@vermilion/contract/bag';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import { useSyncExternalStore } from 'react';
 import type { Api } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
 
@@ -41,15 +49,22 @@ export function rememberBag(queryClient: QueryClient, bag: Bag) {
 type Addition = { variantId: number; quantity: number; name: string };
 type Added = EndpointOutput<'POST cart/line-items/'>;
 
-/** Additions reach the server one after the other, so the last answer is the newest bag. */
+/**
+ * Additions reach the server one after the other, so the last answer is the newest bag. Those made offline wait, and are
+ * sent when the connection is back.
+ */
 const addOptions = (api: Api, queryClient: QueryClient) =>
   mutationOptions<Added, Error, Addition>({
     mutationKey: keys.add,
     scope: { id: 'bag' },
+    networkMode: 'online',
     mutationFn: ({ variantId, quantity }) => api('POST cart/line-items/', { body: { variantId, quantity } }),
     onMutate: async ({ quantity }) => {
       await queryClient.cancelQueries({ queryKey: keys.count });
       queryClient.setQueryData<number>(keys.count, (count = 0) => count + quantity);
+    },
+    onError: (_, { quantity }) => {
+      queryClient.setQueryData<number>(keys.count, (count = 0) => Math.max(0, count - quantity));
     },
     onSettled: async (added) => {
       // While other additions wait, their part of the count is not in this answer.
@@ -59,10 +74,19 @@ const addOptions = (api: Api, queryClient: QueryClient) =>
     },
   });
 
-/** Adds units of a variant; the header's count answers at once and the server has the last word. */
+/**
+ * Adds units of a variant; the header's count answers at once and the server has the last word.
+ * `isWaiting`: the addition is sent only when the connection is back.
+ */
 export function useAddToBag() {
-  return useMutation(addOptions(useApi(), useQueryClient()));
+  const addition = useMutation(addOptions(useApi(), useQueryClient()));
+  const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow, () => true);
+  // Paused alone may mean: behind an addition that is under way.
+  return { ...addition, isWaiting: addition.isPaused && !isOnline };
 }
+
+const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener);
+const isOnlineNow = () => onlineManager.isOnline();
 
 /** Calls back after each addition that put something into the bag. */
 export function watchAdditions(queryClient: QueryClient, onAdded: (addition: Addition, bag: Bag) => void): () => void {

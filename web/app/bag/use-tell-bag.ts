@@ -28,6 +28,7 @@ export function useTellBag() {
         });
       },
       restored: ({ variantId }: BagLine) => notify.close(removalId(variantId)),
+      waiting: () => notify({ type: 'warn', text: t`You are offline. We add it when you are back.` }),
       refusal: (error: unknown) =>
         notify({
           type: 'error',

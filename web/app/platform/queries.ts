@@ -17,12 +17,15 @@ function retryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, 30_000);
 }
 
-/** Stale and forgotten after 5 minutes (spec §9); mutations are not retried (spec §7). */
+/**
+ * Stale and forgotten after 5 minutes (spec §9); mutations are not retried (spec §7), and fail at once offline: an order
+ * that is placed minutes later, by itself, is nobody's wish.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: 5 * minute, gcTime: 5 * minute, retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

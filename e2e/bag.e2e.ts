@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { closeBrowserAfterwards, expectNoAxeFindings, type Visit, visit } from './browser.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+const product = 'velvet-bullet-lipstick';
+const addButton = ({ page }: Visit) => page.locator('.buy-bar .button');
+
+async function onProduct(...[market, language, width, settings]: Parameters<typeof visit>): Promise<Visit> {
+  const visitor = await visit(market, language, width, settings);
+  await visitor.page.goto(`${visitor.origin}/products/${product}`, { waitUntil: 'networkidle' });
+  return visitor;
+}
+
+test.each([
+  ['SG', 'en', 390],
+  ['TH', 'th', 1280],
+] as const)('%s in %s at %i: what is added offline waits for the connection, and says so', async (...site) => {
+  const [market, language, width] = site;
+  const visitor = await onProduct(market, language, width);
+  const { page, context } = visitor;
+  await context.setOffline(true);
+  await addButton(visitor).click();
+  await page.getByText(word('You are offline. We add it when you are back.', language)).waitFor();
+  await expectNoAxeFindings(page, `added offline, ${site}`);
+  expect(await addButton(visitor).getAttribute('aria-busy')).toBe(null);
+  const isSent = page.waitForResponse('**/cart/line-items/');
+  await context.setOffline(false);
+  expect((await isSent).status()).toBe(200);
+  await addButton(visitor)
+    .filter({ hasText: word('Added', language) })
+    .waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: word('Bag, {count}', language).replace('{count}', '1') }).waitFor();
+  await context.close();
+});
