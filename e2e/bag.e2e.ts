@@ -6,6 +6,8 @@ closeBrowserAfterwards();
 
 const product = 'velvet-bullet-lipstick';
 const addButton = ({ page }: Visit) => page.locator('.buy-bar .button');
+const bagHolds = ({ page }: Pick<Visit, 'page'>, count: number) =>
+  page.getByRole('link', { name: `Bag, ${count}`, exact: true }).waitFor();
 
 async function onProduct(...[market, language, width, settings]: Parameters<typeof visit>): Promise<Visit> {
   const visitor = await visit(market, language, width, settings);
@@ -33,5 +35,18 @@ test.each([
     .waitFor();
   await page.reload();
   await page.getByRole('link', { name: word('Bag, {count}', language).replace('{count}', '1') }).waitFor();
+  await context.close();
+});
+
+test('the same addition twice is one notification, whose time starts anew', async () => {
+  const visitor = await onProduct('SG', 'en', 390);
+  const { page, context } = visitor;
+  const add = addButton(visitor);
+  await add.click();
+  await add.filter({ hasText: 'Added' }).waitFor();
+  await add.click();
+  await bagHolds(visitor, 2);
+  await add.filter({ hasText: 'Added' }).waitFor();
+  expect(await page.locator('.toast').count()).toBe(1);
   await context.close();
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type NotificationEvent, type NotificationItem, notificationsAfter } from './notifications.rules.ts';
+import {
+  idOf,
+  type NotificationEvent,
+  type NotificationInput,
+  type NotificationItem,
+  notificationsAfter,
+} from './notifications.rules.ts';
 
 const id = fc.constantFrom('a', 'b', 'c');
 const group = fc.constantFrom('default', 'bag');
@@ -66,4 +72,16 @@ test('closing a group lets go of its items only; closed and destroyed items are 
   ]);
   expect(shown.map((item) => item.leaving)).toEqual([true, false]);
   expect(notificationsAfter(shown, { kind: 'destroyed', id: 'a' }).map((item) => item.id)).toEqual(['b']);
+});
+
+test('what says the same takes the place of the one on screen and starts its time anew; another stands beside it', () => {
+  const said = (item: NotificationInput): NotificationEvent => ({ kind: 'said', item: { ...item, id: idOf(item) } });
+  const first = said({ type: 'success', text: 'Added: Velvet Bullet' });
+  expect(after([first, first])).toMatchObject([{ text: 'Added: Velvet Bullet', revision: 1 }]);
+  const others: NotificationEvent[] = [
+    said({ type: 'success', text: 'Added: Rain Shampoo' }),
+    said({ type: 'warn', text: 'Added: Velvet Bullet' }),
+    said({ type: 'success', title: 'Again', text: 'Added: Velvet Bullet' }),
+  ];
+  expect(after([first, ...others])).toHaveLength(4);
 });

@@ -12,7 +12,7 @@ export type NotificationInput = {
   speed?: number;
   /** Notifications that are closed together, such as all of the bag. */
   group?: string;
-  /** Replaces the notification that has this id. */
+  /** Replaces the notification that has this id; by default the one that says the same. */
   id?: string;
   /** One thing that can still be done about it ("Undo"). */
   action?: { label: string; onAction: () => void };
@@ -33,6 +33,11 @@ export type NotificationEvent =
   | { kind: 'destroyed'; id: string };
 
 const defaults = { type: 'default', duration: 3000, speed: 300, group: 'default' } as const;
+
+/** The id of a notification that was given none: one on screen that says the same is said again, not twice. */
+export function idOf({ type = defaults.type, title = '', text }: NotificationInput): string {
+  return JSON.stringify([type, title, text]);
+}
 
 /** The notifications on screen after an event, oldest first; there is no maximum (spec §9). */
 export function notificationsAfter(items: readonly NotificationItem[], event: NotificationEvent): NotificationItem[] {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
 import { Toasts } from '~/ui/toast.tsx';
-import { type NotificationInput, notificationsAfter } from './notifications.rules.ts';
+import { idOf, type NotificationInput, notificationsAfter } from './notifications.rules.ts';
 
 type Notify = {
   /** Shows a notification and returns its id. */
@@ -15,10 +15,8 @@ const NotifyContext = createContext<Notify | null>(null);
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const [items, dispatch] = useReducer(notificationsAfter, []);
   const notify = useMemo(() => {
-    let count = 0;
     const say = (notification: NotificationInput) => {
-      count += 1;
-      const id = notification.id ?? `notification-${count}`;
+      const id = notification.id ?? idOf(notification);
       dispatch({ kind: 'said', item: { ...notification, id } });
       return id;
     };
