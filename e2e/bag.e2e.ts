@@ -50,3 +50,18 @@ test('the same addition twice is one notification, whose time starts anew', asyn
   expect(await page.locator('.toast').count()).toBe(1);
   await context.close();
 });
+
+test.each([
+  ['SG', 'en', 390],
+  ['HK', 'zh', 1280],
+] as const)('%s in %s at %i: without JavaScript nothing is offered that does nothing', async (...site) => {
+  const [market, language, width] = site;
+  const visitor = await onProduct(market, language, width, { javaScriptEnabled: false });
+  const { page, context } = visitor;
+  // Not by its text, which is not looked for within <noscript>.
+  const said = page.locator('.buy-bar .message');
+  await said.waitFor();
+  expect(await said.textContent()).toBe(word('Buying needs JavaScript.', language));
+  expect(await addButton(visitor).isVisible()).toBe(false);
+  await context.close();
+});

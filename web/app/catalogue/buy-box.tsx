@@ -7,6 +7,7 @@ import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { badgeTexts } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
+import { NeedsScript } from '~/ui/needs-script.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import { bounds } from './listing-state.ts';
 import { variantValues } from './product-choice.ts';
@@ -25,14 +26,17 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
     <div className="buy-bar">
       {availability === 'in_stock' ? (
         <>
-          <QuantityStepper value={quantity} onChange={setWanted} name={name} max={most} />
-          <AddToBag
-            variantId={variant.id}
-            name={name}
-            quantity={quantity}
-            availability={availability}
-            appearance="button"
-          />
+          <div className="contents noscript:hidden">
+            <QuantityStepper value={quantity} onChange={setWanted} name={name} max={most} />
+            <AddToBag
+              variantId={variant.id}
+              name={name}
+              quantity={quantity}
+              availability={availability}
+              appearance="button"
+            />
+          </div>
+          <NeedsScript />
         </>
       ) : (
         <Button look="act" wide disabled className="col-span-full">

@@ -8,6 +8,7 @@ import { useMoney } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import { NeedsScript } from '~/ui/needs-script.tsx';
 
 type Props = {
   bag: Bag;
@@ -44,12 +45,13 @@ export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, f
         form={form}
         look="act"
         wide
-        className="numeric"
+        className="numeric noscript:hidden"
         busy={isPlacing || isSettling}
         busyLabel={isPlacing ? <Trans>Placing your order</Trans> : <Trans>One moment</Trans>}
       >
         {provider ? <Trans>Pay with {provider}</Trans> : <Trans>Pay {total}</Trans>}
       </Button>
+      <NeedsScript />
       <p className="text-note text-ink-2">
         <Trans>
           By paying you accept the <TextLink to="/terms">Terms of Use</TextLink>.

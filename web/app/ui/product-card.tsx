@@ -40,7 +40,7 @@ export function ProductCard({ product, action, eager = false, heading: Heading =
         </Heading>
         <Price price={product.price} was={product.was} isFrom={product.isFrom} className="card-price" />
         <p className="card-facts">{isOut ? <Trans>Out of stock</Trans> : <Facts product={product} />}</p>
-        {action && <div className="card-action">{action}</div>}
+        {action && <div className="card-action noscript:hidden">{action}</div>}
       </div>
     </article>
   );
