@@ -51,6 +51,23 @@ test('the same addition twice is one notification, whose time starts anew', asyn
   await context.close();
 });
 
+test.each(['/', '/cart'])(
+  'a tab on %s that comes to the front shows what another one has put into the bag',
+  async (path) => {
+    const visitor = await onProduct('SG', 'en', 1280);
+    const { context, origin } = visitor;
+    const other = { page: await context.newPage() };
+    await other.page.goto(origin + path, { waitUntil: 'networkidle' });
+    await addButton(visitor).click();
+    await addButton(visitor).filter({ hasText: 'Added' }).waitFor();
+    // A headless browser shows all its tabs at once: what it says when one comes to the front is said here.
+    await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await bagHolds(other, 1);
+    if (path === '/cart') await other.page.getByRole('heading', { name: 'Your bag' }).waitFor();
+    await context.close();
+  },
+);
+
 test.each([
   ['SG', 'en', 390],
   ['HK', 'zh', 1280],

@@ -18,11 +18,12 @@ const keys = {
   add: ['bag', 'add'],
 } as const;
 
-/** How many items the bag holds, for the header. */
+/** How many items the bag holds, for the header; asked anew when the tab comes to the front: another may have added. */
 export const bagCountQuery = (api: Api) =>
   queryOptions({
     queryKey: keys.count,
     queryFn: async () => (await api('GET cart/items-count/')).count,
+    refetchOnWindowFocus: 'always',
   });
 
 /** The bag's newest lines, for the preview; asked anew each time the preview opens. */

@@ -12,3 +12,15 @@ export function useFreshOnReturn() {
     return () => removeEventListener('pageshow', onShow);
   }, [revalidate]);
 }
+
+/** The same when its tab comes to the front: another tab may have changed what it shows. */
+export function useFreshOnFocus() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const onChange = () => {
+      if (document.visibilityState === 'visible') void revalidate();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [revalidate]);
+}

@@ -6,7 +6,7 @@ import { BagSummary } from '~/bag/bag-summary.tsx';
 import { EmptyBag } from '~/bag/empty-bag.tsx';
 import { FreeShipping } from '~/bag/free-shipping.tsx';
 import { useBag } from '~/bag/use-bag.ts';
-import { useFreshOnReturn } from '~/bag/use-fresh-on-return.ts';
+import { useFreshOnFocus, useFreshOnReturn } from '~/bag/use-fresh-on-return.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
@@ -25,6 +25,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { queue, store, change } = useBag(loaderData.bag);
   useFreshOnReturn();
+  useFreshOnFocus();
   // With the last item its list moves to another place on the page, and back with its return.
   const { ref, watch } = useFocusKept<HTMLUListElement>();
   const rows = rowsOf(queue);
