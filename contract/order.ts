@@ -67,6 +67,8 @@ export type Checkout = z.infer<typeof checkout>;
 
 export const orderLine = z
   .object({
+    /** Null once the variant has left the catalogue. */
+    variantId: z.number().int().nullable(),
     sku: z.string(),
     productSlug: z.string(),
     name: z.string(),

@@ -20,6 +20,7 @@ const order: Order = {
   payment: { method: 'card', label: null, reason: null, reference: 'PC-HK-7731' },
   lines: [
     {
+      variantId: 1,
       sku: 'A',
       productSlug: 'no-4',
       name: 'No. 4 "Eau" & more',

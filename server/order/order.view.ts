@@ -35,6 +35,7 @@ export function orderView(
       reference: payment.reference,
     },
     lines: lines.map((line) => ({
+      variantId: line.variant_id,
       sku: line.sku,
       productSlug: line.product_slug,
       name: line.name,

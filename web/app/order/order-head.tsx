@@ -7,6 +7,7 @@ import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { OrderKey } from './order.queries.ts';
 import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
+import { PutBack } from './put-back.tsx';
 import { RetryPayment } from './retry-payment.tsx';
 
 type Props = { order: Order; orderKey: OrderKey };
@@ -42,9 +43,12 @@ export function OrderHead({ order, orderKey }: Props) {
         {order.canRetry ? (
           <RetryPayment order={order} orderKey={orderKey} />
         ) : (
-          <ButtonLink to="/" look="ink">
-            <Trans>Keep shopping</Trans>
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            {status === 'cancelled' && <PutBack lines={order.lines} />}
+            <ButtonLink to="/" look={status === 'cancelled' ? 'line' : 'ink'}>
+              <Trans>Keep shopping</Trans>
+            </ButtonLink>
+          </div>
         )}
       </div>
     </header>

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Order } from '@vermilion/contract/order';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { rememberBag } from '~/bag/bag.queries.ts';
+import { useTellBag } from '~/bag/use-tell-bag.ts';
+import { useApi } from '~/platform/queries.ts';
+import { useNotify } from '~/shell/notifications.tsx';
+import { Button } from '~/ui/button.tsx';
+import { refill } from './refill.ts';
+
+/** Puts what can still be bought of an order into the bag again, and leads there. */
+export function PutBack({ lines }: Pick<Order, 'lines'>) {
+  const { t } = useLingui();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const tell = useTellBag();
+  const [added] = useState(() => new Set<number>());
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => refill(api, lines, added),
+    onSuccess: async ({ bag, notices, isPart }) => {
+      if (added.size === 0) return notify({ type: 'warn', text: t`Nothing of this order can be bought now.` });
+      if (bag) rememberBag(queryClient, bag);
+      for (const notice of notices) tell.notice(notice);
+      if (isPart) notify({ type: 'warn', text: t`Some of this order cannot be bought any more.` });
+      await navigate('/cart');
+    },
+    onError: tell.refusal,
+  });
+  return (
+    <Button look="act" busy={isPending} busyLabel={<Trans>One moment</Trans>} onClick={() => mutate()}>
+      <Trans>Put it back into the bag</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Bag, BagNotice } from '@vermilion/contract/bag';
+import type { ErrorCode } from '@vermilion/contract/errors';
+import type { Order } from '@vermilion/contract/order';
+import { type Api, ApiError } from '~/platform/api.ts';
+
+/** Refusals of what cannot be bought now. */
+const notToBeHad: readonly ErrorCode[] = [
+  'VARIANT_NOT_FOUND',
+  'VARIANT_OUT_OF_STOCK',
+  'VARIANT_COMING_SOON',
+  'VARIANT_PRIORITY_ACCESS',
+  'VARIANT_APP_EXCLUSIVE',
+];
+
+export type Refilled = {
+  /** Null where nothing was added. */
+  bag: Bag | null;
+  notices: BagNotice[];
+  /** Some of the order cannot be bought now. */
+  isPart: boolean;
+};
+
+/**
+ * Adds an order's lines to the bag again, those that can still be bought.
+ * @param added variants that an earlier try has put in already; added to as they go in
+ * @throws when a line is refused for another reason, or the connection is lost: what was added is in the bag
+ */
+export async function refill(api: Api, lines: Order['lines'], added: Set<number>): Promise<Refilled> {
+  const refilled: Refilled = { bag: null, notices: [], isPart: false };
+  for (const { variantId, quantity } of lines) {
+    if (variantId !== null && added.has(variantId)) continue;
+    const answer = variantId === null ? null : await add(api, variantId, quantity);
+    if (!answer) {
+      refilled.isPart = true;
+      continue;
+    }
+    added.add(answer.variantId);
+    refilled.bag = answer.bag;
+    if (answer.notice) refilled.notices.push(answer.notice);
+  }
+  return refilled;
+}
+
+async function add(api: Api, variantId: number, quantity: number) {
+  try {
+    return { variantId, ...(await api('POST cart/line-items/', { body: { variantId, quantity } })) };
+  } catch (error) {
+    if (error instanceof ApiError && notToBeHad.includes(error.code)) return null;
+    throw error;
+  }
+}
