@@ -95,7 +95,8 @@ export function createPayments({
       const named = { number: orderNumber, shop: 'Vermilion' };
       const order = label ? fill(texts.orderWith, { ...named, method: label }) : fill(texts.order, named);
       const isOver = isFinal(payment) || isClosed(payment);
-      const headline = outcome && outcome !== 'pending' ? texts.settled[outcome] : title;
+      const settled = outcome && outcome !== 'pending' ? texts.settled[outcome] : title;
+      const headline = isClosed(payment) ? texts.closed.headline : settled;
       return page({
         locale: localeOf(market, language),
         title: `${headline} · ${orderNumber}`,
@@ -104,7 +105,7 @@ export function createPayments({
         main: html`<div class="ground${isOver ? ' done' : ''}"><div class="wrap">
 <p class="small num">${order}</p>
 <h1 class="num">${headline}</h1>
-${isClosed(payment) ? html`<p class="lead" role="status">${texts.closed}</p>` : null}
+${isClosed(payment) ? html`<p class="lead" role="status">${texts.closed.lead}</p>` : null}
 ${isOver ? null : html`<p class="lead">${texts.sandbox}</p>`}
 ${outcome === 'pending' ? html`<p class="msg" role="status">${texts.stillPending}</p>` : null}
 ${isOver ? html`<p><a class="btn act" href="${returnUrl}">${texts.back}</a></p>` : null}

@@ -170,7 +170,9 @@ describe('the payment page', () => {
   test('closes when the order’s time is over', async () => {
     const address = await start();
     now = new Date(payment.expiresAt);
-    expect(await read(address)).toContain('This page has closed');
+    const shown = await read(address);
+    expect(shown).toContain('The time to pay is over');
+    expect(shown).not.toMatch(/Pay \$/);
     const heard: unknown[] = [];
     shopHears = (request) => {
       heard.push(request);

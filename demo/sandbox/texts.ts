@@ -17,7 +17,8 @@ type PaymentTexts = {
   reasons: Record<Outcome, string | null>;
   settled: Record<Exclude<Outcome, 'pending'>, string>;
   stillPending: string;
-  closed: string;
+  /** The order's time is over, and with it the page's. */
+  closed: { headline: string; lead: string };
   back: string;
 };
 
@@ -45,7 +46,10 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
       blocked: 'This payment was blocked',
     },
     stillPending: 'This payment is pending. Settle it now, or go back to the shop.',
-    closed: 'This page has closed. Go back to the shop and start the payment again.',
+    closed: {
+      headline: 'The time to pay is over',
+      lead: 'Nothing was charged. In the shop you can put the items back into your bag.',
+    },
     back: 'Back to the shop',
   },
   id: {
@@ -71,7 +75,10 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
       blocked: 'Pembayaran ini diblokir',
     },
     stillPending: 'Pembayaran ini tertunda. Selesaikan sekarang, atau kembali ke toko.',
-    closed: 'Halaman ini sudah ditutup. Kembali ke toko dan mulai pembayaran lagi.',
+    closed: {
+      headline: 'Waktu pembayaran sudah habis',
+      lead: 'Tidak ada yang ditagih. Di toko kamu bisa memasukkan lagi barangnya ke tas.',
+    },
     back: 'Kembali ke toko',
   },
   th: {
@@ -93,7 +100,10 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     },
     settled: { confirmed: 'ชำระเงินสำเร็จแล้ว', failed: 'การชำระเงินถูกปฏิเสธ', blocked: 'การชำระเงินถูกระงับ' },
     stillPending: 'การชำระเงินยังรอผลอยู่ เลือกผลตอนนี้หรือกลับไปที่ร้าน',
-    closed: 'หน้านี้ปิดแล้ว กลับไปที่ร้านแล้วเริ่มชำระเงินใหม่',
+    closed: {
+      headline: 'หมดเวลาชำระเงินแล้ว',
+      lead: 'ไม่มีการเรียกเก็บเงิน กลับไปที่ร้านเพื่อใส่สินค้าลงถุงอีกครั้งได้',
+    },
     back: 'กลับไปที่ร้าน',
   },
   zh: {
@@ -115,7 +125,10 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     },
     settled: { confirmed: '付款已完成', failed: '付款被拒絕', blocked: '付款被攔截' },
     stillPending: '付款仍待處理。現在決定結果，或返回商店。',
-    closed: '此頁面已關閉。返回商店，重新付款。',
+    closed: {
+      headline: '付款時限已過',
+      lead: '沒有收取任何款項。返回商店，可以把產品放回購物袋。',
+    },
     back: '返回商店',
   },
 };
