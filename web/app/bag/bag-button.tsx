@@ -48,7 +48,7 @@ export function BagButton() {
         )}
       </IconLink>
       <span className="sr-only" role="status">
-        {name && t`Added, ${name}`}
+        {name && t`Added: ${name}`}
       </span>
       {isOpen && (
         <Suspense>
@@ -71,7 +71,7 @@ function useLastAdded(openPreview: (shownFor: number) => void) {
   useEffect(
     () =>
       watchAdditions(queryClient, ({ variantId, name }, bag) => {
-        if (!hasRoomForPreview()) notify({ type: 'success', text: t`Added, ${name}` });
+        if (!hasRoomForPreview()) notify({ type: 'success', text: t`Added: ${name}` });
         else {
           setAdded({ name, preview: previewOfLine(bag, variantId) });
           openPreview(shownAfterAdding);
