@@ -46,7 +46,7 @@ describe('a product for search engines', () => {
     expect(productData(product, site('SG'))).toMatchObject({
       url: 'http://shop.test/en/products/velvet-bullet',
       image: ['http://shop.test/media/a.svg'],
-      aggregateRating: { ratingValue: 4.8, reviewCount: 212 },
+      aggregateRating: { ratingValue: 4.8, ratingCount: 212 },
       offers: [
         {
           sku: 'VC 08/1',

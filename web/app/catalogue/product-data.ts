@@ -33,7 +33,7 @@ export function productData(product: Product, { origin, prefix, market }: Pick<S
       ...new Set(variants.flatMap(({ pictures }) => pictures.slice(0, 1).map(({ url }) => new URL(url, origin).href))),
     ],
     ...(rating && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, ratingCount: rating.count },
     }),
     offers: variants.map(offer),
   };

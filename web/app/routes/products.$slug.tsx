@@ -116,7 +116,7 @@ function ProductView({ product, description, related, delivery }: Route.Componen
                 <p className="flex items-center gap-1.5 text-small numeric">
                   <Rating average={product.rating.average} />
                   <span className="text-ink-2">
-                    <Plural value={product.rating.count} one="# review" other="# reviews" />
+                    <Plural value={product.rating.count} one="# rating" other="# ratings" />
                   </span>
                 </p>
               )}
