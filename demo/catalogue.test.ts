@@ -128,6 +128,24 @@ describe('its texts', () => {
     }
   });
 
+  it('leave to the list of traits what it says', () => {
+    const claims = {
+      vegan: { en: /vegan/i, th: /วีแกน/, zh: /純素/ },
+      cruelty_free: { en: /tested on animals/, th: /ทดลองกับสัตว์/, zh: /動物測試/ },
+      fragrance_free: { en: /no fragrance/i, th: /ไม่มีน้ำหอม/, zh: /不含香料/ },
+      alcohol_free: { en: /no alcohol/i, th: /ไม่มีแอลกอฮอล์/, zh: /不含酒精/ },
+      halal: { en: /halal/i, th: /ฮาลาล/, zh: /清真/ },
+    };
+    for (const { slug, traits, shortDescription } of products) {
+      for (const [trait, said] of Object.entries(claims)) {
+        if (!traits.includes(trait as keyof typeof claims)) continue;
+        for (const [language, claim] of Object.entries(said)) {
+          expect(shortDescription[language as keyof typeof said], slug).not.toMatch(claim);
+        }
+      }
+    }
+  });
+
   it('keep claims and ingredients apart from each other', () => {
     for (const { slug, traits, ingredients, shortDescription } of products) {
       if (traits.includes('fragrance_free')) expect(ingredients, slug).not.toContain('PARFUM');

@@ -195,19 +195,14 @@ export const heroes: Partial<Record<Department, readonly Hero[]>> = {
   men: [aloe, panthenol, charcoal, greenTea, biotin],
 };
 
-/** One closing sentence per trait that a shopper asks about. */
+/** A closing sentence for a trait whose name, which every product page lists, does not say all. */
 export const traitSays: Partial<Record<Trait, Words>> = {
-  vegan: say('Vegan.', 'Vegan.', 'วีแกน', '純素配方。'),
-  cruelty_free: say('Never tested on animals.', 'Tidak diuji pada hewan.', 'ไม่ทดลองกับสัตว์', '不作動物測試。'),
-  fragrance_free: say('No fragrance.', 'Tanpa pewangi.', 'ไม่มีน้ำหอม', '不含香料。'),
-  alcohol_free: say('No alcohol.', 'Tanpa alkohol.', 'ไม่มีแอลกอฮอล์', '不含酒精。'),
   refillable: say(
     'Keep the case, change the refill.',
     'Simpan wadahnya, ganti isinya.',
     'เก็บตลับไว้ เปลี่ยนแค่รีฟิล',
     '保留外殼，換芯即可。',
   ),
-  halal: say('Halal certified.', 'Bersertifikat halal.', 'ได้รับการรับรองฮาลาล', '已獲清真認證。'),
   natural_origin: say(
     'At least 95 % natural origin.',
     'Minimal 95 % bahan alami.',
