@@ -117,7 +117,7 @@ export const setBadges = [
 
 /** A web address, or the path of a file that the shop serves from its media folder. A space would end it in a CSV cell. */
 const isPictureUrl = (url: string) =>
-  url.startsWith('/media/') ? isBelowMedia(url) : /^https?:\/\/\S+$/i.test(url) && URL.canParse(url);
+  url.startsWith('/media/') ? isBelowMedia(url) : /^https:\/\/\S+$/i.test(url) && URL.canParse(url);
 
 const isBelowMedia = (path: string) =>
   /^\/media\/[^\s\\]+$/.test(path) && new URL(path, 'http://shop.invalid').pathname.startsWith('/media/');
@@ -126,7 +126,7 @@ const filePicture = told(
   z.strictObject({
     url: told(
       line(500).refine(isPictureUrl),
-      'the address of a picture: http:// or https://, or a path below /media/; without spaces, 500 characters at most',
+      'the address of a picture: https://, or a path below /media/; without spaces, 500 characters at most',
       '"/media/rose-lip-balm.jpg"',
     ),
     ground: hex,
