@@ -81,4 +81,16 @@ export async function expectNoAxeFindings(page: Page, where: string): Promise<vo
   expect(findings, where).toEqual([]);
 }
 
+/** Fails where a page, its text at twice the size as readers set it in the browser, is wider than its window (WCAG 1.4.4). */
+export async function expectRoomForLargeText(page: Page, where: string): Promise<void> {
+  const [width, window] = await page.evaluate(() => {
+    const root = document.documentElement;
+    root.style.fontSize = '200%';
+    const widths = [root.scrollWidth, root.clientWidth] as const;
+    root.style.fontSize = '';
+    return widths;
+  });
+  expect(width, `${where}, in large text`).toBe(window);
+}
+
 type AxeViolation = { id: string; nodes: { html: string; failureSummary?: string }[] };

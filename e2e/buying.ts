@@ -2,16 +2,17 @@ import { type Language, type MarketCode, markets } from '@vermilion/contract/mar
 import { formatMoney } from '@vermilion/contract/money';
 import { expect } from 'vitest';
 import { type Outcome, paymentTexts } from '../demo/sandbox/texts.ts';
-import { expectNoAxeFindings, type Visit, type Width } from './browser.ts';
+import { expectNoAxeFindings, expectRoomForLargeText, type Visit, type Width } from './browser.ts';
 import { shoppers } from './shoppers.ts';
 import { expectTranslated, shownTexts, word } from './words.ts';
 
 /** One shopper on one site: what every step of a journey needs to know. */
 export type Shopper = Visit & { market: MarketCode; language: Language; width: Width };
 
-/** Checks a page as it stands: accessible, no English left in it, and every price in the market's own form. */
+/** Checks a page as it stands: accessible, with room for large text, no English left in it, and every price in the market's own form. */
 export async function expectGood({ page, language, market, width }: Shopper, where: string): Promise<void> {
   await expectNoAxeFindings(page, `${where}, ${market} ${language} ${width}`);
+  if (width === 390) await expectRoomForLargeText(page, `${where}, ${market} ${language}`);
   await expectTranslated(page, language);
   const prices = (await shownTexts(page)).join('\n').match(/(?:HK\$|\$|Rp|RM|₱|฿)\s?\d[\d.,]*\d/g) ?? [];
   expect(prices.length, `${where} shows prices`).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
     <li
       ref={ref}
       {...watch}
-      className="grid grid-cols-[6.5rem_1fr_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-rule py-5 wide:grid-cols-[8.5rem_1fr_auto] wide:grid-rows-[auto_auto_1fr] wide:gap-x-6"
+      className="grid grid-cols-[min(6.5rem,26.7vw)_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4 border-t border-rule py-5 wide:grid-cols-[8.5rem_minmax(0,1fr)] wide:grid-rows-[auto_auto_1fr] wide:gap-x-6"
     >
       <Picture
         picture={line.picture}
@@ -54,23 +54,25 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
         className="row-span-2 wide:row-span-3"
         imageClassName={isOut ? 'opacity-45' : undefined}
       />
-      <div>
-        <p className="text-small font-strong">{line.brand}</p>
-        <h3 className="product-name font-sans text-body leading-[1.4] font-text">
-          <Link
-            to={`/products/${line.productSlug}`}
-            className="-my-1.5 inline-block py-1.5 underline-offset-[.2em] hover:underline"
-          >
-            {name}
-          </Link>
-        </h3>
+      <div className="flex flex-wrap content-start justify-between gap-x-2">
+        <div className="flex-[1_1_8rem]">
+          <p className="text-small font-strong">{line.brand}</p>
+          <h3 className="product-name font-sans text-body leading-[1.4] font-text">
+            <Link
+              to={`/products/${line.productSlug}`}
+              className="-my-1.5 inline-block py-1.5 underline-offset-[.2em] hover:underline"
+            >
+              {name}
+            </Link>
+          </h3>
+        </div>
+        <LinePrice line={line} />
       </div>
-      <LinePrice line={line} />
-      <div className="col-span-2">
+      <div>
         <LineChoice line={line} />
         <LineState line={line} onWish={onWish} />
       </div>
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 pt-2 wide:col-span-2 wide:col-start-2 wide:justify-start wide:self-end wide:pt-0">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 pt-2 wide:col-span-1 wide:col-start-2 wide:justify-start wide:self-end wide:pt-0">
         {!isOut && (
           <QuantityStepper
             name={name}

@@ -16,17 +16,19 @@ export function SmallLine({ line, className }: Props) {
   const money = useMoney();
   const isOut = isUnavailable(line);
   return (
-    <li className={classNames('grid grid-cols-[4rem_1fr_auto] items-center gap-3', className)}>
+    <li className={classNames('grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)] items-center gap-3', className)}>
       <Picture picture={line.picture} eager imageClassName={isOut ? 'opacity-45' : undefined} />
-      <div className="text-small">
-        <p className="product-name font-strong">{line.name}</p>
-        <LineChoice line={line} withColour={false}>
-          {line.quantity > 1 ? `× ${line.quantity}` : undefined}
-        </LineChoice>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-small">
+        <div className="flex-[1_1_7rem]">
+          <p className="product-name font-strong">{line.name}</p>
+          <LineChoice line={line} withColour={false}>
+            {line.quantity > 1 ? `× ${line.quantity}` : undefined}
+          </LineChoice>
+        </div>
+        <p className={classNames('numeric', isOut && 'text-ink-2')}>
+          {isOut ? <Trans>Out of stock</Trans> : money(line.lineTotal)}
+        </p>
       </div>
-      <p className={classNames('numeric text-small', isOut && 'text-ink-2')}>
-        {isOut ? <Trans>Out of stock</Trans> : money(line.lineTotal)}
-      </p>
     </li>
   );
 }

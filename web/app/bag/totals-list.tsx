@@ -18,7 +18,11 @@ export function TotalsList({ totals, isSettling = false, className }: Props) {
   return (
     <dl
       aria-busy={isSettling || undefined}
-      className={classNames('numeric grid grid-cols-[1fr_auto] gap-x-4 gap-y-2', isSettling && 'text-ink-3', className)}
+      className={classNames(
+        'numeric grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2',
+        isSettling && 'text-ink-3',
+        className,
+      )}
     >
       <Sum label={<Trans>Subtotal</Trans>}>{money(subtotal)}</Sum>
       {discount > 0 && (

@@ -65,7 +65,7 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
           <aside className="listing-filters" aria-label={t`Filters`}>
             <ListingFilters id={formId} filters={filters} state={state} onChange={set} />
           </aside>
-          <div className="min-w-0" {...watch}>
+          <div className="listing-main" {...watch}>
             <ListingTools
               total={total}
               state={state}

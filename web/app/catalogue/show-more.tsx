@@ -29,7 +29,7 @@ export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, 
           {shownText} of {totalText} products shown
         </Trans>
       </p>
-      {hasMore && <Meter value={shown} max={total} label={t`Products shown`} className="w-56" />}
+      {hasMore && <Meter value={shown} max={total} label={t`Products shown`} className="w-56 max-w-full" />}
       {isError && (
         <Message kind="bad" role="alert">
           <Trans>The next products did not arrive. Show more tries again.</Trans>

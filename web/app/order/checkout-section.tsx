@@ -4,7 +4,7 @@ import { Headline } from '~/ui/headline.tsx';
 /** A block of the checkout form under its heading, opened by an ink rule. */
 export function CheckoutSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid gap-5 border-t border-ink py-8 first:border-0 first:pt-0">
+    <section className="grid grid-cols-1 gap-5 border-t border-ink py-8 first:border-0 first:pt-0">
       <Headline as="h2" size="d3">
         {title}
       </Headline>

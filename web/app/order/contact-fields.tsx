@@ -15,7 +15,7 @@ export function ContactFields({ bind, onPhoneFocus, isCollected }: Props) {
   const { callingCode } = useSite().market;
   return (
     <>
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextInput {...bind('contact.fullName')} label={<Trans>Full name</Trans>} required autoComplete="name" />
         <TextInput
           {...bind('contact.email')}
