@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byLightness, luminance, spread } from './content.rules.ts';
+import { byLightness, luminance, ofFamilies, spread } from './content.rules.ts';
 
 const hex = fc
   .integer({ min: 0, max: 0xffffff })
@@ -25,6 +25,14 @@ test('the order is one order, whatever the shades came in', () => {
       }
     }),
   );
+});
+
+test('a scale is of the families wished for, where they are enough and have the shade that is kept', () => {
+  const shades = ['red', 'coral', 'plum', 'red', 'brown'].map((family) => ({ family }));
+  const [red, coral, plum, secondRed] = shades as [{ family: string }, ...{ family: string }[]];
+  expect(ofFamilies(shades, ['red', 'coral'], 3, red)).toEqual([red, coral, secondRed]);
+  expect(ofFamilies(shades, ['red', 'coral'], 4, red)).toEqual(shades);
+  expect(ofFamilies(shades, ['red', 'coral'], 3, plum ?? red)).toEqual(shades);
 });
 
 test('a spread keeps the ends, the order, one item wished for, and steps as even as that allows', () => {

@@ -20,6 +20,20 @@ export function spread<Item>(items: readonly Item[], count: number, kept: Item):
   return places.map((at) => items[at] as Item);
 }
 
+/**
+ * The shades of the given families: a scale, not a paint chart. All shades where those are fewer than `least`, or
+ * where `kept`, one of the shades, is not among them.
+ */
+export function ofFamilies<Shade extends { family: string }>(
+  shades: readonly Shade[],
+  families: readonly string[],
+  least: number,
+  kept: Shade,
+): Shade[] {
+  const some = shades.filter(({ family }) => families.includes(family));
+  return some.length >= least && some.includes(kept) ? some : [...shades];
+}
+
 /** Relative luminance of `#rrggbb`, from 0 (black) to 1 (white). */
 export function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((from) => {

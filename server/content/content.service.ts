@@ -4,7 +4,7 @@ import type { Home, Layout } from '@vermilion/contract/content';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import { byLightness, spread } from './content.rules.ts';
+import { byLightness, ofFamilies, spread } from './content.rules.ts';
 import { contentTexts } from './content.texts.ts';
 
 export type ContentService = {
@@ -23,6 +23,9 @@ const layoutKeys = ['default'];
 const wallCategory = 'lipsticks';
 /** How many shades the wall has room for: of more, they are taken from all over the card. */
 const wallShades = 12;
+/** Which of them it shows, where there are some: light to dark within one hue. */
+const wallFamilies = ['coral', 'red'];
+const leastOfWallFamilies = 4;
 const railLength = 8;
 const brandsOnHome = 12;
 const brandsInMenu = 12;
@@ -60,12 +63,17 @@ export function createContentService({ catalogue, apps }: { catalogue: Catalogue
     // A shade that comes in several sizes or types stands once.
     const byShade = Map.groupBy(product.value.variants, ({ shade }) => shade?.name);
     const shades = [...byShade.values()].flatMap(([first]) =>
-      first?.shade ? [{ name: first.shade.name, hex: first.shade.hex, variantId: first.id, price: first.price }] : [],
+      first?.shade ? [{ ...first.shade, variantId: first.id, price: first.price }] : [],
     );
     // The shade that the product shows on its card is never left out.
     const [face] = shades;
     if (!face) return null;
-    return { product: card, shades: spread(shades.toSorted(byLightness), wallShades, face) };
+    const scale = ofFamilies(shades, wallFamilies, leastOfWallFamilies, face).sort(byLightness);
+    const shown = spread(scale, wallShades, face);
+    return {
+      product: card,
+      shades: shown.map(({ name, hex, variantId, price }) => ({ name, hex, variantId, price })),
+    };
   }
 
   return {
