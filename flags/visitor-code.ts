@@ -20,8 +20,10 @@ export function checkVisitorCode(visitorCode: string): string {
 /** Gives numbers from 0 up to, not including, 1. */
 type Random = () => number;
 
-const digits = (random: Random, length: number, base: number) =>
-  Array.from({ length }, () => Math.floor(random() * base).toString(base)).join('');
+/** Joined as it goes, which is quickest: a server makes a code for every visitor whom it does not know. */
+function digits(random: Random, length: number, base: number): string {
+  return length ? Math.floor(random() * base).toString(base) + digits(random, length - 1, base) : '';
+}
 
 /** A new visitor code: 16 of a–z and 0–9 (spec §3, §9). */
 export const newVisitorCode = (random: Random): string => digits(random, defaultLength, 36);

@@ -96,7 +96,7 @@ function resolveLanguage(
   const asked = firstKnown([...query.getAll('language'), ...query.getAll('language_code')], known);
   if (asked) return { language: asked, languageFrom: 'query' };
   if (prefix && market.languages.includes(prefix)) return { language: prefix, languageFrom: 'prefix' };
-  const spoken = firstKnown(preferredTags(call?.acceptLanguage ?? ''), known);
+  const spoken = call && firstKnown(preferredTags(call.acceptLanguage ?? ''), known);
   if (spoken) return { language: spoken, languageFrom: 'call' };
   const cookie = cookies.language;
   const remembered = cookie?.startsWith(languageCookiePrefix) ? known(cookie.slice(languageCookiePrefix.length)) : null;

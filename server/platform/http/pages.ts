@@ -135,19 +135,6 @@ export function servePages(
     return { status: response.status, headers, body: bytes, tags: [...tags], isShared };
   }
 
-  function pageOf(web: ServerBuild, request: FastifyRequest, url: URL): Page {
-    const path = pathOf(request, url);
-    return { path, flags: flagsOf(request, path, routeOf(web, path).flags) };
-  }
-
-  /** Where the page is found, if its path is spelled as no link of the shop spells it: one page has one address. */
-  function betterAddress(web: ServerBuild, request: FastifyRequest, url: URL): string | null {
-    if (url.pathname.endsWith('.data')) return null;
-    const path = pathOf(request, url);
-    const { path: wanted } = routeOf(web, path);
-    return wanted === path ? null : request.prefix + wanted + url.search;
-  }
-
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -155,10 +142,12 @@ export function servePages(
       const { origin, market, language } = request.context;
       const url = pageUrl(request.url, origin);
       const web = await build();
-      const better = betterAddress(web, request, url);
-      if (better) return reply.redirect(better, 308);
+      const path = pathOf(request, url);
+      const route = routeOf(web, path);
+      // One page has one address, however its path was spelled.
+      if (route.path !== path && !isData(url)) return reply.redirect(request.prefix + route.path + url.search, 308);
       if (url.search) dropPassing(url);
-      const page = pageOf(web, request, url);
+      const page = { path, flags: flagsOf(request, path, route.flags) };
       const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search} ${variationsOf(page.flags)}`;
       const renderNow = () => render(web, request, url, page);
       const answer = cache ? await cache.page(key, renderNow) : await renderNow();
@@ -173,7 +162,9 @@ export function servePages(
     scope.post('/*', async (request, reply) => {
       const url = pageUrl(request.url, request.context.origin);
       const web = await build();
-      const page = await render(web, request, url, pageOf(web, request, url), request.body as Buffer);
+      const path = pathOf(request, url);
+      const flags = flagsOf(request, path, routeOf(web, path).flags);
+      const page = await render(web, request, url, { path, flags }, request.body as Buffer);
       if (page.status === 405) reply.header('allow', 'GET, HEAD');
       return sendRendered(reply, { ...page, isShared: false });
     });
@@ -202,10 +193,15 @@ function variationsOf(flags: PageFlags): string {
 
 /** A request line may name a host of its own (`GET http://other/ HTTP/1.1`, `GET //other/`): only its path counts. */
 function pageUrl(target: string, origin: string): URL {
-  return new URL(origin + target.replace(/^[a-z]+:\/\/[^/?]*/i, '').replace(/^\/*/, '/'));
+  const isPath = target.startsWith('/') && !target.startsWith('//');
+  return new URL(origin + (isPath ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '').replace(/^\/*/, '/')));
 }
 
-/** A page's path without its prefix. Its data lie under its address with `.data` after it, `_.data` after a slash. */
-function pathOf({ prefix }: FastifyRequest, { pathname }: URL): string {
-  return pathname.slice(prefix.length).replace(/(?:(?<=\/)_)?\.data$/, '') || '/';
+/** A page's data lie under its address with `.data` after it, `_.data` after a slash. */
+const isData = ({ pathname }: URL) => pathname.endsWith('.data');
+
+/** A page's path without its prefix, also of a request for its data. */
+function pathOf({ prefix }: FastifyRequest, url: URL): string {
+  const path = url.pathname.slice(prefix.length);
+  return (isData(url) ? path.replace(/(?:(?<=\/)_)?\.data$/, '') : path) || '/';
 }
