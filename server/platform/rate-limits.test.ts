@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRateLimits } from './rate-limits.ts';
+import { createRateLimits, getAddressKey } from './rate-limits.ts';
 
 describe('rate limits', () => {
   const settings = { maxCalls: 3, windowSeconds: 60 };
@@ -26,4 +26,25 @@ describe('rate limits', () => {
     expect(await limits.take('orders', 'b', settings)).toBeNull();
     expect(await limits.take('callbacks', 'a', settings)).toBeNull();
   });
+});
+
+test('a refund makes room again', async () => {
+  const limits = createRateLimits({ redis: null, prefix: 'test:' });
+  const settings = { maxCalls: 1, windowSeconds: 60 };
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(await limits.take('login', 'a', settings)).toBeNull();
+    await limits.refund('login', 'a', settings);
+  }
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('limits %s by %s', (address, key) => {
+  expect(getAddressKey(address)).toBe(key);
 });

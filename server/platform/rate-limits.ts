@@ -11,6 +11,8 @@ export type RateLimits = {
    * @returns null where they are allowed, else the seconds to wait
    */
   take: (name: string, key: string, settings: RateLimitSettings, calls?: number) => Promise<number | null>;
+  /** Takes calls back that turned out not to count, such as an attempt with the right token. */
+  refund: (name: string, key: string, settings: RateLimitSettings, calls?: number) => Promise<void>;
 };
 
 /**
@@ -44,5 +46,24 @@ export function createRateLimits({ redis, prefix }: { redis: RedisClient | null;
         throw refusal;
       }
     },
+    refund: async (name, key, settings, calls = 1) => {
+      await getLimiter(name, settings).reward(key, calls);
+    },
   };
+}
+
+/**
+ * Returns the key by which an address is limited: an IPv4 address as it is, an IPv6 address by its /64 network, since
+ * one connection has a whole network of them to choose from.
+ */
+export function getAddressKey(address: string): string {
+  const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (ipv4) return ipv4;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const start = head ? head.split(':') : [];
+  const end = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
+  const network = [...start, ...zeros, ...end].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
 }
