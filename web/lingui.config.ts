@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po';
 /** Long texts that few open: their catalog comes with these pages (platform/text-words), not with every page. */
 const texts = [
   '<rootDir>/app/api-reference',
-  '<rootDir>/app/legal',
+  '<rootDir>/app/texts',
   '<rootDir>/app/routes/{about,customer-care,privacy,report-vulnerability,swagger,terms}.tsx',
 ];
 

@@ -24,7 +24,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // What most pages load comes in three pieces: many small files compress worse and cost a request each.
-            // `text-words` is in none of them, nor is `legal`, which imports it: it fetches words as soon as it runs, and
+            // `text-words` is in none of them, nor is `texts`, which imports it: it fetches words as soon as it runs, and
             // every page would run it.
             codeSplitting: {
               groups: [
@@ -41,7 +41,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shop',
-                  test: /web[\\/]app[\\/](?!platform[\\/]text-words|legal[\\/])/,
+                  test: /web[\\/]app[\\/](?!platform[\\/]text-words|texts[\\/])/,
                   minShareCount: 5,
                   priority: 1,
                 },

@@ -4,25 +4,26 @@ import notoSansThai from '@fontsource-variable/noto-sans-thai/files/noto-sans-th
 import notoSerifThai from '@fontsource-variable/noto-serif-thai/files/noto-serif-thai-thai-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import { Flags } from './flag/flags.tsx';
 import { createBrowserApi } from './platform/browser-api.ts';
 import { usePageViews } from './platform/page-views.ts';
 import { ApiProvider, createQueryClient } from './platform/queries.ts';
+import { type RootData, useRootData } from './platform/root-data.ts';
 import { shopOf } from './platform/shop.server.ts';
 import { reloadWhenOutdated, watchVersion } from './platform/version-check.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { navigationGuard, useNavigationGuard } from './shell/navigation-guard.ts';
-import { NotificationsProvider } from './shell/notifications.tsx';
 import { RouteAnnouncer } from './shell/route-announcer.tsx';
 import chineseFonts from './ui/fonts-zh.css?url';
+import { NotificationsProvider } from './ui/notifications.tsx';
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [navigationGuard, reloadWhenOutdated];
 
 /** The site and the shell's content: the same for every page, so it is loaded once. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { api, site, path, canonical, alternates, flagSettings, tag } = shopOf(context);
   tag('layout');
   const { menu, footer, apps, config } = await api('GET layouts/');
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>('root');
+  const data = useRootData();
   const language = data?.site.language ?? 'en';
   const fonts = language === 'th' ? [imbue, commissioner, notoSerifThai, notoSansThai] : [imbue, commissioner];
   return (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Tag } from '~/ui/badge.tsx';
+import { Tag } from '~/ui/tag.tsx';
 import type { Endpoint, Schema } from './openapi.rules.ts';
 import { FieldTable, SchemaTable } from './schema-table.tsx';
 import { TryIt } from './try-it.tsx';

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '~/platform/queries.ts';
-import { useNotify } from '~/shell/notifications.tsx';
 import { IconLink } from '~/ui/icon-button.tsx';
+import { useNotify } from '~/ui/notifications.tsx';
 import { bagCountQuery, type BagPreview as Preview, previewOfLine, watchAdditions } from './bag.queries.ts';
 import { hasRoomForPreview, usePreview } from './use-preview.ts';
 

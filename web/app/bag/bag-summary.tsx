@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { PayLaterLine } from '~/pricing/pay-later-line.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { type BagQueue, isIdle, isUnavailable, rowsOf } from './bag-queue.rules.ts';
 import type { BagStore } from './bag-store.ts';
-import { PayLaterLine } from './pay-later-line.tsx';
 import { TotalsList } from './totals-list.tsx';
 
 /** The sums and the way out. */

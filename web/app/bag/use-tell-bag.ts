@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BagLine, BagNotice } from '@vermilion/contract/bag';
 import { useMemo } from 'react';
 import { ApiError } from '~/platform/api.ts';
-import { useNotify } from '~/shell/notifications.tsx';
+import { useNotify } from '~/ui/notifications.tsx';
 import { isUnavailable } from './bag-queue.rules.ts';
 
 /** Tells, as notifications, what came of a change to the bag. */

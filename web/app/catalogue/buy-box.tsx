@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { badgeTexts } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
+import { badgeTexts } from './badge.tsx';
 import { bounds } from './listing-state.ts';
 import { variantValues } from './product-choice.ts';
 

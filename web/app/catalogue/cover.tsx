@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { useList } from '~/platform/use-list.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { ShadeBar } from '~/ui/shade-bar.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { Wordmark } from '~/ui/wordmark.tsx';
+import { ShadeBar } from './shade-bar.tsx';
 
 type CoverProps = Pick<Home, 'cover' | 'newest' | 'onSale' | 'brands'>;
 

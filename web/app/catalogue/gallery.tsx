@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Badge as BadgeName, Picture as PictureData } from '@vermilion/contract/catalogue';
-import { Badge } from '~/ui/badge.tsx';
 import { Picture } from '~/ui/picture.tsx';
+import { Badge } from './badge.tsx';
 
 type GalleryProps = {
   pictures: readonly PictureData[];

@@ -1,12 +1,11 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Product } from '@vermilion/contract/catalogue';
-import type { DeliveryMethod, DeliveryMethodCode } from '@vermilion/contract/markets';
+import type { DeliveryMethod } from '@vermilion/contract/markets';
+import { deliveryNames } from '~/delivery/delivery-names.ts';
+import { deliveryDays } from '~/delivery/working-days.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Accordion } from '~/ui/accordion.tsx';
-import { deliveryDays } from './delivery-days.ts';
 
 type ProductDetailsProps = {
   product: Product;
@@ -64,12 +63,6 @@ export function ProductDetails({ product, more, delivery }: ProductDetailsProps)
     </div>
   );
 }
-
-const deliveryNames: Record<DeliveryMethodCode, MessageDescriptor> = {
-  standard: msg`Standard delivery`,
-  express: msg`Express delivery`,
-  collect: msg`Click & Collect`,
-};
 
 function DeliveryLine({ method: { code, fee, days, freeOverThreshold } }: { method: DeliveryMethod }) {
   const { freeShippingOver } = useSite().market;

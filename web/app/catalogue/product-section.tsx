@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
-import { ProductRail } from '~/ui/product-grid.tsx';
+import { ProductRail } from './product-rail.tsx';
 
 type ProductSectionProps = {
   title: ReactNode;

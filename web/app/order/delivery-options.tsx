@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { Checkout } from '@vermilion/contract/order';
+import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
+import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { RadioOption } from '~/ui/option.tsx';
-import { DeliveryDays } from './delivery-days.tsx';
 import { OptionRows } from './option-rows.tsx';
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
 
 /** Standard, express, Click & Collect: when it is there and what that costs. */
 export function DeliveryOptions({ options, store, chosen, onChoose, error }: Props) {
+  const { t } = useLingui();
   const money = useMoney();
   const { freeShippingOver } = useSite().market;
   const threshold = freeShippingOver === null ? null : money(freeShippingOver, 'threshold');
@@ -29,10 +31,10 @@ export function DeliveryOptions({ options, store, chosen, onChoose, error }: Pro
           value={code}
           checked={code === chosen}
           onChange={() => onChoose(code)}
-          label={<DeliveryName code={code} />}
+          label={t(deliveryNames[code])}
           detail={
             <>
-              <DeliveryDays method={code} estimate={code === 'collect' && store ? store.estimate : estimate} />
+              <DeliveryDates method={code} estimate={code === 'collect' && store ? store.estimate : estimate} />
               {code === 'standard' && threshold !== null && (
                 <span className="block">
                   <Trans>Free over {threshold}</Trans>
@@ -45,16 +47,4 @@ export function DeliveryOptions({ options, store, chosen, onChoose, error }: Pro
       ))}
     </OptionRows>
   );
-}
-
-/** What a way of delivery is called. */
-export function DeliveryName({ code }: { code: DeliveryMethodCode }) {
-  switch (code) {
-    case 'standard':
-      return <Trans>Standard</Trans>;
-    case 'express':
-      return <Trans>Express</Trans>;
-    case 'collect':
-      return <Trans>Click & Collect</Trans>;
-  }
 }

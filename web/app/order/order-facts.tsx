@@ -1,12 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { addressForms } from '@vermilion/contract/address';
 import type { Order } from '@vermilion/contract/order';
 import type { ReactNode } from 'react';
 import { TotalsList } from '~/bag/totals-list.tsx';
+import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Message } from '~/ui/message.tsx';
-import { DeliveryName } from './delivery-options.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { StoreHours } from './store-hours.tsx';
 
@@ -21,6 +21,7 @@ type Props = {
 /** Sums, progress, place and payment of an order. */
 export function OrderFacts({ order, subdivision, now }: Props) {
   const { delivery, payment, status } = order;
+  const { t } = useLingui();
   const list = useList();
   const isRefused = status === 'failed' || status === 'blocked';
   return (
@@ -34,7 +35,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
       <Block>
         <TotalsList totals={order.totals} />
       </Block>
-      <Block title={<DeliveryName code={delivery.method} />}>
+      <Block title={t(deliveryNames[delivery.method])}>
         <OrderProgress order={order} />
       </Block>
       {delivery.store ? (

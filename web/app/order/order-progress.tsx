@@ -3,10 +3,10 @@ import { formatTime } from '@vermilion/contract/dates';
 import type { Order } from '@vermilion/contract/order';
 import { CircleAlert, CircleCheck, Clock, type IconNode, Store as StoreIcon, Truck } from 'lucide';
 import type { ReactNode } from 'react';
+import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
 import { useSite } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Icon } from '~/ui/icon.tsx';
-import { DeliveryDays } from './delivery-days.tsx';
 
 /** Ordered, paid, delivered: how far the order has come. */
 export function OrderProgress({ order }: { order: Order }) {
@@ -33,7 +33,7 @@ export function OrderProgress({ order }: { order: Order }) {
       )}
       {(isPaid || status === 'pending') && (
         <Stage icon={delivery.method === 'collect' ? StoreIcon : Truck} isAhead>
-          <DeliveryDays {...delivery} />
+          <DeliveryDates {...delivery} />
         </Stage>
       )}
     </ol>

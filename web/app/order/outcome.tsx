@@ -3,8 +3,8 @@ import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Order, OrderStatus } from '@vermilion/contract/order';
 import { adviceAfterBlock } from '@vermilion/contract/retry';
 import type { ReactNode } from 'react';
+import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
 import { useSite } from '~/platform/use-site.ts';
-import { DeliveryDays } from './delivery-days.tsx';
 
 /** The page's headline for each payment outcome (spec §4). */
 export function OutcomeTitle({ status }: { status: OrderStatus }) {
@@ -46,7 +46,7 @@ export function OutcomeLead({ order }: { order: Order }) {
       const { method, estimate } = order.delivery;
       return (
         <Trans>
-          A confirmation is on its way to {email}. <DeliveryDays method={method} estimate={estimate} />.
+          A confirmation is on its way to {email}. <DeliveryDates method={method} estimate={estimate} />.
         </Trans>
       );
     }

@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router';
 import { rememberBag } from '~/bag/bag.queries.ts';
 import { useTellBag } from '~/bag/use-tell-bag.ts';
 import { useApi } from '~/platform/queries.ts';
-import { useNotify } from '~/shell/notifications.tsx';
 import { Button } from '~/ui/button.tsx';
+import { useNotify } from '~/ui/notifications.tsx';
 import { refill } from './refill.ts';
 
 /** Puts what can still be bought of an order into the bag again, and leads there. */

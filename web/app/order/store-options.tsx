@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Checkout } from '@vermilion/contract/order';
+import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
 import { RadioOption } from '~/ui/option.tsx';
-import { DeliveryDays } from './delivery-days.tsx';
 import { OptionRows } from './option-rows.tsx';
 import { StoreHours } from './store-hours.tsx';
 
@@ -31,7 +31,7 @@ export function StoreOptions({ stores, chosen, onChoose, error, now }: Props) {
               <span className="block">{store.address}</span>
               <StoreHours store={store} now={now} />
               <span className="block">
-                <DeliveryDays method="collect" estimate={store.estimate} />
+                <DeliveryDates method="collect" estimate={store.estimate} />
               </span>
             </>
           }

@@ -1,8 +1,7 @@
 import { formatMoney } from '@vermilion/contract/money';
 import type { Site, SiteMarket } from '@vermilion/contract/site';
 import { createContext, useContext } from 'react';
-import { useRouteLoaderData } from 'react-router';
-import type { loader } from '../root.tsx';
+import { useRootData } from './root-data.ts';
 
 const MarketContext = createContext<SiteMarket | null>(null);
 
@@ -11,7 +10,7 @@ export const ShownMarket = MarketContext.Provider;
 
 /** The site this page is on. */
 export function useSite(): Site {
-  const data = useRouteLoaderData<typeof loader>('root');
+  const data = useRootData();
   const market = useContext(MarketContext);
   if (!data) throw new Error('useSite needs the root loader');
   return market ? { ...data.site, market } : data.site;
@@ -19,7 +18,7 @@ export function useSite(): Site {
 
 /** The shell's content: menu, footer, configuration. */
 export function useLayout() {
-  const data = useRouteLoaderData<typeof loader>('root');
+  const data = useRootData();
   if (!data) throw new Error('useLayout needs the root loader');
   return data.layout;
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LegalPage } from '~/legal/legal-page.tsx';
+import { TextPage } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 
 export default function About() {
   const { t } = useLingui();
   return (
-    <LegalPage
+    <TextPage
       title={t`About Us`}
       description={t`What Vermilion is: an open-source beauty shop in eight editions and four languages.`}
       lead={<Trans>A beauty magazine with a till, and the source code of both.</Trans>}

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { FlagKey } from '@vermilion/contract/flag';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
+import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
-import { PageMeta } from '~/shell/page-meta.tsx';
 import type { Route } from './+types/brands.$slugUrl.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';

@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FlagKey } from '@vermilion/contract/flag';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
+import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
-import { PageMeta } from '~/shell/page-meta.tsx';
 import type { Route } from './+types/categories.$slug.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';

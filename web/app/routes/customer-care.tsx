@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LegalPage } from '~/legal/legal-page.tsx';
 import { StoreWeek } from '~/order/store-hours.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
+import { TextPage } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/customer-care.ts';
 
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function CustomerCare({ loaderData: { stores, now } }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <LegalPage
+    <TextPage
       title={t`Customer Care`}
       description={t`Help with an order, a delivery or a return, and when the stores are open.`}
       lead={<Trans>Where to turn with an order, a delivery or a return.</Trans>}

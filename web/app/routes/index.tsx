@@ -5,8 +5,8 @@ import { Cover } from '~/catalogue/cover.tsx';
 import '~/catalogue/home.css';
 import { ProductSection } from '~/catalogue/product-section.tsx';
 import { ShadeWall } from '~/catalogue/shade-wall.tsx';
+import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
-import { PageMeta } from '~/shell/page-meta.tsx';
 import type { Route } from './+types/index.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

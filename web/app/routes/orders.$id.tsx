@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
 import { siteMarket } from '@vermilion/contract/site';
 import { subdivisionName } from '@vermilion/contract/subdivisions';
-import { useFreshOnReturn } from '~/bag/use-fresh-on-return.ts';
 import { useOrder } from '~/order/order.queries.ts';
 import { OrderFacts } from '~/order/order-facts.tsx';
 import { OrderHead } from '~/order/order-head.tsx';
@@ -11,6 +10,7 @@ import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { orNotFound } from '~/platform/loading.server.ts';
 import { shopOf } from '~/platform/shop.server.ts';
+import { useFreshOnReturn } from '~/platform/use-fresh-on-return.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/orders.$id.ts';
 

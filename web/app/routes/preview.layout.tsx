@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { PageMeta } from '~/shell/page-meta.tsx';
+import { PageMeta } from '~/platform/page-meta.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 
 /** The layout by itself (spec §2): header, menu and footer of this edition, with nothing between them. */

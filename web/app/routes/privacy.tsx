@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { laws } from '~/legal/laws.ts';
-import { LegalPage } from '~/legal/legal-page.tsx';
 import { useSite } from '~/platform/use-site.ts';
+import { laws } from '~/texts/laws.ts';
+import { TextPage } from '~/texts/text-page.tsx';
 
 export default function Privacy() {
   const { t } = useLingui();
@@ -9,7 +9,7 @@ export default function Privacy() {
   const law = t(laws[market.code].privacy);
   const authority = t(laws[market.code].authority);
   return (
-    <LegalPage
+    <TextPage
       title={t`Privacy Policy`}
       description={t`What this shop keeps about you, why, for how long, and what you can ask for.`}
       lead={<Trans>What we keep about you, why, and for how long. It is not much.</Trans>}

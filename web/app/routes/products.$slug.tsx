@@ -4,13 +4,16 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { AvailabilityLine, BuyBox } from '~/catalogue/buy-box.tsx';
 import { Gallery } from '~/catalogue/gallery.tsx';
 import { OptionPicker } from '~/catalogue/option-picker.tsx';
-import { PageMeta } from '~/shell/page-meta.tsx';
+import { PageMeta } from '~/platform/page-meta.tsx';
 import '~/catalogue/product.css';
+import { Price } from '~/catalogue/price.tsx';
 import { chosenVariant, optionValues, variantValues } from '~/catalogue/product-choice.ts';
 import { productData } from '~/catalogue/product-data.ts';
 import { ProductDetails } from '~/catalogue/product-details.tsx';
 import { ProductFacts } from '~/catalogue/product-facts.tsx';
 import { ProductSection } from '~/catalogue/product-section.tsx';
+import { Rating } from '~/catalogue/rating.tsx';
+import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
 import { orNotFound } from '~/platform/loading.server.ts';
 import { shopOf } from '~/platform/shop.server.ts';
@@ -18,9 +21,6 @@ import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { Price } from '~/ui/price.tsx';
-import { Rating } from '~/ui/rating.tsx';
-import { ShadeBar } from '~/ui/shade-bar.tsx';
 import type { Route } from './+types/products.$slug.ts';
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {

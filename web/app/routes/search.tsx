@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
 import { filterCount, inForce, parseListing } from '~/catalogue/listing-state.ts';
+import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
-import { PageMeta } from '~/shell/page-meta.tsx';
 import type { Route } from './+types/search.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';

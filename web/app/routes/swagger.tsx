@@ -6,7 +6,7 @@ import '~/platform/text-words.ts';
 import { EndpointDetails } from '~/api-reference/endpoint-details.tsx';
 import { type Document, endpointsByTag } from '~/api-reference/openapi.rules.ts';
 import { FieldTable, SchemaTable } from '~/api-reference/schema-table.tsx';
-import { PageMeta } from '~/shell/page-meta.tsx';
+import { PageMeta } from '~/platform/page-meta.tsx';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextButton } from '~/ui/link.tsx';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { laws } from '~/legal/laws.ts';
-import { LegalPage } from '~/legal/legal-page.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { countryName } from '~/shell/edition-names.ts';
+import { laws } from '~/texts/laws.ts';
+import { TextPage } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 
 export default function Terms() {
@@ -17,7 +17,7 @@ export default function Terms() {
   const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver, 'threshold');
   const providers = useList()(market.payLater.map(({ label }) => label));
   return (
-    <LegalPage
+    <TextPage
       title={t`Terms of Use`}
       description={t`The terms of this edition: orders, prices, payment, delivery and returns.`}
       lead={<Trans>What holds when you order in this edition, in plain words.</Trans>}

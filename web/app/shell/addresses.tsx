@@ -1,13 +1,13 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
-import type { loader } from '../root.tsx';
+import { useLocation, useMatches } from 'react-router';
+import { useRootData } from '~/platform/root-data.ts';
 
 /**
  * Where this page is found: for search engines, and for those who share it. Of the page first loaded only. Layouts show
  * it beside their page, which an error takes the place of: what is not found has no address.
  */
 export function Addresses() {
-  const data = useRouteLoaderData<typeof loader>('root');
+  const data = useRootData();
   const markets = useMarkets();
   const { pathname } = useLocation();
   if (!data || data.path !== pathname) return null;

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
-import { ShadeBar } from '~/ui/shade-bar.tsx';
 import { SkeletonLines } from '~/ui/skeleton.tsx';
 import { ContentLink } from './content-link.tsx';
 import { type MenuEntry, type MenuPanel, menuQuery } from './menu.queries.ts';

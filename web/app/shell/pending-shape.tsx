@@ -1,4 +1,5 @@
-import { Skeleton, SkeletonCards, SkeletonLines } from '~/ui/skeleton.tsx';
+import { SkeletonCards } from '~/catalogue/skeleton-cards.tsx';
+import { Skeleton, SkeletonLines } from '~/ui/skeleton.tsx';
 import type { PendingShape as Shape } from './pending.rules.ts';
 
 const shapes = {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Check, CircleAlert, Info, TriangleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
-import type { NotificationItem } from '~/shell/notifications.rules.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import type { NotificationItem } from './notifications.rules.ts';
 
 const icons = { default: Info, success: Check, warn: TriangleAlert, error: CircleAlert };
 

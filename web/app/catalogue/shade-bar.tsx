@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '~/ui/class-names.ts';
 
 type ShadeBarProps = {
   /** Hex colours in the product's order. */

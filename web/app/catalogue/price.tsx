@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useMoney } from '~/platform/use-site.ts';
-import { classNames } from './class-names.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { classNames } from '~/ui/class-names.ts';
+import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 
 type PriceProps = {
   /** Minor units. */

@@ -2,27 +2,27 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import '~/platform/text-words.ts';
-import { PageMeta } from '~/shell/page-meta.tsx';
+import { PageMeta } from '~/platform/page-meta.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import './legal.css';
+import './text-page.css';
 
-type LegalSection = {
+type TextSection = {
   /** Its name in addresses: `?section=returns`. */
   id: string;
   title: string;
   body: ReactNode;
 };
 
-type LegalPageProps = {
+type TextPageProps = {
   title: string;
   description: string;
   /** One sentence below the title. */
   lead: ReactNode;
-  sections: readonly LegalSection[];
+  sections: readonly TextSection[];
 };
 
 /** A text in sections with a table of contents; `?section=` leads to one of them. */
-export function LegalPage({ title, description, lead, sections }: LegalPageProps) {
+export function TextPage({ title, description, lead, sections }: TextPageProps) {
   const { t } = useLingui();
   const [query] = useSearchParams();
   const asked = sections.find(({ id }) => id === query.get('section'))?.id;
@@ -32,15 +32,15 @@ export function LegalPage({ title, description, lead, sections }: LegalPageProps
   }, [asked]);
 
   return (
-    <main id="main" className="container-page legal">
+    <main id="main" className="container-page text-page">
       <PageMeta title={title} description={description} />
-      <header className="legal-head">
+      <header className="text-page-head">
         <Headline as="h1" size="d1">
           {title}
         </Headline>
         <p className="text-lead text-ink-2 max-w-[34rem]">{lead}</p>
       </header>
-      <nav className="legal-contents" aria-label={t`On this page`}>
+      <nav className="text-page-contents" aria-label={t`On this page`}>
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
@@ -51,12 +51,12 @@ export function LegalPage({ title, description, lead, sections }: LegalPageProps
           ))}
         </ol>
       </nav>
-      <div className="legal-text">
+      <div className="text-page-text">
         {sections.map(({ id, title, body }) => (
           <section
             key={id}
             id={id}
-            className="legal-section"
+            className="text-page-section"
             aria-labelledby={`${id}-title`}
             tabIndex={id === asked ? -1 : undefined}
             // biome-ignore lint/a11y/noAutofocus: the address asks for this section, and leads to it without script too

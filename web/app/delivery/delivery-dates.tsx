@@ -6,7 +6,7 @@ import { useSite } from '~/platform/use-site.ts';
 type Props = { method: DeliveryMethodCode; estimate: { from: string; to: string } };
 
 /** The days on which an order arrives or can be collected. */
-export function DeliveryDays({ method, estimate }: Props) {
+export function DeliveryDates({ method, estimate }: Props) {
   const from = <Day day={estimate.from} />;
   const to = <Day day={estimate.to} />;
   const isOneDay = estimate.from === estimate.to;

@@ -2,8 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Badge as BadgeName } from '@vermilion/contract/catalogue';
-import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { Tag } from '~/ui/tag.tsx';
 
 /** The words of the badges (spec §3). */
 export const badgeTexts: Record<BadgeName, MessageDescriptor> = {
@@ -25,17 +24,4 @@ export function Badge({ name, className }: { name: BadgeName; className?: string
       {t(badgeTexts[name])}
     </Tag>
   );
-}
-
-/** A word on a small flag. */
-export function Tag({
-  look = 'paper',
-  className,
-  children,
-}: {
-  look?: 'paper' | 'sale' | 'ink';
-  className?: string;
-  children: ReactNode;
-}) {
-  return <span className={classNames('tag', `tag-${look}`, className)}>{children}</span>;
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
-import { Toasts } from '~/ui/toast.tsx';
 import { idOf, type NotificationInput, notificationsAfter } from './notifications.rules.ts';
+import { Toasts } from './toast.tsx';
 
 type Notify = {
   /** Shows a notification and returns its id. */

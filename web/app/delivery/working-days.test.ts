@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadWords } from '~/platform/i18n.ts';
-import { deliveryDays } from './delivery-days.ts';
+import { deliveryDays } from './working-days.ts';
 
 test.each([
   [

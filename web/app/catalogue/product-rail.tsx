@@ -1,6 +1,6 @@
 import type { ProductCard as ProductCardData } from '@vermilion/contract/catalogue';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '~/ui/class-names.ts';
 import { ProductCard } from './product-card.tsx';
 
 type ProductsProps = {

@@ -3,9 +3,9 @@ import type { ProductCard as ProductCardData } from '@vermilion/contract/catalog
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useList } from '~/platform/use-list.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { Picture } from '~/ui/picture.tsx';
 import { Badge } from './badge.tsx';
-import { classNames } from './class-names.ts';
-import { Picture } from './picture.tsx';
 import { Price } from './price.tsx';
 import { Rating } from './rating.tsx';
 import { ShadeBar } from './shade-bar.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '@vermilion/contract/numbers';
 import { useSite } from '~/platform/use-site.ts';
-import { classNames } from './class-names.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { classNames } from '~/ui/class-names.ts';
+import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 
 type RatingProps = {
   average: number;
