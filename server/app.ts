@@ -6,6 +6,7 @@ import { apiRoot } from '@vermilion/contract/endpoints';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { isbot } from 'isbot';
 import type { ServerBuild } from 'react-router';
+import { createBagJobs } from './bag/bag.jobs.ts';
 import { bagRoutes } from './bag/bag.routes.ts';
 import { createBagService } from './bag/bag.service.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -21,8 +22,9 @@ import { locator, siteMaker } from './market/market.http.ts';
 import { marketRoutes } from './market/market.routes.ts';
 import { type Addresses, alternates, canonical } from './market/market.rules.ts';
 import { createMarketService } from './market/market.service.ts';
+import { createOrderJobs } from './order/order.jobs.ts';
 import { orderRoutes } from './order/order.routes.ts';
-import { createOrderService, orderWork } from './order/order.service.ts';
+import { createOrderService } from './order/order.service.ts';
 import { createHostedPayments } from './payment/payment.hosted.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import { type AnswerCache, createAnswerCache } from './platform/answer-cache.ts';
@@ -35,11 +37,12 @@ import { serveBuilds, serveRobots } from './platform/http/builds.ts';
 import { provideContext } from './platform/http/context.ts';
 import { answerErrors, answerUnreadable, readable } from './platform/http/errors.ts';
 import { servePages } from './platform/http/pages.ts';
+import { startJobs } from './platform/jobs.worker.ts';
 import { createMailer } from './platform/mail.ts';
-import { startOutbox } from './platform/outbox.ts';
 import { createPageCache, freshFor, type PageCache } from './platform/page-cache.ts';
 import type { Random } from './platform/random.ts';
 import { openRedis, type RedisClient } from './platform/redis.ts';
+import { createReport, type Report } from './platform/report.ts';
 import { createSharedPages } from './platform/shared-pages.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { createSearchService } from './search/search.service.ts';
@@ -72,9 +75,6 @@ const requestTimeout = 30_000;
 /** Longest wait for requests under way when the shop stops, in milliseconds. */
 const closePatience = 10_000;
 
-/** How often bags that nobody remembers are looked for, in milliseconds. */
-const forgetInterval = 6 * 3_600_000;
-
 /** Answers that are the same for everybody in a market and language, and what data they show. */
 const sharedAnswers: SharedAnswers = {
   'GET layouts/': ['layout', 'catalogue'],
@@ -93,7 +93,7 @@ const callbacksPath = `${apiRoot}payments/callbacks`;
 /** Puts the shop together: every noun's service, its endpoints, and the pages over them. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, database, clock, web, logger } = options;
-  const report = (error: unknown) => logger.error(error);
+  const report = createReport(logger);
   const addresses: Addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
   const answers = env.PAGE_CACHE ? createAnswerCache({ clock }) : null;
   const { dispatch, close } = await openNouns(options, addresses, answers, report);
@@ -171,7 +171,7 @@ async function openNouns(
   { env, database, clock, random, secrets }: AppOptions,
   addresses: Addresses,
   answers: AnswerCache | null,
-  report: (error: unknown) => void,
+  report: Report,
 ): Promise<{ dispatch: Dispatch; close: () => Promise<void> }> {
   const market = createMarketService({ database });
   const catalogue = createCatalogueService({ database, clock, report });
@@ -205,10 +205,7 @@ async function openNouns(
   });
   await catalogue.ready();
   const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) : null;
-  const outbox = await startOutbox(database, clock, orderWork(order, mailer), report);
-  const forget = () => bag.forgetOld().catch(report);
-  const forgetting = setInterval(forget, forgetInterval).unref();
-  const forgotten = forget();
+  const jobs = await startJobs({ database, clock, report }, [...createOrderJobs(order, mailer), ...createBagJobs(bag)]);
   return {
     dispatch: createDispatch(
       {
@@ -223,9 +220,7 @@ async function openNouns(
       { shared: sharedAnswers, cache: answers },
     ),
     close: async () => {
-      clearInterval(forgetting);
-      await forgotten;
-      await outbox.stop();
+      await jobs.stop();
       await catalogue.close();
       mailer?.close();
     },
@@ -233,11 +228,7 @@ async function openNouns(
 }
 
 /** Runs the flag service in the shop's own process. */
-async function serveFlags(
-  app: FastifyInstance,
-  { env, database, clock }: AppOptions,
-  report: (error: unknown) => void,
-): Promise<void> {
+async function serveFlags(app: FastifyInstance, { env, database, clock }: AppOptions, report: Report): Promise<void> {
   const service = createFlagService({
     database,
     clock,
@@ -260,12 +251,7 @@ function followFlags(app: FastifyInstance, flags: ShopFlags, { FLAGS_URL }: Env)
   app.addHook('preClose', flags.close);
 }
 
-async function openPageCache(
-  web: WebApp,
-  clock: Clock,
-  redis: RedisClient | null,
-  report: (error: unknown) => void,
-): Promise<PageCache> {
+async function openPageCache(web: WebApp, clock: Clock, redis: RedisClient | null, report: Report): Promise<PageCache> {
   if (!redis) return createPageCache({ clock, report });
   const { version } = (await web.build()).assets;
   return createPageCache({ clock, report, shared: createSharedPages({ redis, clock, version, fresh: freshFor }) });

@@ -241,7 +241,7 @@ describe('the mail box', () => {
     expect(await read(`${sandbox.url}/mail`)).toContain('Nothing in here yet');
   });
 
-  test('a server that is not there is an error, which the outbox tries again', async () => {
+  test('a server that is not there makes sending fail, so that the job is retried', async () => {
     const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'shop@vermilion.example' });
     await expect(mailer.send(mail)).rejects.toThrow();
     mailer.close();

@@ -5,10 +5,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { PaymentCallback, PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, resultInTransaction } from '../platform/database.ts';
-import { post } from '../platform/outbox.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import type { UnpaidStatus } from './order.mail.texts.ts';
+import { expireOrderJob, mailConfirmationJob, mailUnpaidNoticeJob, type UnpaidNotice } from './order.jobs.ts';
 import { canRetry, holdWhilePending, isUnpaid, orderTransitions, pageExpiry, retryMethods } from './order.rules.ts';
 import { linesOf, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
@@ -84,11 +84,12 @@ export function hearPayment(
     const status = await payments.hear(transaction, callback, isUnpaid(order.status));
     if (status === 'confirmed') {
       await move(transaction, order, 'confirmed');
-      await post(transaction, clock, 'order.mail', { orderId });
+      await enqueueJob(transaction, clock, mailConfirmationJob, { orderId }, { key: orderId });
     } else if (status === 'failed' || status === 'blocked') {
       await move(transaction, order, status);
       // Whose payment was pending was told to wait for mail; others come back from the provider's page and read it.
-      if (before.status === 'pending') await postUnpaid(transaction, clock, orderId, before.id, status);
+      if (before.status === 'pending')
+        await enqueueUnpaidNotice(transaction, clock, { orderId, paymentId: before.id, status });
     } else if (status === 'pending') {
       await move(transaction, order, 'pending', holdWhilePending(order.held_until, clock.now()));
     }
@@ -108,12 +109,12 @@ export function expireOrder(
     const order = await lockOrder(transaction, orderId);
     if (!order || !isUnpaid(order.status)) return;
     if (clock.now() < order.held_until) {
-      await post(transaction, clock, 'order.expire', { orderId }, order.held_until);
+      await enqueueJob(transaction, clock, expireOrderJob, { orderId }, { key: orderId, runAt: order.held_until });
       return;
     }
     await move(transaction, order, 'cancelled');
     const { id: paymentId } = await payments.current(transaction, orderId);
-    await postUnpaid(transaction, clock, orderId, paymentId, 'cancelled');
+    await enqueueUnpaidNotice(transaction, clock, { orderId, paymentId, status: 'cancelled' });
     await payments.abandon(transaction, orderId);
     const lines = await linesOf(transaction, orderId);
     const items = lines.flatMap(({ variant_id, quantity }) =>
@@ -123,17 +124,9 @@ export function expireOrder(
   });
 }
 
-/** What the mail of an order that was not paid is about. */
-export type UnpaidWork = { orderId: string; paymentId: string; status: UnpaidStatus };
-
-function postUnpaid(
-  transaction: Transaction<Tables>,
-  clock: Clock,
-  orderId: string,
-  paymentId: string,
-  status: UnpaidStatus,
-): Promise<void> {
-  return post(transaction, clock, 'order.unpaid', { orderId, paymentId, status } satisfies UnpaidWork);
+function enqueueUnpaidNotice(transaction: Transaction<Tables>, clock: Clock, notice: UnpaidNotice): Promise<void> {
+  const key = `${notice.paymentId} ${notice.status}`;
+  return enqueueJob(transaction, clock, mailUnpaidNoticeJob, notice, { key });
 }
 
 async function move(transaction: Transaction<Tables>, order: StoredOrder, status: OrderStatus, heldUntil?: Date) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.db.deleteFrom('outbox').execute();
+  await database.db.deleteFrom('jobs').execute();
   shop = testShop(database);
   visitor = testVisitor('SG');
   await shelve(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });

@@ -8,9 +8,10 @@ import type { MarketService } from '../market/market.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, resultInTransaction } from '../platform/database.ts';
-import { post } from '../platform/outbox.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { StockService } from '../stock/stock.service.ts';
+import { expireOrderJob } from './order.jobs.ts';
 import {
   checkAddress,
   checkContact,
@@ -128,7 +129,7 @@ export async function placeOrder(
     );
     await payments.begin(transaction, id, request.payment.method, totals.total);
     await bag.empty(transaction, bagId);
-    await post(transaction, clock, 'order.expire', { orderId: id }, heldUntil);
+    await enqueueJob(transaction, clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil });
     return ok(id);
   });
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.db.deleteFrom('outbox').execute();
+  await database.db.deleteFrom('jobs').execute();
   shop = testShop(database);
   visitor = testVisitor('SG');
   await shelve(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
@@ -175,7 +175,7 @@ describe('placing an order', () => {
     if (!result.ok && expected === 'OUT_OF_STOCK') expect(result.error.details).toEqual({ variantIds: [1] });
     expect(await shop.onHand(1)).toBe(before);
     expect(await shop.countOrders()).toBe(orders);
-    expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
     expect(shop.provider.started).toEqual([]);
     const count = await shop.dispatch.call('GET cart/items-count/', {}, visitor);
     expect(count).toMatchObject({ value: { count: Math.min(quantity, 10) } });

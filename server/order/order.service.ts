@@ -13,14 +13,14 @@ import type { PaymentProvider } from '../payment/payment.provider.ts';
 import { createPaymentService, type PaymentCallback } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import type { Mail, Mailer } from '../platform/mail.ts';
-import type { OutboxWork } from '../platform/outbox.ts';
+import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { StockService } from '../stock/stock.service.ts';
+import type { UnpaidNotice } from './order.jobs.ts';
 import { isOrderKey, orderKey } from './order.key.ts';
 import { orderMail, unpaidMail } from './order.mail.ts';
-import { expireOrder, hearPayment, paymentPage, retryPayment, type UnpaidWork } from './order.paying.ts';
+import { expireOrder, hearPayment, paymentPage, retryPayment } from './order.paying.ts';
 import { checkoutOf, placeOrder } from './order.placing.ts';
 import { findOrder, linesOf, type StoredOrder } from './order.store.ts';
 import { orderPath, orderView } from './order.view.ts';
@@ -60,7 +60,7 @@ export type OrderService = {
   /** The mail that tells the shopper of a confirmed order. */
   confirmation(orderId: string): Promise<Mail>;
   /** The mail that tells the shopper of an order that was not paid; null where it was tried again or paid since. */
-  unpaid(told: UnpaidWork): Promise<Mail | null>;
+  unpaid(notice: UnpaidNotice): Promise<Mail | null>;
 };
 
 type OrderDeps = {
@@ -160,21 +160,5 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const view = await viewOf(order, language);
       return unpaidMail(view, status, paymentId, markets[market], language, linkOf(order, language));
     },
-  };
-}
-
-/**
- * What the outbox does for orders. Without a mail server the mails wait in the outbox for one.
- */
-export function orderWork(orders: OrderService, mailer: Mailer | null): OutboxWork {
-  return {
-    'order.expire': ({ orderId }: { orderId: string }) => orders.expire(orderId),
-    ...(mailer && {
-      'order.mail': async ({ orderId }: { orderId: string }) => mailer.send(await orders.confirmation(orderId)),
-      'order.unpaid': async (told: UnpaidWork) => {
-        const mail = await orders.unpaid(told);
-        if (mail) await mailer.send(mail);
-      },
-    }),
   };
 }

@@ -10,12 +10,13 @@ import { paymentRoutes } from '../payment/payment.routes.ts';
 import { TestProvider } from '../payment/payment.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, type Handlers } from '../platform/dispatch.ts';
+import { startJobs } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
-import { startOutbox } from '../platform/outbox.ts';
 import { systemRandom } from '../platform/random.ts';
 import { createStockService } from '../stock/stock.service.ts';
+import { createOrderJobs } from './order.jobs.ts';
 import { orderRoutes } from './order.routes.ts';
-import { createOrderService, orderWork } from './order.service.ts';
+import { createOrderService } from './order.service.ts';
 
 export const testStore: Store = {
   code: 'sg-orchard',
@@ -79,11 +80,12 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     pass: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
-    /** Does what the outbox holds and is due. */
+    /** Runs the jobs that are due. */
     work: async () => {
-      const outbox = await startOutbox(database, clock, orderWork(orders, mailer), (error) => reported.push(error));
-      await outbox.drain();
-      await outbox.stop();
+      const report = (error: unknown) => void reported.push(error);
+      const jobs = await startJobs({ database, clock, report }, createOrderJobs(orders, mailer));
+      await jobs.drain();
+      await jobs.stop();
     },
     add,
     place,

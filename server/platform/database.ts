@@ -153,6 +153,8 @@ const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({
     db,
+    // Branches merge in any order: a migration may come with an earlier name than the last one applied.
+    allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () => {
         const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.ts')).sort();

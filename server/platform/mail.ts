@@ -15,7 +15,7 @@ export type Mailer = {
   close: () => void;
 };
 
-/** Longest wait for the mail server, in milliseconds; well within the outbox's lease. */
+/** Longest wait for the mail server, in milliseconds; well within the job's time limit. */
 const patience = 10_000;
 
 /**

@@ -160,13 +160,17 @@ export type Tables = {
     outcome: 'pending' | 'confirmed' | 'failed' | 'blocked';
     received_at: Date;
   };
-  outbox: {
+  jobs: {
     id: Generated<number>;
     kind: string;
+    key: string | null;
     payload: Json<object>;
     run_at: Date;
     attempts: Generated<number>;
+    version: Generated<number>;
+    leased_until: Date | null;
     last_error: string | null;
+    failed_at: Date | null;
     created_at: Generated<Date>;
   };
   flag_sites: { site_code: string; version: number; document: Json<FlagDocument>; modified_at: Date };

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { dayMs, defineJob } from '../platform/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
+import type { Mailer } from '../platform/mail.ts';
+import type { UnpaidStatus } from './order.mail.texts.ts';
+import type { OrderService } from './order.service.ts';
+
+const orderId = z.uuid();
+
+/** Cancels an unpaid order when its time is over. Its key is the order's id. */
+export const expireOrderJob = defineJob('order.expire', z.object({ orderId }), { maxConcurrent: 4 });
+
+const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: 7 * dayMs };
+
+/** Mails the confirmation of an order. Its key is the order's id. */
+export const mailConfirmationJob = defineJob('order.mail', z.object({ orderId }), mailPolicy);
+
+/** What the mail about an unpaid order is about. */
+export type UnpaidNotice = { orderId: string; paymentId: string; status: UnpaidStatus };
+
+/** Mails that an order was not paid. Its key is the payment's id and status. */
+export const mailUnpaidNoticeJob = defineJob<UnpaidNotice>(
+  'order.unpaid',
+  z.object({ orderId, paymentId: z.uuid(), status: z.enum(['failed', 'blocked', 'cancelled']) }),
+  mailPolicy,
+);
+
+/** Returns what runs the jobs of orders. Without a mail server mails wait for a process that has one. */
+export function createOrderJobs(orders: OrderService, mailer: Mailer | null): JobHandler[] {
+  const expiry = handleJob(expireOrderJob, (job) => orders.expire(job.orderId));
+  if (!mailer) return [expiry];
+  return [
+    expiry,
+    handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.confirmation(job.orderId))),
+    handleJob(mailUnpaidNoticeJob, async (notice) => {
+      const mail = await orders.unpaid(notice);
+      if (mail) await mailer.send(mail);
+    }),
+  ];
+}

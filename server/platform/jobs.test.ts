@@ -1,0 +1,402 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Database, inTransaction } from './database.ts';
+import { countJobs, dropDeadLetters, listDeadLetters, requeueDeadLetters } from './jobs.admin.ts';
+import {
+  cancelJob,
+  countAttempts,
+  dayMs,
+  defineJob,
+  defineRecurringJob,
+  enqueueJob,
+  getNextOccurrence,
+  getRetryDelayMs,
+  hourMs,
+  minuteMs,
+  secondMs,
+} from './jobs.ts';
+import { handleJob, type JobHandler, startJobs } from './jobs.worker.ts';
+import type { ErrorContext } from './report.ts';
+import { testDatabase } from './testing.ts';
+
+let database: Database;
+let now = new Date('2026-11-20T02:00:00Z');
+const clock = { now: () => now };
+const reports: { error: unknown; context: ErrorContext | undefined }[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  now = new Date('2026-11-20T02:00:00Z');
+  reports.length = 0;
+  await database.db.deleteFrom('jobs').execute();
+});
+
+const listRows = () => database.db.selectFrom('jobs').selectAll().orderBy('id').execute();
+const addMs = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const start = (...handlers: JobHandler[]) =>
+  startJobs({ database, clock, report: (error, context) => reports.push({ error, context }) }, handlers);
+
+const greetJob = defineJob('test.greet', z.object({ index: z.number() }));
+const waitJob = defineJob('test.wait', z.object({}), { maxConcurrent: 1, timeLimitMs: 60_000 });
+const failJob = defineJob('test.fail', z.object({}));
+
+/** A handler that collects what it was called with. */
+function collect() {
+  const seen: number[] = [];
+  return { seen, handler: handleJob(greetJob, async ({ index }) => void seen.push(index)) };
+}
+
+/** A handler that ends when the test says so. */
+function block() {
+  let release = () => {};
+  let started = 0;
+  const handler = handleJob(waitJob, () => {
+    started += 1;
+    return new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
+  return { handler, release: () => release(), countStarted: () => started };
+}
+
+const fail = handleJob(failJob, async (_payload, { attempt }) => {
+  throw new Error(`no ${attempt}`);
+});
+
+describe('a job', () => {
+  test('runs once and is gone', async () => {
+    const { seen, handler } = collect();
+    const jobs = await start(handler);
+    for (let index = 0; index < 20; index += 1) await enqueueJob(database.db, clock, greetJob, { index });
+    await jobs.drain();
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    expect(await listRows()).toEqual([]);
+    await jobs.stop();
+  });
+
+  test('starts at once, without waiting for the next poll', async () => {
+    const { seen, handler } = collect();
+    const jobs = await startJobs({ database, clock, report: () => {}, pollIntervalMs: dayMs }, [handler]);
+    await jobs.drain();
+    await enqueueJob(database.db, clock, greetJob, { index: 1 });
+    await expect.poll(() => seen).toEqual([1]);
+    await jobs.stop();
+  });
+
+  test('does not exist when its transaction is rolled back', async () => {
+    await inTransaction(database.db, async (transaction) => {
+      await enqueueJob(transaction, clock, greetJob, { index: 1 });
+      throw new Error('rolled back');
+    }).catch(() => {});
+    expect(await listRows()).toEqual([]);
+  });
+
+  test('waits until it is due', async () => {
+    const { seen, handler } = collect();
+    const jobs = await start(handler);
+    await enqueueJob(database.db, clock, greetJob, { index: 1 }, { runAt: addMs(minuteMs) });
+    await jobs.drain();
+    expect(seen).toEqual([]);
+    now = addMs(minuteMs);
+    await jobs.drain();
+    expect(seen).toEqual([1]);
+    await jobs.stop();
+  });
+
+  test('of an unknown kind waits for a process that knows it', async () => {
+    const jobs = await start(fail);
+    await enqueueJob(database.db, clock, greetJob, { index: 1 });
+    await jobs.drain();
+    expect(await listRows()).toMatchObject([{ kind: 'test.greet', attempts: 0 }]);
+    await jobs.stop();
+  });
+
+  test('with a payload that its handler cannot read is kept and retried', async () => {
+    const { handler } = collect();
+    await database.db.insertInto('jobs').values({ kind: 'test.greet', payload: '{"old":1}', run_at: now }).execute();
+    const jobs = await start(handler);
+    await jobs.drain();
+    expect(await listRows()).toMatchObject([{ attempts: 1, payload: { old: 1 } }]);
+    expect((await listRows())[0]?.last_error).toContain('index');
+    await jobs.stop();
+  });
+
+  test('cannot be enqueued with a payload that does not fit', async () => {
+    await expect(enqueueJob(database.db, clock, greetJob, { index: 'one' as unknown as number })).rejects.toThrow();
+  });
+});
+
+describe('a key', () => {
+  test('reschedules a waiting job with its new payload', async () => {
+    const { seen, handler } = collect();
+    const jobs = await start(handler);
+    await enqueueJob(database.db, clock, greetJob, { index: 1 }, { key: 'a', runAt: addMs(minuteMs) });
+    await enqueueJob(database.db, clock, greetJob, { index: 2 }, { key: 'a', runAt: addMs(hourMs) });
+    await enqueueJob(database.db, clock, greetJob, { index: 3 }, { key: 'b', runAt: addMs(minuteMs) });
+    now = addMs(minuteMs);
+    await jobs.drain();
+    expect(seen).toEqual([3]);
+    now = addMs(hourMs);
+    await jobs.drain();
+    expect(seen).toEqual([3, 2]);
+    await jobs.stop();
+  });
+
+  test('keeps a waiting job where asked to', async () => {
+    await enqueueJob(database.db, clock, greetJob, { index: 1 }, { key: 'a', runAt: addMs(minuteMs) });
+    await enqueueJob(database.db, clock, greetJob, { index: 2 }, { key: 'a', onConflict: 'keep' });
+    expect(await listRows()).toMatchObject([{ payload: { index: 1 }, run_at: addMs(minuteMs) }]);
+  });
+
+  test.each(['reschedule', 'keep'] as const)(
+    'enqueued again during a run makes it run again (%s)',
+    async (onConflict) => {
+      const blocked = block();
+      const jobs = await start(blocked.handler);
+      await enqueueJob(database.db, clock, waitJob, {}, { key: 'a' });
+      await expect.poll(blocked.countStarted).toBe(1);
+      await enqueueJob(database.db, clock, waitJob, {}, { key: 'a', onConflict });
+      blocked.release();
+      await expect.poll(blocked.countStarted).toBe(2);
+      blocked.release();
+      await jobs.drain();
+      expect(await listRows()).toEqual([]);
+      await jobs.stop();
+    },
+  );
+
+  test('cancels a waiting job', async () => {
+    await enqueueJob(database.db, clock, greetJob, { index: 1 }, { key: 'a' });
+    expect(await cancelJob(database.db, greetJob, 'a')).toBe(true);
+    expect(await cancelJob(database.db, greetJob, 'a')).toBe(false);
+    expect(await listRows()).toEqual([]);
+  });
+});
+
+describe('a failing job', () => {
+  test('is retried after 1, 2, 4 … seconds, keeps its last error, and delays nothing else', async () => {
+    const { seen, handler } = collect();
+    const jobs = await start(fail, handler);
+    await enqueueJob(database.db, clock, failJob, {}, { key: 'order-1' });
+    await enqueueJob(database.db, clock, greetJob, { index: 1 });
+    await jobs.drain();
+    expect(seen).toEqual([1]);
+    expect(await listRows()).toMatchObject([{ attempts: 1, last_error: 'Error: no 1', run_at: addMs(secondMs) }]);
+    expect(reports).toMatchObject([{ context: { job: 'test.fail', key: 'order-1', attempt: 1, isDead: false } }]);
+    now = addMs(secondMs);
+    await jobs.drain();
+    expect(await listRows()).toMatchObject([{ attempts: 2, last_error: 'Error: no 2', run_at: addMs(2 * secondMs) }]);
+    await jobs.stop();
+  });
+
+  test('becomes a dead letter after its retries, which is listed, requeued and dropped', async () => {
+    const briefJob = defineJob('test.brief', z.object({ orderId: z.string() }), { retryForMs: 5 * secondMs });
+    let isBroken = true;
+    let runs = 0;
+    const jobs = await start(
+      handleJob(briefJob, async () => {
+        runs += 1;
+        if (isBroken) throw new Error('mail server refused');
+      }),
+    );
+    await enqueueJob(database.db, clock, briefJob, { orderId: 'one' }, { key: 'one' });
+    await enqueueJob(database.db, clock, briefJob, { orderId: 'two' });
+    for (let step = 0; step < 20; step += 1) {
+      await jobs.drain();
+      now = addMs(minuteMs);
+    }
+    expect(runs).toBe(2 * countAttempts(5 * secondMs));
+    const dead = await listDeadLetters(database.db);
+    expect(dead).toMatchObject([
+      { kind: 'test.brief', key: 'one', payload: { orderId: 'one' }, lastError: 'Error: mail server refused' },
+      { kind: 'test.brief', key: null, payload: { orderId: 'two' }, attempts: countAttempts(5 * secondMs) },
+    ]);
+    expect(reports.filter(({ context }) => context?.isDead)).toHaveLength(2);
+    expect(await countJobs(database.db, clock)).toEqual([
+      { kind: 'test.brief', waiting: 0, running: 0, retrying: 0, dead: 2 },
+    ]);
+
+    isBroken = false;
+    const [one, two] = dead;
+    expect(await requeueDeadLetters(database.db, clock, { id: one?.id ?? 0 })).toBe(1);
+    await jobs.drain();
+    expect(await listDeadLetters(database.db)).toMatchObject([{ id: two?.id }]);
+    expect(await requeueDeadLetters(database.db, clock, { kind: 'test.other' })).toBe(0);
+    expect(await dropDeadLetters(database.db, { kind: 'test.brief' })).toBe(1);
+    expect(await listRows()).toEqual([]);
+    await jobs.stop();
+  });
+
+  test('that is dead is revived when its key is enqueued again', async () => {
+    const { seen, handler } = collect();
+    await database.db
+      .insertInto('jobs')
+      .values({ kind: 'test.greet', key: 'a', payload: '{}', run_at: now, attempts: 9, failed_at: now })
+      .execute();
+    await enqueueJob(database.db, clock, greetJob, { index: 1 }, { key: 'a', onConflict: 'keep' });
+    const jobs = await start(handler);
+    await jobs.drain();
+    expect(seen).toEqual([1]);
+    await jobs.stop();
+  });
+
+  test('is retried for as long as its policy says', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 * dayMs }), (retryForMs) => {
+        const attempts = countAttempts(retryForMs);
+        let waitedMs = 0;
+        for (let attempt = 1; attempt < attempts; attempt += 1) waitedMs += getRetryDelayMs(attempt);
+        expect(waitedMs).toBeGreaterThanOrEqual(retryForMs);
+        expect(waitedMs).toBeLessThan(retryForMs + hourMs);
+      }),
+    );
+  });
+});
+
+describe('lanes', () => {
+  test('a kind that hangs delays no other kind', async () => {
+    const blocked = block();
+    const { seen, handler } = collect();
+    const jobs = await start(blocked.handler, handler);
+    for (let index = 0; index < 60; index += 1) await enqueueJob(database.db, clock, waitJob, {});
+    await enqueueJob(database.db, clock, greetJob, { index: 1 });
+    await expect.poll(() => seen).toEqual([1]);
+    expect(blocked.countStarted()).toBe(1);
+    await database.db.deleteFrom('jobs').execute();
+    blocked.release();
+    await jobs.drain();
+    await jobs.stop();
+  });
+
+  test('a run that hangs is cut at its time limit, and its lane goes on', async () => {
+    const hangJob = defineJob('test.hang', z.object({ hangs: z.boolean() }), { maxConcurrent: 1, timeLimitMs: 50 });
+    let isAborted = false;
+    let done = 0;
+    const jobs = await start(
+      handleJob(hangJob, async ({ hangs }, { signal }) => {
+        if (!hangs) done += 1;
+        else {
+          signal.addEventListener('abort', () => {
+            isAborted = true;
+          });
+          await new Promise(() => {});
+        }
+      }),
+    );
+    await enqueueJob(database.db, clock, hangJob, { hangs: true });
+    await enqueueJob(database.db, clock, hangJob, { hangs: false });
+    await jobs.drain();
+    expect([isAborted, done]).toEqual([true, 1]);
+    expect(await listRows()).toMatchObject([{ attempts: 1, run_at: addMs(secondMs), leased_until: null }]);
+    expect((await listRows())[0]?.last_error).toContain('time limit of 50 ms');
+    await jobs.stop();
+  });
+});
+
+describe('processes', () => {
+  test('a job of a process that died runs again after its lease, and the late first run changes nothing', async () => {
+    const blocked = block();
+    const dying = await start(blocked.handler);
+    await enqueueJob(database.db, clock, waitJob, {});
+    await expect.poll(blocked.countStarted).toBe(1);
+    const second = block();
+    const other = await start(second.handler);
+    await other.drain();
+    expect(second.countStarted()).toBe(0);
+    now = addMs(waitJob.policy.timeLimitMs + minuteMs);
+    const drained = other.drain();
+    await expect.poll(second.countStarted).toBe(1);
+    blocked.release();
+    await dying.drain();
+    expect(await listRows()).toHaveLength(1);
+    second.release();
+    await drained;
+    expect(await listRows()).toEqual([]);
+    await dying.stop();
+    await other.stop();
+  });
+
+  test('share the work and run nothing twice', async () => {
+    const { seen, handler } = collect();
+    const [one, two] = await Promise.all([start(handler), start(handler)]);
+    await Promise.all(Array.from({ length: 40 }, (_, index) => enqueueJob(database.db, clock, greetJob, { index })));
+    await Promise.all([one.drain(), two.drain()]);
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+    await one.stop();
+    await two.stop();
+  });
+});
+
+describe('a recurring job', () => {
+  const tidyJob = defineRecurringJob('test.tidy', { everyMs: 6 * hourMs });
+
+  test('runs at the first start, then at every multiple of its interval, in one process only', async () => {
+    let runs = 0;
+    const handler = handleJob(tidyJob, async () => {
+      runs += 1;
+    });
+    const workers = await Promise.all([start(handler), start(handler), start(handler)]);
+    const drainAll = () => Promise.all(workers.map((worker) => worker.drain()));
+    await drainAll();
+    expect(runs).toBe(1);
+    expect((await listRows()).map(({ run_at }) => run_at.toISOString())).toEqual(['2026-11-20T06:00:00.000Z']);
+    now = new Date('2026-11-20T06:00:01Z');
+    await drainAll();
+    await drainAll();
+    expect(runs).toBe(2);
+    await Promise.all(workers.map((worker) => worker.stop()));
+  });
+
+  test('catches up once after downtime', async () => {
+    let runs = 0;
+    const handler = handleJob(tidyJob, async () => {
+      runs += 1;
+    });
+    const before = await start(handler);
+    await before.drain();
+    await before.stop();
+    now = addMs(10 * dayMs);
+    const after = await start(handler);
+    await after.drain();
+    await after.drain();
+    expect(runs).toBe(2);
+    expect(await listRows()).toMatchObject([{ run_at: getNextOccurrence(6 * hourMs, now), attempts: 0 }]);
+    await after.stop();
+  });
+
+  test('that fails is retried, then waits for its next time, and is never a dead letter', async () => {
+    const flakyJob = defineRecurringJob('test.flaky', { everyMs: hourMs, retryForMs: 2 * secondMs });
+    let runs = 0;
+    const jobs = await start(
+      handleJob(flakyJob, async () => {
+        runs += 1;
+        throw new Error('no');
+      }),
+    );
+    await jobs.drain();
+    for (let step = 0; step < 10; step += 1) {
+      now = addMs(minuteMs);
+      await jobs.drain();
+    }
+    expect(runs).toBe(countAttempts(2 * secondMs));
+    expect(await listRows()).toMatchObject([
+      { failed_at: null, attempts: 0, last_error: 'Error: no', run_at: new Date('2026-11-20T03:00:00Z') },
+    ]);
+    await jobs.stop();
+  });
+
+  test('whose interval was shortened by a release comes earlier', async () => {
+    const handler = handleJob(tidyJob, async () => {});
+    const before = await start(handler);
+    await before.drain();
+    await before.stop();
+    const hourly = handleJob(defineRecurringJob('test.tidy', { everyMs: hourMs }), async () => {});
+    const after = await start(hourly);
+    expect(await listRows()).toMatchObject([{ run_at: new Date('2026-11-20T03:00:00Z') }]);
+    await after.stop();
+  });
+});

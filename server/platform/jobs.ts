@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Clock } from './clock.ts';
+import { type Db, notify } from './database.ts';
+
+/**
+ * Jobs: work that follows from a committed change (mail, expiries), or recurs. A job is written in the transaction of its
+ * cause, so it exists exactly when its cause was committed. It runs at least once: a crash, or a run that exceeds its time
+ * limit, makes it run again, possibly while the first run still goes on. Handlers must be idempotent.
+ */
+
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** The channel on which a due job is announced to all processes. */
+export const jobsChannel = 'jobs';
+
+/** The key of the only row of a recurring job. */
+const recurringKey = 'recurring';
+
+export type JobPolicy = {
+  /** How many jobs of this kind one process runs at once. Kinds never wait for each other. */
+  maxConcurrent: number;
+  /** How long one run may take. After that its signal aborts, and the run counts as failed. */
+  timeLimitMs: number;
+  /** How long a failing job is retried before it becomes a dead letter: after 1, 2, 4 … seconds, then every hour. */
+  retryForMs: number;
+};
+
+export type JobDefinition<Payload extends object = object> = {
+  kind: string;
+  policy: JobPolicy;
+  /** Null: runs when it is enqueued. */
+  everyMs: number | null;
+  parsePayload: (payload: unknown) => Payload;
+};
+
+const defaultPolicy: JobPolicy = { maxConcurrent: 2, timeLimitMs: 30 * secondMs, retryForMs: 5 * dayMs };
+
+/**
+ * Defines a kind of job. A payload is checked again before each run, as an older release may have written it.
+ * @param kind `noun.verb`; never changed while jobs of the kind are waiting
+ */
+export function defineJob<Payload extends object>(
+  kind: string,
+  schema: z.ZodType<Payload>,
+  policy: Partial<JobPolicy> = {},
+): JobDefinition<Payload> {
+  return { kind, policy: { ...defaultPolicy, ...policy }, everyMs: null, parsePayload: (json) => schema.parse(json) };
+}
+
+/**
+ * Defines a job that runs at every multiple of `everyMs` since 1970, in one process at a time, and once as soon as it is
+ * first known. After downtime it runs once, however many times were missed. When its retries are used up it waits for its
+ * next time; it never becomes a dead letter.
+ */
+export function defineRecurringJob(
+  kind: string,
+  { everyMs, ...policy }: Partial<JobPolicy> & { everyMs: number },
+): JobDefinition<Record<string, never>> {
+  return { kind, policy: { ...defaultPolicy, ...policy }, everyMs, parsePayload: () => ({}) };
+}
+
+export type EnqueueOptions = {
+  /** There is at most one job of a kind and key. */
+  key?: string;
+  /** When the job is due; now by default. */
+  runAt?: Date;
+  /**
+   * What happens to a job that has the same key. `reschedule`: it takes the new payload and time. `keep`: nothing, if it
+   * has not started. A job that runs now runs again in both cases, and a dead letter is revived.
+   */
+  onConflict?: 'reschedule' | 'keep';
+};
+
+/** Enqueues a job; within a transaction it exists when that commits. */
+export async function enqueueJob<Payload extends object>(
+  db: Db,
+  clock: Clock,
+  { kind, parsePayload }: JobDefinition<Payload>,
+  payload: Payload,
+  { key, runAt = clock.now(), onConflict = 'reschedule' }: EnqueueOptions = {},
+): Promise<void> {
+  const json = JSON.stringify(parsePayload(payload));
+  await db
+    .insertInto('jobs')
+    .values({ kind, key: key ?? null, payload: json, run_at: runAt })
+    .onConflict((conflict) => {
+      const update = conflict.columns(['kind', 'key']).doUpdateSet({
+        payload: json,
+        run_at: runAt,
+        attempts: 0,
+        version: sql`jobs.version + 1`,
+        leased_until: null,
+        failed_at: null,
+        last_error: null,
+      });
+      if (onConflict === 'reschedule') return update;
+      return update.where((eb) =>
+        eb.or([eb('jobs.failed_at', 'is not', null), eb('jobs.leased_until', 'is not', null)]),
+      );
+    })
+    .execute();
+  if (runAt <= clock.now()) await notify(db, jobsChannel, kind);
+}
+
+/** Deletes the job of a key, waiting or dead. A run that has started goes on. @returns whether there was one */
+export async function cancelJob(db: Db, { kind }: JobDefinition, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ensures that a recurring job is scheduled, and not later than its interval says. */
+export async function scheduleRecurringJob(
+  db: Db,
+  clock: Clock,
+  { kind, everyMs }: JobDefinition & { everyMs: number },
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ kind, key: recurringKey, payload: '{}', run_at: clock.now() })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'key']).doUpdateSet({
+        run_at: sql`least(jobs.run_at, ${getNextOccurrence(everyMs, clock.now())}::timestamptz)`,
+      }),
+    )
+    .execute();
+}
+
+/** Returns the first multiple of an interval after a moment. */
+export function getNextOccurrence(everyMs: number, now: Date): Date {
+  return new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs);
+}
+
+/** Returns the delay after a failed attempt (1 is the first). */
+export function getRetryDelayMs(attempt: number): number {
+  return Math.min(2 ** (attempt - 1) * secondMs, hourMs);
+}
+
+/** Returns how many attempts are made when a job is retried for so long. */
+export function countAttempts(retryForMs: number): number {
+  let attempts = 1;
+  for (let waitedMs = 0; waitedMs < retryForMs; attempts += 1) waitedMs += getRetryDelayMs(attempts);
+  return attempts;
+}

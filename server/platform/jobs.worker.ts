@@ -1,0 +1,241 @@
+import { type Kysely, sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import {
+  countAttempts,
+  getNextOccurrence,
+  getRetryDelayMs,
+  type JobDefinition,
+  jobsChannel,
+  scheduleRecurringJob,
+  secondMs,
+} from './jobs.ts';
+import type { Report } from './report.ts';
+import type { Tables } from './tables.ts';
+
+export type JobRun = {
+  /** Aborts when the run exceeds its time limit. */
+  signal: AbortSignal;
+  /** 1 for the first try. */
+  attempt: number;
+};
+
+/** A kind of job together with what runs it in this process. */
+export type JobHandler = { definition: JobDefinition; run: (payload: unknown, run: JobRun) => Promise<void> };
+
+/** Says what runs a kind of job. */
+export function handleJob<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  run: (payload: Payload, run: JobRun) => Promise<void>,
+): JobHandler {
+  return { definition, run: async (payload, options) => run(definition.parsePayload(payload), options) };
+}
+
+export type JobWorker = {
+  /** Runs everything that is due now; for tests. */
+  drain: () => Promise<void>;
+  /** Stops taking jobs, and waits up to five seconds for those that run. What is cut runs again after its lease. */
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  database: Database;
+  clock: Clock;
+  report: Report;
+  /** How often due jobs are looked for; new ones are announced and start at once. */
+  pollIntervalMs?: number;
+};
+
+/** How much longer than its time limit a run holds its job: then its process must have died. */
+const leaseMarginMs = 30 * secondMs;
+
+const stopTimeoutMs = 5 * secondMs;
+
+type ClaimedJob = { id: number; kind: string; key: string | null; payload: unknown; attempts: number; version: number };
+
+/**
+ * Runs jobs in this process; any number of processes may. Jobs of other kinds than those of the handlers wait for a process
+ * that knows them.
+ */
+export async function startJobs(options: Options, handlers: readonly JobHandler[]): Promise<JobWorker> {
+  const { database, clock, report, pollIntervalMs = 5 * secondMs } = options;
+  const { db } = database;
+  const lanes = new Map(handlers.map((handler) => [handler.definition.kind, { ...handler, running: 0 }]));
+  if (lanes.size < handlers.length) throw new Error('Two handlers for one kind of job');
+  const runs = new Set<Promise<void>>();
+  let claiming: Promise<void> | null = null;
+  let hasNews = false;
+  let isStopped = false;
+
+  function wake(): void {
+    hasNews = true;
+    claiming ??= claimAll()
+      .catch((error) => report(error, { part: 'jobs' }))
+      .finally(() => {
+        claiming = null;
+        // What was announced between the last look and now.
+        if (hasNews && !isStopped) wake();
+      });
+  }
+
+  /** Starts due jobs until none is left, or every lane is full. */
+  async function claimAll(): Promise<void> {
+    while (hasNews && !isStopped) {
+      hasNews = false;
+      for (;;) {
+        const open = [...lanes.values()].filter(({ definition, running }) => running < definition.policy.maxConcurrent);
+        const job = open.length > 0 && !isStopped ? await claimJob(db, clock, open) : null;
+        const lane = job && lanes.get(job.kind);
+        if (!lane) break;
+        lane.running += 1;
+        const run = runJob(db, clock, lane, job, report).finally(() => {
+          lane.running -= 1;
+          runs.delete(run);
+          if (!isStopped) wake();
+        });
+        runs.add(run);
+      }
+    }
+  }
+
+  for (const { definition } of handlers) {
+    const { everyMs } = definition;
+    if (everyMs !== null) await scheduleRecurringJob(db, clock, { ...definition, everyMs });
+  }
+  const unlisten = await database.listen(jobsChannel, wake, wake);
+  const timer = setInterval(wake, pollIntervalMs).unref();
+  wake();
+  return {
+    drain: async () => {
+      wake();
+      while (claiming || runs.size > 0) await Promise.allSettled([claiming, ...runs]);
+    },
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await unlisten();
+      await waitAtMost(stopTimeoutMs, Promise.allSettled([claiming, ...runs]));
+    },
+  };
+}
+
+function addMs(clock: Clock, milliseconds: number): Date {
+  return new Date(clock.now().getTime() + milliseconds);
+}
+
+/**
+ * Takes the job that has been due for longest, and counts the attempt. It is leased, not locked: its handler may need the
+ * one embedded connection.
+ */
+async function claimJob(db: Kysely<Tables>, clock: Clock, open: readonly JobHandler[]): Promise<ClaimedJob | null> {
+  const kinds = open.map(({ definition }) => definition.kind);
+  const leasesMs = open.map(({ definition }) => definition.policy.timeLimitMs + leaseMarginMs);
+  const now = clock.now();
+  const { rows } = await sql<ClaimedJob>`
+    with due as (
+      select jobs.id, lanes.lease_ms
+      from jobs join unnest(${sql.val(kinds)}::text[], ${sql.val(leasesMs)}::integer[]) as lanes (kind, lease_ms)
+        on lanes.kind = jobs.kind
+      where jobs.run_at <= ${now} and jobs.failed_at is null
+        and (jobs.leased_until is null or jobs.leased_until <= ${now})
+      order by jobs.run_at for update of jobs skip locked limit 1
+    )
+    update jobs set attempts = attempts + 1, version = version + 1,
+      leased_until = ${now}::timestamptz + due.lease_ms * interval '1 millisecond'
+    from due where jobs.id = due.id
+    returning jobs.id, jobs.kind, jobs.key, jobs.payload, jobs.attempts, jobs.version`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Runs a claimed job and writes down how it ended. Never rejects. */
+async function runJob(
+  db: Kysely<Tables>,
+  clock: Clock,
+  handler: JobHandler,
+  job: ClaimedJob,
+  report: Report,
+): Promise<void> {
+  const { definition } = handler;
+  const context = { job: job.kind, key: job.key, jobId: job.id, attempt: job.attempts };
+  try {
+    try {
+      await runInTime(handler, job);
+      await finishJob(db, clock, definition, job);
+    } catch (error) {
+      const isDead = await recordFailure(db, clock, definition, job, error);
+      report(error, { ...context, isDead });
+    }
+  } catch (error) {
+    // The database is away: the job runs again when its lease is over.
+    report(error, context);
+  }
+}
+
+async function runInTime({ definition, run }: JobHandler, { payload, attempts }: ClaimedJob): Promise<void> {
+  const { timeLimitMs } = definition.policy;
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`The run exceeded its time limit of ${timeLimitMs} ms`);
+      controller.abort(error);
+      reject(error);
+    }, timeLimitMs);
+  });
+  try {
+    await Promise.race([run(payload, { signal: controller.signal, attempt: attempts }), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Only the run that holds the job may change it: meanwhile it may have been enqueued anew, or claimed after its lease. */
+const isHeld = (job: ClaimedJob) => sql<boolean>`id = ${job.id} and version = ${job.version}`;
+
+async function finishJob(db: Kysely<Tables>, clock: Clock, { everyMs }: JobDefinition, job: ClaimedJob): Promise<void> {
+  if (everyMs === null) {
+    await db.deleteFrom('jobs').where(isHeld(job)).execute();
+  } else {
+    const runAt = getNextOccurrence(everyMs, clock.now());
+    await db
+      .updateTable('jobs')
+      .set({ run_at: runAt, leased_until: null, attempts: 0, last_error: null })
+      .where(isHeld(job))
+      .execute();
+  }
+}
+
+/** @returns whether the job became a dead letter */
+async function recordFailure(
+  db: Kysely<Tables>,
+  clock: Clock,
+  { everyMs, policy }: JobDefinition,
+  job: ClaimedJob,
+  error: unknown,
+): Promise<boolean> {
+  const hasRetries = job.attempts < countAttempts(policy.retryForMs);
+  const isDead = !hasRetries && everyMs === null;
+  const next = everyMs === null ? null : getNextOccurrence(everyMs, clock.now());
+  const retryAt = addMs(clock, getRetryDelayMs(job.attempts));
+  await db
+    .updateTable('jobs')
+    .set({
+      last_error: String(error),
+      leased_until: null,
+      ...(isDead && { failed_at: clock.now() }),
+      ...(!isDead && { run_at: next && (!hasRetries || next < retryAt) ? next : retryAt }),
+      ...(!hasRetries && !isDead && { attempts: 0 }),
+    })
+    .where(isHeld(job))
+    .execute();
+  return isDead;
+}
+
+async function waitAtMost(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([promise, timeout]);
+  clearTimeout(timer);
+}
