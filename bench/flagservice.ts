@@ -27,6 +27,7 @@ async function startService(databaseUrl: string): Promise<Running> {
       LISTEN: '127.0.0.1',
       FLAGS_PORT: String(port),
       FLAGS_TOKENS: `bench:${token}`,
+      FLAGS_BACKENDS: '127.0.0.1',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = await testDatabase();
   flags = await startTestService(database);
   await putDocument(flags, vendorDocument(siteCode));
-  await flags.service.editor.keepRemoteData(siteCode, 'shades/red', { count: 12 });
+  await flags.service.editor.storeRemoteData(siteCode, 'shades/red', { count: 12 });
   shop = createServer((request, response) => {
     const isScript = request.url === '/sdk.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html').end(isScript ? published : page);

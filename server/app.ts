@@ -41,6 +41,7 @@ import { startJobs } from './platform/jobs.worker.ts';
 import { createMailer } from './platform/mail.ts';
 import { createPageCache, freshFor, type PageCache } from './platform/page-cache.ts';
 import type { Random } from './platform/random.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
 import { openRedis, type RedisClient } from './platform/redis.ts';
 import { createReport, type Report } from './platform/report.ts';
 import { createSharedPages } from './platform/shared-pages.ts';
@@ -135,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
     serveApi(api, dispatch);
   });
-  if (!env.FLAGS_URL) await serveFlags(app, options, report);
+  if (!env.FLAGS_URL) await serveFlags(app, options, redis, report);
   followFlags(app, flags, env);
   const media = path.join(env.DATA_DIR, 'media');
   await mkdir(media, { recursive: true });
@@ -228,13 +229,20 @@ async function openNouns(
 }
 
 /** Runs the flag service in the shop's own process. */
-async function serveFlags(app: FastifyInstance, { env, database, clock }: AppOptions, report: Report): Promise<void> {
+async function serveFlags(
+  app: FastifyInstance,
+  { env, database, clock }: AppOptions,
+  redis: RedisClient | null,
+  report: Report,
+): Promise<void> {
   const service = createFlagService({
     database,
     clock,
     report,
     keepDays: env.FLAGS_KEEP_DAYS,
-    mostStreams: env.FLAGS_MOST_STREAMS,
+    rateLimits: createRateLimits({ redis, prefix: 'vermilion:' }),
+    backends: env.FLAGS_BACKENDS,
+    maxStreams: env.FLAGS_MAX_STREAMS,
   });
   await service.ready();
   await flagServiceRoutes(app, { service, prefix: flagServicePath, tokens: env.FLAGS_TOKENS, report });

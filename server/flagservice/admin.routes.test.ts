@@ -78,10 +78,22 @@ describe('editors', () => {
     expect(auth.bearer(`Basic ${btoa(`x:${testToken}`)}`)).toBeNull();
     expect(auth.basic(`Basic ${btoa(`anybody:${testToken}`)}`)).toBe('anna');
     expect(auth.basic(`Basic ${btoa(testToken)}`)).toBeNull();
-    for (const header of [undefined, '', 'Bearer', 'Bearer ', `bearer${testToken}`])
-      expect(auth.bearer(header)).toBeNull();
+    for (const header of ['', 'Bearer', 'Bearer ', `bearer${testToken}`]) expect(auth.bearer(header)).toBeNull();
     expect(createAdminAuth(new Map()).bearer('Bearer x')).toBeNull();
   });
+
+  test('have one token each: a name that is there twice stops the start', () => {
+    expect(() => readEnv({ FLAGS_TOKENS: `anna:${'a'.repeat(32)},anna:${'b'.repeat(32)}` })).toThrow(
+      /FLAGS_TOKENS: must name everybody once/,
+    );
+  });
+
+  test.each(['10.0.0.0/33', '10.0.0', 'backend.example', '::/129', '10.0.0.0/8/8'])(
+    'a backend %j that is neither address nor network stops the start',
+    (backend) => {
+      expect(() => readEnv({ FLAGS_BACKENDS: `127.0.0.1,${backend}` })).toThrow(/FLAGS_BACKENDS/);
+    },
+  );
 
   test('are named in the settings; a short token or a nameless one stops the start', () => {
     expect([...readEnv({ FLAGS_TOKENS: `anna:${'a'.repeat(32)}, ben:${'b'.repeat(32)}` }).FLAGS_TOKENS.keys()]).toEqual(
@@ -158,6 +170,8 @@ describe('a document', () => {
     ['[]', 'application/json', 400, 'VALIDATION_FAILED'],
     ['<html>', 'text/html', 415, 'MEDIA_TYPE_NOT_SUPPORTED'],
     [' '.repeat(5_000_001), 'application/json', 413, 'BODY_TOO_LARGE'],
+    ['['.repeat(20_000) + ']'.repeat(20_000), 'application/json', 400, 'VALIDATION_FAILED'],
+    [`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, 'application/json', 400, 'VALIDATION_FAILED'],
   ])('that is %.20s is refused', async (body, type, status, code) => {
     const answer = await call(`/sites/${siteCode}`, {
       method: 'PUT',
@@ -213,6 +227,7 @@ test('the audit tells who changed what and when, newest first', async () => {
   expect(Date.parse(edits[0].at)).toBeGreaterThanOrEqual(begun);
   expect((await call(`/sites/${siteCode}/audit?before=2`)).body.edits).toHaveLength(1);
   expect((await call(`/sites/${siteCode}/audit?before=x`)).status).toBe(400);
+  expect((await call('/sites/nowhere/audit')).body.code).toBe('FLAG_SITE_NOT_FOUND');
 });
 
 test('remote data is kept and forgotten by key', async () => {
@@ -230,6 +245,15 @@ test('remote data is kept and forgotten by key', async () => {
   expect((await call(path, { method: 'DELETE' })).status).toBe(204);
   expect((await read())[0]).toBe(404);
   expect((await call(path, { method: 'DELETE' })).status).toBe(404);
+});
+
+test('remote data may hold brackets, but not lists in lists without end', async () => {
+  await putDocument(flags, document());
+  const path = `/sites/${siteCode}/data/deep`;
+  expect((await call(path, { method: 'PUT', body: JSON.stringify({ text: '[{"'.repeat(1000) }) })).status).toBe(204);
+  expect((await call(path, { method: 'PUT', body: '['.repeat(90) + ']'.repeat(90) })).status).toBe(204);
+  const deep = await call(path, { method: 'PUT', body: '['.repeat(50_000) + ']'.repeat(50_000) });
+  expect([deep.status, deep.body.code]).toEqual([400, 'VALIDATION_FAILED']);
 });
 
 test('changes outlive the process', async () => {

@@ -1,18 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AdminAuth } from './admin.auth.ts';
+import { type AdminAuth, checkToken } from './admin.auth.ts';
 import { answerFailure } from './answers.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';
+import type { FlagLimits } from './flagservice.limits.ts';
 import type { EditedSite, ExpectedVersion, FlagEditor } from './flagservice.service.ts';
 
-/** A document or a value of remote data, in bytes. */
-const bodyLimit = 5_000_000;
+/** The longest document, or value of remote data. */
+const bodyLimitBytes = 5_000_000;
 
-const mostEdits = 100;
-const longestKey = 1000;
+/** A deeper value would overflow the stack of whatever walks through it. */
+const maxJsonDepth = 100;
+
+const editsPerPage = 100;
+const maxKeyLength = 1000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who edits flags, by the token that came. */
+    /** The name that the request's token belongs to. */
     adminName: string;
   }
 }
@@ -21,25 +25,48 @@ type OfSite = { Params: { siteCode: string } };
 type OfFlag = { Params: { siteCode: string; featureKey: string } };
 type OfKey = { Params: { siteCode: string; '*': string } };
 
-/** What editors and programs that change flags call, with a token each. */
-export function adminRoutes(app: FastifyInstance, { editor, auth }: { editor: FlagEditor; auth: AdminAuth }): void {
+type AdminDeps = { editor: FlagEditor; auth: AdminAuth; limits: FlagLimits };
+
+/** Registers the paths by which editors, and programs, change flags; each caller has a token. */
+export function adminRoutes(app: FastifyInstance, { editor, auth, limits }: AdminDeps): void {
   app.decorateRequest('adminName', '');
   app.addHook('onRequest', async (request, reply) => {
-    const name = auth.bearer(request.headers.authorization);
-    if (name === null) {
-      reply.header('www-authenticate', 'Bearer');
-      return answerFailure(reply, { code: 'NOT_AUTHORISED' });
+    const name = await checkToken(request, limits, auth.bearer);
+    if (!name.ok) {
+      if (name.error.code === 'NOT_AUTHORISED') reply.header('www-authenticate', 'Bearer');
+      return answerFailure(reply, name.error);
     }
-    request.adminName = name;
+    request.adminName = name.value;
   });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string', bodyLimit },
-    app.getDefaultJsonParser('error', 'error'),
+    { parseAs: 'string', bodyLimit: bodyLimitBytes },
+    (request, body, done) => {
+      if (isNestedDeeper(String(body), maxJsonDepth)) done(new TooDeep());
+      else parseJson(request, String(body), done);
+    },
   );
   documentRoutes(app, editor);
   remoteDataRoutes(app, editor);
+}
+
+/** Reported as VALIDATION_FAILED. */
+class TooDeep extends Error {
+  statusCode = 400;
+}
+
+/** Whether lists and objects of a JSON text contain each other more than `depth` levels deep. */
+export function isNestedDeeper(json: string, depth: number): boolean {
+  let level = 0;
+  // Brackets inside texts do not count.
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') level += 1;
+    else if (token === ']' || token === '}') level -= 1;
+    if (level > depth) return true;
+  }
+  return false;
 }
 
 function documentRoutes(app: FastifyInstance, editor: FlagEditor): void {
@@ -52,7 +79,7 @@ function documentRoutes(app: FastifyInstance, editor: FlagEditor): void {
     return reply.header('cache-control', 'no-store').header('etag', `"${version}"`).send(document);
   });
 
-  app.put<OfSite & { Body: unknown }>('/sites/:siteCode', { bodyLimit }, async (request, reply) => {
+  app.put<OfSite & { Body: unknown }>('/sites/:siteCode', { bodyLimit: bodyLimitBytes }, async (request, reply) => {
     const { siteCode } = request.params;
     return answerEdit(request, reply, async (expected) => {
       const given = request.body as { siteCode?: unknown } | null;
@@ -63,42 +90,46 @@ function documentRoutes(app: FastifyInstance, editor: FlagEditor): void {
     });
   });
 
-  app.patch<OfFlag & { Body: unknown }>('/sites/:siteCode/flags/:featureKey', { bodyLimit }, async (request, reply) => {
-    const { siteCode, featureKey } = request.params;
-    return answerEdit(request, reply, async (expected) => {
-      const patch = request.body;
-      if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) {
-        return refuse('VALIDATION_FAILED', { problems: [{ path: '', message: 'must be an object' }] });
-      }
-      return editor.patchFlag(siteCode, featureKey, patch as Record<string, unknown>, expected, request.adminName);
-    });
-  });
+  app.patch<OfFlag & { Body: unknown }>(
+    '/sites/:siteCode/flags/:featureKey',
+    { bodyLimit: bodyLimitBytes },
+    async (request, reply) => {
+      const { siteCode, featureKey } = request.params;
+      return answerEdit(request, reply, async (expected) => {
+        const patch = request.body;
+        if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) {
+          return refuse('VALIDATION_FAILED', { problems: [{ path: '', message: 'must be an object' }] });
+        }
+        return editor.patchFlag(siteCode, featureKey, patch as Record<string, unknown>, expected, request.adminName);
+      });
+    },
+  );
 
   app.get<OfSite & { Querystring: { before?: string } }>('/sites/:siteCode/audit', async ({ params, query }, reply) => {
     const before = Number(query.before ?? 2_147_483_647);
     if (!Number.isInteger(before) || before < 0 || before > 2_147_483_647) {
       return answerFailure(reply, { code: 'VALIDATION_FAILED' });
     }
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ edits: await editor.audit(params.siteCode, before, mostEdits) });
+    const edits = await editor.audit(params.siteCode, before, editsPerPage);
+    if (!edits.ok) return answerFailure(reply, edits.error);
+    return reply.header('cache-control', 'no-store').send({ edits: edits.value });
   });
 }
 
 function remoteDataRoutes(app: FastifyInstance, editor: FlagEditor): void {
   const url = '/sites/:siteCode/data/*';
-  const isKey = (key: string) => key.length >= 1 && key.length <= longestKey && !key.includes('\0');
+  const isKey = (key: string) => key.length >= 1 && key.length <= maxKeyLength && !key.includes('\0');
 
-  app.put<OfKey & { Body: unknown }>(url, { bodyLimit }, async ({ params, body }, reply) => {
+  app.put<OfKey & { Body: unknown }>(url, { bodyLimit: bodyLimitBytes }, async ({ params, body }, reply) => {
     if (!isKey(params['*']) || body === undefined) return answerFailure(reply, { code: 'VALIDATION_FAILED' });
-    const kept = await editor.keepRemoteData(params.siteCode, params['*'], body);
-    return kept.ok ? reply.code(204).send() : answerFailure(reply, kept.error);
+    const stored = await editor.storeRemoteData(params.siteCode, params['*'], body);
+    return stored.ok ? reply.code(204).send() : answerFailure(reply, stored.error);
   });
 
   app.delete<OfKey>(url, async ({ params }, reply) => {
     if (!isKey(params['*'])) return answerFailure(reply, { code: 'VALIDATION_FAILED' });
-    const forgotten = await editor.forgetRemoteData(params.siteCode, params['*']);
-    return forgotten.ok ? reply.code(204).send() : answerFailure(reply, forgotten.error);
+    const deleted = await editor.deleteRemoteData(params.siteCode, params['*']);
+    return deleted.ok ? reply.code(204).send() : answerFailure(reply, deleted.error);
   });
 }
 

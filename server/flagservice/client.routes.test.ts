@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { queryOf } from './client.routes.ts';
+import { parseQuery } from './client.routes.ts';
 import {
   putDocument,
   startTestService,
@@ -182,7 +182,7 @@ describe('visitor data', () => {
 test('remote data is told by a key that may hold bare ampersands, slashes and percent signs', async () => {
   await putDocument(flags, site('remote'));
   for (const key of ['plain', 'a&key=b/c?d', '50%25 off', 'ก']) {
-    await flags.service.editor.keepRemoteData('remote', key, { key, list: [1, null] });
+    await flags.service.editor.storeRemoteData('remote', key, { key, list: [1, null] });
     const answer = await get(`/map/map?siteCode=remote&key=${encodeURI(key)}`);
     expect([answer.status, await answer.json()]).toEqual([200, { key, list: [1, null] }]);
   }
@@ -196,5 +196,5 @@ test.each([
   ['/x?siteCode=s&monkey=1&key=%2525', { siteCode: 's', monkey: '1', key: '%25' }],
   ['/x?&=&a', {}],
 ])('the query of %s', (url, fields) => {
-  expect(Object.fromEntries(queryOf(url))).toEqual(fields);
+  expect(Object.fromEntries(parseQuery(url))).toEqual(fields);
 });

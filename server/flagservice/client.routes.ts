@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyIn, encodingOf } from '../platform/encoding.ts';
+import { getAddressKey } from '../platform/rate-limits.ts';
 import { answerFailure } from './answers.ts';
 import type { ConfigurationForm } from './configuration.rules.ts';
 import type { FlagService } from './flagservice.ts';
@@ -7,23 +8,23 @@ import { type VisitPart, visitorData, visitParts } from './visitor.rules.ts';
 import { readVisitorEvents } from './visitor.store.ts';
 
 /** Spec §9: clients send 10 MB at most. */
-const trackingLimit = 10_000_000;
+const trackingLimitBytes = 10_000_000;
 
-const mostPreviousVisits = 25;
+const maxPreviousVisits = 25;
 
 type SiteQuery = { siteCode?: string };
 
-/** The addresses that clients call (spec §7). Pages of any origin may. */
+/** Registers the paths that clients call (spec §7), open to pages of any origin. */
 export function clientRoutes(app: FastifyInstance, service: FlagService): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: trackingLimit }, (_request, body, done) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: trackingLimitBytes }, (_request, body, done) =>
     done(null, body),
   );
   configurationRoutes(app, service);
-  app.get<{ Querystring: SiteQuery }>('/sse', (request, reply) => openStream(request, reply, service));
+  app.get<{ Querystring: StreamQuery }>('/sse', (request, reply) => openStream(request, reply, service));
   trackingRoute(app, service);
   dataRoutes(app, service);
   for (const url of ['/:siteCode', '/v3/:siteCode', '/sse', '/visit/events', '/visit/visitor', '/map/map']) {
@@ -51,7 +52,7 @@ function configurationRoutes(app: FastifyInstance, { configurations }: FlagServi
     reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache');
     if (configurations.isSettled(served.value)) {
       reply.header('last-modified', new Date(lastModified).toUTCString());
-      // A client told of a change by the stream (ts) wants the body, also when it holds one of the same second.
+      // After an event of the stream (ts) a client needs the body even if its own is of the same second.
       const since = request.headers['if-modified-since'];
       if (ts === undefined && since !== undefined && Date.parse(since) >= lastModified) return reply.code(304).send();
     }
@@ -63,30 +64,34 @@ function configurationRoutes(app: FastifyInstance, { configurations }: FlagServi
   app.get<Asked>('/:siteCode', (request, reply) => serve('legacy', request, reply));
 }
 
-function openStream(request: FastifyRequest<{ Querystring: SiteQuery }>, reply: FastifyReply, service: FlagService) {
-  const site = service.sites.find(request.query.siteCode ?? '');
+type StreamQuery = SiteQuery & { version?: string };
+
+function openStream(request: FastifyRequest<{ Querystring: StreamQuery }>, reply: FastifyReply, service: FlagService) {
+  const { siteCode = '', version } = request.query;
+  const site = service.sites.find(siteCode);
   if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
-  const lastEventId = request.headers['last-event-id'];
-  const id = Array.isArray(lastEventId) ? lastEventId[0] : lastEventId;
-  if (service.streams.isFull()) return answerFailure(reply, { code: 'TOO_BUSY' });
+  const address = getAddressKey(request.ip);
+  if (service.streams.isFull(address)) return answerFailure(reply, { code: 'TOO_BUSY' });
+  const [lastEventId] = [request.headers['last-event-id']].flat();
   reply.hijack();
-  service.streams.open(reply.raw, site, id);
+  service.streams.open(reply.raw, site, address, {
+    lastEventId,
+    version: version === undefined ? undefined : Number(version),
+  });
 }
 
 function trackingRoute(app: FastifyInstance, { sites, tracking }: FlagService): void {
   app.post<{ Querystring: SiteQuery; Body: Buffer | undefined }>(
     '/visit/events',
-    { bodyLimit: trackingLimit },
+    { bodyLimit: trackingLimitBytes },
     async (request, reply) => {
       const site = sites.find(request.query.siteCode ?? '');
       if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
-      const body = textOf(request.body);
+      const body = decodeText(request.body);
       if (body === null) return answerFailure(reply, { code: 'TRACKING_MALFORMED' });
-      const received = await tracking.receive(site.siteCode, body, request.headers['user-agent']);
-      if (!received.ok) {
-        if (received.error.code === 'TOO_BUSY') reply.header('retry-after', '5');
-        return answerFailure(reply, received.error);
-      }
+      const sender = { address: request.ip, userAgent: request.headers['user-agent'] };
+      const received = await tracking.receive(site.siteCode, body, sender);
+      if (!received.ok) return answerFailure(reply, received.error);
       reply.header('cache-control', 'no-store');
       return received.value.refused === 0 ? reply.code(204).send() : received.value;
     },
@@ -95,7 +100,8 @@ function trackingRoute(app: FastifyInstance, { sites, tracking }: FlagService): 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function textOf(body: Buffer | undefined): string | null {
+/** Returns null if the body is not UTF-8. */
+function decodeText(body: Buffer | undefined): string | null {
   try {
     return utf8.decode(body);
   } catch {
@@ -103,9 +109,14 @@ function textOf(body: Buffer | undefined): string | null {
   }
 }
 
-function dataRoutes(app: FastifyInstance, { sites, editor, database, clock }: FlagService): void {
-  app.get('/visit/visitor', async (request, reply) => {
-    const query = queryOf(request.raw.url);
+function dataRoutes(app: FastifyInstance, { sites, editor, database, clock, limits }: FlagService): void {
+  const limitReads = async ({ ip }: FastifyRequest, reply: FastifyReply) => {
+    const refusal = limits.isBackend(ip) ? null : await limits.takeRead(ip);
+    if (refusal) return answerFailure(reply, refusal);
+  };
+
+  app.get('/visit/visitor', { onRequest: limitReads }, async (request, reply) => {
+    const query = parseQuery(request.raw.url);
     const site = sites.find(query.get('siteCode') ?? '');
     if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
     const [visitorCode, mappingValue] = [query.get('visitorCode'), query.get('mappingValue')];
@@ -113,7 +124,7 @@ function dataRoutes(app: FastifyInstance, { sites, editor, database, clock }: Fl
     const isCode = (code: string | undefined): code is string =>
       code !== undefined && code.length >= 1 && code.length <= 255 && !code.includes('\0');
     const person = isCode(mappingValue) ? { mappingValue } : isCode(visitorCode) ? { visitorCode } : null;
-    if (!person || !Number.isInteger(previous) || previous < 1 || previous > mostPreviousVisits) {
+    if (!person || !Number.isInteger(previous) || previous < 1 || previous > maxPreviousVisits) {
       return answerFailure(reply, { code: 'VALIDATION_FAILED' });
     }
     const parts = visitParts.filter((part: VisitPart) => query.get(part) === 'true');
@@ -123,8 +134,8 @@ function dataRoutes(app: FastifyInstance, { sites, editor, database, clock }: Fl
     return visitorData(site.siteCode, events, wanted, clock.now().getTime());
   });
 
-  app.get('/map/map', async (request, reply) => {
-    const query = queryOf(request.raw.url);
+  app.get('/map/map', { onRequest: limitReads }, async (request, reply) => {
+    const query = parseQuery(request.raw.url);
     const site = sites.find(query.get('siteCode') ?? '');
     if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
     const value = await editor.remoteData(site.siteCode, (query.get('key') ?? '').replaceAll('\0', ''));
@@ -137,23 +148,23 @@ function dataRoutes(app: FastifyInstance, { sites, editor, database, clock }: Fl
 }
 
 /**
- * A query string as clients write it: a plus is a plus, visitor codes come unencoded, and a key (which is the last
- * field) may hold bare ampersands.
+ * Parses a query string as clients write it: a plus is a plus, visitor codes may be unencoded, and a key (always the
+ * last field) may contain bare ampersands.
  */
-export function queryOf(url = ''): Map<string, string> {
+export function parseQuery(url = ''): Map<string, string> {
   const at = url.indexOf('?');
   const text = at < 0 ? '' : url.slice(at + 1);
   const keyAt = text.search(/(?:^|&)key=/);
   const fields = new Map<string, string>();
   for (const pair of (keyAt < 0 ? text : text.slice(0, keyAt)).split('&')) {
     const equals = pair.indexOf('=');
-    if (equals > 0) fields.set(pair.slice(0, equals), readable(pair.slice(equals + 1)));
+    if (equals > 0) fields.set(pair.slice(0, equals), decodeOrKeep(pair.slice(equals + 1)));
   }
-  if (keyAt >= 0) fields.set('key', readable(text.slice(text.indexOf('key=', keyAt) + 'key='.length)));
+  if (keyAt >= 0) fields.set('key', decodeOrKeep(text.slice(text.indexOf('key=', keyAt) + 'key='.length)));
   return fields;
 }
 
-function readable(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -22,7 +22,7 @@ const siteCode = 'clientsite';
 
 test('what a client decides and tracks stands in the results, and it follows an edit', async () => {
   await putDocument(flags, testDocument({ siteCode }));
-  await flags.service.editor.keepRemoteData(siteCode, 'shades/red', { count: 12 });
+  await flags.service.editor.storeRemoteData(siteCode, 'shades/red', { count: 12 });
   const client = createClient({ siteCode, serviceUrl: flags.url, storage: null });
   await client.initialize();
   const keys = Array.from({ length: 40 }, (_, index) => {

@@ -20,14 +20,10 @@ export function conditionProblems(condition: FlagCondition, document: FlagDocume
         ...textProblems('value', condition.value, condition.valueMatchType),
       ];
     case 'BROWSER':
-      return condition.version && !/^\d+(?:\.\d+)*$/.test(condition.version)
-        ? [['version', 'must be a number such as 126 or 17.4']]
-        : [];
+      return versionProblems(condition, /^\d+(?:\.\d+)*$/, 'must be a number such as 126 or 17.4');
     case 'APPLICATION_VERSION':
     case 'SDK_LANGUAGE':
-      return condition.version && !/^\d+(?:\.\d+){0,2}$/.test(condition.version)
-        ? [['version', 'must be a version such as 1.4.2']]
-        : [];
+      return versionProblems(condition, /^\d+(?:\.\d+){0,2}$/, 'must be a version such as 1.4.2');
     case 'CONVERSIONS':
       return condition.goalId === -1 || document.goals.some(({ id }) => id === condition.goalId)
         ? []
@@ -43,6 +39,19 @@ export function conditionProblems(condition: FlagCondition, document: FlagDocume
     default:
       return [];
   }
+}
+
+/** Clients need to know how to compare a version: without that they match nobody, or fail. */
+function versionProblems(
+  { version, versionMatchType }: { version?: string | null; versionMatchType?: string | null },
+  pattern: RegExp,
+  message: string,
+): Problems {
+  if (!version) return [];
+  return [
+    ...(pattern.test(version) ? [] : [['version', message] as [string, string]]),
+    ...(versionMatchType ? [] : [['versionMatchType', 'is missing'] as [string, string]]),
+  ];
 }
 
 function customDatumProblems(

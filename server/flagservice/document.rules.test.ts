@@ -193,6 +193,8 @@ describe('a condition', () => {
     [{ targetingType: 'PAGE_URL', url: '/[/', matchType: 'REGULAR_EXPRESSION' }, 'url'],
     [{ targetingType: 'PAGE_TITLE', title: '/x/qq', matchType: 'REGULAR_EXPRESSION' }, 'title'],
     [{ targetingType: 'BROWSER', browser: 'CHROME', version: 'new', versionMatchType: 'GREATER' }, 'version'],
+    [{ targetingType: 'BROWSER', browser: 'CHROME', version: '126' }, 'versionMatchType'],
+    [{ targetingType: 'SDK_LANGUAGE', sdkLanguage: 'JAVASCRIPT', version: '4.9.0' }, 'versionMatchType'],
     [{ targetingType: 'APPLICATION_VERSION', version: '1.x', versionMatchType: 'EQUAL' }, 'version'],
     [{ targetingType: 'CONVERSIONS', goalId: 77 }, 'goalId'],
     [{ targetingType: 'SEGMENT', segmentId: 77 }, 'segmentId'],

@@ -1,7 +1,8 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { AdminTokens } from './admin.auth.ts';
 
-const admins = z
+const list = z
   .string()
   .default('')
   .transform((text) =>
@@ -9,22 +10,37 @@ const admins = z
       .split(',')
       .map((entry) => entry.trim())
       .filter(Boolean),
-  )
+  );
+
+const admins = list
   .pipe(
     z.array(
       z.string().regex(/^[\w.-]{1,100}:[\w.~+/=-]{32,500}$/, 'must be name:token, tokens of 32 characters or more'),
     ),
   )
-  .transform((entries): AdminTokens => new Map(entries.map((entry) => entry.split(':', 2) as [string, string])));
+  .transform((entries) => entries.map((entry) => entry.split(':', 2) as [string, string]))
+  // A second token of one name would silently replace the first.
+  .refine((entries) => new Set(entries.map(([name]) => name)).size === entries.length, 'must name everybody once')
+  .transform((entries): AdminTokens => new Map(entries));
+
+/** `10.1.2.3` or `10.0.0.0/8`. */
+const network = z.string().refine((text) => {
+  const [address = '', prefix, ...others] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return bits > 0 && isPrefix && others.length === 0;
+}, 'must be addresses or networks such as 10.0.0.0/8');
 
 /** The flag service's part of the settings (server/env.ts). */
 export const flagServiceSettings = {
-  /** Who may edit flags and read results: `anna:token,ci:token`. Without one nobody may. */
+  /** Who may edit flags and read results: `anna:token,ci:token`. Without a token, editing and results are off. */
   FLAGS_TOKENS: admins,
-  /** Where the service listens when it runs by itself. */
+  /** The retailer's own servers, which track for many visitors: their addresses and networks are not limited. */
+  FLAGS_BACKENDS: list.pipe(z.array(network)),
+  /** The port of the service when it runs alone. */
   FLAGS_PORT: z.coerce.number().int().min(0).max(65_535).default(3002),
   /** How long tracked events are kept, in days. */
   FLAGS_KEEP_DAYS: z.coerce.number().int().min(14).max(3650).default(400),
-  /** Event streams that a process holds at most. */
-  FLAGS_MOST_STREAMS: z.coerce.number().int().min(1).default(20_000),
+  /** The most event streams that a process holds open. */
+  FLAGS_MAX_STREAMS: z.coerce.number().int().min(1).default(20_000),
 };

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
+import { createRateLimits } from '../platform/rate-limits.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { flagServiceRoutes } from './flagservice.routes.ts';
 import { testDocument } from './flagservice.testing.ts';
@@ -11,7 +12,12 @@ test('beside other routes the service keeps to its own addresses, bodies and err
   const database = await testDatabase();
   const reported: unknown[] = [];
   const report = (error: unknown) => void reported.push(error);
-  const service = createFlagService({ database, clock: systemClock, report });
+  const service = createFlagService({
+    database,
+    clock: systemClock,
+    report,
+    rateLimits: createRateLimits({ redis: null, prefix: '' }),
+  });
   await service.ready();
   await service.editor.replace(testDocument(), 'none', 'test');
   const app = Fastify({ bodyLimit: 1000, forceCloseConnections: true });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { type AdminTokens, createAdminAuth } from './admin.auth.ts';
 import { adminRoutes } from './admin.routes.ts';
@@ -16,7 +17,11 @@ type Options = {
   report: (error: unknown) => void;
 };
 
-/** Faults that Fastify finds before a handler runs. */
+/** How much of a body that is too large is read, and for how long, before the connection is closed. */
+const maxDiscardedBytes = 50_000_000;
+const discardTimeoutMs = 5000;
+
+/** Codes of the errors that Fastify raises before a handler runs. */
 const faults: Record<string, FlagErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_NOT_JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_NOT_JSON',
@@ -45,7 +50,7 @@ export async function flagServiceRoutes(
   await app.register(
     async (scope) => {
       answerErrors(scope, report);
-      adminRoutes(scope, { editor: service.editor, auth });
+      adminRoutes(scope, { ...service, auth });
       resultsRoutes(scope, service);
     },
     { prefix: '/flags/admin' },
@@ -60,10 +65,33 @@ export async function flagServiceRoutes(
 }
 
 function answerErrors(scope: FastifyInstance, report: (error: unknown) => void): void {
-  scope.setErrorHandler<FastifyError>((error, _request, reply) => {
+  scope.setErrorHandler<FastifyError>(async (error, { raw }, reply) => {
     const { statusCode = 500 } = error;
+    // Unread bytes would reset the connection before the client has read the reply.
+    if (statusCode === 413) await discardBody(raw);
     const code = faults[error.code] ?? (statusCode >= 400 && statusCode < 500 ? 'VALIDATION_FAILED' : 'INTERNAL');
     if (code === 'INTERNAL') report(error);
     return answerFailure(reply, { code });
+  });
+}
+
+/** Reads the rest of a body without storing it. */
+function discardBody(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const timer = setTimeout(finish, discardTimeoutMs).unref();
+    function finish(): void {
+      clearTimeout(timer);
+      request.off('data', count);
+      resolve();
+    }
+    function count(chunk: Buffer): void {
+      bytes += chunk.length;
+      if (bytes > maxDiscardedBytes) finish();
+    }
+    if (request.readableEnded || request.destroyed) return finish();
+    request.once('end', finish).once('close', finish).once('error', finish);
+    request.on('data', count);
+    request.resume();
   });
 }

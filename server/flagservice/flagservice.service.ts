@@ -44,12 +44,12 @@ export type FlagEditor = {
     expected: ExpectedVersion,
     who: string,
   ) => Promise<FlagResult<EditedSite>>;
-  /** Who changed what, newest first. @param before a version; edits from before it */
-  audit: (siteCode: string, before: number, limit: number) => Promise<Edit[]>;
+  /** Returns a site's edits, newest first. @param before only edits of lower versions */
+  audit: (siteCode: string, before: number, limit: number) => Promise<FlagResult<Edit[]>>;
   /** What is kept under a key, as JSON text. */
   remoteData: (siteCode: string, key: string) => Promise<FlagResult<string>>;
-  keepRemoteData: (siteCode: string, key: string, value: unknown) => Promise<FlagResult<void>>;
-  forgetRemoteData: (siteCode: string, key: string) => Promise<FlagResult<void>>;
+  storeRemoteData: (siteCode: string, key: string, value: unknown) => Promise<FlagResult<void>>;
+  deleteRemoteData: (siteCode: string, key: string) => Promise<FlagResult<void>>;
 };
 
 /**
@@ -128,17 +128,20 @@ export function createFlagEditor({ database, clock }: { database: Database; cloc
           },
         };
       }),
-    audit: (siteCode, before, limit) => readEdits(db, siteCode, before, limit),
+    audit: async (siteCode, before, limit) =>
+      (await readSite(db, siteCode))
+        ? { ok: true, value: await readEdits(db, siteCode, before, limit) }
+        : refuse('FLAG_SITE_NOT_FOUND'),
     remoteData: async (siteCode, key) => {
       const value = await readRemoteData(db, siteCode, key);
       return value === undefined ? refuse('REMOTE_DATA_NOT_FOUND') : { ok: true, value };
     },
-    keepRemoteData: async (siteCode, key, value) => {
+    storeRemoteData: async (siteCode, key, value) => {
       if (!(await readSite(db, siteCode))) return refuse('FLAG_SITE_NOT_FOUND');
       await writeRemoteData(db, siteCode, key, JSON.stringify(value), clock.now());
       return { ok: true, value: undefined };
     },
-    forgetRemoteData: async (siteCode, key) =>
+    deleteRemoteData: async (siteCode, key) =>
       (await deleteRemoteData(db, siteCode, key)) ? { ok: true, value: undefined } : refuse('REMOTE_DATA_NOT_FOUND'),
   };
 }

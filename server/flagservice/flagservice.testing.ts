@@ -3,6 +3,7 @@ import type { FlagDocument, FlagEntry, FlagEnvironment, FlagRule } from '@vermil
 import Fastify from 'fastify';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { createRateLimits } from '../platform/rate-limits.ts';
 import { flagServiceRoutes } from './flagservice.routes.ts';
 import { createFlagService, type FlagService } from './flagservice.ts';
 
@@ -96,11 +97,19 @@ export async function startTestService(
   {
     clock = systemClock,
     ...options
-  }: { clock?: Clock; keepDays?: number; mostStreams?: number; heartbeat?: number } = {},
+  }: { clock?: Clock; keepDays?: number; maxStreams?: number; heartbeat?: number; backends?: readonly string[] } = {},
 ): Promise<TestService> {
   const errors: unknown[] = [];
   const report = (error: unknown) => void errors.push(error);
-  const service = createFlagService({ database, clock, report, ...options });
+  const rateLimits = createRateLimits({ redis: null, prefix: '' });
+  const service = createFlagService({
+    database,
+    clock,
+    report,
+    rateLimits,
+    backends: ['127.0.0.1'],
+    ...options,
+  });
   await service.ready();
   const app = Fastify({ forceCloseConnections: true });
   await flagServiceRoutes(app, { service, prefix: '', tokens: testTokens, report });

@@ -1,6 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
 import { type ConfigurationService, createConfigurationService } from './configuration.service.ts';
+import { createFlagLimits, type FlagLimits } from './flagservice.limits.ts';
 import { createLiveSites, type LiveSites } from './flagservice.live.ts';
 import { createFlagEditor, type FlagEditor } from './flagservice.service.ts';
 import { createResultsService, type ResultsService } from './results.service.ts';
@@ -16,6 +18,7 @@ export type FlagService = {
   streams: Streams;
   tracking: TrackingService;
   results: ResultsService;
+  limits: FlagLimits;
   /** Resolves once clients can be answered. */
   ready: () => Promise<void>;
   /** Ends the streams, and then once everything that was received is written. */
@@ -26,11 +29,14 @@ type Options = {
   database: Database;
   clock: Clock;
   report: (error: unknown) => void;
+  rateLimits: RateLimits;
+  /** Addresses and networks of the retailer's own servers, which are not limited. */
+  backends?: readonly string[];
   /** How long tracked events are kept, in days. */
   keepDays?: number;
-  /** Event streams that this process holds at most. */
-  mostStreams?: number;
-  /** Between two signs of life on a stream, in milliseconds. */
+  /** The most event streams that this process holds open. */
+  maxStreams?: number;
+  /** The interval of heartbeats on a stream, in milliseconds. */
   heartbeat?: number;
 };
 
@@ -39,14 +45,17 @@ export function createFlagService({
   database,
   clock,
   report,
+  rateLimits,
+  backends = [],
   keepDays = 400,
-  mostStreams = 20_000,
+  maxStreams = 20_000,
   heartbeat = 20_000,
 }: Options): FlagService {
+  const limits = createFlagLimits({ rateLimits, backends });
   const sites = createLiveSites(database, clock, report);
-  const streams = createStreams({ most: mostStreams, heartbeat });
-  const tracking = createTrackingService({ database, clock, keepDays, report });
-  sites.onChange((site) => streams.tell(site));
+  const streams = createStreams({ maxStreams, heartbeat });
+  const tracking = createTrackingService({ database, clock, limits, keepDays, report });
+  sites.onChange((site) => streams.sendChange(site));
   return {
     database,
     clock,
@@ -56,6 +65,7 @@ export function createFlagService({
     streams,
     tracking,
     results: createResultsService({ database, sites }),
+    limits,
     ready: async () => {
       await Promise.all([sites.ready(), tracking.ready()]);
     },

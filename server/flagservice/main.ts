@@ -3,27 +3,36 @@ import pino from 'pino';
 import type { Env } from '../env.ts';
 import { systemClock } from '../platform/clock.ts';
 import { migrate, openDatabase } from '../platform/database.ts';
+import { createRateLimits } from '../platform/rate-limits.ts';
+import { openRedis } from '../platform/redis.ts';
 import { flagServiceRoutes } from './flagservice.routes.ts';
 import { createFlagService } from './flagservice.ts';
 
-/** Longest wait for a request to arrive whole, in milliseconds. */
-const requestTimeout = 30_000;
+/** How long a request may take to arrive. */
+const requestTimeoutMs = 30_000;
 
-/** Starts the flag service by itself, over the database that the shop's settings name. @returns what stops it */
+/** Starts the flag service alone, on the database of the shop's settings. @returns a function that stops it */
 export async function startFlagService(env: Env): Promise<{ port: number; stop: () => Promise<void> }> {
   const logger = pino({ level: env.LOG_LEVEL });
   const report = (error: unknown) => logger.error(error);
   const database = await openDatabase(env);
   await migrate(database.db);
+  const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const service = createFlagService({
     database,
     clock: systemClock,
     report,
+    rateLimits: createRateLimits({ redis, prefix: 'vermilion:' }),
+    backends: env.FLAGS_BACKENDS,
     keepDays: env.FLAGS_KEEP_DAYS,
-    mostStreams: env.FLAGS_MOST_STREAMS,
+    maxStreams: env.FLAGS_MAX_STREAMS,
   });
   await service.ready();
-  const app = Fastify({ requestTimeout, forceCloseConnections: 'idle' });
+  const app = Fastify({
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+  });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin');
   });
@@ -36,6 +45,7 @@ export async function startFlagService(env: Env): Promise<{ port: number; stop: 
     stop: async () => {
       await app.close();
       await service.close();
+      redis?.disconnect();
       await database.close();
     },
   };

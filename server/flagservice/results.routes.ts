@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AdminAuth } from './admin.auth.ts';
+import { type AdminAuth, checkToken } from './admin.auth.ts';
 import { answerFailure } from './answers.ts';
 import { errorAnswer, type FlagFailure } from './flagservice.errors.ts';
+import type { FlagLimits } from './flagservice.limits.ts';
 import type { LiveSites } from './flagservice.live.ts';
 import { experimentPage, failurePage, overviewPage, resultsPolicy } from './results.page.ts';
 import type { ExperimentReport, ResultsService } from './results.service.ts';
@@ -9,29 +10,31 @@ import type { ExperimentReport, ResultsService } from './results.service.ts';
 type OfSite = { Params: { siteCode: string }; Querystring: { goal?: string } };
 type OfExperiment = { Params: { siteCode: string; experimentId: string }; Querystring: { goal?: string } };
 
-/** Results as JSON, for programs with a token. */
+/** Registers results as JSON, for programs with a token. */
 export function resultsRoutes(app: FastifyInstance, { results }: { results: ResultsService }): void {
   app.get<OfSite>('/sites/:siteCode/results', async ({ params, query }, reply) => {
-    const reports = await results.overview(params.siteCode, goalOf(query));
+    const reports = await results.overview(params.siteCode, getGoalId(query));
     if (!reports.ok) return answerFailure(reply, reports.error);
     return reply.header('cache-control', 'no-store').send({ experiments: reports.value });
   });
   app.get<OfExperiment>('/sites/:siteCode/results/:experimentId', async ({ params, query }, reply) => {
-    const report = await results.detail(params.siteCode, Number(params.experimentId), goalOf(query));
+    const report = await results.detail(params.siteCode, Number(params.experimentId), getGoalId(query));
     if (!report.ok) return answerFailure(reply, report.error);
     return reply.header('cache-control', 'no-store').send(report.value);
   });
 }
 
-type PageDeps = { results: ResultsService; sites: LiveSites; auth: AdminAuth };
+type PageDeps = { results: ResultsService; sites: LiveSites; auth: AdminAuth; limits: FlagLimits };
 
-/** Results as pages, for people: the browser asks for a name and the token. */
-export function resultsPages(app: FastifyInstance, { results, sites, auth }: PageDeps): void {
+/** Registers results as pages, for people: the browser asks for a name and the token. */
+export function resultsPages(app: FastifyInstance, { results, sites, auth, limits }: PageDeps): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { authorization } = request.headers;
-    if (auth.basic(authorization) !== null || auth.bearer(authorization) !== null) return;
-    reply.header('www-authenticate', 'Basic realm="Flags", charset="UTF-8"');
-    return sendFailure(reply, { code: 'NOT_AUTHORISED' });
+    const name = await checkToken(request, limits, (header) => auth.basic(header) ?? auth.bearer(header));
+    if (name.ok) return;
+    if (name.error.code === 'NOT_AUTHORISED') {
+      reply.header('www-authenticate', 'Basic realm="Flags", charset="UTF-8"');
+    }
+    return sendFailure(reply, name.error);
   });
   app.get('/', async (_request, reply) => {
     const reports: ExperimentReport[] = [];
@@ -44,12 +47,12 @@ export function resultsPages(app: FastifyInstance, { results, sites, auth }: Pag
     return sendPage(reply, overviewPage(reports, withoutGoal));
   });
   app.get<OfExperiment>('/:siteCode/:experimentId', async ({ params, query }, reply) => {
-    const report = await results.detail(params.siteCode, Number(params.experimentId), goalOf(query));
+    const report = await results.detail(params.siteCode, Number(params.experimentId), getGoalId(query));
     return report.ok ? sendPage(reply, experimentPage(report.value)) : sendFailure(reply, report.error);
   });
 }
 
-const goalOf = ({ goal }: { goal?: string }) => (goal === undefined ? undefined : Number(goal));
+const getGoalId = ({ goal }: { goal?: string }) => (goal === undefined ? undefined : Number(goal));
 
 function sendFailure(reply: FastifyReply, failure: FlagFailure): FastifyReply {
   const { status, body } = errorAnswer(failure);

@@ -39,9 +39,9 @@ afterEach(async () => {
   for (const service of started.splice(0)) await service.stop();
 });
 
-/** A client of the stream that notes what it hears. */
-async function listen({ url }: TestService, lastEventId?: string) {
-  const answer = await fetch(`${url}/sse?siteCode=${siteCode}`, {
+/** Opens a stream and collects its events. */
+async function listen({ url }: TestService, lastEventId?: string, query = '') {
+  const answer = await fetch(`${url}/sse?siteCode=${siteCode}${query}`, {
     headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
   });
   if (!answer.ok || !answer.body) throw new Error(String(answer.status));
@@ -67,7 +67,7 @@ const edited = (text: string) => testDocument({ siteCode, groups: [{ key: 'g', n
 const changedAt = () => flags.service.sites.find(siteCode)?.changedAt;
 
 describe('the event stream', () => {
-  test('tells every client of an edit in under a second, in every process', async () => {
+  test('sends every client an edit in under a second, in every process', async () => {
     const other = await start();
     const clients = [await listen(flags), await listen(flags), await listen(other)];
     expect(clients[0]?.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -81,12 +81,12 @@ describe('the event stream', () => {
         .toEqual([{ id: String(changedAt()), data: { siteCode, ts: changedAt() } }]);
     }
     expect(performance.now() - begun).toBeLessThan(1000);
-    const told = await fetch(`${other.url}/v3/${siteCode}?ts=${changedAt()}`);
-    expect(await told.json()).toMatchObject({ dateModified: changedAt() });
+    const fetched = await fetch(`${other.url}/v3/${siteCode}?ts=${changedAt()}`);
+    expect(await fetched.json()).toMatchObject({ dateModified: changedAt() });
     for (const { stop } of clients) await stop();
   });
 
-  test('tells nobody of other sites, nor of an edit that changed nothing', async () => {
+  test('sends nothing of other sites, and no edit that changed nothing', async () => {
     const client = await listen(flags);
     await putDocument(flags, testDocument({ siteCode: 'streamother' }));
     await putDocument(flags, testDocument({ siteCode }));
@@ -95,7 +95,7 @@ describe('the event stream', () => {
     await client.stop();
   });
 
-  test('tells of a scheduled change at its time', async () => {
+  test('sends a scheduled change at its time', async () => {
     const from = new Date(Date.now() + 700);
     const environments = {
       production: { state: 'SCHEDULED' as const, from: from.toISOString(), until: null, rules: [testRule()] },
@@ -111,7 +111,7 @@ describe('the event stream', () => {
     await client.stop();
   });
 
-  test('tells a client that comes back what it has missed, also after a restart; else nothing', async () => {
+  test('sends a client that reconnects what it has missed, also after a restart, and otherwise nothing', async () => {
     const before = String(changedAt());
     await putDocument(flags, edited('missed'));
     const restarted = await start();
@@ -125,7 +125,20 @@ describe('the event stream', () => {
     for (const { stop } of [late, current, fresh]) await stop();
   });
 
-  test('ends for all when the process stops, and counts those who left', async () => {
+  test('sends a change at once to a client whose configuration is older, and nothing to one that is up to date or ahead', async () => {
+    const version = changedAt() ?? 0;
+    await putDocument(flags, edited('between configuration and stream'));
+    const [behind, current, ahead] = await Promise.all(
+      [version, changedAt(), (changedAt() ?? 0) + 1].map((seen) => listen(flags, undefined, `&version=${seen}`)),
+    );
+    await expect
+      .poll(() => behind?.events())
+      .toEqual([{ id: String(changedAt()), data: { siteCode, ts: changedAt() } }]);
+    await expect.poll(() => `${current?.state.text}${ahead?.state.text}`).toMatch(/^(?:retry: \d+\n\n){2}$/);
+    for (const client of [behind, current, ahead]) await client?.stop();
+  });
+
+  test('ends for all clients when the process stops, and no longer counts those that left', async () => {
     const leaving = await listen(flags);
     const staying = await listen(flags);
     expect(flags.service.streams.count()).toBe(2);
@@ -136,14 +149,14 @@ describe('the event stream', () => {
   });
 
   test('is refused when there are too many', async () => {
-    const small = await start({ mostStreams: 1 });
+    const small = await start({ maxStreams: 1 });
     const client = await listen(small);
     const answer = await fetch(`${small.url}/sse?siteCode=${siteCode}`);
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'TOO_BUSY']);
     await client.stop();
   });
 
-  test('gives signs of life, and cuts off who does not read', async () => {
+  test('sends heartbeats, and disconnects a client that does not read', async () => {
     const lively = await start({ heartbeat: 200 });
     const client = await listen(lively);
     await expect.poll(() => client.state.text.match(/^:$/gm)?.length ?? 0).toBeGreaterThan(2);
@@ -155,7 +168,7 @@ describe('the event stream', () => {
     if (!site) throw new Error('no site');
     // Until the buffers of both systems are full.
     const flood = setInterval(() => {
-      for (let event = 0; event < 100; event += 1) lively.service.streams.tell({ ...site, siteCode });
+      for (let event = 0; event < 100; event += 1) lively.service.streams.sendChange({ ...site, siteCode });
     }, 1);
     await expect.poll(() => lively.service.streams.count(), { timeout: 10_000 }).toBe(1);
     clearInterval(flood);
@@ -164,8 +177,8 @@ describe('the event stream', () => {
   });
 });
 
-test('who has not taken the last sign of life by the next one is cut off', async () => {
-  const streams = createStreams({ most: 10, heartbeat: 20 });
+test('a client that has not read the last heartbeat when the next is due is disconnected', async () => {
+  const streams = createStreams({ maxStreams: 10, heartbeat: 20 });
   const site = flags.service.sites.find(siteCode);
   if (!site) throw new Error('no site');
   const socketOf = (writableLength: number) => {
@@ -186,9 +199,26 @@ test('who has not taken the last sign of life by the next one is cut off', async
   };
   const [reading, stuck] = [socketOf(0), socketOf(1)];
   for (const socket of [reading, stuck]) {
-    streams.open({ socket, detachSocket: () => {} } as unknown as ServerResponse, site, undefined);
+    streams.open({ socket, detachSocket: () => {} } as unknown as ServerResponse, site, '127.0.0.1', {});
   }
   await expect.poll(() => [reading.destroyed, stuck.destroyed, streams.count()]).toEqual([false, true, 1]);
   expect(reading.written).toMatch(/\n\n:\n\n/);
+  streams.close();
+});
+
+test('one address opens only so many streams, and others still get theirs', () => {
+  const streams = createStreams({ maxStreams: 10, maxPerAddress: 2, heartbeat: 60_000 });
+  const site = flags.service.sites.find(siteCode);
+  if (!site) throw new Error('no site');
+  const open = (address: string) => {
+    const socket = Object.assign(new EventEmitter(), { destroyed: false, write: () => {}, destroySoon: () => {} });
+    streams.open({ socket, detachSocket: () => {} } as unknown as ServerResponse, site, address, {});
+    return socket;
+  };
+  const first = open('a');
+  open('a');
+  expect([streams.isFull('a'), streams.isFull('b')]).toEqual([true, false]);
+  first.emit('close');
+  expect(streams.isFull('a')).toBe(false);
   streams.close();
 });

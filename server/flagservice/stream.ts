@@ -2,29 +2,38 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { LiveSite } from './flagservice.live.ts';
 
+/** What a client of the stream has already seen. */
+export type StreamPosition = {
+  /** The id of the last event that it received. */
+  lastEventId?: string | undefined;
+  /** The `dateModified` of its configuration, in milliseconds. */
+  version?: number | undefined;
+};
+
 export type Streams = {
   /**
-   * Sends a site's changes to a client from now on, as `text/event-stream`. A client that was here before and has
-   * missed a change is told at once.
-   * @param response not begun yet, and in nobody else's hands any more
-   * @param lastEventId the id of the last event that the client heard
+   * Opens a `text/event-stream` with a site's changes. A client that has missed a change receives it at once.
+   * @param response not begun yet; the stream takes over its socket
    */
-  open: (response: ServerResponse, site: LiveSite, lastEventId: string | undefined) => void;
-  /** Whether there are as many as this process may hold. */
-  isFull: () => boolean;
-  /** Tells a site's clients that its configuration has changed. */
-  tell: (site: LiveSite) => void;
+  open: (response: ServerResponse, site: LiveSite, address: string, seen: StreamPosition) => void;
+  /** Whether the process, or this address, has as many streams as it may. */
+  isFull: (address: string) => boolean;
+  /** Sends a site's clients the time of its latest change. */
+  sendChange: (site: LiveSite) => void;
   count: () => number;
-  /** Ends all streams; clients come back to whichever process answers then. */
+  /** Ends all streams; clients reconnect to another process. */
   close: () => void;
 };
 
-/** Clients come back between 1 and 5 seconds after a cut, each at its own time, so that a restart causes no stampede. */
-const soonestReturn = 1000;
-const returnSpread = 4000;
+/** Clients reconnect 1 to 5 seconds after a stream broke, each with a delay of its own, so that a restart causes no stampede. */
+const minReconnectMs = 1000;
+const reconnectSpreadMs = 4000;
 
-/** Bytes that may wait for a client which does not read. */
-const mostWaiting = 16_384;
+/** A client that leaves more than this unread is disconnected. */
+const maxUnreadBytes = 16_384;
+
+/** The default limit of streams for one address: many visitors may share one. */
+const defaultMaxPerAddress = 500;
 
 const head = [
   'HTTP/1.1 200 OK',
@@ -38,16 +47,25 @@ const head = [
 ].join('\r\n');
 
 /**
- * The event stream's connections. An event's id is the time of the change, which outlives this process.
- * A client that has not taken the last sign of life by the next one is cut off.
+ * Holds the event stream's connections. An event's id is the time of the change, which survives a restart.
+ * A client that has not read the last heartbeat when the next is due is disconnected.
  *
- * Of each connection only the socket is kept: with its request and response a stream would cost half as much again.
- * @param most streams that may be open
- * @param heartbeat between two signs of life, in milliseconds: shorter than what proxies allow a silent connection
+ * Only the socket of each connection is retained: its request and response would cost half as much memory again.
+ * @param maxStreams of this process
+ * @param heartbeat interval in milliseconds: shorter than proxies allow a silent connection
  */
-export function createStreams({ most, heartbeat }: { most: number; heartbeat: number }): Streams {
+export function createStreams({
+  maxStreams,
+  maxPerAddress = defaultMaxPerAddress,
+  heartbeat,
+}: {
+  maxStreams: number;
+  maxPerAddress?: number;
+  heartbeat: number;
+}): Streams {
   const sites = new Map<string, Set<Socket>>();
-  let open = 0;
+  const openByAddress = new Map<string, number>();
+  let openCount = 0;
 
   const timer = setInterval(() => {
     for (const sockets of sites.values()) {
@@ -59,32 +77,38 @@ export function createStreams({ most, heartbeat }: { most: number; heartbeat: nu
   }, heartbeat);
   timer.unref();
 
+  function countStream(address: string, change: 1 | -1): void {
+    openCount += change;
+    const count = (openByAddress.get(address) ?? 0) + change;
+    if (count > 0) openByAddress.set(address, count);
+    else openByAddress.delete(address);
+  }
+
   return {
-    open: (response, site, lastEventId) => {
+    open: (response, site, address, seen) => {
       const { socket } = response;
       if (!socket || socket.destroyed) return;
       response.detachSocket(socket);
       const sockets = sites.get(site.siteCode) ?? new Set();
       sites.set(site.siteCode, sockets);
       sockets.add(socket);
-      open += 1;
+      countStream(address, 1);
       socket.once('close', () => {
         sockets.delete(socket);
-        open -= 1;
+        countStream(address, -1);
       });
-      const pause = soonestReturn + ((open * 997) % returnSpread);
-      const hasMissed = lastEventId !== undefined && lastEventId !== String(site.changedAt);
-      socket.write(`${head}\r\n\r\nretry: ${pause}\n\n${hasMissed ? changeEvent(site) : ''}`);
+      const reconnectMs = minReconnectMs + ((openCount * 997) % reconnectSpreadMs);
+      socket.write(`${head}\r\n\r\nretry: ${reconnectMs}\n\n${hasMissedChange(site, seen) ? formatChange(site) : ''}`);
     },
-    isFull: () => open >= most,
-    tell: (site) => {
-      const message = changeEvent(site);
+    isFull: (address) => openCount >= maxStreams || (openByAddress.get(address) ?? 0) >= maxPerAddress,
+    sendChange: (site) => {
+      const message = formatChange(site);
       for (const socket of sites.get(site.siteCode) ?? []) {
-        if (socket.writableLength > mostWaiting) socket.destroy();
+        if (socket.writableLength > maxUnreadBytes) socket.destroy();
         else socket.write(message);
       }
     },
-    count: () => open,
+    count: () => openCount,
     close: () => {
       clearInterval(timer);
       for (const sockets of sites.values()) for (const socket of sockets) socket.destroySoon();
@@ -92,7 +116,13 @@ export function createStreams({ most, heartbeat }: { most: number; heartbeat: nu
   };
 }
 
-function changeEvent({ siteCode, changedAt }: LiveSite): string {
+/** A client may be ahead of this process, which has then not read the newest edit yet: it has missed nothing. */
+function hasMissedChange({ changedAt }: LiveSite, { lastEventId, version }: StreamPosition): boolean {
+  if (lastEventId !== undefined) return lastEventId !== String(changedAt);
+  return version !== undefined && version < changedAt;
+}
+
+function formatChange({ siteCode, changedAt }: LiveSite): string {
   const data = JSON.stringify({ siteCode, ts: changedAt });
   return `event: configuration-update-event\nid: ${changedAt}\ndata: ${data}\n\n`;
 }

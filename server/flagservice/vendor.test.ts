@@ -56,7 +56,7 @@ function clientOf(siteCode: string, settings: Partial<vendor.SDKConfigurationTyp
 test('initializes, decides, tracks, reads remote and visitor data, and follows a change', async () => {
   const siteCode = 'vendorsite';
   await putDocument(flags, vendorDocument(siteCode));
-  await flags.service.editor.keepRemoteData(siteCode, 'shades/red', { count: 12 });
+  await flags.service.editor.storeRemoteData(siteCode, 'shades/red', { count: 12 });
 
   const client = clientOf(siteCode);
   expect(await client.initialize()).toBe(true);
