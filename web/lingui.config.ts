@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
-/** Long texts that few open: their catalog comes with these pages (platform/text-words), not with every page. */
+/** Long texts that few open: their catalog comes with these pages (`catalog: 'texts'` in their handle), not with every page. */
 const texts = [
   '<rootDir>/app/api-reference',
   '<rootDir>/app/texts',

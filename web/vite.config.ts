@@ -24,8 +24,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // What most pages load comes in three pieces: many small files compress worse and cost a request each.
-            // `text-words` is in none of them, nor is `texts`, which imports it: it fetches words as soon as it runs, and
-            // every page would run it.
+            // Text pages are in none of them: five routes share their frame, and no other page needs it.
             codeSplitting: {
               groups: [
                 {
@@ -35,13 +34,13 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /web[\\/]app[\\/](?:shell|platform)[\\/](?!text-words)|node_modules[\\/]lucide[\\/]/,
+                  test: /web[\\/]app[\\/](?:shell|platform)[\\/]|node_modules[\\/]lucide[\\/]/,
                   minShareCount: 2,
                   priority: 2,
                 },
                 {
                   name: 'shop',
-                  test: /web[\\/]app[\\/](?!platform[\\/]text-words|texts[\\/])/,
+                  test: /web[\\/]app[\\/](?!texts[\\/])/,
                   minShareCount: 5,
                   priority: 1,
                 },

@@ -1,20 +1,23 @@
 import { I18nProvider } from '@lingui/react';
-import type { Language } from '@vermilion/contract/markets';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { loadWords } from './platform/i18n.ts';
+import { isCatalogName, loadWords } from './platform/i18n.ts';
+import { documentLanguage } from './platform/page-catalogs.ts';
 import { withoutRemembered } from './shell/edition.rules.ts';
 
-const language = document.documentElement.lang.slice(0, 2) as Language;
+const language = documentLanguage();
+const { catalog } = document.documentElement.dataset;
 
 // Before the router reads the address: a choice that cookies keep is not carried on and shared.
 const { href } = window.location;
 const address = withoutRemembered(href, document.cookie);
 if (address !== href) window.history.replaceState(window.history.state, '', address);
 
-// The catalog first: hydration must find the words that the server wrote.
-loadWords(language, 'shop').then((i18n) => {
+// The catalogs first: hydration must find the texts that the server rendered.
+const names = ['shop', catalog].filter(isCatalogName);
+Promise.all(names.map((name) => loadWords(language, name))).then(([i18n]) => {
+  if (!i18n) return;
   startTransition(() => {
     hydrateRoot(
       document,

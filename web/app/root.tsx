@@ -8,7 +8,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import { Flags } from './flag/flags.tsx';
+import { pageTable } from './page-table.server.ts';
 import { createBrowserApi } from './platform/browser-api.ts';
+import { usePage } from './platform/page.ts';
+import { loadPageCatalog, usePageCatalogs } from './platform/page-catalogs.ts';
 import { usePageViews } from './platform/page-views.ts';
 import { ApiProvider, createQueryClient } from './platform/queries.ts';
 import { type RootData, useRootData } from './platform/root-data.ts';
@@ -20,7 +23,11 @@ import { RouteAnnouncer } from './shell/route-announcer.tsx';
 import chineseFonts from './ui/fonts-zh.css?url';
 import { NotificationsProvider } from './ui/notifications.tsx';
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [navigationGuard, reloadWhenOutdated];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  navigationGuard,
+  reloadWhenOutdated,
+  loadPageCatalog,
+];
 
 /** The site and the shell's content: the same for every page, so it is loaded once. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -29,7 +36,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { menu, footer, apps, config } = await api('GET layouts/');
   // What the menu's panels show is asked for when somebody reaches for one: no page shows it before.
   const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));
-  return { site, path, canonical, alternates, flagSettings, layout: { menu: entries, footer, apps, config } };
+  const layout = { menu: entries, footer, apps, config };
+  return { site, path, canonical, alternates, flagSettings, pages: pageTable, layout };
 }
 
 export const shouldRevalidate = () => false;
@@ -39,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = data?.site.language ?? 'en';
   const fonts = language === 'th' ? [imbue, commissioner, notoSerifThai, notoSansThai] : [imbue, commissioner];
   return (
-    <html lang={data?.site.locale ?? 'en'}>
+    <html lang={data?.site.locale ?? 'en'} data-catalog={usePage().handle.catalog}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,6 +74,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const [api] = useState(() => createBrowserApi(loaderData.site));
   usePageViews();
   useNavigationGuard();
+  usePageCatalogs(loaderData.pages);
   useEffect(watchVersion, []);
   return (
     <QueryClientProvider client={queryClient}>

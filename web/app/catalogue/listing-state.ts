@@ -18,6 +18,9 @@ export const mostShown = mostServed * 5;
 export const listGroups = ['brands', 'categories', 'price', 'others'] as const;
 export type ListGroup = (typeof listGroups)[number];
 
+/** The query parameters that a listing page reads. */
+export const listingParameters = ['q', ...listGroups, 'sale', 'sort', 'show'] as const;
+
 /** Everything a shopper sets on a listing; it lives in the address, so that a link shows the same. */
 export type ListingState = Record<ListGroup, string[]> & {
   q: string;

@@ -1,5 +1,6 @@
 import type { Category, Listing } from '@vermilion/contract/catalogue';
 import { orNotFound } from '~/platform/loading.server.ts';
+import type { PageData } from '~/platform/page.ts';
 import type { Shop } from '~/platform/shop.server.ts';
 import { apiFilters, bounds, mostServed, parseListing } from './listing-state.ts';
 
@@ -8,7 +9,7 @@ export type Own = { category?: string; brand?: string };
 
 export type ListingPage = Listing & {
   own: Own;
-  flags: Shop['flags'];
+  page: PageData;
   /** Where to go on from an empty listing. */
   wayOn: { queries: string[]; categories: Category[] } | null;
 };
@@ -22,19 +23,19 @@ export async function loadListing({ api, flags, tag }: Shop, url: string, own: O
   tag('catalogue');
   const state = parseListing(new URL(url).searchParams);
   const shown = Math.min(state.show, mostServed);
-  const page = (wanted: number, after?: string) =>
+  const loadPart = (wanted: number, after?: string) =>
     api('GET search/', {
       query: { ...apiFilters(state), ...own, limit: String(Math.min(wanted, bounds.listingPage)), after },
     });
-  const listing = await orNotFound(page(shown));
+  const listing = await orNotFound(loadPart(shown));
   const products = [...listing.products];
   let { next } = listing;
   while (next && products.length < shown) {
-    const more = await page(shown - products.length, next);
+    const more = await loadPart(shown - products.length, next);
     products.push(...more.products);
     next = more.next;
   }
-  return { ...listing, products, next, own, flags, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
+  return { ...listing, products, next, own, page: { flags }, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
 }
 
 async function loadWayOn(api: Shop['api']) {

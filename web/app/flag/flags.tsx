@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FlagDecision, FlagSettings } from '@vermilion/contract/flag';
+import type { FlagSettings } from '@vermilion/contract/flag';
 import { FlagProvider } from '@vermilion/flags/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useMatches } from 'react-router';
+import { useLocation } from 'react-router';
 import { watchAdditions } from '~/bag/bag.queries.ts';
-import { useIsPreview } from '~/platform/page-views.ts';
+import { usePage } from '~/platform/page.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { reachGoal, tellGoalsTo } from './goals.ts';
 import type { FlagSession } from './session.ts';
@@ -19,12 +19,12 @@ const visitorCookie = /(?:^|; )kameleoonVisitorCode=/;
 export function Flags({ settings, children }: { settings: FlagSettings | null; children: ReactNode }) {
   const session = useFlagSession(settings);
   const { key } = useLocation();
-  const decisions = Object.assign({}, ...useMatches().map(({ loaderData }) => flagsIn(loaderData)));
+  const { flags = {} } = usePage().data;
   return (
     <FlagProvider
       client={session?.client ?? null}
       visitorCode={session?.visitorCode ?? ''}
-      decisions={decisions}
+      decisions={flags}
       page={key}
       onError={report}
     >
@@ -36,17 +36,11 @@ export function Flags({ settings, children }: { settings: FlagSettings | null; c
 /** Only ever called in the browser: rendering on the server shows what was decided and tells nobody. */
 const report = (error: unknown) => window.reportError(error);
 
-function flagsIn(loaderData: unknown): Record<string, FlagDecision> {
-  return typeof loaderData === 'object' && loaderData !== null && 'flags' in loaderData
-    ? (loaderData.flags as Record<string, FlagDecision>)
-    : {};
-}
-
 function useFlagSession(settings: FlagSettings | null): FlagSession | null {
   const [session, setSession] = useState<FlagSession | null>(null);
   const { market, prefix } = useSite();
   const { key, pathname } = useLocation();
-  const isPreview = useIsPreview();
+  const { preview: isPreview = false } = usePage().handle;
   const queryClient = useQueryClient();
 
   useEffect(() => {

@@ -20,10 +20,16 @@ const texts: Catalog = {
 };
 
 const catalogs = { shop, texts };
+type CatalogName = keyof typeof catalogs;
+
+export function isCatalogName(name: string | undefined): name is CatalogName {
+  return name !== undefined && name in catalogs;
+}
+
 const translators = new Map<Language, I18n>();
 
 /** Adds a catalog to a language's translator. There is one for each language: it serves all requests. */
-export async function loadWords(language: Language, name: keyof typeof catalogs): Promise<I18n> {
+export async function loadWords(language: Language, name: CatalogName): Promise<I18n> {
   const { messages } = await catalogs[name][language]();
   const translator = translators.get(language) ?? setupI18n({ locale: language, messages: { [language]: {} } });
   translators.set(language, translator);

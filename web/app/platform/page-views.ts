@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { useLocation, useMatches } from 'react-router';
+import { useLocation } from 'react-router';
 import { isMobile } from './device.ts';
+import { usePage } from './page.ts';
 import { addressToTell } from './page-address.ts';
 import { useSite } from './use-site.ts';
 
@@ -18,16 +19,11 @@ declare global {
   }
 }
 
-/** Whether the page on screen is shown to an editor: visits of it are not counted (spec §2). */
-export function useIsPreview(): boolean {
-  return useMatches().some(({ handle }) => (handle as { preview?: boolean } | undefined)?.preview === true);
-}
-
 /** Tells the tag manager of every page shown (spec §2); not in preview. */
 export function usePageViews(): void {
   const { locale, language } = useSite();
   const { key } = useLocation();
-  const isPreview = useIsPreview();
+  const { preview: isPreview = false } = usePage().handle;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
   useEffect(() => {
     if (isPreview) return;

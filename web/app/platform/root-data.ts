@@ -2,6 +2,7 @@ import type { Layout } from '@vermilion/contract/content';
 import type { FlagSettings } from '@vermilion/contract/flag';
 import type { Alternate, Site } from '@vermilion/contract/site';
 import { useRouteLoaderData } from 'react-router';
+import type { PageTable } from './page.ts';
 
 /** What the root loader returns: the site and the shell's content, the same for every page. */
 export type RootData = {
@@ -12,6 +13,8 @@ export type RootData = {
   alternates: Alternate[];
   /** Null where flags are off. */
   flagSettings: FlagSettings | null;
+  /** The pages with a placeholder or a catalog of their own. */
+  pages: PageTable;
   layout: Pick<Layout, 'footer' | 'apps' | 'config'> & {
     /** The entries without their panels, which are fetched when the menu is opened. */
     menu: { label: string; href: string; hasPanel: boolean }[];

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { TextPage } from '~/texts/text-page.tsx';
+import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
+
+export const handle = textPageHandle;
 
 export default function About() {
   const { t } = useLingui();

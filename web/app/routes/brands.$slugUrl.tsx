@@ -1,14 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
-import type { FlagKey } from '@vermilion/contract/flag';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
+import { listingParameters } from '~/catalogue/listing-state.ts';
+import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
 import type { Route } from './+types/brands.$slugUrl.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
 
-export const handle = { flags: ['listing-columns'] satisfies FlagKey[] };
+export const handle = {
+  flags: ['listing-columns'],
+  query: listingParameters,
+  shape: 'listing',
+} satisfies PageHandle;
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
   return loadListing(shopOf(context), request.url, { brand: params.slugUrl });

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { FlagKey } from '@vermilion/contract/flag';
 import { rowsOf, shownCount } from '~/bag/bag-queue.rules.ts';
 import { BagRow } from '~/bag/bag-row.tsx';
 import { BagSummary } from '~/bag/bag-summary.tsx';
 import { EmptyBag } from '~/bag/empty-bag.tsx';
 import { FreeShipping } from '~/bag/free-shipping.tsx';
 import { useBag } from '~/bag/use-bag.ts';
+import type { PageData, PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { useFreshOnFocus, useFreshOnReturn } from '~/platform/use-fresh-on-return.ts';
 import { Headline } from '~/ui/headline.tsx';
@@ -13,12 +13,12 @@ import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import type { Route } from './+types/cart.ts';
 
-export const handle = { flags: ['bag-free-shipping-bar'] satisfies FlagKey[] };
+export const handle = { flags: ['bag-free-shipping-bar'], shape: 'bag' } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, flags, personal } = shopOf(context);
   personal();
-  return { bag: await api('GET cart/'), flags };
+  return { bag: await api('GET cart/'), page: { flags } satisfies PageData };
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {

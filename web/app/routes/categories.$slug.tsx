@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { FlagKey } from '@vermilion/contract/flag';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
+import { listingParameters } from '~/catalogue/listing-state.ts';
+import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
@@ -9,7 +10,11 @@ import type { Route } from './+types/categories.$slug.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
 
-export const handle = { flags: ['listing-columns'] satisfies FlagKey[] };
+export const handle = {
+  flags: ['listing-columns'],
+  query: listingParameters,
+  shape: 'listing',
+} satisfies PageHandle;
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
   return loadListing(shopOf(context), request.url, { category: params.slug });

@@ -4,14 +4,14 @@ import { subdivisions } from '@vermilion/contract/subdivisions';
 import { redirect } from 'react-router';
 import { CheckoutForm } from '~/order/checkout-form.tsx';
 import { ApiError } from '~/platform/api.ts';
+import type { PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { useFreshOnReturn } from '~/platform/use-fresh-on-return.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Steps } from '~/ui/steps.tsx';
 import type { Route } from './+types/checkout.ts';
 
-/** The way back in the blank layout leads to the bag. */
-export const handle = { back: 'bag' };
+export const handle = { back: 'bag', shape: 'checkout' } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, site, personal, now } = shopOf(context);

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { StoreWeek } from '~/order/store-hours.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
-import { TextPage } from '~/texts/text-page.tsx';
+import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/customer-care.ts';
+
+export const handle = textPageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, now } = shopOf(context);

@@ -5,9 +5,12 @@ import { Cover } from '~/catalogue/cover.tsx';
 import '~/catalogue/home.css';
 import { ProductSection } from '~/catalogue/product-section.tsx';
 import { ShadeWall } from '~/catalogue/shade-wall.tsx';
+import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
 import type { Route } from './+types/index.ts';
+
+export const handle = { shape: 'home' } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, tag } = shopOf(context);

@@ -9,10 +9,13 @@ import { OrderLines } from '~/order/order-lines.tsx';
 import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { orNotFound } from '~/platform/loading.server.ts';
+import type { PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { useFreshOnReturn } from '~/platform/use-fresh-on-return.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/orders.$id.ts';
+
+export const handle = { query: ['key'] } satisfies PageHandle;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, site, personal, now } = shopOf(context);

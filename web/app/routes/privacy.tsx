@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '~/platform/use-site.ts';
 import { laws } from '~/texts/laws.ts';
-import { TextPage } from '~/texts/text-page.tsx';
+import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
+
+export const handle = textPageHandle;
 
 export default function Privacy() {
   const { t } = useLingui();

@@ -16,12 +16,15 @@ import { Rating } from '~/catalogue/rating.tsx';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
 import { orNotFound } from '~/platform/loading.server.ts';
+import type { PageData, PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/products.$slug.ts';
+
+export const handle = { query: ['variant'], shape: 'product' } satisfies PageHandle;
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api, site, tag } = shopOf(context);
@@ -35,7 +38,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const lead = firstSentence(product.shortDescription, site.locale);
   return {
     product,
-    markets: product.markets,
+    page: { markets: product.markets } satisfies PageData,
     description: { lead, rest: product.shortDescription.slice(lead.length).trim() },
     related: related.products,
     delivery: markets[site.market.code].delivery,

@@ -1,16 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
-import type { FlagKey } from '@vermilion/contract/flag';
 import { useLocation } from 'react-router';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
-import { filterCount, inForce, parseListing } from '~/catalogue/listing-state.ts';
+import { filterCount, inForce, listingParameters, parseListing } from '~/catalogue/listing-state.ts';
+import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
 import type { Route } from './+types/search.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
 
-export const handle = { flags: ['listing-columns'] satisfies FlagKey[] };
+export const handle = {
+  flags: ['listing-columns'],
+  query: listingParameters,
+  shape: 'listing',
+} satisfies PageHandle;
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return loadListing(shopOf(context), request.url);

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import '~/api-reference/reference.css';
-import '~/platform/text-words.ts';
 import { EndpointDetails } from '~/api-reference/endpoint-details.tsx';
 import { type Document, endpointsByTag } from '~/api-reference/openapi.rules.ts';
 import { FieldTable, SchemaTable } from '~/api-reference/schema-table.tsx';
+import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -13,6 +13,8 @@ import { TextButton } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { SkeletonLines } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+
+export const handle = { catalog: 'texts' } satisfies PageHandle;
 
 const documentUrl = '/api/openapi.json';
 

@@ -3,8 +3,10 @@ import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { countryName } from '~/shell/edition-names.ts';
 import { laws } from '~/texts/laws.ts';
-import { TextPage } from '~/texts/text-page.tsx';
+import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
+
+export const handle = textPageHandle;
 
 export default function Terms() {
   const { t } = useLingui();

@@ -1,14 +1,14 @@
-import type { MarketCode } from '@vermilion/contract/markets';
-import { useLocation, useMatches } from 'react-router';
+import { useLocation } from 'react-router';
+import { usePage } from '~/platform/page.ts';
 import { useRootData } from '~/platform/root-data.ts';
 
 /**
- * Where this page is found: for search engines, and for those who share it. Of the page first loaded only. Layouts show
- * it beside their page, which an error takes the place of: what is not found has no address.
+ * The page's addresses for search engines and link previews, on the page first loaded only. Layouts render it beside their
+ * page; an error replaces both, so a page that is not found has none.
  */
 export function Addresses() {
   const data = useRootData();
-  const markets = useMarkets();
+  const { markets } = usePage().data;
   const { pathname } = useLocation();
   if (!data || data.path !== pathname) return null;
   return (
@@ -25,10 +25,4 @@ export function Addresses() {
       <meta property="og:locale" content={data.site.locale.replaceAll('-', '_')} />
     </>
   );
-}
-
-/** The markets that have this page, where its loader tells them (`markets`); null: all have it. */
-function useMarkets(): readonly MarketCode[] | null {
-  const page = useMatches().at(-1)?.loaderData;
-  return typeof page === 'object' && page && 'markets' in page ? (page.markets as MarketCode[]) : null;
 }

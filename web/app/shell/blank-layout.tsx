@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide';
 import type { ReactNode } from 'react';
-import { Link, Outlet, useMatches } from 'react-router';
+import { Link, Outlet } from 'react-router';
+import { type PageHandle, usePage } from '~/platform/page.ts';
 import { useLayout } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 import type { Route } from './+types/blank-layout.ts';
@@ -11,13 +12,9 @@ import { useEditionLabel } from './edition-names.ts';
 import { ErrorPage } from './error-page.tsx';
 import { SkipLink } from './shell.tsx';
 
-/** Where the way back leads; a route says so with `export const handle = { back: 'bag' }`. */
-type Handle = { back?: 'bag' } | undefined;
-
 export default function BlankLayout() {
-  const back = useMatches().some(({ handle }) => (handle as Handle)?.back === 'bag') ? 'bag' : 'home';
   return (
-    <Frame back={back}>
+    <Frame back={usePage().handle.back}>
       <Addresses />
       <Outlet />
       <Foot />
@@ -27,14 +24,14 @@ export default function BlankLayout() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame back="home">
+    <Frame>
       <ErrorPage error={error} />
     </Frame>
   );
 }
 
 /** The name and one way back: nothing draws away from the page. */
-function Frame({ back, children }: { back: 'bag' | 'home'; children: ReactNode }) {
+function Frame({ back, children }: { back?: PageHandle['back']; children: ReactNode }) {
   return (
     <>
       <SkipLink />

@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
-import { shapeOf } from './pending.rules.ts';
+import { matchPath, useLocation, useNavigation } from 'react-router';
+import type { PendingShape as Shape } from '~/platform/page.ts';
+import { useRootData } from '~/platform/root-data.ts';
 import { PendingShape } from './pending-shape.tsx';
 
-/** Answers within this time show at once, without a skeleton between; in milliseconds. */
-const patience = 250;
+/** A page that loads within this time is shown without a placeholder before it, in milliseconds. */
+const placeholderDelayMs = 250;
 
 /**
- * The shape of the page that is on its way. It lies over this page rather than in its place, so that this page keeps
- * its scroll position for the way back.
+ * The placeholder of the page that is loading. It lies over the current page rather than replacing it, so that the
+ * current page keeps its scroll position for Back.
  */
 export function PendingPage() {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
+  const shape = usePendingShape(next);
   const isLeaving = next !== undefined && next !== pathname;
   const [top, setTop] = useState<number | null>(null);
 
@@ -20,14 +22,21 @@ export function PendingPage() {
     if (!isLeaving) return setTop(null);
     const timer = setTimeout(() => {
       setTop(Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0));
-    }, patience);
+    }, placeholderDelayMs);
     return () => clearTimeout(timer);
   }, [isLeaving]);
 
   if (!isLeaving || top === null) return null;
   return (
     <div className="fixed inset-x-0 bottom-0 z-4 overflow-hidden bg-paper" style={{ top }} aria-busy="true">
-      <PendingShape of={shapeOf(next)} />
+      <PendingShape of={shape} />
     </div>
   );
+}
+
+/** Returns the shape that the page at a path declares; its own code may not have loaded yet. */
+function usePendingShape(path = ''): Shape {
+  const pages = useRootData()?.pages ?? {};
+  const found = Object.entries(pages).find(([pattern]) => matchPath(pattern, path));
+  return found?.[1].shape ?? 'page';
 }

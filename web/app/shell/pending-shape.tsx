@@ -1,6 +1,6 @@
 import { SkeletonCards } from '~/catalogue/skeleton-cards.tsx';
+import type { PendingShape as Shape } from '~/platform/page.ts';
 import { Skeleton, SkeletonLines } from '~/ui/skeleton.tsx';
-import type { PendingShape as Shape } from './pending.rules.ts';
 
 const shapes = {
   home: Home,

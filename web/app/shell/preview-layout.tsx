@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Outlet } from 'react-router';
+import type { PageHandle } from '~/platform/page.ts';
 import { Shell } from './shell.tsx';
 
-/** Pages below are previews: visits are not counted (see platform/page-views). */
-export const handle = { preview: true };
+export const handle = { preview: true } satisfies PageHandle;
 
 export default function PreviewLayout() {
   return (

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import '~/platform/text-words.ts';
+import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import './text-page.css';
+
+/** The handle of every text page. */
+export const textPageHandle = { query: ['section'], focus: 'page', catalog: 'texts' } satisfies PageHandle;
 
 type TextSection = {
   /** Its name in addresses: `?section=returns`. */
@@ -21,15 +24,17 @@ type TextPageProps = {
   sections: readonly TextSection[];
 };
 
-/** A text in sections with a table of contents; `?section=` leads to one of them. */
+/** A text in sections with a table of contents; `?section=` scrolls to one of them and focuses it. */
 export function TextPage({ title, description, lead, sections }: TextPageProps) {
   const { t } = useLingui();
   const [query] = useSearchParams();
-  const asked = sections.find(({ id }) => id === query.get('section'))?.id;
+  const requested = sections.find(({ id }) => id === query.get('section'))?.id;
 
   useEffect(() => {
-    if (asked) document.getElementById(asked)?.scrollIntoView();
-  }, [asked]);
+    const section = requested ? document.getElementById(requested) : null;
+    section?.focus({ preventScroll: true });
+    section?.scrollIntoView();
+  }, [requested]);
 
   return (
     <main id="main" className="container-page text-page">
@@ -44,7 +49,7 @@ export function TextPage({ title, description, lead, sections }: TextPageProps) 
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <Link to={`?section=${id}`} aria-current={id === asked || undefined} preventScrollReset>
+              <Link to={`?section=${id}`} aria-current={id === requested || undefined} preventScrollReset>
                 {title}
               </Link>
             </li>
@@ -58,9 +63,9 @@ export function TextPage({ title, description, lead, sections }: TextPageProps) 
             id={id}
             className="text-page-section"
             aria-labelledby={`${id}-title`}
-            tabIndex={id === asked ? -1 : undefined}
-            // biome-ignore lint/a11y/noAutofocus: the address asks for this section, and leads to it without script too
-            autoFocus={id === asked}
+            tabIndex={id === requested ? -1 : undefined}
+            // biome-ignore lint/a11y/noAutofocus: the address names this section, and focus goes there without scripts too
+            autoFocus={id === requested}
           >
             <Headline as="h2" size="d3" id={`${id}-title`}>
               {title}

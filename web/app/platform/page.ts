@@ -1,0 +1,44 @@
+import type { FlagDecision, FlagKey } from '@vermilion/contract/flag';
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { PageFacts } from '@vermilion/contract/page';
+import { useMatches } from 'react-router';
+
+/** Placeholders for a page that is loading; `page` is a headline and lines of text. */
+export type PendingShape = 'home' | 'listing' | 'product' | 'bag' | 'checkout' | 'page';
+
+/** What a route declares about itself: `export const handle = { … } satisfies PageHandle`. */
+export type PageHandle = PageFacts & {
+  /** Where the back link of the blank layout leads; home by default. */
+  back?: 'bag';
+  /** Shown while the page loads; `page` by default. */
+  shape?: PendingShape;
+  /**
+   * Where focus goes after a navigation inside the app: to the start of the content (default), or, with `page`, where
+   * the page itself has put it.
+   */
+  focus?: 'page';
+  /** Catalog of texts that the page needs besides the shop's. */
+  catalog?: 'texts';
+  /** Shown to editors: visits are not counted. */
+  preview?: boolean;
+};
+
+/** What a page's loader tells the app around the page, as `page` beside its own data. */
+export type PageData = {
+  /** The decisions of the flags that the page declares. */
+  flags?: Partial<Record<FlagKey, FlagDecision>>;
+  /** The markets that have this page, for its addresses; all by default. */
+  markets?: readonly MarketCode[];
+};
+
+/** Returns what the routes of the page on screen declare and what their loaders tell; inner routes win. */
+export function usePage(): { handle: PageHandle; data: PageData } {
+  const matches = useMatches();
+  return {
+    handle: Object.assign({}, ...matches.map(({ handle }) => handle)) as PageHandle,
+    data: Object.assign({}, ...matches.map(({ loaderData }) => (loaderData as { page?: PageData } | undefined)?.page)),
+  };
+}
+
+/** What must be known of a page before its code has loaded, by its path pattern. */
+export type PageTable = Readonly<Record<string, Pick<PageHandle, 'shape' | 'catalog'>>>;
