@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addLine, readLines } from '@vermilion/server/bag/bag.store';
+import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, openPostgres } from '@vermilion/server/platform/database';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { sql } from 'kysely';
@@ -58,7 +59,7 @@ export async function measureAdds(shop: RunningShop, databaseUrl: string): Promi
 
 /** @returns transactions per second, from as many connections */
 async function transactions({ db }: Database, ids: readonly number[]): Promise<number> {
-  const { onHandOf } = createStockService();
+  const { onHandOf } = createStockService({ db, clock: systemClock });
   const { item } = await db.selectFrom('bag_lines').select('item').executeTakeFirstOrThrow();
   let done = 0;
   const until = performance.now() + milliseconds;

@@ -5,6 +5,7 @@ import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { createCatalogueService } from '@vermilion/server/catalogue/catalogue.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { testDatabase } from '@vermilion/server/platform/testing';
+import { createTestStock } from '@vermilion/server/stock/stock.testing';
 import { percentile, printTable, type Row, row } from './table.ts';
 
 /** Listings in the process, from the query to the answer: 24 cards in Thai, all facet counts. */
@@ -39,11 +40,12 @@ export async function measureListing(sizes: readonly number[] = [1500, 20_000]):
 async function measure(size: number): Promise<Row[]> {
   const database = await testDatabase();
   const begun = performance.now();
-  const report = await importCatalogue(database.db, asFile(sampleCatalogue(size)));
+  const report = await importCatalogue(database.db, asFile(sampleCatalogue(size)), createTestStock(database));
   if (!report.ok) throw new Error(JSON.stringify(report.problems.slice(0, 3)));
   const imported = performance.now();
   const catalogue = createCatalogueService({
     database,
+    stock: createTestStock(database),
     clock: systemClock,
     report: (error) => {
       throw error;

@@ -40,6 +40,7 @@ export const errors = {
   BAG_FULL: 409,
   BAG_CHANGED: 409,
   // Checkout, orders and payment
+  UNPAID_LIMIT_REACHED: 409,
   DELIVERY_NOT_AVAILABLE: 422,
   STORE_NOT_FOUND: 404,
   PAYMENT_METHOD_NOT_AVAILABLE: 422,

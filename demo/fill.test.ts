@@ -5,6 +5,7 @@ import { asFile, sampleCatalogue } from '@vermilion/server/catalogue/catalogue.f
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import type { Database } from '@vermilion/server/platform/database';
 import { testDatabase } from '@vermilion/server/platform/testing';
+import { createTestStock } from '@vermilion/server/stock/stock.testing';
 import { afterEach, expect, test } from 'vitest';
 import { fillShop } from './fill.ts';
 
@@ -49,7 +50,9 @@ test('an empty shop is filled by any number of processes at once, and a folder t
 
 test('a shop with products of its own is left alone', async () => {
   const { database, media } = await openShop();
-  expect(await importCatalogue(database.db, asFile(sampleCatalogue(3)))).toMatchObject({ ok: true });
+  expect(await importCatalogue(database.db, asFile(sampleCatalogue(3)), createTestStock(database))).toMatchObject({
+    ok: true,
+  });
   const held = await count(database, 'products');
   await fillShop(database, media, nothing);
   expect(await count(database, 'products')).toBe(held);

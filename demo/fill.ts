@@ -5,8 +5,10 @@ import { Worker } from 'node:worker_threads';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { importStores } from '@vermilion/server/market/market.store';
+import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, inTransaction, takeTurns } from '@vermilion/server/platform/database';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.store';
+import { createStockService } from '@vermilion/server/stock/stock.service';
 import { demoCatalogue } from './catalogue.ts';
 import { planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
@@ -51,7 +53,7 @@ async function loadCatalogue(db: Database['db'], say: (line: string) => void): P
   });
   let line = 0;
   const records = Iterator.from(demoCatalogue()).map((record) => ({ record, line: ++line }));
-  const report = await importCatalogue(db, records);
+  const report = await importCatalogue(db, records, createStockService({ db, clock: systemClock }));
   if (!report.ok) throw new Error(`The demo catalogue is faulty: ${JSON.stringify(report.problems.slice(0, 5))}`);
 }
 

@@ -6,7 +6,9 @@ import { catalogueFile, exportCatalogue } from '@vermilion/server/catalogue/cata
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
 import { EnvError, readEnv } from '@vermilion/server/env';
+import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, migrate, openDatabase } from '@vermilion/server/platform/database';
+import { createStockService } from '@vermilion/server/stock/stock.service';
 import { SingleBar } from 'cli-progress';
 
 const usage = `Takes a catalogue from a file into the shop, or writes the shop's catalogue into one.
@@ -28,6 +30,8 @@ function formatOf(file: string): FileFormat {
   return format;
 }
 
+const createStock = ({ db }: Database) => createStockService({ db, clock: systemClock });
+
 async function importFile(database: Database, file: string): Promise<boolean> {
   const format = formatOf(file);
   const { size } = await stat(file);
@@ -40,7 +44,9 @@ async function importFile(database: Database, file: string): Promise<boolean> {
     }
   }
   const started = performance.now();
-  const report = await importCatalogue(database.db, readCatalogueFile(chunks(), format)).finally(() => bar?.stop());
+  const report = await importCatalogue(database.db, readCatalogueFile(chunks(), format), createStock(database)).finally(
+    () => bar?.stop(),
+  );
   if (!report.ok) {
     for (const { line, column, message } of report.problems) {
       console.error(`${file}:${line}${column ? ` ${column}` : ''}: ${message}`);
@@ -62,7 +68,10 @@ async function exportFile(database: Database, file: string): Promise<boolean> {
   const format = formatOf(file);
   const unfinished = `${file}.unfinished`;
   try {
-    await pipeline(catalogueFile(exportCatalogue(database.db), format), createWriteStream(unfinished));
+    await pipeline(
+      catalogueFile(exportCatalogue(database.db, createStock(database)), format),
+      createWriteStream(unfinished),
+    );
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -47,6 +47,7 @@ import { createReport, type Report } from './platform/report.ts';
 import { createSharedPages } from './platform/shared-pages.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { createSearchService } from './search/search.service.ts';
+import { createStockJobs } from './stock/stock.jobs.ts';
 import { createStockService } from './stock/stock.service.ts';
 
 export type WebApp = {
@@ -175,13 +176,13 @@ async function openNouns(
   report: Report,
 ): Promise<{ dispatch: Dispatch; close: () => Promise<void> }> {
   const market = createMarketService({ database });
-  const catalogue = createCatalogueService({ database, clock, report });
+  const stock = createStockService({ db: database.db, clock });
+  const catalogue = createCatalogueService({ database, clock, stock, report });
   const search = createSearchService({ catalogue, database });
   const content = createContentService({
     catalogue,
     apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },
   });
-  const stock = createStockService();
   const bag = createBagService({ database, clock, random, catalogue, stock });
   const provider = createHostedPayments({
     url: env.PAYMENT_URL ?? null,
@@ -206,7 +207,11 @@ async function openNouns(
   });
   await catalogue.ready();
   const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) : null;
-  const jobs = await startJobs({ database, clock, report }, [...createOrderJobs(order, mailer), ...createBagJobs(bag)]);
+  const jobs = await startJobs({ database, clock, report }, [
+    ...createOrderJobs(order, mailer),
+    ...createBagJobs(bag),
+    ...createStockJobs(stock),
+  ]);
   return {
     dispatch: createDispatch(
       {

@@ -26,6 +26,8 @@ export const errorTexts: ErrorTexts = {
   BAG_EMPTY: 'Your bag is empty',
   BAG_FULL: 'A bag holds {most} different items at most',
   BAG_CHANGED: 'A price or the stock has changed. Look at the new total, then place the order',
+  UNPAID_LIMIT_REACHED:
+    'You can have at most {maxOrders} unpaid orders with {maxUnits} items in total. Pay for one, order fewer items, or try again later',
   DELIVERY_NOT_AVAILABLE: 'This delivery is not available here',
   STORE_NOT_FOUND: 'This store does not exist',
   PAYMENT_METHOD_NOT_AVAILABLE: 'This way to pay is not available for this order',

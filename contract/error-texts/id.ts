@@ -26,6 +26,8 @@ export const errorTexts: ErrorTexts = {
   BAG_EMPTY: 'Tasmu masih kosong',
   BAG_FULL: 'Tas memuat paling banyak {most} jenis barang',
   BAG_CHANGED: 'Harga atau stok berubah. Lihat total baru, lalu buat pesanan',
+  UNPAID_LIMIT_REACHED:
+    'Paling banyak {maxOrders} pesanan yang belum dibayar dengan total {maxUnits} item. Bayar salah satunya, kurangi jumlah item, atau coba lagi nanti',
   DELIVERY_NOT_AVAILABLE: 'Pengiriman ini tidak tersedia di sini',
   STORE_NOT_FOUND: 'Toko ini tidak ada',
   PAYMENT_METHOD_NOT_AVAILABLE: 'Cara bayar ini tidak tersedia untuk pesanan ini',

@@ -26,6 +26,7 @@ export const errorTexts: ErrorTexts = {
   BAG_EMPTY: '購物袋未有產品',
   BAG_FULL: '購物袋最多可放 {most} 款產品',
   BAG_CHANGED: '價格或存貨有變，請查看新的總額後再下單',
+  UNPAID_LIMIT_REACHED: '未付款的訂單最多 {maxOrders} 張，合共最多 {maxUnits} 件。請先付款、減少數量，或稍後再試',
   DELIVERY_NOT_AVAILABLE: '此處不提供這種送貨方式',
   STORE_NOT_FOUND: '沒有這間門市',
   PAYMENT_METHOD_NOT_AVAILABLE: '此訂單不可使用這種付款方式',

@@ -4,8 +4,7 @@ import type { Database } from '../platform/database.ts';
 import { createDispatch, type Handlers, type RawParts } from '../platform/dispatch.ts';
 import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
-import { createStockService } from '../stock/stock.service.ts';
-import { shelve } from '../stock/stock.testing.ts';
+import { createTestStock, shelve } from '../stock/stock.testing.ts';
 import { bagRoutes } from './bag.routes.ts';
 import { createBagService } from './bag.service.ts';
 import { TestCatalogue, testVisitor } from './bag.testing.ts';
@@ -29,7 +28,7 @@ beforeEach(async () => {
     clock: { now: () => now },
     random: systemRandom,
     catalogue,
-    stock: createStockService(),
+    stock: createTestStock(database),
   });
   dispatch = createDispatch(bagRoutes(bag) as Handlers);
 });

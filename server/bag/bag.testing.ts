@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Availability } from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
@@ -45,7 +46,8 @@ export function testVisitor(market: MarketCode, language: Language = markets[mar
     language,
     origin: `http://${market.toLowerCase()}.localhost:3000`,
     cookies: { get: (name) => jar.get(name), set: (name, value) => void jar.set(name, value) },
-    address: '127.0.0.1',
+    // Each visitor's own: the goods that one address may hold unpaid are limited.
+    address: Array.from({ length: 4 }, () => randomInt(1, 255)).join('.'),
     isCrawler: false,
     visitorCountry: null,
     header: () => undefined,

@@ -163,7 +163,7 @@ function soldProducts(
   for (const variant of variantById.values()) {
     for (const row of pricesByVariant.get(variant.id) ?? []) {
       const tag = priceTag(row.price, row.sale_price, row.sale_from, row.sale_to);
-      const slot = { variant, tag, stock: row.on_hand ?? 0 };
+      const slot = { variant, tag, stock: row.available ?? 0 };
       byId.get(variant.product.id)?.markets.get(row.market)?.slots.push(slot);
     }
   }

@@ -10,6 +10,7 @@ import { languages, type MarketCode, marketCodes } from '@vermilion/contract/mar
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/tables.ts';
+import type { StockLevel, StockService } from '../stock/stock.service.ts';
 import type { LocalText } from './catalogue.rules.ts';
 import {
   type BrandRow,
@@ -17,7 +18,6 @@ import {
   loadBrands,
   loadCategories,
   loadProducts,
-  loadStock,
   type ProductRows,
 } from './catalogue.store.ts';
 import { columnNames, rowsOf } from './catalogue-file.columns.ts';
@@ -27,7 +27,10 @@ import { sizeRecord } from './catalogue-file.rules.ts';
 const pageSize = 200;
 
 /** The whole catalogue as records, as an import takes them: what leans on another record stands after it. */
-export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<CatalogueRecord> {
+export async function* exportCatalogue(
+  db: Kysely<Tables>,
+  stock: Pick<StockService, 'readOnHand'>,
+): AsyncGenerator<CatalogueRecord> {
   const brands = await loadBrands(db);
   const categories = await loadCategories(db);
   yield* brands.map(brandRecord);
@@ -38,8 +41,11 @@ export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<Catal
     const page = await loadProducts(db, afterId, pageSize);
     const last = page.products.at(-1);
     if (!last) return;
-    const stock = await loadStock(db, afterId, last.id);
-    yield* productRecords(page, stock, brandSlugs, categorySlugs);
+    const levels = await stock.readOnHand(
+      db,
+      page.variants.map(({ id }) => id),
+    );
+    yield* productRecords(page, levels, brandSlugs, categorySlugs);
     afterId = last.id;
   }
 }
@@ -93,14 +99,14 @@ function* categoryRecords(rows: readonly CategoryRow[]): Generator<CategoryRecor
 
 function* productRecords(
   page: ProductRows,
-  stock: Awaited<ReturnType<typeof loadStock>>,
+  stock: readonly StockLevel[],
   brandSlugs: ReadonlyMap<number, string>,
   categorySlugs: ReadonlyMap<number, string>,
 ): Generator<ProductRecord> {
   const assortments = Map.groupBy(page.assortments, (row) => row.product_id);
   const variants = Map.groupBy(page.variants, (row) => row.product_id);
   const prices = Map.groupBy(page.prices, (row) => row.variant_id);
-  const levels = Map.groupBy(stock, (row) => row.variant_id);
+  const levels = Map.groupBy(stock, ({ variantId }) => variantId);
   for (const row of page.products) {
     yield {
       kind: 'product',
@@ -134,7 +140,7 @@ function* productRecords(
 function variantRecord(
   { sku, shade, size, type, pictures }: ProductRows['variants'][number],
   prices: ProductRows['prices'],
-  stock: Awaited<ReturnType<typeof loadStock>>,
+  stock: readonly StockLevel[],
 ): VariantRecord {
   return {
     sku,
@@ -158,6 +164,6 @@ function variantRecord(
         },
       ]),
     ),
-    stock: byMarket(stock.map(({ market, on_hand }) => [market, on_hand])),
+    stock: byMarket(stock.map(({ market, onHand }) => [market, onHand])),
   };
 }

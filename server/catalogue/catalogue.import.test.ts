@@ -2,6 +2,7 @@ import { catalogueRecord } from '@vermilion/contract/catalogue-file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
 import { catalogueFile, exportCatalogue } from './catalogue.export.ts';
 import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue, type Problem } from './catalogue.import.ts';
@@ -13,7 +14,7 @@ const records = [...sampleCatalogue(60)];
 
 beforeAll(async () => {
   database = await testDatabase();
-  expect(await importCatalogue(database.db, asFile(records))).toMatchObject({ ok: true });
+  expect(await importCatalogue(database.db, asFile(records), createTestStock(database))).toMatchObject({ ok: true });
 });
 
 afterAll(() => database.close());
@@ -25,10 +26,10 @@ async function* pieces(content: string | Uint8Array, length = 1013): AsyncGenera
 }
 
 const importFile = (content: string | Uint8Array, format: FileFormat, into = database) =>
-  importCatalogue(into.db, readCatalogueFile(pieces(content), format));
+  importCatalogue(into.db, readCatalogueFile(pieces(content), format), createTestStock(into));
 
 async function exported(format: FileFormat, from = database): Promise<string> {
-  return (await Array.fromAsync(catalogueFile(exportCatalogue(from.db), format))).join('');
+  return (await Array.fromAsync(catalogueFile(exportCatalogue(from.db, createTestStock(from)), format))).join('');
 }
 
 async function problemsOf(content: string | Uint8Array, format: FileFormat): Promise<Problem[]> {
@@ -75,7 +76,9 @@ const product = {
 
 describe('a round trip', () => {
   test('an export is what was imported', async () => {
-    const file = (await Array.fromAsync(exportCatalogue(database.db))).map((record) => JSON.stringify(record));
+    const file = (await Array.fromAsync(exportCatalogue(database.db, createTestStock(database)))).map((record) =>
+      JSON.stringify(record),
+    );
     expect(file).toEqual(records.map((record) => JSON.stringify(catalogueRecord.parse(record))));
   });
 
@@ -125,7 +128,7 @@ describe('an import', () => {
       value: { products: 1, variants: 1 },
     });
 
-    const [, , stored, untouched] = await Array.fromAsync(exportCatalogue(shop.db));
+    const [, , stored, untouched] = await Array.fromAsync(exportCatalogue(shop.db, createTestStock(shop)));
     expect(stored).toEqual({ ...changed, variants: [{ ...sold, stock: { SG: 2 } }] });
     expect(untouched).toMatchObject({ slug: 'other', variants: [{ sku: 'OTHER-1', stock: { SG: 2 } }] });
     // Bags and orders hold variants by id.
@@ -171,7 +174,7 @@ describe('an import', () => {
     const variants = sizes.map((size, index) => ({ ...variant, sku: `NEW-${index + 1}`, size }));
     await importFile(lines(brand, category, { ...product, variants }), 'jsonl', shop);
     const sizesHeld = async (from: Database) =>
-      (await Array.fromAsync(exportCatalogue(from.db))).flatMap((record) =>
+      (await Array.fromAsync(exportCatalogue(from.db, createTestStock(from)))).flatMap((record) =>
         record.kind === 'product' ? record.variants.map(({ size }) => size) : [],
       );
     expect(await sizesHeld(shop)).toEqual(sizes);
@@ -194,7 +197,9 @@ describe('an import', () => {
   test('takes an empty translation for a missing one', async () => {
     const shop = await testDatabase();
     await importFile(lines({ ...brand, description: { en: 'A', th: '', zh: '乙' } }), 'jsonl', shop);
-    expect(await Array.fromAsync(exportCatalogue(shop.db))).toMatchObject([{ description: { en: 'A', zh: '乙' } }]);
+    expect(await Array.fromAsync(exportCatalogue(shop.db, createTestStock(shop)))).toMatchObject([
+      { description: { en: 'A', zh: '乙' } },
+    ]);
     await shop.close();
   });
 });

@@ -2,18 +2,17 @@ import type { BrandRecord, CategoryRecord, ProductRecord } from '@vermilion/cont
 import type { Kysely, Transaction } from 'kysely';
 import { notify } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { StockLevel, StockService } from '../stock/stock.service.ts';
 import { catalogueChannel } from './catalogue.live.ts';
 import {
   holdImports,
   knownSlugs,
   ownersOfSkus,
-  type StockLevel,
   writeAssortments,
   writeBrands,
   writeCategories,
   writePrices,
   writeProducts,
-  writeStock,
   writeVariants,
 } from './catalogue.write.ts';
 import {
@@ -53,6 +52,7 @@ class Refused extends Error {
  * Brings the shop's catalogue to what the records say: all of them in one transaction, or none when anything is
  * wrong. A product's record is the whole truth about that product: variants, prices and markets that it does not
  * name are removed. Products without a record stay as they are, and so does stock that a record does not name.
+ * Stock is what is on hand: units that open orders reserve stay reserved.
  *
  * @param records in the order of the file; a `Problem` among them is something that could not be read
  * @returns how much was read and changed, or all problems, by line
@@ -60,12 +60,13 @@ class Refused extends Error {
 export async function importCatalogue(
   db: Kysely<Tables>,
   records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
+  stock: Pick<StockService, 'setOnHand'>,
 ): Promise<ImportReport> {
   try {
     const value = await db.transaction().execute(async (transaction) => {
       await holdImports(transaction);
       const check = createCatalogueCheck(await knownSlugs(transaction));
-      const writer = new Writer(transaction);
+      const writer = new Writer(transaction, stock);
       for await (const given of records) {
         if ('message' in given) {
           check.problems.push(given);
@@ -95,18 +96,18 @@ export async function importCatalogue(
 class Writer {
   readonly summary: ImportSummary = { brands: 0, categories: 0, products: 0, variants: 0, changed: 0 };
   readonly #transaction: Transaction<Tables>;
+  readonly #stockService: Pick<StockService, 'setOnHand'>;
   #brands: BrandRecord[] = [];
   #categories: CategoryRecord[] = [];
   #products: { record: ProductRecord; given: FileRecord }[] = [];
-  /** Written at the very end, and only what differs: orders wait for rows that are locked. */
+  /** Set at the very end: orders wait for the rows that an import has written. */
   readonly #stock: StockLevel[] = [];
-  /** Of variants that nobody else can know yet. */
-  #firstStock: StockLevel[] = [];
   /** SKUs that the shop holds under another product, which must give them up in the same file. */
   readonly #moved: { sku: string; owner: string; line: number; column: string }[] = [];
 
-  constructor(transaction: Transaction<Tables>) {
+  constructor(transaction: Transaction<Tables>, stock: Pick<StockService, 'setOnHand'>) {
     this.#transaction = transaction;
+    this.#stockService = stock;
   }
 
   async brand(record: BrandRecord): Promise<void> {
@@ -150,11 +151,8 @@ class Writer {
     for (const { sku, stock } of variantRecords) {
       const id = variants.ids.get(sku);
       if (id === undefined) continue;
-      const levels = perMarket(stock).map(([market, onHand]) => ({ id, market, onHand }));
-      (variants.known.has(sku) ? this.#stock : this.#firstStock).push(...levels);
+      this.#stock.push(...perMarket(stock).map(([market, onHand]) => ({ variantId: id, market, onHand })));
     }
-    count(await writeStock(transaction, this.#firstStock, true));
-    this.#firstStock = [];
   }
 
   async #noteMoves(products: readonly { record: ProductRecord; given: FileRecord }[]): Promise<void> {
@@ -180,7 +178,7 @@ class Writer {
       check.problems.push({ line, column, message: `"${sku}" belongs to the product "${owner}" in the shop` });
     }
     if (check.problems.length > 0) return;
-    this.#stock.sort((one, other) => one.id - other.id);
-    this.summary.changed += await writeStock(this.#transaction, this.#stock, false);
+    this.#stock.sort((one, other) => one.variantId - other.variantId);
+    this.summary.changed += await this.#stockService.setOnHand(this.#transaction, this.#stock);
   }
 }

@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, notify } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
 import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import { isInRange, priceAt, readPriceRange } from './catalogue.rules.ts';
@@ -24,9 +25,10 @@ const records = [...sampleCatalogue(size)];
 
 beforeAll(async () => {
   database = await testDatabase();
-  expect(await importCatalogue(database.db, asFile(records))).toMatchObject({ ok: true });
+  expect(await importCatalogue(database.db, asFile(records), createTestStock(database))).toMatchObject({ ok: true });
   catalogue = createCatalogueService({
     database,
+    stock: createTestStock(database),
     clock: { now: () => now },
     report: (error) => expect.fail(String(error)),
   });

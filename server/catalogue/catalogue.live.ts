@@ -1,15 +1,13 @@
 import { type MarketCode, marketCodes, marketOf } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, notify } from '../platform/database.ts';
+import { type StockService, stockChannel } from '../stock/stock.service.ts';
 import { buildSnapshot } from './catalogue.build.ts';
 import { hasStock, type MarketColumns, type Snapshot, slotOf } from './catalogue.model.ts';
 import { type Prices, pricesAt } from './catalogue.prices.ts';
-import { stockLevels } from './catalogue.store.ts';
 
 /** Tells every process that the catalogue has changed; the payload says nothing. */
 export const catalogueChannel = 'catalogue';
-/** Tells every process that units on hand have changed: `SG:12,15,99`, a market and variant ids. */
-const stockChannel = 'stock';
 /** Tells every process to forget cached pages; the payload is their tags, comma-joined. */
 const purgeChannel = 'purge';
 /** The tag of all pages that show anything of the catalogue. */
@@ -37,7 +35,12 @@ export type LiveModel = {
  * single stock levels, and works prices out anew when a sale begins or ends. Page caches are told to forget what
  * changed after the model has it, by each process for itself, so that no page is rendered from an older model and kept.
  */
-export function createLiveModel(database: Database, clock: Clock, report: (error: unknown) => void): LiveModel {
+export function createLiveModel(
+  database: Database,
+  clock: Clock,
+  stock: Pick<StockService, 'readAvailable'>,
+  report: (error: unknown) => void,
+): LiveModel {
   let held: Snapshot | null = null;
   let isStale = true;
   let building: Promise<void> | null = null;
@@ -45,7 +48,7 @@ export function createLiveModel(database: Database, clock: Clock, report: (error
   let retry: NodeJS.Timeout | undefined;
   let stockTimer: NodeJS.Timeout | undefined;
   const prices = createPriceWatch(clock, snapshot, () => purge([catalogueTag]).catch(report));
-  const levels = createStockLevels(database.db, snapshot, purge);
+  const levels = createStockLevels(database.db, stock, snapshot, purge);
 
   const first = Promise.withResolvers<void>();
   // Whoever waits for it is told; nobody may be waiting.
@@ -169,7 +172,12 @@ function createPriceWatch(clock: Clock, snapshot: () => Snapshot, changed: () =>
 }
 
 /** The stock levels of the read model, refreshed by what is heard of them. @param purge tells pages what changed */
-function createStockLevels(db: Db, snapshot: () => Snapshot, purge: (tags: readonly string[]) => Promise<void>) {
+function createStockLevels(
+  db: Db,
+  stock: Pick<StockService, 'readAvailable'>,
+  snapshot: () => Snapshot,
+  purge: (tags: readonly string[]) => Promise<void>,
+) {
   /** Variants whose units changed; while a model is being built also those that it may have read too early. */
   const stockNews = new Map<MarketCode, Set<number>>();
   let refreshing: Promise<void> = Promise.resolve();
@@ -197,7 +205,7 @@ function createStockLevels(db: Db, snapshot: () => Snapshot, purge: (tags: reado
     const news = [...stockNews];
     stockNews.clear();
     for (const [code, ids] of news) {
-      const levels = await stockLevels(db, code, [...ids]);
+      const levels = await stock.readAvailable(db, code, [...ids]);
       const { markets, variantById } = snapshot();
       const market = markets[code];
       for (const id of ids) {
@@ -207,9 +215,9 @@ function createStockLevels(db: Db, snapshot: () => Snapshot, purge: (tags: reado
         const place = market.placeOfSlot[slot] as number;
         const before = market.stock[slot] as number;
         const wasListedInStock = hasStock(market, place);
-        const onHand = levels.get(id) ?? 0;
-        market.stock[slot] = onHand;
-        if (before > 0 !== onHand > 0) tags.add(productTag(variant.product.slug));
+        const available = levels.get(id) ?? 0;
+        market.stock[slot] = available;
+        if (before > 0 !== available > 0) tags.add(productTag(variant.product.slug));
         if (hasStock(market, place) !== wasListedInStock) tags.add(catalogueTag);
       }
     }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
 import { asFile } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
@@ -132,8 +133,13 @@ let catalogue: CatalogueService;
 
 beforeAll(async () => {
   database = await testDatabase();
-  expect(await importCatalogue(database.db, asFile(records))).toMatchObject({ ok: true });
-  catalogue = createCatalogueService({ database, clock: systemClock, report: (error) => expect.fail(String(error)) });
+  expect(await importCatalogue(database.db, asFile(records), createTestStock(database))).toMatchObject({ ok: true });
+  catalogue = createCatalogueService({
+    database,
+    stock: createTestStock(database),
+    clock: systemClock,
+    report: (error) => expect.fail(String(error)),
+  });
   await catalogue.ready();
 });
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, notify } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
 import { asFile } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
@@ -109,11 +110,12 @@ const purged: string[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
-  expect(await importCatalogue(database.db, asFile(records))).toMatchObject({ ok: true });
+  expect(await importCatalogue(database.db, asFile(records), createTestStock(database))).toMatchObject({ ok: true });
   for (const { id, sku } of await database.db.selectFrom('variants').select(['id', 'sku']).execute()) ids.set(sku, id);
   await database.listen('purge', (tags) => purged.push(...tags.split(',')));
   catalogue = createCatalogueService({
     database,
+    stock: createTestStock(database),
     clock: { now: () => now },
     report: (error) => expect.fail(String(error)),
   });
@@ -398,6 +400,7 @@ test('a model that cannot be read fails whoever waits for it', async () => {
   const reported: unknown[] = [];
   const service = createCatalogueService({
     database: broken,
+    stock: createTestStock(database),
     clock: { now: () => now },
     report: (error) => reported.push(error),
   });

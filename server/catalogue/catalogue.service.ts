@@ -14,6 +14,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
+import type { StockService } from '../stock/stock.service.ts';
 import {
   type BagItem,
   bagItemOf,
@@ -73,13 +74,15 @@ const mostSuggested = 6;
 export function createCatalogueService({
   database,
   clock,
+  stock,
   report,
 }: {
   database: Database;
   clock: Clock;
+  stock: Pick<StockService, 'readAvailable'>;
   report: (error: unknown) => void;
 }): CatalogueService {
-  const live = createLiveModel(database, clock, report);
+  const live = createLiveModel(database, clock, stock, report);
   const index: CatalogueIndex = createMemoryIndex(live);
 
   function view(code: MarketCode, language: Language): View {

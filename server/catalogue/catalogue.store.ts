@@ -41,7 +41,7 @@ export async function loadProducts(db: Db, afterId: number, count: number) {
   };
 }
 
-/** A price and the units on hand; moments in milliseconds. */
+/** A price and the available units; moments in milliseconds. */
 export type PriceRow = {
   variant_id: number;
   market: MarketCode;
@@ -49,36 +49,21 @@ export type PriceRow = {
   sale_price: number | null;
   sale_from: number | null;
   sale_to: number | null;
-  on_hand: number | null;
+  available: number | null;
 };
 
 /** These are most of the rows by far, and come as one piece of JSON: that is read many times faster than rows are. */
 async function loadPrices(db: Db, afterId: number, upToId: number): Promise<PriceRow[]> {
   const { rows } = await sql<{ prices: PriceRow[] | null }>`
     select json_agg(found) as prices from (
-      select prices.variant_id, prices.market, price, sale_price, on_hand,
+      select prices.variant_id, prices.market, price, sale_price, available,
         extract(epoch from sale_from) * 1000 as sale_from, extract(epoch from sale_to) * 1000 as sale_to
       from prices
       join variants on variants.id = prices.variant_id
-      left join stock on stock.variant_id = prices.variant_id and stock.market = prices.market
+      left join available_stock as stock on stock.variant_id = prices.variant_id and stock.market = prices.market
       where variants.product_id > ${afterId} and variants.product_id <= ${upToId}
     ) as found`.execute(db);
   return rows[0]?.prices ?? [];
-}
-
-/** Units on hand; a variant without a row has none. */
-export async function stockLevels(
-  db: Db,
-  market: MarketCode,
-  variantIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('stock')
-    .select(['variant_id', 'on_hand'])
-    .where('market', '=', market)
-    .where('variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.variant_id, row.on_hand]));
 }
 
 /** Price tags of the variants that the market lists. */
@@ -94,16 +79,5 @@ export async function priceTags(db: Db, market: MarketCode, variantIds: readonly
     .select(['prices.variant_id', 'price', 'sale_price', 'sale_from', 'sale_to'])
     .where('prices.market', '=', market)
     .where('prices.variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
-    .execute();
-}
-
-/** Units on hand of the products whose ids are in a range; also where a market does not sell them. */
-export async function loadStock(db: Db, afterId: number, upToId: number) {
-  return db
-    .selectFrom('stock')
-    .innerJoin('variants', 'variants.id', 'stock.variant_id')
-    .select(['stock.variant_id', 'stock.market', 'stock.on_hand'])
-    .where('variants.product_id', '>', afterId)
-    .where('variants.product_id', '<=', upToId)
     .execute();
 }

@@ -6,6 +6,7 @@ import { importCatalogue } from '../catalogue/catalogue.import.ts';
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
 import { luminance } from './content.rules.ts';
 import { type ContentService, createContentService } from './content.service.ts';
 
@@ -17,8 +18,13 @@ let content: ContentService;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await importCatalogue(database.db, asFile(sampleCatalogue(120)));
-  catalogue = createCatalogueService({ database, clock, report: (error) => expect.fail(String(error)) });
+  await importCatalogue(database.db, asFile(sampleCatalogue(120)), createTestStock(database));
+  catalogue = createCatalogueService({
+    database,
+    stock: createTestStock(database),
+    clock,
+    report: (error) => expect.fail(String(error)),
+  });
   await catalogue.ready();
   content = createContentService({ catalogue, apps: { appStore: null, googlePlay: null } });
 });
@@ -131,7 +137,12 @@ describe('the home page', () => {
 
   test('of a shop without products is empty, not broken', async () => {
     const empty = await testDatabase();
-    const service = createCatalogueService({ database: empty, clock, report: (error) => expect.fail(String(error)) });
+    const service = createCatalogueService({
+      database: empty,
+      stock: createTestStock(empty),
+      clock,
+      report: (error) => expect.fail(String(error)),
+    });
     await service.ready();
     const value = await createContentService({ catalogue: service, apps: { appStore: null, googlePlay: null } }).home(
       'HK',

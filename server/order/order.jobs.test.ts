@@ -58,7 +58,7 @@ test('a mail server that is down for two days loses no mail and delays no expiry
     paid.push(order.id);
   }
   await shop.placed(testVisitor('SG'));
-  const onHand = await shop.onHand(1);
+  const onHand = await shop.available(1);
   const listPaidNumbers = () =>
     database.db.selectFrom('orders').select('number').where('id', 'in', paid).orderBy('number').execute();
 
@@ -67,7 +67,7 @@ test('a mail server that is down for two days loses no mail and delays no expiry
     shop.pass(60);
   }
   expect(mailServer.received).toEqual([]);
-  expect(await shop.onHand(1)).toBe((onHand ?? 0) + 2);
+  expect(await shop.available(1)).toBe((onHand ?? 0) + 2);
   const waiting = await database.db.selectFrom('jobs').select(['kind', 'failed_at']).orderBy('id').execute();
   expect(waiting.filter(({ kind }) => kind === 'order.mail')).toHaveLength(5);
   expect(waiting.every(({ failed_at }) => failed_at === null)).toBe(true);

@@ -10,7 +10,7 @@ import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { expireOrderJob, mailConfirmationJob, mailUnpaidNoticeJob, type UnpaidNotice } from './order.jobs.ts';
 import { canRetry, holdWhilePending, isUnpaid, orderTransitions, pageExpiry, retryMethods } from './order.rules.ts';
-import { linesOf, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
+import { getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
 /**
  * The page where the shopper goes on: the provider's, or the order's own where there is nothing to pay there.
@@ -74,6 +74,7 @@ export function hearPayment(
   db: Kysely<Tables>,
   clock: Clock,
   payments: PaymentService,
+  stock: StockService,
   orderId: string,
   callback: PaymentCallback,
 ): Promise<boolean> {
@@ -84,6 +85,7 @@ export function hearPayment(
     const status = await payments.hear(transaction, callback, isUnpaid(order.status));
     if (status === 'confirmed') {
       await move(transaction, order, 'confirmed');
+      await stock.commit(transaction, getReservationOwner(orderId));
       await enqueueJob(transaction, clock, mailConfirmationJob, { orderId }, { key: orderId });
     } else if (status === 'failed' || status === 'blocked') {
       await move(transaction, order, status);
@@ -116,11 +118,7 @@ export function expireOrder(
     const { id: paymentId } = await payments.current(transaction, orderId);
     await enqueueUnpaidNotice(transaction, clock, { orderId, paymentId, status: 'cancelled' });
     await payments.abandon(transaction, orderId);
-    const lines = await linesOf(transaction, orderId);
-    const items = lines.flatMap(({ variant_id, quantity }) =>
-      variant_id === null ? [] : [{ variantId: variant_id, quantity }],
-    );
-    await stock.giveBack(transaction, order.market, items);
+    await stock.release(transaction, getReservationOwner(orderId));
   });
 }
 

@@ -21,7 +21,7 @@ import {
   paymentOptions,
   spanOf,
 } from './order.rules.ts';
-import { insertOrder, orderPlaced } from './order.store.ts';
+import { getReservationOwner, insertOrder, orderPlaced } from './order.store.ts';
 
 type BagKey = ReturnType<BagService['keyOf']>;
 type Stores = Pick<MarketService, 'stores'>;
@@ -64,7 +64,7 @@ export async function checkoutOf(
 }
 
 /**
- * Makes a bag an order in one transaction: takes the stock, keeps the prices, begins the payment.
+ * Makes a bag an order in one transaction: reserves the goods, keeps the prices, begins the payment.
  * @returns the order's id; that of the first where the bag and idempotency key have placed one before
  */
 export async function placeOrder(
@@ -79,6 +79,7 @@ export async function placeOrder(
     holdMinutes: number;
   },
   key: BagKey,
+  visitorAddress: string,
   request: PlaceOrder,
 ): Promise<Result<string>> {
   const { clock, stock, bag, payments } = deps;
@@ -98,13 +99,17 @@ export async function placeOrder(
     const totals = bag.sums(lines, method, market);
     const asSeen = checkBag(lines, totals.total, market, request);
     if (!asSeen.ok) return asSeen;
-    const taken = await stock.take(transaction, market.code, lines);
-    if (!taken.ok) return taken;
-
     const now = clock.now();
     const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
     const estimate = store ? collectionDays(method, store, now) : deliveryDays(method, market.timeZones[0], now);
     const id = deps.random.uuid();
+    const reserved = await stock.reserve(transaction, {
+      owner: getReservationOwner(id),
+      market: market.code,
+      lines,
+      holder: { visitor: bagId, email: contact.email, address: visitorAddress },
+    });
+    if (!reserved.ok) return reserved;
     await insertOrder(
       transaction,
       {

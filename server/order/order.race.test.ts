@@ -41,12 +41,12 @@ describe('the last 10 units', () => {
         expect(refusal).toEqual({ code: 'OUT_OF_STOCK', details: { variantIds: [scarce] } });
       }
       const left = await database.db
-        .selectFrom('stock')
-        .select(['variant_id', 'on_hand'])
+        .selectFrom('available_stock')
+        .select(['variant_id', 'available'])
         .where('variant_id', 'in', [scarce, plenty])
         .orderBy('variant_id')
         .execute();
-      expect(left.map((row) => row.on_hand)).toEqual([0, 990]);
+      expect(left.map((row) => row.available)).toEqual([0, 990]);
       const bags = await database.db
         .selectFrom('bag_lines')
         .select((query) => query.fn.countAll<number>().as('count'))

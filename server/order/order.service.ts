@@ -26,7 +26,7 @@ import { findOrder, linesOf, type StoredOrder } from './order.store.ts';
 import { orderPath, orderView } from './order.view.ts';
 
 /** Who asks, and on which site. */
-type Visitor = Pick<RequestContext, 'market' | 'language' | 'cookies'>;
+type Visitor = Pick<RequestContext, 'market' | 'language' | 'cookies' | 'address'>;
 
 /** Where the shopper goes on: the provider's page, or the order where there is nothing to pay there. */
 type PaymentStep = { id: string; key: string; redirectUrl: string };
@@ -117,7 +117,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
     checkout: (visitor, delivery) => checkoutOf(bag, stores, clock, bag.keyOf(visitor), delivery),
 
     place: async (visitor, request) => {
-      const placed = await placeOrder({ ...deps, payments }, bag.keyOf(visitor), request);
+      const placed = await placeOrder({ ...deps, payments }, bag.keyOf(visitor), visitor.address, request);
       return placed.ok ? ok((await nextStep(placed.value, visitor.language)).step) : placed;
     },
 
@@ -137,7 +137,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
     hear: async (callback) => {
       const orderId = await payments.orderOf(db, callback.paymentId);
       if (!orderId) return fail('RESOURCE_NOT_FOUND');
-      if (await hearPayment(db, clock, payments, orderId, callback)) {
+      if (await hearPayment(db, clock, payments, stock, orderId, callback)) {
         report(new Error(`Payment ${callback.paymentId} of order ${orderId} came too late or twice: give it back`));
       }
       return ok({ received: true });

@@ -3,9 +3,15 @@ import type { OrderStatus } from '@vermilion/contract/order';
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { ReservationOwner } from '../stock/stock.service.ts';
 
 export type StoredOrder = Selectable<Tables['orders']>;
 export type StoredOrderLine = Selectable<Tables['order_lines']>;
+
+/** Returns the owner of an order's stock reservation. */
+export function getReservationOwner(orderId: string): ReservationOwner {
+  return { kind: 'order', id: orderId };
+}
 
 /** The order that a bag placed with a key, if it did. */
 export async function orderPlaced(db: Db, bagId: string, idempotencyKey: string): Promise<string | null> {

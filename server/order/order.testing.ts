@@ -40,7 +40,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const provider = new TestProvider();
   const mails: Mail[] = [];
   const reported: unknown[] = [];
-  const stock = createStockService();
+  const stock = createStockService({ db: database.db, clock });
   const bag = createBagService({ database, clock, random: systemRandom, catalogue, stock });
   const orders = createOrderService({
     database,
@@ -111,7 +111,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       const query = database.db.selectFrom('orders').select((counted) => counted.fn.countAll<number>().as('count'));
       return (await query.executeTakeFirstOrThrow()).count;
     },
-    onHand: async (variantId: number) => (await stock.onHand(database.db, 'SG', [variantId])).get(variantId),
+    available: async (variantId: number) => (await stock.readAvailable(database.db, 'SG', [variantId])).get(variantId),
     /** The provider tells an outcome. */
     tell: (
       paymentId: string,
@@ -134,9 +134,10 @@ export function codeOf(result: Result<unknown>): string {
   return result.ok ? 'ok' : result.error.code;
 }
 
+/** A shopper's own e-mail address each time: the goods that one may hold unpaid are limited. */
 export function singaporeOrder(): Omit<PlaceOrder, 'expectedTotal'> {
   return {
-    contact: { fullName: 'Mei Tan', email: 'mei@example.sg', phone: '9123 4567' },
+    contact: { fullName: 'Mei Tan', email: `mei.${systemRandom.uuid()}@example.sg`, phone: '9123 4567' },
     delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },
     payment: { method: 'card' },
     idempotencyKey: systemRandom.uuid(),

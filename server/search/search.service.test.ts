@@ -6,6 +6,7 @@ import { type CatalogueService, createCatalogueService } from '../catalogue/cata
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
 import { createSearchService, type SearchService } from './search.service.ts';
 import { importPopularQueries } from './search.store.ts';
 
@@ -15,7 +16,7 @@ let search: SearchService;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await importCatalogue(database.db, asFile(sampleCatalogue(80)));
+  await importCatalogue(database.db, asFile(sampleCatalogue(80)), createTestStock(database));
   await importPopularQueries(database.db, [
     { market: 'SG', language: 'en', query: 'velvet lipstick' },
     { market: 'TH', language: 'th', query: 'ลิปสติก' },
@@ -27,7 +28,12 @@ beforeAll(async () => {
       query: `v${index}`,
     })),
   ]);
-  catalogue = createCatalogueService({ database, clock: systemClock, report: (error) => expect.fail(String(error)) });
+  catalogue = createCatalogueService({
+    database,
+    stock: createTestStock(database),
+    clock: systemClock,
+    report: (error) => expect.fail(String(error)),
+  });
   await catalogue.ready();
   search = createSearchService({ catalogue, database });
 });

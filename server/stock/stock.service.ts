@@ -1,52 +1,149 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
-import type { Expression, RawBuilder, Transaction } from 'kysely';
+import { type Expression, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
 import { type Db, notify } from '../platform/database.ts';
+import { getAddressKey } from '../platform/rate-limits.ts';
 import type { Tables } from '../platform/tables.ts';
-import { lower, onHandOf, raise, readOnHand, type StockItem } from './stock.store.ts';
+import {
+  findExceededLimit,
+  getHolderKeys,
+  type Holder,
+  type HoldLimits,
+  holdLimits,
+  holdWindowHours,
+} from './stock.rules.ts';
+import {
+  closeReservation,
+  commitReservation,
+  deleteHolders,
+  insertLines,
+  insertReservation,
+  type ReservationOwner,
+  readAvailable,
+  readOnHand,
+  readUsage,
+  type StockLevel,
+  type StockLine,
+  updateOnHand,
+} from './stock.store.ts';
 
-export type { StockItem } from './stock.store.ts';
+export type { ReservationOwner, StockLevel, StockLine } from './stock.store.ts';
 
-export type StockService = {
-  /** Units on hand; variants that the market has never stocked are not in the map. */
-  onHand(db: Db, market: MarketCode, variantIds: readonly number[]): Promise<Map<number, number>>;
-  /** The units on hand as a value within another noun's statement, where one more question would cost too much. */
-  onHandOf(market: MarketCode, variantId: Expression<number>): RawBuilder<number>;
-  /**
-   * Takes units for an order: all items or none.
-   * @returns OUT_OF_STOCK with `details.variantIds` when one falls short; the transaction must then be undone
-   */
-  take(
-    transaction: Transaction<Tables>,
-    market: MarketCode,
-    items: readonly StockItem[],
-  ): Promise<Result<void, 'OUT_OF_STOCK'>>;
-  /** Puts back what `take` took. */
-  giveBack(transaction: Transaction<Tables>, market: MarketCode, items: readonly StockItem[]): Promise<void>;
-};
+type Work = Transaction<Tables>;
+
+/** The channel on which changes of available units are announced, as `SG:12,15`: a market and variant ids. */
+export const stockChannel = 'stock';
 
 /**
- * Units per variant and market. Each change is told on the channel `stock` as `SG:12,15` once it is committed. Pages
- * are purged when a product sells out or is back (catalogue.live.ts); how many are left is asked for by the page.
+ * Units per variant and market: those on hand, and those of them that open orders reserve. Available are the units on
+ * hand that are not reserved. Every change is announced on `stockChannel` once it is committed.
+ *
+ * Other nouns that need the available units within a statement of their own read the view `available_stock`
+ * (market, variant_id, available); a variant that a market has never stocked has no row there.
+ *
+ * A reservation belongs to an owner, such as an order, and each owner has one at most: a repeated call of `reserve`,
+ * `commit`, `release` or `consume` for the same owner changes nothing.
  */
-export function createStockService(): StockService {
-  const tell = (transaction: Transaction<Tables>, market: MarketCode, items: readonly StockItem[]) =>
-    notify(transaction, 'stock', `${market}:${[...new Set(items.map((item) => item.variantId))].join(',')}`);
+export type StockService = {
+  /** Returns the available units by variant id, without variants that the market has never stocked. */
+  readAvailable(db: Db, market: MarketCode, variantIds: readonly number[]): Promise<Map<number, number>>;
+  /** Returns an SQL value of the available units. Deprecated in favour of `available_stock`. */
+  onHandOf(market: MarketCode, variantId: Expression<number>): RawBuilder<number>;
+  /** Returns the units on hand of variants in every market that has stocked them. */
+  readOnHand(db: Db, variantIds: readonly number[]): Promise<StockLevel[]>;
+  /**
+   * Sets units on hand, as counted on the shelf: what is reserved stays reserved. At most one level per variant and
+   * market.
+   * @returns how many levels differed
+   */
+  setOnHand(transaction: Work, levels: readonly StockLevel[]): Promise<number>;
+  /**
+   * Reserves goods that are not paid for yet: all lines or none.
+   * @returns OUT_OF_STOCK with `details.variantIds` when one falls short, UNPAID_LIMIT_REACHED when the holder holds too
+   * much unpaid already; the transaction must then be undone
+   */
+  reserve(
+    transaction: Work,
+    reservation: { owner: ReservationOwner; market: MarketCode; lines: readonly StockLine[]; holder: Holder },
+  ): Promise<Result<void, 'OUT_OF_STOCK' | 'UNPAID_LIMIT_REACHED'>>;
+  /** Records that the reserved goods are paid for: they no longer count towards their holder's limits. */
+  commit(transaction: Work, owner: ReservationOwner): Promise<void>;
+  /** Makes the reserved goods available again, unless they were consumed. */
+  release(transaction: Work, owner: ReservationOwner): Promise<void>;
+  /** Takes the reserved goods off the shelf: they have left the house. */
+  consume(transaction: Work, owner: ReservationOwner): Promise<void>;
+  /** Deletes who held what was released so long ago that it counts towards no limit. */
+  forgetHolders(): Promise<void>;
+};
+
+/** Variant ids per message: a payload holds 8,000 bytes, and an id has at most ten digits. */
+const maxIdsPerMessage = 500;
+/** Levels per statement of an import. */
+const maxLevelsPerStatement = 20_000;
+
+/** @param deps.limits on unpaid reservations; those of the shop unless a test needs others */
+export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLimits }): StockService {
+  const { clock, limits = holdLimits } = deps;
+  const getWindowStart = () => new Date(clock.now().getTime() - holdWindowHours * 3_600_000);
+
+  async function announce(transaction: Work, changed: readonly Omit<StockLevel, 'onHand'>[]): Promise<void> {
+    for (const [market, levels] of Map.groupBy(changed, (level) => level.market)) {
+      const ids = [...new Set(levels.map(({ variantId }) => variantId))];
+      for (let start = 0; start < ids.length; start += maxIdsPerMessage) {
+        await notify(transaction, stockChannel, `${market}:${ids.slice(start, start + maxIdsPerMessage).join(',')}`);
+      }
+    }
+  }
 
   return {
-    onHand: readOnHand,
-    onHandOf,
-    take: async (transaction, market, items) => {
-      const taken = new Set(await lower(transaction, market, items));
-      const short = items.map((item) => item.variantId).filter((id) => !taken.has(id));
-      if (short.length > 0) return fail('OUT_OF_STOCK', { variantIds: short });
-      await tell(transaction, market, items);
+    readAvailable,
+    readOnHand,
+
+    onHandOf: (market, variantId) => sql<number>`coalesce((
+      select available from available_stock
+      where available_stock.variant_id = ${variantId} and available_stock.market = ${market}
+    ), 0)`,
+
+    setOnHand: async (transaction, levels) => {
+      let count = 0;
+      for (let start = 0; start < levels.length; start += maxLevelsPerStatement) {
+        const changed = await updateOnHand(transaction, levels.slice(start, start + maxLevelsPerStatement));
+        await announce(transaction, changed);
+        count += changed.length;
+      }
+      return count;
+    },
+
+    reserve: async (transaction, { owner, market, lines, holder }) => {
+      const holders = getHolderKeys({ ...holder, address: getAddressKey(holder.address) });
+      const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      if (!(await insertReservation(transaction, owner, units, holders, clock.now()))) return ok(undefined);
+      const exceeded = findExceededLimit(await readUsage(transaction, holders, getWindowStart()), limits);
+      if (exceeded) {
+        const { maxOpenHolds: maxOrders, maxOpenUnits: maxUnits } = exceeded;
+        return fail('UNPAID_LIMIT_REACHED', { maxOrders, maxUnits });
+      }
+      const reserved = new Set(await insertLines(transaction, owner, market, lines));
+      const short = lines.map(({ variantId }) => variantId).filter((id) => !reserved.has(id));
+      if (short.length > 0) return fail('OUT_OF_STOCK', { variantIds: [...new Set(short)] });
+      await announce(
+        transaction,
+        lines.map(({ variantId }) => ({ variantId, market })),
+      );
       return ok(undefined);
     },
-    giveBack: async (transaction, market, items) => {
-      if (items.length === 0) return;
-      await raise(transaction, market, items);
-      await tell(transaction, market, items);
+
+    commit: commitReservation,
+
+    release: async (transaction, owner) => {
+      await announce(transaction, await closeReservation(transaction, owner, 'released', clock.now()));
     },
+
+    consume: async (transaction, owner) => {
+      await announce(transaction, await closeReservation(transaction, owner, 'consumed', clock.now()));
+    },
+
+    forgetHolders: () => deleteHolders(deps.db, getWindowStart()),
   };
 }

@@ -1,69 +1,136 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { type Expression, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { HolderKey, HolderScope, HoldUsage } from './stock.rules.ts';
 
-export type StockItem = { variantId: number; quantity: number };
+export type StockLine = { variantId: number; quantity: number };
 
-export async function readOnHand(
+/** What goods are reserved for. */
+export type ReservationOwner = { kind: 'order'; id: string };
+
+/** Units of a variant on the shelf of a market. */
+export type StockLevel = { variantId: number; market: MarketCode; onHand: number };
+
+type Work = Transaction<Tables>;
+
+export async function readAvailable(
   db: Db,
   market: MarketCode,
   variantIds: readonly number[],
 ): Promise<Map<number, number>> {
   if (variantIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('stock')
-    .select(['variant_id', 'on_hand'])
+    .selectFrom('available_stock')
+    .select(['variant_id', 'available'])
     .where('market', '=', market)
-    .where('variant_id', 'in', variantIds)
+    .where('variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
     .execute();
-  return new Map(rows.map((row) => [row.variant_id, row.on_hand]));
+  return new Map(rows.map((row) => [row.variant_id, row.available]));
 }
 
-export function onHandOf(market: MarketCode, variantId: Expression<number>): RawBuilder<number> {
-  return sql<number>`coalesce((
-    select stock.on_hand from stock where stock.variant_id = ${variantId} and stock.market = ${market}
-  ), 0)`;
+export async function readOnHand(db: Db, variantIds: readonly number[]): Promise<StockLevel[]> {
+  if (variantIds.length === 0) return [];
+  return db
+    .selectFrom('stock')
+    .select(['variant_id as variantId', 'market', 'on_hand as onHand'])
+    .where('variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
+    .execute();
 }
 
 /**
- * Lowers the stock of each item that has enough.
- * @returns the ids that had; the rows are locked in the order of their ids, so that orders wait and never deadlock
+ * Sets units on hand. Rows that hold the value already are neither written nor locked.
+ * @returns the rows written
  */
-export async function lower(
-  transaction: Transaction<Tables>,
+export async function updateOnHand(
+  transaction: Work,
+  levels: readonly StockLevel[],
+): Promise<Omit<StockLevel, 'onHand'>[]> {
+  // Ordered by variant, as orders lock rows, so that an import and an order never wait for each other in a circle.
+  const { rows } = await sql<Omit<StockLevel, 'onHand'>>`
+    insert into stock (variant_id, market, on_hand)
+    select given.variant_id, given.market, given.on_hand
+    from unnest(
+      ${levels.map(({ variantId }) => variantId)}::integer[], ${levels.map(({ market }) => market)}::char(2)[],
+      ${levels.map(({ onHand }) => onHand)}::integer[]
+    ) as given (variant_id, market, on_hand)
+    left join stock on stock.variant_id = given.variant_id and stock.market = given.market
+    where stock.on_hand is distinct from given.on_hand
+    order by given.variant_id, given.market
+    on conflict (variant_id, market) do update set on_hand = excluded.on_hand
+    returning variant_id as "variantId", market`.execute(transaction);
+  return rows;
+}
+
+/**
+ * Records a reservation and its holders, and makes transactions of the same holders wait for this one to end.
+ * @returns whether the owner had no reservation before
+ */
+export async function insertReservation(
+  transaction: Work,
+  owner: ReservationOwner,
+  units: number,
+  holders: readonly HolderKey[],
+  now: Date,
+): Promise<boolean> {
+  const locks = holders.map(({ scope, holder }) => `stock holder ${scope} ${holder}`);
+  const { rows } = await sql<{ isNew: boolean }>`
+    with reservation as (
+      insert into stock_reservations (owner_kind, owner_id, state, units, reserved_at)
+      values (${owner.kind}, ${owner.id}, 'held', ${units}, ${now})
+      on conflict (owner_kind, owner_id) do nothing
+      returning owner_kind, owner_id
+    ),
+    holders as (
+      insert into stock_reservation_holders (owner_kind, owner_id, scope, holder)
+      select owner_kind, owner_id, scope, holder
+      from reservation, unnest(
+        ${holders.map(({ scope }) => scope)}::text[], ${holders.map(({ holder }) => holder)}::text[]
+      ) as given (scope, holder)
+    )
+    select exists (select from reservation) as "isNew",
+      (select count(pg_advisory_xact_lock(hashtextextended(name, 0))) from unnest(${locks}::text[]) as lock (name))
+  `.execute(transaction);
+  return rows[0]?.isNew ?? false;
+}
+
+/** Reads what holders hold unpaid. Called after `insertReservation`, whose locks make the counts exact. */
+export async function readUsage(
+  transaction: Work,
+  holders: readonly HolderKey[],
+  windowStart: Date,
+): Promise<Map<HolderScope, HoldUsage>> {
+  const { rows } = await sql<HoldUsage & { scope: HolderScope }>`
+    select given.scope,
+      count(*) filter (where state = 'held')::integer as "openHolds",
+      coalesce(sum(units) filter (where state = 'held'), 0)::integer as "openUnits",
+      count(*) filter (where reserved_at > ${windowStart})::integer as "holdsInWindow"
+    from unnest(
+      ${holders.map(({ scope }) => scope)}::text[], ${holders.map(({ holder }) => holder)}::text[]
+    ) as given (scope, holder)
+    join stock_reservation_holders on stock_reservation_holders.scope = given.scope
+      and stock_reservation_holders.holder = given.holder
+    join stock_reservations using (owner_kind, owner_id)
+    group by given.scope`.execute(transaction);
+  return new Map(rows.map(({ scope, ...usage }) => [scope, usage]));
+}
+
+/**
+ * Reserves the lines of which enough is available, and records them.
+ * @returns the ids of those variants; rows are locked in the order of their ids, so that orders wait and never deadlock
+ */
+export async function insertLines(
+  transaction: Work,
+  owner: ReservationOwner,
   market: MarketCode,
-  items: readonly StockItem[],
+  lines: readonly StockLine[],
 ): Promise<number[]> {
   const { rows } = await sql<{ variant_id: number }>`
-    with ${locked(market, items)}
-    update stock set on_hand = stock.on_hand - locked.quantity
-    from locked
-    where stock.variant_id = locked.variant_id and stock.market = ${market} and stock.on_hand >= locked.quantity
-    returning stock.variant_id`.execute(transaction);
-  return rows.map((row) => row.variant_id);
-}
-
-/** Raises the stock of each item; a variant that has left the catalogue is passed over. */
-export async function raise(
-  transaction: Transaction<Tables>,
-  market: MarketCode,
-  items: readonly StockItem[],
-): Promise<void> {
-  await sql`
-    with ${locked(market, items)}
-    update stock set on_hand = stock.on_hand + locked.quantity
-    from locked
-    where stock.variant_id = locked.variant_id and stock.market = ${market}`.execute(transaction);
-}
-
-/** What is wanted of each variant, summed, with its stock row locked. */
-function locked(market: MarketCode, items: readonly StockItem[]): RawBuilder<unknown> {
-  const ids = items.map((item) => item.variantId);
-  const quantities = items.map((item) => item.quantity);
-  return sql`wanted as (
+    with wanted as (
       select variant_id, sum(quantity)::integer as quantity
-      from unnest(${ids}::integer[], ${quantities}::integer[]) as item (variant_id, quantity)
+      from unnest(
+        ${lines.map(({ variantId }) => variantId)}::integer[], ${lines.map(({ quantity }) => quantity)}::integer[]
+      ) as line (variant_id, quantity)
       group by variant_id
     ),
     locked as (
@@ -72,5 +139,76 @@ function locked(market: MarketCode, items: readonly StockItem[]): RawBuilder<unk
       where stock.market = ${market}
       order by stock.variant_id
       for update of stock
-    )`;
+    ),
+    taken as (
+      update stock set reserved = stock.reserved + locked.quantity
+      from locked
+      where stock.variant_id = locked.variant_id and stock.market = ${market}
+        and stock.on_hand - stock.reserved >= locked.quantity
+      returning stock.variant_id, stock.market, locked.quantity
+    )
+    insert into stock_reservation_lines (owner_kind, owner_id, variant_id, market, quantity)
+    select ${owner.kind}, ${owner.id}, variant_id, market, quantity from taken
+    returning variant_id`.execute(transaction);
+  return rows.map((row) => row.variant_id);
+}
+
+/** Marks a held reservation as paid, and forgets its holders: it counts towards no limit any more. */
+export async function commitReservation(transaction: Work, owner: ReservationOwner): Promise<void> {
+  await sql`
+    with committed as (
+      update stock_reservations set state = 'committed'
+      where owner_kind = ${owner.kind} and owner_id = ${owner.id} and state = 'held'
+      returning owner_kind, owner_id
+    )
+    delete from stock_reservation_holders as holders using committed
+    where holders.owner_kind = committed.owner_kind and holders.owner_id = committed.owner_id`.execute(transaction);
+}
+
+/**
+ * Ends an open reservation; a closed one is left as it is. Released units are available again; consumed units leave the
+ * shelf. A shelf that holds fewer units than leave it was counted after they left, and is not lowered below zero.
+ * @returns the variants concerned
+ */
+export async function closeReservation(
+  transaction: Work,
+  owner: ReservationOwner,
+  state: 'released' | 'consumed',
+  now: Date,
+): Promise<Omit<StockLevel, 'onHand'>[]> {
+  const onHand: RawBuilder<unknown> =
+    state === 'consumed' ? sql`greatest(0, stock.on_hand - locked.quantity)` : sql`stock.on_hand`;
+  // Stock rows are locked before lines are deleted: an import that removes variants does so in the same order.
+  const { rows } = await sql<Omit<StockLevel, 'onHand'>>`
+    with closed as (
+      update stock_reservations set state = ${state}, closed_at = ${now}
+      where owner_kind = ${owner.kind} and owner_id = ${owner.id} and state in ('held', 'committed')
+      returning owner_kind, owner_id
+    ),
+    locked as (
+      select lines.owner_kind, lines.owner_id, lines.variant_id, lines.market, lines.quantity
+      from closed
+      join stock_reservation_lines as lines using (owner_kind, owner_id)
+      join stock on stock.variant_id = lines.variant_id and stock.market = lines.market
+      order by stock.variant_id
+      for update of stock
+    ),
+    deleted as (
+      delete from stock_reservation_lines as lines using locked
+      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
+        and lines.variant_id = locked.variant_id and lines.market = locked.market
+    )
+    update stock set reserved = stock.reserved - locked.quantity, on_hand = ${onHand}
+    from locked
+    where stock.variant_id = locked.variant_id and stock.market = locked.market
+    returning stock.variant_id as "variantId", stock.market`.execute(transaction);
+  return rows;
+}
+
+/** Deletes the holders of reservations that were released before a moment. */
+export async function deleteHolders(db: Db, releasedBefore: Date): Promise<void> {
+  await sql`
+    delete from stock_reservation_holders as holders using stock_reservations
+    where holders.owner_kind = stock_reservations.owner_kind and holders.owner_id = stock_reservations.owner_id
+      and stock_reservations.closed_at < ${releasedBefore}`.execute(db);
 }

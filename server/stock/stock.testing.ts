@@ -1,7 +1,35 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Db } from '../platform/database.ts';
+import { sql } from 'kysely';
+import { systemClock } from '../platform/clock.ts';
+import type { Database, Db } from '../platform/database.ts';
+import { systemRandom } from '../platform/random.ts';
+import type { Holder } from './stock.rules.ts';
+import { createStockService, type StockService } from './stock.service.ts';
 
-/** For tests: puts variants of one product into the catalogue's tables, with so many units each on a market's shelf. */
+/** For tests: the stock service of a database, by the system's clock. */
+export function createTestStock({ db }: Pick<Database, 'db'>): StockService {
+  return createStockService({ db, clock: systemClock });
+}
+
+/** For tests: a visitor of whom nothing else is held. */
+export function createTestHolder(): Holder {
+  const id = systemRandom.uuid();
+  return { visitor: id, email: `${id}@shopper.example`, address: `2001:db8:${id.slice(9, 13)}:${id.slice(19, 23)}::1` };
+}
+
+/** For tests: reads the stock of a market by variant, with the sum of its open reservations' lines. */
+export async function readShelf(
+  db: Db,
+  market: MarketCode,
+): Promise<Record<number, { onHand: number; reserved: number; lines: number }>> {
+  const { rows } = await sql<{ id: number; onHand: number; reserved: number; lines: number }>`
+    select stock.variant_id as id, on_hand as "onHand", reserved, coalesce(sum(quantity), 0)::integer as lines
+    from stock left join stock_reservation_lines using (variant_id, market)
+    where market = ${market} group by stock.variant_id, market, on_hand, reserved`.execute(db);
+  return Object.fromEntries(rows.map(({ id, ...shelf }) => [id, shelf]));
+}
+
+/** For tests: puts variants of one product into the catalogue's tables, with so many units each available in a market. */
 export async function shelve(db: Db, market: MarketCode, onHand: Record<number, number>): Promise<void> {
   const text = JSON.stringify({ en: 'Test' });
   const ids = Object.keys(onHand).map(Number);
@@ -54,7 +82,9 @@ export async function shelve(db: Db, market: MarketCode, onHand: Record<number, 
     .insertInto('stock')
     .values(ids.map((id) => ({ variant_id: id, market, on_hand: onHand[id] ?? 0 })))
     .onConflict((conflict) =>
-      conflict.columns(['variant_id', 'market']).doUpdateSet((row) => ({ on_hand: row.ref('excluded.on_hand') })),
+      conflict
+        .columns(['variant_id', 'market'])
+        .doUpdateSet({ on_hand: sql<number>`excluded.on_hand + stock.reserved` }),
     )
     .execute();
 }

@@ -1,0 +1,66 @@
+/** Who holds goods without having paid for them: one of each is recorded with a reservation. */
+export type HolderScope = 'visitor' | 'email' | 'address';
+
+export type Holder = {
+  /** The bag's id. */
+  visitor: string;
+  email: string;
+  /** The key of an IP address, as rate limits use it. */
+  address: string;
+};
+
+export type HolderKey = { scope: HolderScope; holder: string };
+
+/** What a holder may hold unpaid. */
+export type HoldLimit = {
+  /** Reservations held at the same time. */
+  maxOpenHolds: number;
+  /** Units over all reservations held at the same time. */
+  maxOpenUnits: number;
+  /** Reservations within `holdWindowHours` that are unpaid, whether still held or released. */
+  maxHoldsInWindow: number;
+};
+
+export type HoldLimits = Readonly<Record<HolderScope, HoldLimit>>;
+
+/** What a holder holds, the reservation in question included. */
+export type HoldUsage = { openHolds: number; openUnits: number; holdsInWindow: number };
+
+/** The time over which unpaid reservations are counted after their release, in hours. */
+export const holdWindowHours = 24;
+
+/**
+ * Bounds on unpaid reservations, argued in ADR 31. A visitor and an e-mail address are one shopper; an IP address may be
+ * an office or a mobile carrier, with many of them.
+ */
+export const holdLimits: HoldLimits = {
+  visitor: { maxOpenHolds: 3, maxOpenUnits: 120, maxHoldsInWindow: 12 },
+  email: { maxOpenHolds: 3, maxOpenUnits: 120, maxHoldsInWindow: 12 },
+  address: { maxOpenHolds: 20, maxOpenUnits: 400, maxHoldsInWindow: 120 },
+};
+
+/** Returns the keys under which a holder's reservations are counted, in the order in which they are locked. */
+export function getHolderKeys({ visitor, email, address }: Holder): HolderKey[] {
+  return [
+    { scope: 'address', holder: address },
+    { scope: 'email', holder: getMailbox(email) },
+    { scope: 'visitor', holder: visitor },
+  ];
+}
+
+/** Returns the mailbox that an e-mail address names: in lower case, without the `+tag` that its owner chooses freely. */
+function getMailbox(email: string): string {
+  const [, name, domain] = /^([^+@]+)[^@]*@(.+)$/.exec(email.toLowerCase()) ?? [];
+  return name && domain ? `${name}@${domain}` : email.toLowerCase();
+}
+
+/** Returns the limit that a holder's usage is above, or null. */
+export function findExceededLimit(usage: ReadonlyMap<HolderScope, HoldUsage>, limits: HoldLimits): HoldLimit | null {
+  for (const [scope, { openHolds, openUnits, holdsInWindow }] of usage) {
+    const limit = limits[scope];
+    if (openHolds > limit.maxOpenHolds || openUnits > limit.maxOpenUnits || holdsInWindow > limit.maxHoldsInWindow) {
+      return limit;
+    }
+  }
+  return null;
+}
