@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from './catalogue.ts';
-import type { Endpoint } from './endpoint.ts';
-import { limits, minorUnits, nothing, queryInteger } from './fields.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { limits, minorUnits, queryInteger } from './fields.ts';
 
 /** Something the shopper must know about what was just done or has changed; the web app words it. */
 export const bagNotice = z
@@ -76,24 +76,15 @@ const lineBody = z.object({
 
 const changed = z.object({ bag, notice: bagNotice.nullable() });
 
-export const bagEndpoints = {
+export const bagEndpoints = defineEndpoints('bag', {
   'GET cart/items-count/': {
     summary: 'How many items the bag holds',
-    noun: 'bag',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
-    body: nothing,
+    audience: 'visitor',
     response: z.object({ count: z.number().int() }),
-    errors: [],
   },
   'GET cart/bag/': {
     summary: 'The bag for the preview in the header: its newest lines and the subtotal',
-    noun: 'bag',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
-    body: nothing,
+    audience: 'visitor',
     response: z.object({
       lines: z.array(bagLine),
       /** Of all lines, also those that are not told here. */
@@ -101,24 +92,15 @@ export const bagEndpoints = {
       itemCount: z.number().int(),
       subtotal: minorUnits,
     }),
-    errors: [],
   },
   'GET cart/': {
     summary: 'The whole bag with its sums',
-    noun: 'bag',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
-    body: nothing,
+    audience: 'visitor',
     response: bag,
-    errors: [],
   },
   'POST cart/line-items/': {
     summary: 'Adds units of a variant; what stock does not cover is left out and told as a notice',
-    noun: 'bag',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
+    audience: 'visitor',
     body: lineBody,
     response: changed.extend({
       /** Units that the line holds more than before: 0 when it held all that it can. */
@@ -135,22 +117,21 @@ export const bagEndpoints = {
   },
   'PATCH cart/line-items/': {
     summary: 'Sets the quantity of a line',
-    noun: 'bag',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
+    audience: 'visitor',
     body: lineBody,
     response: changed,
     errors: ['LINE_NOT_FOUND', 'OUT_OF_STOCK'],
   },
   'DELETE cart/line-items/': {
     summary: 'Removes a line; adding the variant again soon puts it back in its old place',
-    noun: 'bag',
-    caller: 'visitor',
-    params: nothing,
+    audience: 'visitor',
     query: z.object({ variantId: queryInteger(1, 999_999_999) }),
-    body: nothing,
     response: changed,
     errors: ['LINE_NOT_FOUND'],
   },
-} as const satisfies Record<string, Endpoint>;
+});
+
+type BagEndpoints = typeof bagEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends BagEndpoints {}
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { limits, line, minorUnits, nothing, queryInteger, queryList, querySwitch, slug } from './fields.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { limits, line, minorUnits, queryInteger, queryList, querySwitch, slug } from './fields.ts';
 import { marketCodes } from './markets.ts';
 
 /** Product badges (spec §3) and the two that every shop has. A card shows one, in this order of rank. */
@@ -207,95 +207,52 @@ export const suggestions = z
   .meta({ id: 'Suggestions' });
 export type Suggestions = z.infer<typeof suggestions>;
 
-export const catalogueEndpoints = {
+export const catalogueEndpoints = defineEndpoints('catalogue', {
   'GET brands/': {
     summary: 'Brands sold in the market, by name',
-    noun: 'catalogue',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
-    body: nothing,
+    audience: 'visitor',
+    shared: ['catalogue'],
     response: z.object({ brands: z.array(brand) }),
-    errors: [],
   },
   'GET categories/': {
     summary: 'Category tree, three levels, with product counts',
-    noun: 'catalogue',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
-    body: nothing,
+    audience: 'visitor',
+    shared: ['catalogue'],
     response: z.object({ categories: z.array(category) }),
-    errors: [],
   },
   'GET products/filters/': {
     summary: 'Filters of a listing with counts',
-    noun: 'catalogue',
-    caller: 'visitor',
-    params: nothing,
+    audience: 'visitor',
+    shared: ['catalogue'],
     query: listingQuery,
-    body: nothing,
     response: filters,
     errors: ['CATEGORY_NOT_FOUND', 'BRAND_NOT_FOUND'],
   },
   'GET products/{slug}': {
     summary: 'A product with its variants',
-    noun: 'catalogue',
-    caller: 'visitor',
+    audience: 'visitor',
+    shared: ['catalogue', 'product:{slug}'],
     params: z.object({ slug }),
-    query: nothing,
-    body: nothing,
     response: product,
     errors: ['PRODUCT_NOT_FOUND'],
   },
   'GET products/{slug}/related': {
     summary: 'Products that go with a product',
-    noun: 'catalogue',
-    caller: 'visitor',
+    audience: 'visitor',
+    shared: ['catalogue', 'product:{slug}'],
     params: z.object({ slug }),
-    query: nothing,
-    body: nothing,
     response: z.object({ products: z.array(productCard) }),
     errors: ['PRODUCT_NOT_FOUND'],
   },
   'GET variants': {
     summary: 'Variants by id: price, stock and availability now',
-    noun: 'catalogue',
-    caller: 'visitor',
-    params: nothing,
+    audience: 'visitor',
     query: z.object({ ids: queryList }),
-    body: nothing,
     response: z.object({ variants: z.array(variant) }),
-    errors: [],
   },
-  'GET search/': {
-    summary: 'A listing: by text, category or brand, filtered and sorted',
-    noun: 'search',
-    caller: 'visitor',
-    params: nothing,
-    query: listingQuery,
-    body: nothing,
-    response: listing,
-    errors: ['CATEGORY_NOT_FOUND', 'BRAND_NOT_FOUND'],
-  },
-  'GET search/suggestions/': {
-    summary: 'Products, brands, categories and queries for a text being typed',
-    noun: 'search',
-    caller: 'visitor',
-    params: nothing,
-    query: z.object({ q: line(limits.searchText) }),
-    body: nothing,
-    response: suggestions,
-    errors: [],
-  },
-  'GET search/popular-queries/': {
-    summary: 'What shoppers of the market search for most',
-    noun: 'search',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    response: z.object({ queries: z.array(z.string()) }),
-    errors: [],
-  },
-} as const satisfies Record<string, Endpoint>;
+});
+
+type CatalogueEndpoints = typeof catalogueEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends CatalogueEndpoints {}
+}

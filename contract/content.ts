@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brand, picture, productCard } from './catalogue.ts';
-import type { Endpoint } from './endpoint.ts';
-import { minorUnits, nothing } from './fields.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { minorUnits } from './fields.ts';
 
 /** A menu entry; `columns` make its panel. Entries appear as their pages exist. */
 const link = z.object({ label: z.string(), href: z.string() });
@@ -51,25 +51,24 @@ export const home = z
   .meta({ id: 'Home' });
 export type Home = z.infer<typeof home>;
 
-export const contentEndpoints = {
+export const contentEndpoints = defineEndpoints('content', {
   'GET layouts/': {
     summary: 'Menu, footer and configuration of the shell',
-    noun: 'content',
-    caller: 'visitor',
-    params: nothing,
+    audience: 'visitor',
+    shared: ['content', 'catalogue'],
     query: z.object({ key: z.string().max(60).optional() }),
-    body: nothing,
     response: layout,
     errors: ['LAYOUT_NOT_FOUND'],
   },
   'GET home/': {
     summary: 'Modules of the home page',
-    noun: 'content',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
-    body: nothing,
+    audience: 'visitor',
+    shared: ['content', 'catalogue'],
     response: home,
-    errors: [],
   },
-} as const satisfies Record<string, Endpoint>;
+});
+
+type ContentEndpoints = typeof contentEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends ContentEndpoints {}
+}

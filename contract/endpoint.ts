@@ -1,32 +1,131 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { nothing } from './fields.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** An endpoint's method and path below the API root, which is also its name: `GET orders/{id}`. */
+export type EndpointName = `${Method} ${string}`;
 
 /**
- * Who may call an endpoint (spec §6). `provider` is a machine whose signature the handler checks. The endpoints and pages
- * of members, employees and editors come later.
+ * Who may call an endpoint (spec §6). `visitor` is anybody. `member` is a signed-in member, employee or editor.
+ * `provider` is a machine that proves itself by a signature.
  */
-export type Caller = 'visitor' | 'member' | 'employee' | 'editor' | 'provider';
+export type Audience = 'visitor' | 'member' | 'employee' | 'editor' | 'provider';
 
-/** One endpoint of the API; the key it stands under is its method and path (see endpoints.ts). */
-export type Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
-  Errors extends ErrorCode = ErrorCode,
-> = {
-  /** What it does, in one line: the summary in the API document. */
-  summary: string;
-  /** The noun that serves it: the tag in the API document. */
-  noun: string;
-  caller: Caller;
-  params: Params;
-  query: Query;
-  body: Body;
-  response: Response;
-  /** What it may fail with, beside what any request may: VALIDATION_FAILED, RATE_LIMITED, INTERNAL. */
-  errors: readonly Errors[];
+/** How often an endpoint may be called within a window. */
+export type RateLimit = {
+  /**
+   * What the calls are counted by: the caller's network address, the caller (account or guest bag), or a path parameter
+   * (`params.id` counts the calls for one order, whoever makes them).
+   */
+  per: 'address' | 'caller' | `params.${string}`;
+  maxCalls: number;
+  windowSeconds: number;
 };
 
-/** A request part that an endpoint does not take. */
-export type Nothing = z.ZodObject<Record<never, never>>;
+/** The one file that an upload endpoint takes as its request body. */
+export type Upload = { mediaTypes: readonly string[]; maxBytes: number };
+
+/** How a success is answered; `redirect` leads to `location` with 303, `stream` sends a body of any media type. */
+export type Answer = 'json' | 'redirect' | 'stream';
+
+/** What the author of an endpoint writes; what is left out has the default that `defineEndpoints` names. */
+export type EndpointDeclaration = {
+  /** What it does, in one line: the summary in the API document. */
+  summary: string;
+  audience: Audience;
+  /** Beside the limit per address that all calls share. */
+  limits?: readonly RateLimit[];
+  /**
+   * Cache tags, where the answer is the same for everybody in a market and language. Such an answer and the pages made of
+   * shared answers only are cached and sent to all; purging a tag invalidates them.
+   */
+  shared?: readonly string[];
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  upload?: Upload;
+  /** Applied to every answer: what the schema does not name is not sent. */
+  response?: z.ZodType;
+  answer?: Answer;
+  /** The HTTP status of a success. */
+  status?: 200 | 201 | 204;
+  /** What it may fail with, beside what any call may: VALIDATION_FAILED, RATE_LIMITED, INTERNAL. */
+  errors?: readonly ErrorCode[];
+};
+
+/** An endpoint as the server, the API document and the typed client read it: nothing is left out. */
+export type Endpoint<Declaration extends EndpointDeclaration = EndpointDeclaration> = {
+  summary: string;
+  noun: string;
+  audience: Audience;
+  limits: readonly RateLimit[];
+  shared: Declaration extends { shared: readonly string[] } ? readonly string[] : null;
+  params: SchemaIn<Declaration, 'params'>;
+  query: SchemaIn<Declaration, 'query'>;
+  body: SchemaIn<Declaration, 'body'>;
+  upload: Declaration extends { upload: Upload } ? Upload : null;
+  response: SchemaIn<Declaration, 'response'>;
+  answer: Declaration extends { answer: infer Given extends Answer } ? Given : 'json';
+  status: Declaration extends { status: infer Given extends 200 | 201 | 204 }
+    ? Given
+    : Declaration extends { response: z.ZodType } | { answer: Answer }
+      ? 200
+      : 204;
+  errors: Declaration extends { errors: infer Codes extends readonly ErrorCode[] } ? Codes : readonly [];
+};
+
+/** Any endpoint, where its types do not matter. */
+export type AnyEndpoint = {
+  summary: string;
+  noun: string;
+  audience: Audience;
+  limits: readonly RateLimit[];
+  shared: readonly string[] | null;
+  params: z.ZodType;
+  query: z.ZodType;
+  body: z.ZodType;
+  upload: Upload | null;
+  response: z.ZodType;
+  answer: Answer;
+  status: 200 | 201 | 204;
+  errors: readonly ErrorCode[];
+};
+
+/** The schema of a request or answer part that carries nothing. */
+type Nothing = typeof nothing;
+
+type SchemaIn<Declaration, Part extends string> = Declaration extends { [part in Part]: infer Schema extends z.ZodType }
+  ? Schema
+  : Nothing;
+
+/**
+ * Declares the endpoints of one noun.
+ *
+ * Defaults: no limit of its own, private (never cached), no parameters, query or body, an empty answer, JSON, status 200
+ * (204 where the answer is empty), no errors of its own.
+ */
+export function defineEndpoints<const Declarations extends Record<EndpointName, EndpointDeclaration>>(
+  noun: string,
+  declarations: Declarations,
+): { readonly [Name in keyof Declarations & EndpointName]: Endpoint<Declarations[Name]> } {
+  const entries = Object.entries<EndpointDeclaration>(declarations).map(([name, declaration]) => {
+    const endpoint: AnyEndpoint = {
+      noun,
+      limits: [],
+      shared: null,
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      upload: null,
+      response: declaration.answer === 'redirect' ? z.object({ location: z.string() }) : nothing,
+      answer: 'json',
+      status: declaration.response || declaration.answer ? 200 : 204,
+      errors: [],
+      ...declaration,
+    };
+    return [name, endpoint];
+  });
+  return Object.fromEntries(entries);
+}

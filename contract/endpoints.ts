@@ -1,29 +1,19 @@
 import type { z } from 'zod';
-import { bagEndpoints } from './bag.ts';
-import { catalogueEndpoints } from './catalogue.ts';
-import { contentEndpoints } from './content.ts';
-import { orderEndpoints } from './order.ts';
-import { storeEndpoints } from './stores.ts';
-import { welcomeEndpoints } from './welcome.ts';
+import type { Method } from './endpoint.ts';
 
 /**
- * Every endpoint of the API, under its method and path below `/api/web/v1/` (spec §7).
- * The server's routes and validation, the OpenAPI document and the typed client all come from here.
+ * Every endpoint of the API by its name (spec §7). Each `contract/<noun>.ts` adds its own by declaration merging, so that
+ * a name declared by two nouns does not compile; the server joins the values from its nouns (server/nouns.ts).
  */
-export const endpoints = {
-  ...contentEndpoints,
-  ...catalogueEndpoints,
-  ...bagEndpoints,
-  ...orderEndpoints,
-  ...storeEndpoints,
-  ...welcomeEndpoints,
-} as const;
+// biome-ignore lint/suspicious/noEmptyInterface: the nouns fill it by declaration merging
+export interface Endpoints {}
 
 export const apiRoot = '/api/web/v1/';
 
-export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** The endpoints that answer JSON: pages call these in process and the browser through the typed client. */
+export type JsonKey = { [Key in EndpointKey]: Endpoints[Key]['answer'] extends 'json' ? Key : never }[EndpointKey];
 
 /** What a caller hands to an endpoint; parts that take nothing may be left out. */
 export type EndpointInput<Key extends EndpointKey> = Part<'params', z.input<Endpoints[Key]['params']>> &
@@ -37,13 +27,29 @@ type Part<Name extends string, Value> =
 export type EndpointParts<Key extends EndpointKey> = {
   params: z.output<Endpoints[Key]['params']>;
   query: z.output<Endpoints[Key]['query']>;
-  body: z.output<Endpoints[Key]['body']>;
+  body: Endpoints[Key]['upload'] extends null ? z.output<Endpoints[Key]['body']> : UploadedFile;
 };
 
-export type EndpointOutput<Key extends EndpointKey> = z.output<Endpoints[Key]['response']>;
+/** A file as an upload endpoint's handler gets it: of a declared media type and within the declared size. */
+export type UploadedFile = { mediaType: string; bytes: Uint8Array };
 
-/** Splits a key into its method and path below the root. */
-export function endpointAddress(key: EndpointKey): { method: Method; path: string } {
-  const [method, path] = key.split(' ', 2) as [Method, string];
+/** What the handler of a stream endpoint returns. */
+export type StreamedAnswer = { mediaType: string; body: AsyncIterable<Uint8Array> };
+
+/** What an endpoint answers with: nothing where it declares no response. */
+export type EndpointOutput<Key extends EndpointKey> = Endpoints[Key]['answer'] extends 'stream'
+  ? StreamedAnswer
+  : Endpoints[Key]['answer'] extends 'redirect'
+    ? { location: string }
+    : Endpoints[Key]['status'] extends 204
+      ? undefined
+      : z.output<Endpoints[Key]['response']>;
+
+/** The codes that an endpoint declares. */
+export type EndpointError<Key extends EndpointKey> = Endpoints[Key]['errors'][number];
+
+/** Splits a name into its method and the path below the API root. */
+export function parseEndpointName(name: string): { method: Method; path: string } {
+  const [method, path] = name.split(' ', 2) as [Method, string];
   return { method, path };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { bag, totals } from './bag.ts';
 import { picture } from './catalogue.ts';
-import type { Endpoint } from './endpoint.ts';
-import { line, minorUnits, nothing } from './fields.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { line, minorUnits } from './fields.ts';
+import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
-import { store } from './stores.ts';
 
 /**
  * Where an order stands. The payment outcomes of spec §4 are confirmed, failed, blocked and pending;
@@ -142,23 +142,17 @@ const paymentStep = z.object({ id: z.string(), key: z.string(), redirectUrl: z.s
 const orderKey = z.object({ key: z.string().max(200).optional() });
 const orderId = z.object({ id: z.uuid() });
 
-export const orderEndpoints = {
+export const orderEndpoints = defineEndpoints('order', {
   'GET checkout/': {
     summary: 'What the bag can be checked out with: deliveries, stores, ways to pay, sums',
-    noun: 'order',
-    caller: 'visitor',
-    params: nothing,
+    audience: 'visitor',
     query: z.object({ delivery: deliveryMethodCode.optional() }),
-    body: nothing,
     response: checkout,
     errors: ['BAG_EMPTY'],
   },
   'POST orders/': {
     summary: 'Places the order: takes the stock, keeps the prices, starts the payment',
-    noun: 'order',
-    caller: 'visitor',
-    params: nothing,
-    query: nothing,
+    audience: 'visitor',
     body: placeOrder,
     response: paymentStep,
     errors: [
@@ -167,43 +161,30 @@ export const orderEndpoints = {
       'OUT_OF_STOCK',
       'DELIVERY_NOT_AVAILABLE',
       'STORE_NOT_FOUND',
+      'UNPAID_LIMIT_REACHED',
       'PAYMENT_METHOD_NOT_AVAILABLE',
     ],
   },
   'GET orders/{id}': {
     summary: 'An order; a guest shows the key of the signed link',
-    noun: 'order',
-    caller: 'visitor',
+    audience: 'visitor',
     params: orderId,
     query: orderKey,
-    body: nothing,
     response: order,
     errors: ['ORDER_NOT_FOUND'],
   },
   'POST orders/{id}/payments': {
     summary: 'Retry Payment: starts a new payment of an unpaid order, by another way if wished',
-    noun: 'order',
-    caller: 'visitor',
+    audience: 'visitor',
     params: orderId,
     query: orderKey,
     body: z.object({ method: paymentMethodCode.optional() }),
     response: paymentStep,
     errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_RETRYABLE', 'PAYMENT_METHOD_NOT_AVAILABLE', 'PAYMENT_UNAVAILABLE'],
   },
-  'POST payments/callbacks': {
-    summary: 'The payment provider tells an outcome; signed, kept once per event id',
-    noun: 'payment',
-    caller: 'provider',
-    params: nothing,
-    query: nothing,
-    body: z.object({
-      eventId: z.string().min(1).max(100),
-      paymentId: z.uuid(),
-      outcome: z.enum(['confirmed', 'failed', 'blocked', 'pending']),
-      reason: line(300).nullable(),
-      reference: line(100).nullable(),
-    }),
-    response: z.object({ received: z.literal(true) }),
-    errors: ['CALLBACK_NOT_VERIFIED', 'RESOURCE_NOT_FOUND'],
-  },
-} as const satisfies Record<string, Endpoint>;
+});
+
+type OrderEndpoints = typeof orderEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends OrderEndpoints {}
+}

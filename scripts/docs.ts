@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Endpoint } from '@vermilion/contract/endpoint';
-import { apiRoot, type EndpointKey, endpointAddress, endpoints } from '@vermilion/contract/endpoints';
+import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import { type ErrorCode, errors, errorText, fieldErrors } from '@vermilion/contract/errors';
+import { nouns } from '@vermilion/server/nouns';
 import { flagApiPage } from './docs.flags.ts';
 
 /**
@@ -11,10 +11,11 @@ import { flagApiPage } from './docs.flags.ts';
  */
 
 const root = path.join(import.meta.dirname, '..');
+const endpoints = nouns.flatMap((noun) => Object.entries(noun.endpoints));
 
 function errorPage(): string {
   const raisedBy = (code: ErrorCode) =>
-    (Object.entries(endpoints) as [EndpointKey, Endpoint][])
+    endpoints
       .filter(([, endpoint]) => endpoint.errors.includes(code))
       .map(([key]) => `\`${key}\``)
       .concat(code === 'RESOURCE_NOT_FOUND' ? 'an address below `/api` that nothing answers' : [])
@@ -41,7 +42,7 @@ function errorPage(): string {
 }
 
 function apiPage(): string {
-  const byNoun = Map.groupBy(Object.entries(endpoints) as [EndpointKey, Endpoint][], ([, { noun }]) => noun);
+  const byNoun = Map.groupBy(endpoints, ([, { noun }]) => noun);
   return [
     '# API',
     '',
@@ -54,7 +55,7 @@ function apiPage(): string {
       '| method | path | what it does |',
       '|---|---|---|',
       ...entries.map(([key, { summary }]) => {
-        const { method, path: place } = endpointAddress(key);
+        const { method, path: place } = parseEndpointName(key);
         return `| ${method} | \`${place}\` | ${summary} |`;
       }),
     ]),

@@ -2,11 +2,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
-import { endpoints } from '@vermilion/contract/endpoints';
 import { type ErrorCode, errors, errorText } from '@vermilion/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from './app.testing.ts';
+import { nouns } from './nouns.ts';
 import type { Database } from './platform/database.ts';
 import { answerUnreadable } from './platform/http/errors.ts';
 import { testDatabase } from './platform/testing.ts';
@@ -100,7 +100,7 @@ test('the API document names every endpoint', async () => {
   const operations = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
     (methods) => Object.values(methods).map(({ operationId }) => operationId),
   );
-  expect(operations.sort()).toEqual(Object.keys(endpoints).sort());
+  expect(operations.sort()).toEqual(nouns.flatMap((noun) => Object.keys(noun.endpoints)).sort());
   const text = JSON.stringify(document);
   for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
     expect(document.components.schemas).toHaveProperty(name as string);

@@ -9,6 +9,8 @@ export const errorTexts: ErrorTexts = {
   BODY_TOO_LARGE: 'The request is too large',
   MEDIA_TYPE_NOT_SUPPORTED: 'Send the request as JSON',
   METHOD_NOT_ALLOWED: 'This address does not answer {method}',
+  AUTHENTICATION_FAILED: 'Authentication failed',
+  NOT_PERMITTED: 'You are not allowed to do this',
   RATE_LIMITED: 'Too many requests. Wait {seconds} seconds and try again',
   RESOURCE_NOT_FOUND: 'Resource not found!',
   INTERNAL: 'Something went wrong on our side. Try again in a moment',

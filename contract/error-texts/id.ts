@@ -9,6 +9,8 @@ export const errorTexts: ErrorTexts = {
   BODY_TOO_LARGE: 'Permintaan terlalu besar',
   MEDIA_TYPE_NOT_SUPPORTED: 'Kirim permintaan sebagai JSON',
   METHOD_NOT_ALLOWED: 'Alamat ini tidak menerima {method}',
+  AUTHENTICATION_FAILED: 'Autentikasi gagal',
+  NOT_PERMITTED: 'Kamu tidak punya izin untuk melakukan ini',
   RATE_LIMITED: 'Terlalu banyak permintaan. Tunggu {seconds} detik, lalu coba lagi',
   RESOURCE_NOT_FOUND: 'Data tidak ditemukan!',
   INTERNAL: 'Ada kesalahan di sistem kami. Coba lagi sebentar lagi',

@@ -9,6 +9,8 @@ export const errorTexts: ErrorTexts = {
   BODY_TOO_LARGE: 'คำขอมีขนาดใหญ่เกินไป',
   MEDIA_TYPE_NOT_SUPPORTED: 'ส่งคำขอเป็น JSON',
   METHOD_NOT_ALLOWED: 'ที่อยู่นี้ไม่รับ {method}',
+  AUTHENTICATION_FAILED: 'ยืนยันตัวตนไม่สำเร็จ',
+  NOT_PERMITTED: 'คุณไม่มีสิทธิ์ทำรายการนี้',
   RATE_LIMITED: 'มีคำขอมากเกินไป รอ {seconds} วินาทีแล้วลองอีกครั้ง',
   RESOURCE_NOT_FOUND: 'ไม่พบข้อมูล!',
   INTERNAL: 'ระบบของเรามีปัญหา ลองอีกครั้งในอีกสักครู่',

@@ -9,6 +9,8 @@ export const errorTexts: ErrorTexts = {
   BODY_TOO_LARGE: '請求過大',
   MEDIA_TYPE_NOT_SUPPORTED: '請以 JSON 傳送請求',
   METHOD_NOT_ALLOWED: '此網址不接受 {method}',
+  AUTHENTICATION_FAILED: '身份驗證失敗',
+  NOT_PERMITTED: '你沒有權限執行此操作',
   RATE_LIMITED: '請求過多，請等 {seconds} 秒後再試',
   RESOURCE_NOT_FOUND: '找不到資源！',
   INTERNAL: '系統出現問題，請稍後再試',

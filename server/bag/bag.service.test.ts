@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { bagEndpoints } from '@vermilion/contract/bag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
-import { createDispatch, type Handlers, type RawParts } from '../platform/dispatch.ts';
+import { createDispatch, type RawParts, serveEndpoints } from '../platform/dispatch.ts';
 import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { createTestStock, shelve } from '../stock/stock.testing.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
     catalogue,
     stock: createTestStock(database),
   });
-  dispatch = createDispatch(bagRoutes(bag) as Handlers);
+  dispatch = createDispatch([serveEndpoints(bagEndpoints, bagRoutes(bag))]);
 });
 
 type Visitor = ReturnType<typeof testVisitor>;

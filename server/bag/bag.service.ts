@@ -6,13 +6,13 @@ import type { DeliveryMethod, Language, Market, MarketCode } from '@vermilion/co
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import { sql, type Transaction } from 'kysely';
 import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
+import { guestBagSeconds } from '../platform/http/guest-bag.ts';
 import type { Random } from '../platform/random.ts';
-import type { RequestContext } from '../platform/request-context.ts';
 import type { SeenItem, Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { bagIdIn, remembered } from './bag.cookie.ts';
 import { bagOf, feeOf, lineOf, noticeOf, subtotalOf, sumsOf, undoTime } from './bag.rules.ts';
 import { addLine, countItems, deleteBags, emptyBag, lockBag, readLines, removeLine, setLine } from './bag.store.ts';
 
@@ -24,8 +24,8 @@ type LineChange = { variantId: number; quantity: number };
 type Changed = { bag: Bag; notice: BagNotice | null };
 
 export type BagService = {
-  /** The bag of the visitor who asks, by the cookie. */
-  keyOf(visitor: Pick<RequestContext, 'market' | 'language' | 'cookies'>): BagKey;
+  /** The caller's bag. */
+  keyOf(caller: Caller): BagKey;
   /** Units in the bag, whatever their stock. */
   count(key: BagKey): Promise<number>;
   /** The newest lines, for the preview in the header. */
@@ -126,7 +126,7 @@ export function createBagService(deps: {
   const undoFrom = (now: Date) => new Date(now.getTime() - undoTime);
 
   return {
-    keyOf: (visitor) => ({ bagId: bagIdIn(visitor), market: visitor.market, language: visitor.language }),
+    keyOf: ({ actor, market, language }) => ({ bagId: 'bagId' in actor ? actor.bagId : null, market, language }),
 
     count: async ({ bagId, market }) => (bagId === null ? 0 : countItems(db, bagId, market.code)),
 
@@ -190,7 +190,7 @@ export function createBagService(deps: {
     fee: (held, method, market) => feeOf(method, subtotalOf(held), market),
     empty: emptyBag,
 
-    forgetOld: () => deleteBags(db, new Date(clock.now().getTime() - remembered * 1000)),
+    forgetOld: () => deleteBags(db, new Date(clock.now().getTime() - guestBagSeconds * 1000)),
   };
 }
 

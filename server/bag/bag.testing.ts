@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Availability } from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
+import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 
 /** For tests: a catalogue that sells each variant of its price list, the same in every market. */
@@ -43,6 +44,7 @@ export function testVisitor(market: MarketCode, language: Language = markets[mar
   const jar = new Map<string, string>();
   const context: RequestContext = {
     market: markets[market],
+    actor: async () => ({ kind: 'visitor', address: '127.0.0.1', bagId: readGuestBagId(context) }),
     language,
     origin: `http://${market.toLowerCase()}.localhost:3000`,
     cookies: { get: (name) => jar.get(name), set: (name, value) => void jar.set(name, value) },

@@ -1,17 +1,9 @@
+import type { catalogueEndpoints } from '@vermilion/contract/catalogue';
 import { ok } from '@vermilion/contract/result';
 import type { Handlers } from '../platform/dispatch.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 
-export function catalogueRoutes(
-  catalogue: CatalogueService,
-): Handlers<
-  | 'GET brands/'
-  | 'GET categories/'
-  | 'GET products/filters/'
-  | 'GET products/{slug}'
-  | 'GET products/{slug}/related'
-  | 'GET variants'
-> {
+export function catalogueRoutes(catalogue: CatalogueService): Handlers<keyof typeof catalogueEndpoints> {
   return {
     'GET brands/': (_, { market, language }) => ok({ brands: catalogue.brands(market.code, language) }),
     'GET categories/': (_, { market, language }) => ok({ categories: catalogue.categories(market.code, language) }),

@@ -24,7 +24,7 @@ async function shop(settings: Record<string, string> = {}) {
   const app = Fastify({ trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false });
   apps.push(app);
   await app.register(cookie);
-  provideContext(app, { locate: locator(env, addresses), isCrawler: () => false });
+  provideContext(app, { locate: locator(env, addresses), isCrawler: () => false, identify: async () => null });
   const siteOf = siteMaker(addresses);
   app.all('*', async (request) => {
     const { market, language, visitorCountry } = request.context;

@@ -1,5 +1,5 @@
+import { greeting } from '@vermilion/contract/market';
 import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
-import { greeting } from '@vermilion/contract/welcome';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/request-context.ts';
 import { marketRoutes } from './market.routes.ts';
@@ -11,6 +11,7 @@ const routes = marketRoutes(
   {
     stores: async (market, language) => [{ ...store, market, name: `${market} in ${language}` }],
     store: async () => null,
+    pageUrl: (path) => path,
   },
   origins,
 );

@@ -1,10 +1,11 @@
+import type { marketEndpoints } from '@vermilion/contract/market';
 import { marketCodes } from '@vermilion/contract/markets';
 import { ok } from '@vermilion/contract/result';
 import type { Handlers } from '../platform/dispatch.ts';
 import { greeting, type Origins } from './market.rules.ts';
 import type { MarketService } from './market.service.ts';
 
-export function marketRoutes(service: MarketService, origins: Origins): Handlers<'GET stores/' | 'GET welcome-mat/'> {
+export function marketRoutes(service: MarketService, origins: Origins): Handlers<keyof typeof marketEndpoints> {
   return {
     'GET stores/': async (_, { market, language }) => ok({ stores: await service.stores(market.code, language) }),
 

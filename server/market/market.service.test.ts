@@ -1,5 +1,6 @@
-import type { StoreRecord } from '@vermilion/contract/stores';
+import type { StoreRecord } from '@vermilion/contract/market';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnv } from '../env.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createMarketService, type MarketService } from './market.service.ts';
@@ -33,7 +34,7 @@ let service: MarketService;
 
 beforeAll(async () => {
   database = await testDatabase();
-  service = createMarketService({ database });
+  service = createMarketService({ database, addresses: { origins: readEnv({}).origins, strategy: 'none' } });
 });
 afterAll(() => database.close());
 beforeEach(async () => {

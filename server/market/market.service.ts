@@ -1,6 +1,7 @@
+import type { Store } from '@vermilion/contract/market';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import type { Store } from '@vermilion/contract/stores';
 import type { Database } from '../platform/database.ts';
+import { type Addresses, canonical } from './market.rules.ts';
 import { findStore, findStores } from './market.store.ts';
 
 export type MarketService = {
@@ -8,12 +9,21 @@ export type MarketService = {
   stores: (market: MarketCode, language: Language) => Promise<Store[]>;
   /** One of any market, open or closed for good, to name it on an order; one to choose is taken from `stores`. */
   store: (code: string, language: Language) => Promise<Store | null>;
+  /** The address of a page of the shop, for links in mail and for the payment provider. @param path without a prefix */
+  pageUrl: (path: string, market: MarketCode, language: Language) => string;
 };
 
-export function createMarketService({ database }: { database: Database }): MarketService {
+export function createMarketService({
+  database,
+  addresses,
+}: {
+  database: Database;
+  addresses: Addresses;
+}): MarketService {
   const { db } = database;
   return {
     stores: (market, language) => findStores(db, market, language),
     store: (code, language) => findStore(db, code, language),
+    pageUrl: (path, market, language) => canonical(path, market, language, addresses),
   };
 }

@@ -1,5 +1,5 @@
+import type { Store, StoreRecord } from '@vermilion/contract/market';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import type { Store, StoreRecord } from '@vermilion/contract/stores';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 

@@ -1,3 +1,4 @@
+import type { EndpointError } from '@vermilion/contract/endpoints';
 import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import type { OrderStatus } from '@vermilion/contract/order';
 import { fail, ok, type Result } from '@vermilion/contract/result';
@@ -44,6 +45,9 @@ export async function paymentPage(
   return null;
 }
 
+/** Why Retry Payment is refused. */
+export type RetryPaymentError = EndpointError<'POST orders/{id}/payments'>;
+
 /** Begins the next try to pay an order. @param wished another way to pay than last time */
 export function retryPayment(
   db: Kysely<Tables>,
@@ -51,8 +55,8 @@ export function retryPayment(
   payments: PaymentService,
   orderId: string,
   wished: PaymentMethodCode | undefined,
-): Promise<Result<void>> {
-  return resultInTransaction(db, async (transaction): Promise<Result<void>> => {
+): Promise<Result<void, RetryPaymentError>> {
+  return resultInTransaction(db, async (transaction): Promise<Result<void, RetryPaymentError>> => {
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     const last = await payments.current(transaction, order.id);

@@ -1,4 +1,5 @@
 import type { BagLine, Totals } from '@vermilion/contract/bag';
+import type { EndpointError } from '@vermilion/contract/endpoints';
 import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
 import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
 import { fail, ok, type Result } from '@vermilion/contract/result';
@@ -25,6 +26,9 @@ import { getReservationOwner, insertOrder, orderPlaced } from './order.store.ts'
 
 type BagKey = ReturnType<BagService['keyOf']>;
 type Stores = Pick<MarketService, 'stores'>;
+
+/** Why an order is not placed. */
+export type PlaceOrderError = EndpointError<'POST orders/'> | 'VALIDATION_FAILED';
 
 /**
  * What a bag can be checked out with.
@@ -81,7 +85,7 @@ export async function placeOrder(
   key: BagKey,
   visitorAddress: string,
   request: PlaceOrder,
-): Promise<Result<string>> {
+): Promise<Result<string, PlaceOrderError>> {
   const { clock, stock, bag, payments } = deps;
   const { bagId, market, language } = key;
   if (bagId === null) return fail('BAG_EMPTY');
@@ -89,7 +93,7 @@ export async function placeOrder(
   if (!checked.ok) return checked;
   const { contact, address, method, store } = checked.value;
 
-  return resultInTransaction(deps.database.db, async (transaction): Promise<Result<string>> => {
+  return resultInTransaction(deps.database.db, async (transaction): Promise<Result<string, PlaceOrderError>> => {
     // Held to the end: parallel tries to place this bag come one after another, and find the order of the first.
     if (!(await bag.lock(transaction, bagId, market.code))) return fail('BAG_EMPTY');
     const before = await orderPlaced(transaction, bagId, request.idempotencyKey);
@@ -160,7 +164,12 @@ async function checkRequest(stores: Stores, { market, language }: BagKey, { cont
 }
 
 /** Checks that the bag can be ordered, and paid so, as the shopper saw it. */
-function checkBag(lines: readonly BagLine[], total: number, market: Market, request: PlaceOrder): Result<void> {
+function checkBag(
+  lines: readonly BagLine[],
+  total: number,
+  market: Market,
+  request: PlaceOrder,
+): Result<void, PlaceOrderError> {
   if (lines.length === 0) return fail('BAG_EMPTY');
   const unavailable = lines.filter(({ state }) => state !== 'available');
   if (unavailable.length > 0) {

@@ -2,10 +2,10 @@ import { type Address, addressProblems, type Subdivision, tidyAddress } from '@v
 import { asciiDigits, type Contact, contactProblems } from '@vermilion/contract/contact';
 import { addDays, addWorkingDays, dayIn, timeIn, weekdayOf } from '@vermilion/contract/dates';
 import { errorText, type FieldError, type FieldErrorCode } from '@vermilion/contract/errors';
+import type { Store } from '@vermilion/contract/market';
 import type { DeliveryMethod, Language, Market, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import { instalments } from '@vermilion/contract/money';
 import type { Checkout, OrderStatus } from '@vermilion/contract/order';
-import type { Store } from '@vermilion/contract/stores';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**

@@ -383,7 +383,9 @@ describe('bad input', () => {
         'VALIDATION_FAILED',
       );
       const body = { eventId: id, paymentId: id, outcome: id, reason: id, reference: id };
-      expect(codeOf(await shop.dispatch.raw('POST payments/callbacks', { body }, visitor))).toBe('VALIDATION_FAILED');
+      expect(codeOf(await shop.dispatch.raw('POST payments/callbacks', { body }, shop.signedContext()))).toBe(
+        'VALIDATION_FAILED',
+      );
     }
   });
 });

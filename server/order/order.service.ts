@@ -11,46 +11,43 @@ import type { BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { PaymentProvider } from '../payment/payment.provider.ts';
 import { createPaymentService, type PaymentCallback } from '../payment/payment.service.ts';
+import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
-import type { RequestContext } from '../platform/request-context.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import type { UnpaidNotice } from './order.jobs.ts';
 import { isOrderKey, orderKey } from './order.key.ts';
 import { orderMail, unpaidMail } from './order.mail.ts';
-import { expireOrder, hearPayment, paymentPage, retryPayment } from './order.paying.ts';
-import { checkoutOf, placeOrder } from './order.placing.ts';
+import { expireOrder, hearPayment, paymentPage, type RetryPaymentError, retryPayment } from './order.paying.ts';
+import { checkoutOf, type PlaceOrderError, placeOrder } from './order.placing.ts';
 import { findOrder, linesOf, type StoredOrder } from './order.store.ts';
 import { orderPath, orderView } from './order.view.ts';
-
-/** Who asks, and on which site. */
-type Visitor = Pick<RequestContext, 'market' | 'language' | 'cookies' | 'address'>;
 
 /** Where the shopper goes on: the provider's page, or the order where there is nothing to pay there. */
 type PaymentStep = { id: string; key: string; redirectUrl: string };
 
 export type OrderService = {
   /** What the visitor's bag can be checked out with. */
-  checkout(visitor: Visitor, delivery: DeliveryMethodCode | undefined): Promise<Result<Checkout, 'BAG_EMPTY'>>;
+  checkout(caller: Caller, delivery: DeliveryMethodCode | undefined): Promise<Result<Checkout, 'BAG_EMPTY'>>;
   /**
    * Places an order of the visitor's bag. The same bag and idempotency key give the same order again.
    * Where the provider does not answer the order stands as failed, and the shopper goes to its page to try again.
    */
-  place(visitor: Visitor, request: PlaceOrder): Promise<Result<PaymentStep>>;
+  place(caller: Caller, request: PlaceOrder): Promise<Result<PaymentStep, PlaceOrderError>>;
   /**
    * An order, on whatever site its link is opened: where the markets share a host, the visitor's cookie chooses the site
    * before the link does (spec §4). ORDER_NOT_FOUND without its key, whether it exists or not.
    */
-  view(visitor: Visitor, id: string, key: string | undefined): Promise<Result<Order, 'ORDER_NOT_FOUND'>>;
+  view(caller: Caller, id: string, key: string | undefined): Promise<Result<Order, 'ORDER_NOT_FOUND'>>;
   /** Begins the next try to pay, by another way if wished. */
   retry(
-    visitor: Visitor,
+    caller: Caller,
     id: string,
     key: string | undefined,
     method: PaymentMethodCode | undefined,
-  ): Promise<Result<PaymentStep>>;
+  ): Promise<Result<PaymentStep, RetryPaymentError>>;
   /** Whether a callback comes from the payment provider. */
   verify: PaymentProvider['verify'];
   /** Takes what the provider tells of a payment; doubles and late words change nothing. */
@@ -114,23 +111,23 @@ export function createOrderService(deps: OrderDeps): OrderService {
   return {
     verify: payments.verify,
 
-    checkout: (visitor, delivery) => checkoutOf(bag, stores, clock, bag.keyOf(visitor), delivery),
+    checkout: (caller, delivery) => checkoutOf(bag, stores, clock, bag.keyOf(caller), delivery),
 
-    place: async (visitor, request) => {
-      const placed = await placeOrder({ ...deps, payments }, bag.keyOf(visitor), visitor.address, request);
-      return placed.ok ? ok((await nextStep(placed.value, visitor.language)).step) : placed;
+    place: async (caller, request) => {
+      const placed = await placeOrder({ ...deps, payments }, bag.keyOf(caller), caller.actor.address, request);
+      return placed.ok ? ok((await nextStep(placed.value, caller.language)).step) : placed;
     },
 
-    view: async (visitor, id, key) => {
+    view: async (caller, id, key) => {
       const order = await shown(id, key);
-      return order ? ok(await viewOf(order, visitor.language)) : fail('ORDER_NOT_FOUND');
+      return order ? ok(await viewOf(order, caller.language)) : fail('ORDER_NOT_FOUND');
     },
 
-    retry: async (visitor, id, key, wished) => {
+    retry: async (caller, id, key, wished) => {
       if (!(await shown(id, key))) return fail('ORDER_NOT_FOUND');
       const begun = await retryPayment(db, clock, payments, id, wished);
       if (!begun.ok) return begun;
-      const { step, isProviderAnswering } = await nextStep(id, visitor.language);
+      const { step, isProviderAnswering } = await nextStep(id, caller.language);
       return isProviderAnswering ? ok(step) : fail('PAYMENT_UNAVAILABLE');
     },
 

@@ -1,18 +1,22 @@
+import { bagEndpoints } from '@vermilion/contract/bag';
+import type { Store } from '@vermilion/contract/market';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
-import type { PlaceOrder } from '@vermilion/contract/order';
+import { orderEndpoints, type PlaceOrder } from '@vermilion/contract/order';
+import { paymentEndpoints } from '@vermilion/contract/payment';
 import type { Result } from '@vermilion/contract/result';
-import type { Store } from '@vermilion/contract/stores';
 import { bagRoutes } from '../bag/bag.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
 import { TestCatalogue, testVisitor } from '../bag/bag.testing.ts';
 import type { PaymentProvider } from '../payment/payment.provider.ts';
-import { paymentRoutes } from '../payment/payment.routes.ts';
+import { identifyProvider, paymentRoutes } from '../payment/payment.routes.ts';
+import { signatureHeader } from '../payment/payment.signature.ts';
 import { TestProvider } from '../payment/payment.testing.ts';
 import type { Database } from '../platform/database.ts';
-import { createDispatch, type Handlers } from '../platform/dispatch.ts';
+import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
+import type { RequestContext } from '../platform/request-context.ts';
 import { createStockService } from '../stock/stock.service.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { orderRoutes } from './order.routes.ts';
@@ -58,8 +62,19 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     pageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     report: (error) => reported.push(error),
   });
-  const dispatch = createDispatch({ ...bagRoutes(bag), ...orderRoutes(orders), ...paymentRoutes(orders) } as Handlers);
+  const dispatch = createDispatch([
+    serveEndpoints(bagEndpoints, bagRoutes(bag)),
+    serveEndpoints(orderEndpoints, orderRoutes(orders)),
+    serveEndpoints(paymentEndpoints, paymentRoutes(orders)),
+  ]);
   const mailer = outside.mailer ?? { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
+
+  /** The payment provider's request, as the edge resolves it. */
+  function signedContext(signature = 'right'): RequestContext {
+    const visitor = testVisitor('SG');
+    const context = { ...visitor, header: (name: string) => (name === signatureHeader ? signature : undefined) };
+    return { ...context, actor: async () => (await identifyProvider(orders.verify)(context)) ?? visitor.actor() };
+  }
 
   const add = (visitor: TestVisitor, variantId: number, quantity = 1) =>
     dispatch.call('POST cart/line-items/', { body: { variantId, quantity } }, visitor);
@@ -76,6 +91,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     reported,
     orders,
     dispatch,
+    signedContext,
     /** Moves the clock on. */
     pass: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
@@ -121,7 +137,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       dispatch.call(
         'POST payments/callbacks',
         { body: { eventId, paymentId, outcome, reason, reference: `REF-${paymentId.slice(0, 4)}` } },
-        { ...testVisitor('SG'), header: (name) => (name === 'x-vermilion-signature' ? signature : undefined) },
+        signedContext(signature),
       ),
   };
 }

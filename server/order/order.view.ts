@@ -1,6 +1,6 @@
+import type { Store } from '@vermilion/contract/market';
 import { markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
-import type { Store } from '@vermilion/contract/stores';
 import type { Payment } from '../payment/payment.service.ts';
 import { canRetry, isUnpaid, paymentLabel, retryMethods } from './order.rules.ts';
 import type { StoredOrder, StoredOrderLine } from './order.store.ts';

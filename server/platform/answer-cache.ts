@@ -14,6 +14,7 @@ export type AnswerCache = {
     isKept: (answer: Answer) => boolean,
   ) => Promise<Answer>;
   purge: (tags: readonly string[]) => void;
+  purgeAll: () => void;
 };
 
 type Kept = { answer: unknown; tags: readonly string[]; madeAt: number };
@@ -67,6 +68,10 @@ export function createAnswerCache({
       for (const [question, kept] of answers) {
         if (kept.tags.some((tag) => tags.includes(tag))) answers.delete(question);
       }
+    },
+    purgeAll: () => {
+      purges += 1;
+      answers.clear();
     },
   };
 }

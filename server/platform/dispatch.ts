@@ -1,76 +1,199 @@
-import type { Endpoint } from '@vermilion/contract/endpoint';
-import {
-  type EndpointInput,
-  type EndpointKey,
-  type EndpointOutput,
-  type EndpointParts,
-  endpoints,
+import type { AnyEndpoint, Audience, RateLimit } from '@vermilion/contract/endpoint';
+import type {
+  EndpointError,
+  EndpointInput,
+  EndpointKey,
+  EndpointOutput,
+  EndpointParts,
+  Endpoints,
+  JsonKey,
 } from '@vermilion/contract/endpoints';
-import { errorText, type FieldError, type FieldErrorCode } from '@vermilion/contract/errors';
+import { type ErrorCode, errorText, type FieldError, type FieldErrorCode } from '@vermilion/contract/errors';
 import type { Language } from '@vermilion/contract/markets';
-import { fail, type Result } from '@vermilion/contract/result';
+import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { z } from 'zod';
+import { type Actor, getCallerKey } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { RequestContext, SiteContext } from './request-context.ts';
 
-/** Serves one endpoint: the checked parts in, a Result out. */
+/** The handler of a shared endpoint sees the site only, so that no answer to all can depend on one visitor. */
+type ContextFor<Key extends EndpointKey> = Endpoints[Key]['shared'] extends null ? RequestContext : SiteContext;
+
+type HandlerResult<Key extends EndpointKey> = Result<EndpointOutput<Key>, EndpointError<Key> | 'VALIDATION_FAILED'>;
+
+/** Serves one endpoint: the checked parts in, a Result out. It returns only errors that the endpoint declares. */
 export type Handler<Key extends EndpointKey> = (
   parts: EndpointParts<Key>,
-  context: RequestContext,
-) => Promise<Result<EndpointOutput<Key>>> | Result<EndpointOutput<Key>>;
+  context: ContextFor<Key>,
+) => Promise<HandlerResult<Key>> | HandlerResult<Key>;
 
-/** A noun's endpoints: each key of the contract is served by exactly one noun. */
-export type Handlers<Keys extends EndpointKey = EndpointKey> = { [Key in Keys]: Handler<Key> };
+export type Handlers<Keys extends EndpointKey> = { [Key in Keys]: Handler<Key> };
+
+/** A noun's endpoints with the handlers that serve them. */
+export type ServedEndpoints = {
+  endpoints: Record<string, AnyEndpoint>;
+  handlers: Record<string, unknown>;
+};
 
 export type RawParts = { params?: unknown; query?: unknown; body?: unknown };
 
 export type Dispatch = {
-  /** Serves a request whose parts nobody has checked yet. */
+  endpoints: ReadonlyMap<EndpointKey, AnyEndpoint>;
+  /** Serves a request whose parts are not checked yet. */
   raw: (key: EndpointKey, parts: RawParts, context: RequestContext) => Promise<Result<unknown>>;
-  /** Serves a call from within the process (a page's loader): the same checks and handler, no HTTP. */
-  call: <Key extends EndpointKey>(
+  /** Serves a call from within the process (a page's loader or action): the same checks and handler, no HTTP. */
+  call: <Key extends JsonKey>(
     key: Key,
     input: EndpointInput<Key>,
     context: RequestContext,
   ) => Promise<Result<EndpointOutput<Key>>>;
-  /** Whether its answers are the same for everybody in a market and language, and one object while they are kept. */
-  isShared: (key: EndpointKey) => boolean;
+  /** The cache tags of a shared endpoint's answer in a market; null for private endpoints. */
+  tagsFor: (key: EndpointKey, params: unknown, context: Pick<SiteContext, 'market'>) => readonly string[] | null;
 };
 
-/** Endpoints whose answers are the same for everybody in a market and language, with the tags that forget them. */
-export type SharedAnswers = Partial<Record<EndpointKey, readonly string[]>>;
+/** Pairs a noun's endpoints with handlers for exactly these. */
+export function serveEndpoints<Keys extends EndpointKey>(
+  endpoints: { readonly [Key in Keys]: Endpoints[Key] },
+  handlers: Handlers<Keys>,
+): ServedEndpoints {
+  return { endpoints: endpoints as unknown as Record<string, AnyEndpoint>, handlers };
+}
 
-/** @param shared may be kept in `cache` */
+const permittedKinds: Record<Audience, readonly Actor['kind'][] | null> = {
+  visitor: null,
+  member: ['member', 'employee', 'editor'],
+  employee: ['employee'],
+  editor: ['editor'],
+  provider: ['provider'],
+};
+
+/**
+ * Joins the nouns' endpoints into one dispatcher: audience, limits, validation, handler, response schema.
+ * @param cache where answers of shared endpoints are kept; null to compute each anew
+ * @param limits null where nothing is limited, for tests
+ * @throws where two nouns serve the same endpoint, or an endpoint has no handler
+ */
 export function createDispatch(
-  handlers: Handlers,
-  { shared, cache }: { shared: SharedAnswers; cache: AnswerCache | null } = { shared: {}, cache: null },
+  nouns: readonly ServedEndpoints[],
+  { cache = null, limits = null }: { cache?: AnswerCache | null; limits?: RateLimits | null } = {},
 ): Dispatch {
-  async function raw(key: EndpointKey, parts: RawParts, context: RequestContext): Promise<Result<unknown>> {
-    const endpoint: Endpoint = endpoints[key];
-    const fields: FieldError[] = [];
-    const checked: Record<string, unknown> = {};
-    for (const part of ['params', 'query', 'body'] as const) {
-      const given = part === 'query' ? singleValues(parts.query, endpoint.query) : parts[part];
-      const result = endpoint[part].safeParse(given ?? {});
-      if (result.success) checked[part] = result.data;
-      else fields.push(...result.error.issues.map((issue) => fieldError(issue, given, context.language)));
+  const served = new Map<EndpointKey, { endpoint: AnyEndpoint; handle: Handler<EndpointKey> }>();
+  for (const { endpoints, handlers } of nouns) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const key = name as EndpointKey;
+      if (served.has(key)) throw new Error(`Two nouns serve ${name}`);
+      const handle = handlers[name] as Handler<EndpointKey> | undefined;
+      if (!handle) throw new Error(`Nothing serves ${name}`);
+      served.set(key, { endpoint, handle });
     }
-    if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
-    const answer = () => (handlers[key] as Handler<EndpointKey>)(checked as EndpointParts<EndpointKey>, context);
-    const tags = shared[key];
-    if (!tags || !cache) return answer();
-    const question = `${key} ${context.market.code} ${context.language} ${JSON.stringify(checked)}`;
-    return cache.answer(question, tags, answer, ({ ok }) => ok);
   }
+
+  async function raw(key: EndpointKey, parts: RawParts, context: RequestContext): Promise<Result<unknown>> {
+    const found = served.get(key);
+    if (!found) return fail('RESOURCE_NOT_FOUND');
+    const { endpoint, handle } = found;
+    const refusal =
+      (await checkAudience(endpoint, context)) ?? (await checkLimits(limits, key, endpoint, parts, context));
+    if (refusal) return refusal;
+    const checked = checkParts(endpoint, parts, context.language);
+    if (!checked.ok) return checked;
+    const { market, language, origin } = context;
+    const site = { market, language, origin } satisfies SiteContext;
+    // Endpoints[Key] is one of many types here; `serveEndpoints` has checked that the handler fits its own.
+    const answer = async () =>
+      applyResponse(endpoint, await handle(checked.value as never, (endpoint.shared ? site : context) as never));
+    if (!endpoint.shared || !cache) return answer();
+    const cacheKey = `${key} ${market.code} ${language} ${JSON.stringify(checked.value)}`;
+    return cache.answer(cacheKey, getTags(endpoint, checked.value.params, context), answer, (result) => result.ok);
+  }
+
   return {
+    endpoints: new Map([...served].map(([key, { endpoint }]) => [key, endpoint])),
     raw,
     call: raw as Dispatch['call'],
-    isShared: (key) => cache !== null && shared[key] !== undefined,
+    tagsFor: (key, params, context) => {
+      const endpoint = served.get(key)?.endpoint;
+      return endpoint?.shared ? getTags(endpoint, params, context) : null;
+    },
   };
 }
 
-/** A repeated query parameter never fails: lists are joined, of anything else the first one counts. */
-function singleValues(query: unknown, schema: z.ZodType): Record<string, unknown> {
+async function checkAudience({ audience }: AnyEndpoint, context: RequestContext): Promise<Result<never> | null> {
+  const kinds = permittedKinds[audience];
+  if (!kinds) return null;
+  const { kind } = await context.actor();
+  if (kinds.includes(kind)) return null;
+  if (audience === 'provider') return fail('CALLBACK_NOT_VERIFIED');
+  return fail(
+    kind === 'visitor' || kind === 'crawler' || kind === 'provider' ? 'AUTHENTICATION_FAILED' : 'NOT_PERMITTED',
+  );
+}
+
+async function checkLimits(
+  limits: RateLimits | null,
+  key: EndpointKey,
+  endpoint: AnyEndpoint,
+  parts: RawParts,
+  context: RequestContext,
+): Promise<Result<never> | null> {
+  if (!limits) return null;
+  for (const limit of endpoint.limits) {
+    const counted = await getLimitKey(limit, parts, context);
+    const seconds = await limits.take(`${key}:${limit.per}`, counted, limit);
+    if (seconds !== null) return fail('RATE_LIMITED', { seconds });
+  }
+  return null;
+}
+
+async function getLimitKey({ per }: RateLimit, { params }: RawParts, context: RequestContext): Promise<string> {
+  if (per === 'address') return context.address;
+  if (per === 'caller') return getCallerKey(await context.actor());
+  return String((params as Record<string, unknown> | undefined)?.[per.slice('params.'.length)]).toLowerCase();
+}
+
+type CheckedParts = { params: unknown; query: unknown; body: unknown };
+
+function checkParts(
+  endpoint: AnyEndpoint,
+  parts: RawParts,
+  language: Language,
+): Result<CheckedParts, 'VALIDATION_FAILED'> {
+  const fields: FieldError[] = [];
+  const checked: CheckedParts = { params: {}, query: {}, body: {} };
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (part === 'body' && endpoint.upload) {
+      checked.body = parts.body;
+      continue;
+    }
+    const given = part === 'query' ? joinRepeatedValues(parts.query, endpoint.query) : parts[part];
+    const result = endpoint[part].safeParse(given ?? {});
+    if (result.success) checked[part] = result.data;
+    else fields.push(...result.error.issues.map((issue) => describeIssue(issue, given, language)));
+  }
+  return fields.length > 0 ? fail('VALIDATION_FAILED', { fields }) : ok(checked);
+}
+
+/** Drops what the response schema does not name; an answer that does not fit its schema is a fault of the server. */
+function applyResponse<Code extends ErrorCode>(
+  endpoint: AnyEndpoint,
+  result: Result<unknown, Code>,
+): Result<unknown, Code> {
+  if (!result.ok || endpoint.answer === 'stream' || endpoint.status === 204) return result;
+  return ok(endpoint.response.parse(result.value));
+}
+
+/** An endpoint's tags with `{name}` filled from the path, each for all markets and for the one that was asked. */
+function getTags({ shared }: AnyEndpoint, params: unknown, { market }: Pick<SiteContext, 'market'>): readonly string[] {
+  const values = params as Record<string, unknown>;
+  return (shared ?? []).flatMap((tag) => {
+    const filled = tag.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+    return [filled, `${filled}:${market.code}`];
+  });
+}
+
+/** A repeated query parameter never fails: lists are joined, of anything else the first value counts. */
+function joinRepeatedValues(query: unknown, schema: z.ZodType): Record<string, unknown> {
   const shape = 'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {};
   return Object.fromEntries(
     Object.entries(query ?? {}).map(([name, value]) => {
@@ -85,7 +208,7 @@ function isList(schema: z.ZodType | undefined): boolean {
   return inner?.meta()?.list === true;
 }
 
-function fieldError(issue: z.core.$ZodIssue, given: unknown, language: Language): FieldError {
+function describeIssue(issue: z.core.$ZodIssue, given: unknown, language: Language): FieldError {
   let value = given;
   for (const step of issue.path) value = (value as Record<PropertyKey, unknown> | undefined)?.[step];
   let code: FieldErrorCode = 'INVALID_VALUE';

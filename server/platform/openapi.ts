@@ -1,14 +1,23 @@
-import type { Endpoint } from '@vermilion/contract/endpoint';
-import { apiRoot, type EndpointKey, endpointAddress, endpoints } from '@vermilion/contract/endpoints';
+import type { AnyEndpoint, Audience } from '@vermilion/contract/endpoint';
+import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import { type ErrorCode, errors } from '@vermilion/contract/errors';
 import { marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
 
-const everywhere: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL'];
+const commonErrors: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL'];
+/** What a call by the wrong audience is refused with. */
+const audienceErrors: Record<Audience, readonly ErrorCode[]> = {
+  visitor: [],
+  member: ['AUTHENTICATION_FAILED', 'NOT_PERMITTED'],
+  employee: ['AUTHENTICATION_FAILED', 'NOT_PERMITTED'],
+  editor: ['AUTHENTICATION_FAILED', 'NOT_PERMITTED'],
+  provider: ['CALLBACK_NOT_VERIFIED'],
+};
+
 /** What only a request with a body can be refused for. */
-const ofBodies: readonly ErrorCode[] = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_NOT_SUPPORTED'];
+const bodyErrors: readonly ErrorCode[] = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_NOT_SUPPORTED'];
 
 /** The headers of every call (spec §7), but for its Content-Type, which OpenAPI tells with the body. */
 const headers: Record<string, { description: string; schema: Schema }> = {
@@ -26,8 +35,8 @@ const headers: Record<string, { description: string; schema: Schema }> = {
   'X-SWA': { description: 'Marks calls of the web app', schema: { type: 'string', examples: ['web'] } },
 };
 
-/** The API as an OpenAPI 3.1 document: all of it follows from the contract. */
-export function openApiDocument(): Schema {
+/** Returns the API as an OpenAPI 3.1 document: all of it follows from the contract. */
+export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>): Schema {
   const schemas: Schema = {};
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
     const { $defs, $schema, ...rest } = z.toJSONSchema(schema, {
@@ -40,12 +49,17 @@ export function openApiDocument(): Schema {
     return rebased(rest) as Schema;
   };
   const paths: Record<string, Schema> = {};
-  for (const [key, endpoint] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
-    const { method, path } = endpointAddress(key);
+  for (const [key, endpoint] of endpoints) {
+    const { method, path } = parseEndpointName(key);
     const url = apiRoot + path;
     paths[url] ??= {};
     const hasBody = method !== 'GET' && method !== 'DELETE';
-    const codes = [...endpoint.errors, ...everywhere, ...(hasBody ? ofBodies : [])];
+    const codes = [
+      ...endpoint.errors,
+      ...commonErrors,
+      ...audienceErrors[endpoint.audience],
+      ...(hasBody ? bodyErrors : []),
+    ];
     const failures = Map.groupBy(codes, (code) => errors[code]);
     paths[url][method.toLowerCase()] = {
       operationId: key,
@@ -60,15 +74,14 @@ export function openApiDocument(): Schema {
         ? {
             requestBody: {
               required: true,
-              content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+              content: endpoint.upload
+                ? Object.fromEntries(endpoint.upload.mediaTypes.map((mediaType) => [mediaType, {}]))
+                : { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
             },
           }
         : {}),
       responses: {
-        200: {
-          description: 'Success',
-          content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
-        },
+        ...describeSuccess(endpoint, schemaOf),
         ...Object.fromEntries(
           [...failures].map(([status, codes]) => [
             status,
@@ -110,6 +123,17 @@ export function openApiDocument(): Schema {
       },
     },
   };
+}
+
+function describeSuccess(
+  { answer, status, response }: AnyEndpoint,
+  schemaOf: (schema: z.ZodType, io: 'output') => Schema,
+): Schema {
+  if (answer === 'redirect') return { 303: { description: 'Leads to the address in the Location header' } };
+  if (answer === 'stream') return { [status]: { description: 'Success', content: { '*/*': {} } } };
+  if (status === 204) return { 204: { description: 'Success' } };
+  const content = { 'application/json': { schema: schemaOf(response, 'output') } };
+  return { [status]: { description: 'Success', content } };
 }
 
 function parametersOf(schema: Schema, place: 'path' | 'query'): Schema[] {

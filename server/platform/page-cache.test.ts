@@ -22,6 +22,7 @@ const page = (text: string, more: Partial<RenderedPage> = {}): RenderedPage => (
   headers: {},
   body: Buffer.from(text),
   tags: ['pages'],
+  cookies: [],
   isShared: true,
   ...more,
 });

@@ -7,6 +7,8 @@ export type RenderedPage = {
   status: number;
   /** Lowercase names; without length, encoding and ETag, which the cache adds. */
   headers: Record<string, string>;
+  /** `Set-Cookie` values of its loaders or action; a page with any is not shared. */
+  cookies: readonly string[];
   body: Buffer;
   /** What data it shows: a purge of one of them forgets it. */
   tags: readonly string[];

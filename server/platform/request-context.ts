@@ -1,4 +1,5 @@
 import type { Language, Market } from '@vermilion/contract/markets';
+import type { Actor, Caller } from './actor.ts';
 
 export type CookieOptions = {
   /** Seconds; absent: until the browser closes. */
@@ -7,23 +8,34 @@ export type CookieOptions = {
   httpOnly?: boolean;
 };
 
-/** Who asks, where and how: made once per request, handed to every endpoint handler. */
-export type RequestContext = {
+/** What is the same for everybody on a site: all that the handler of a shared endpoint is given. */
+export type SiteContext = {
   market: Market;
   language: Language;
-  /** Scheme, host and port that the visitor uses, for links in answers and mail. */
+  /** Scheme, host and port of the site, for links in answers and mail. */
   origin: string;
+};
+
+/** One request: made once at the edge and handed to the handlers of private endpoints. */
+export type RequestContext = SiteContext & {
+  /** Who makes the call; resolved when first asked for. */
+  actor: () => Promise<Actor>;
   cookies: {
     get: (name: string) => string | undefined;
     /** All cookies are SameSite=Lax on path /, and Secure where the site is reached over https. */
     set: (name: string, value: string, options?: CookieOptions) => void;
   };
-  /** The visitor's address, behind trusted proxies too. */
+  /** The network address, behind trusted proxies too. */
   address: string;
   isCrawler: boolean;
-  /** What the visitor's browser or the CDN says of the visitor's country; only for a greeting. */
+  /** The visitor's country by the browser or the CDN; only for a greeting. */
   visitorCountry: string | null;
   header: (name: string) => string | undefined;
   /** The body as it came, for signatures; empty where there was none. */
   rawBody: string;
 };
+
+/** Who makes this call, and on which site. */
+export async function resolveCaller(context: RequestContext): Promise<Caller> {
+  return { actor: await context.actor(), market: context.market, language: context.language };
+}

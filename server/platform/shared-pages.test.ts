@@ -50,6 +50,7 @@ const page = (text: string, tags: string[]): RenderedPage => ({
   headers: { 'content-type': 'text/html' },
   body: Buffer.from(text),
   tags,
+  cookies: [],
   isShared: true,
 });
 

@@ -1,9 +1,9 @@
 import type { AddressPart } from '@vermilion/contract/address';
 import type { BagLine } from '@vermilion/contract/bag';
 import type { FlagDocument, TrackedType } from '@vermilion/contract/flagservice';
+import type { StoreRecord } from '@vermilion/contract/market';
 import type { Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { OrderStatus } from '@vermilion/contract/order';
-import type { StoreRecord } from '@vermilion/contract/stores';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** Text per language; English is there always. */

@@ -1,10 +1,9 @@
 import { ok } from '@vermilion/contract/result';
+import type { searchEndpoints } from '@vermilion/contract/search';
 import type { Handlers } from '../platform/dispatch.ts';
 import type { SearchService } from './search.service.ts';
 
-export function searchRoutes(
-  search: SearchService,
-): Handlers<'GET search/' | 'GET search/suggestions/' | 'GET search/popular-queries/'> {
+export function searchRoutes(search: SearchService): Handlers<keyof typeof searchEndpoints> {
   return {
     'GET search/': ({ query }, { market, language }) => search.listing(query, market.code, language),
     'GET search/suggestions/': async ({ query }, { market, language }) =>

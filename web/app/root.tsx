@@ -31,8 +31,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 /** The site and the shell's content: the same for every page, so it is loaded once. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { api, site, path, canonical, alternates, flagSettings, tag } = shopOf(context);
-  tag('layout');
+  const { api, site, path, canonical, alternates, flagSettings } = shopOf(context);
   const { menu, footer, apps, config } = await api('GET layouts/');
   // What the menu's panels show is asked for when somebody reaches for one: no page shows it before.
   const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));

@@ -1,90 +1,110 @@
-import { apiRoot, type EndpointKey, endpointAddress, endpoints } from '@vermilion/contract/endpoints';
+import { Readable } from 'node:stream';
+import type { AnyEndpoint } from '@vermilion/contract/endpoint';
+import { apiRoot, parseEndpointName, type StreamedAnswer } from '@vermilion/contract/endpoints';
 import { type ErrorBody, errors, errorText } from '@vermilion/contract/errors';
 import type { Language } from '@vermilion/contract/markets';
-import type { Failure } from '@vermilion/contract/result';
-import type { FastifyInstance } from 'fastify';
+import { type Failure, fail } from '@vermilion/contract/result';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
 import { type Bodies, etagOf } from '../encoding.ts';
 import { openApiDocument } from '../openapi.ts';
-import { sendKept } from './kept.ts';
+import type { RateLimitSettings, RateLimits } from '../rate-limits.ts';
+import { sendCached } from './cached.ts';
 
-/** The body that an answer with an error carries. */
+/** The body of every answer with an error. */
 export function errorBody(failure: Failure, language: Language): ErrorBody {
   const { code, details } = failure;
   return { code, message: errorText(code, language, details), ...(details ? { details } : {}) };
 }
 
-/** Serves every endpoint of the contract under its path, with and without a slash at the end (spec §7). */
-export function serveApi(app: FastifyInstance, dispatch: Dispatch): void {
-  keepRawBodies(app);
-  const document = openApiDocument();
+type Options = {
+  dispatch: Dispatch;
+  limits: RateLimits;
+  /** For each network address, over all endpoints. */
+  callLimit: RateLimitSettings;
+};
+
+/** Serves every endpoint of the nouns under its path, with or without a slash at the end (spec §7). */
+export function serveApi(app: FastifyInstance, { dispatch, limits, callLimit }: Options): void {
+  readJsonBodies(app);
+  const document = openApiDocument(dispatch.endpoints);
   app.get('/api/openapi.json', async () => document);
-  const methods = new Map<string, Set<string>>();
-  for (const key of Object.keys(endpoints) as EndpointKey[]) {
-    const { method, path } = endpointAddress(key);
+  const methodsByUrl = new Map<string, Set<string>>();
+  for (const [key, endpoint] of dispatch.endpoints) {
+    const { method, path } = parseEndpointName(key);
     const url = (apiRoot + path.replaceAll(/\{(\w+)\}/g, ':$1')).replace(/\/$/, '');
-    const isShared = dispatch.isShared(key);
-    methods.set(url, (methods.get(url) ?? new Set()).add(method));
-    for (const spelling of [url, `${url}/`]) {
-      app.route({
-        method,
-        url: spelling,
-        handler: async (request, reply) => {
-          const { context } = request;
-          const result = await dispatch.raw(key, request, context);
-          reply.header('vary', 'accept-language, x-site-country, accept-encoding');
-          if (result.ok && isShared) return sendKept(request, reply.type(json), keptBody(result.value as object));
-          reply.header('cache-control', 'private, no-store');
-          if (result.ok) return result.value;
-          reply.code(errors[result.error.code]);
-          return errorBody(result.error, context.language);
-        },
-      });
-    }
+    methodsByUrl.set(url, (methodsByUrl.get(url) ?? new Set()).add(method));
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('vary', 'accept-language, x-site-country, accept-encoding');
+      // Providers call for all shoppers from few addresses, and prove themselves by a signature.
+      if (endpoint.audience !== 'provider') {
+        const seconds = await limits.take('api', request.ip, callLimit);
+        if (seconds !== null) return sendFailure(reply, fail('RATE_LIMITED', { seconds }).error, request);
+      }
+      const result = await dispatch.raw(key, request, request.context);
+      if (!result.ok) return sendFailure(reply, result.error, request);
+      return sendAnswer(request, reply, endpoint, result.value);
+    };
+    if (endpoint.upload) serveUpload(app, { method, url, handler }, endpoint.upload);
+    else app.route({ method, url, handler });
   }
-  refuseTheRest(app, methods);
+  refuseOtherMethods(app, methodsByUrl);
 }
 
-const json = 'application/json; charset=utf-8';
+async function sendAnswer(request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint, value: unknown) {
+  reply.code(endpoint.status);
+  if (endpoint.shared) return sendCached(request, reply.type(jsonType), getSerialized(value as object));
+  reply.header('cache-control', 'private, no-store');
+  if (endpoint.status === 204) return reply.send();
+  if (endpoint.answer === 'redirect') return reply.redirect((value as { location: string }).location, 303);
+  if (endpoint.answer === 'stream') {
+    const { mediaType, body } = value as StreamedAnswer;
+    return reply.type(mediaType).send(Readable.from(body));
+  }
+  return value;
+}
 
-/** Shared answers as they are sent; one goes with the answer that it belongs to. */
-const keptBodies = new WeakMap<object, { etag: string; bodies: Bodies }>();
+function sendFailure(reply: FastifyReply, failure: Failure, { context }: FastifyRequest): ErrorBody {
+  const seconds = failure.code === 'RATE_LIMITED' ? failure.details?.seconds : undefined;
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  reply.code(errors[failure.code]).header('cache-control', 'private, no-store');
+  return errorBody(failure, context.language);
+}
 
-function keptBody(value: object): { etag: string; bodies: Bodies } {
-  const known = keptBodies.get(value);
-  if (known) return known;
+const jsonType = 'application/json; charset=utf-8';
+
+/** Cached answers as they are sent; the answer cache hands out the same object for as long as it keeps it. */
+const serializedAnswers = new WeakMap<object, { etag: string; bodies: Bodies }>();
+
+function getSerialized(value: object): { etag: string; bodies: Bodies } {
+  const existing = serializedAnswers.get(value);
+  if (existing) return existing;
   const identity = Buffer.from(JSON.stringify(value));
-  const kept = { etag: etagOf(identity), bodies: { identity } };
-  keptBodies.set(value, kept);
-  return kept;
+  const serialized = { etag: etagOf(identity), bodies: { identity } };
+  serializedAnswers.set(value, serialized);
+  return serialized;
 }
 
-/** Addresses of the API that nothing answers, and methods that an address does not take. */
-function refuseTheRest(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
+/** Answers 405 on known paths and 404 on unknown ones. */
+function refuseOtherMethods(app: FastifyInstance, methodsByUrl: ReadonlyMap<string, ReadonlySet<string>>): void {
   const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  for (const [url, known] of methods) {
-    for (const spelling of [url, `${url}/`]) {
-      app.route({
-        method: all.filter((method) => !known.has(method)),
-        url: spelling,
-        handler: async (request, reply) => {
-          reply.code(errors.METHOD_NOT_ALLOWED).header('allow', [...known].join(', '));
-          return errorBody(
-            { code: 'METHOD_NOT_ALLOWED', details: { method: request.method } },
-            request.context.language,
-          );
-        },
-      });
-    }
+  for (const [url, known] of methodsByUrl) {
+    app.route({
+      method: all.filter((method) => !known.has(method)),
+      url,
+      handler: async (request, reply) =>
+        sendFailure(
+          reply.header('allow', [...known].join(', ')),
+          { code: 'METHOD_NOT_ALLOWED', details: { method: request.method } },
+          request,
+        ),
+    });
   }
-  app.all('/api/*', async (request, reply) => {
-    reply.code(errors.RESOURCE_NOT_FOUND);
-    return errorBody({ code: 'RESOURCE_NOT_FOUND' }, request.context.language);
-  });
+  app.all('/api/*', async (request, reply) => sendFailure(reply, { code: 'RESOURCE_NOT_FOUND' }, request));
 }
 
-/** Reads JSON, and keeps it as it came beside what it says: signatures are over bytes. */
-function keepRawBodies(app: FastifyInstance): void {
+/** Reads JSON, and keeps the bytes beside what they say: signatures are over bytes. */
+function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -92,5 +112,24 @@ function keepRawBodies(app: FastifyInstance): void {
     // Every call says that it sends JSON (spec §7), also one that sends nothing.
     if (body === '') done(null, undefined);
     else parse(request, String(body), done);
+  });
+}
+
+/** Takes one file as the request body; other media types are refused with 415, larger files with 413. */
+function serveUpload(
+  app: FastifyInstance,
+  route: {
+    method: string;
+    url: string;
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  },
+  { mediaTypes, maxBytes }: NonNullable<AnyEndpoint['upload']>,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser([...mediaTypes], { parseAs: 'buffer', bodyLimit: maxBytes }, (request, body, done) =>
+      done(null, { mediaType: request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase(), bytes: body }),
+    );
+    scope.route({ ...route, bodyLimit: maxBytes });
   });
 }

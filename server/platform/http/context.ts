@@ -1,6 +1,8 @@
 import type { Language, Market } from '@vermilion/contract/markets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../actor.ts';
 import type { CookieOptions, RequestContext } from '../request-context.ts';
+import { readGuestBagId } from './guest-bag.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,17 +30,19 @@ export type Located = {
 type Options = {
   locate: (request: FastifyRequest, header: (name: string) => string | undefined) => Located;
   isCrawler: (userAgent: string | undefined) => boolean;
+  /** Finds who makes the request by its credentials; null for guests. */
+  identify: (context: RequestContext) => Promise<Actor | null>;
 };
 
 /** Makes the request context before anything else runs. */
-export function provideContext(app: FastifyInstance, { locate, isCrawler }: Options): void {
+export function provideContext(app: FastifyInstance, { locate, isCrawler, identify }: Options): void {
   app.decorateRequest('context');
   app.decorateRequest('rawBody', '');
   app.decorateRequest('prefix', '');
   // With a callback: this runs for every request, also for a page from the cache.
   app.addHook('onRequest', (request, reply, done) => {
     const located = locate(request, (name) => headerOf(request, name));
-    const context = new HttpContext(request, reply, located, isCrawler);
+    const context = new HttpContext(request, reply, located, { isCrawler, identify });
     for (const { name, value, options } of located.cookies) context.cookies.set(name, value, options);
     request.prefix = located.prefix;
     request.context = context;
@@ -58,9 +62,15 @@ class HttpContext implements RequestContext {
   readonly cookies: RequestContext['cookies'];
   readonly #request: FastifyRequest;
   readonly #located: Located;
-  readonly #isCrawler: Options['isCrawler'];
+  readonly #options: Pick<Options, 'isCrawler' | 'identify'>;
+  #actor: Promise<Actor> | null = null;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, located: Located, isCrawler: Options['isCrawler']) {
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    located: Located,
+    options: Pick<Options, 'isCrawler' | 'identify'>,
+  ) {
     this.market = located.market;
     this.language = located.language;
     this.origin = located.origin;
@@ -78,10 +88,20 @@ class HttpContext implements RequestContext {
     };
     this.#request = request;
     this.#located = located;
-    this.#isCrawler = isCrawler;
+    this.#options = options;
   }
 
-  // A field, as handlers take it out of the context by its name.
+  // Fields, as handlers take them out of the context by their names.
+  readonly actor = () => {
+    this.#actor ??= this.#resolveActor();
+    return this.#actor;
+  };
+
+  async #resolveActor(): Promise<Actor> {
+    const guest = { kind: this.isCrawler ? 'crawler' : 'visitor', address: this.address } as const;
+    return (await this.#options.identify(this)) ?? { ...guest, bagId: readGuestBagId(this) };
+  }
+
   readonly header = (name: string) => headerOf(this.#request, name);
 
   get address() {
@@ -89,7 +109,7 @@ class HttpContext implements RequestContext {
   }
 
   get isCrawler() {
-    return this.#isCrawler(this.header('user-agent'));
+    return this.#options.isCrawler(this.header('user-agent'));
   }
 
   get visitorCountry() {

@@ -1,5 +1,5 @@
-import type { EndpointInput, EndpointKey } from '@vermilion/contract/endpoints';
-import { type ErrorBody, errors } from '@vermilion/contract/errors';
+import type { EndpointInput, JsonKey } from '@vermilion/contract/endpoints';
+import { type ErrorBody, errors, errorText } from '@vermilion/contract/errors';
 import type { FlagKey, FlagSettings } from '@vermilion/contract/flag';
 import { localeParameters } from '@vermilion/contract/markets';
 import type { Alternate, Site } from '@vermilion/contract/site';
@@ -10,8 +10,9 @@ import type { Clock } from '../clock.ts';
 import { contentPolicy } from '../content-policy.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
+import type { RateLimitSettings, RateLimits } from '../rate-limits.ts';
 import { errorBody } from './api.ts';
-import { sendKept } from './kept.ts';
+import { sendCached } from './cached.ts';
 import { createRouteFinder } from './page-routes.ts';
 
 type Answer = { ok: true; value: unknown } | { ok: false; status: number; body: ErrorBody };
@@ -26,8 +27,11 @@ type Options = {
   /** The built web app; asked for at every request in development, where it changes. */
   build: () => Promise<ServerBuild>;
   dispatch: Dispatch;
+  limits: RateLimits;
+  /** How many pages may be rendered for one network address; pages from the cache do not count. */
+  renderLimit: RateLimitSettings;
   clock: Clock;
-  /** Told of what went wrong in a page and was not expected. */
+  /** Logs a fault in a page that nobody expected. */
   report: (error: unknown) => void;
   /** Null: every page is rendered when asked for. */
   cache: PageCache | null;
@@ -65,7 +69,20 @@ function dropPassing({ searchParams }: URL): void {
 /** Serves every page and its data: from the page cache, or through the web app's loaders. */
 export function servePages(
   app: FastifyInstance,
-  { build, dispatch, clock, report, cache, flagsOf, flagSettings, siteOf, addressesOf, withPolicy }: Options,
+  {
+    build,
+    dispatch,
+    limits,
+    renderLimit,
+    clock,
+    report,
+    cache,
+    flagsOf,
+    flagSettings,
+    siteOf,
+    addressesOf,
+    withPolicy,
+  }: Options,
 ): void {
   const handlers = new WeakMap<ServerBuild, Map<string, ReturnType<typeof createRequestHandler>>>();
 
@@ -89,25 +106,25 @@ export function servePages(
   ): Promise<RenderedPage> {
     const site = siteOf(request);
     const entry = web.entry.module as unknown as WebEntry;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
     const tags = new Set<string>(['pages']);
-    let isShared = request.method === 'GET' || request.method === 'HEAD';
+    // Shared unless a call or an answer of it is one visitor's own: nothing has to be declared by the page.
+    let isShared = isRead;
     const context = new RouterContextProvider();
     context.set(entry.shopContext, {
       site,
       path,
       ...addressesOf(path, site),
-      tag: (...more: string[]) => {
-        for (const tag of more) tags.add(tag);
-      },
-      personal: () => {
-        isShared = false;
-      },
       now: () => clock.now(),
       report,
       flags,
       flagSettings,
       api: entry.createInProcessApi(async (key, input) => {
-        const result = await dispatch.call(key as EndpointKey, input as EndpointInput<EndpointKey>, request.context);
+        const call = input as EndpointInput<JsonKey>;
+        const endpointTags = dispatch.tagsFor(key as JsonKey, call.params, request.context);
+        if (endpointTags) for (const tag of endpointTags) tags.add(tag);
+        else isShared = false;
+        const result = await dispatch.call(key as JsonKey, call, request.context);
         if (result.ok) return result;
         return {
           ok: false,
@@ -119,20 +136,20 @@ export function servePages(
     const response = await handlerOf(web, site.prefix)(
       new Request(url, {
         method: request.method === 'HEAD' ? 'GET' : request.method,
-        headers: Object.entries(request.headers).flatMap(([name, value]) =>
-          typeof value === 'string' && name !== 'content-length' ? [[name, value] as [string, string]] : [],
-        ),
+        headers: isRead ? {} : getActionHeaders(request),
         ...(body ? { body: new Uint8Array(body) } : {}),
       }),
       context,
     );
     const bytes = Buffer.from(await response.arrayBuffer());
+    const cookies = response.headers.getSetCookie();
+    if (cookies.length > 0) isShared = false;
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
     if (withPolicy && headers['content-type']?.startsWith('text/html')) {
       headers['content-security-policy'] = contentPolicy(bytes);
     }
-    return { status: response.status, headers, body: bytes, tags: [...tags], isShared };
+    return { status: response.status, headers, cookies, body: bytes, tags: [...tags], isShared };
   }
 
   app.route({
@@ -149,9 +166,18 @@ export function servePages(
       if (url.search) dropPassing(url);
       const page = { path, flags: flagsOf(request, path, route.flags) };
       const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search} ${variationsOf(page.flags)}`;
-      const renderNow = () => render(web, request, url, page);
-      const answer = cache ? await cache.page(key, renderNow) : await renderNow();
-      return 'etag' in answer ? sendStored(request, reply, answer) : sendRendered(reply, answer);
+      const renderNow = async () => {
+        const seconds = await limits.take('pages', request.ip, renderLimit);
+        if (seconds !== null) throw new RenderLimitError(seconds);
+        return render(web, request, url, page);
+      };
+      try {
+        const answer = cache ? await cache.page(key, renderNow) : await renderNow();
+        return 'etag' in answer ? sendStored(request, reply, answer) : sendRendered(reply, answer);
+      } catch (error) {
+        if (error instanceof RenderLimitError) return sendLimited(request, reply, error.seconds);
+        throw error;
+      }
     },
   });
 
@@ -160,18 +186,49 @@ export function servePages(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/*', async (request, reply) => {
+      const seconds = await limits.take('pages', request.ip, renderLimit);
+      if (seconds !== null) return sendLimited(request, reply, seconds);
       const url = pageUrl(request.url, request.context.origin);
       const web = await build();
       const path = pathOf(request, url);
       const flags = flagsOf(request, path, routeOf(web, path).flags);
       const page = await render(web, request, url, { path, flags }, request.body as Buffer);
       if (page.status === 405) reply.header('allow', 'GET, HEAD');
-      return sendRendered(reply, { ...page, isShared: false });
+      return sendRendered(reply, page);
     });
   });
 }
 
+/** The render was refused; whoever waits for the page is told how long to wait. */
+class RenderLimitError extends Error {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super('too many renders');
+    this.seconds = seconds;
+  }
+}
+
+function sendLimited({ context }: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
+  return reply
+    .code(errors.RATE_LIMITED)
+    .headers({ 'retry-after': String(seconds), 'cache-control': 'private, no-store' })
+    .type('text/plain; charset=utf-8')
+    .send(errorText('RATE_LIMITED', context.language, { seconds }));
+}
+
+/**
+ * The headers that an action may read: what its body is, and where it comes from for the router's check of the origin.
+ * Cookies are not among them, as who acts is known to the endpoints that the action calls.
+ */
+function getActionHeaders({ headers }: FastifyRequest): [string, string][] {
+  return (['content-type', 'origin', 'host'] as const).flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as [string, string]];
+  });
+}
+
 function sendRendered(reply: FastifyReply, page: RenderedPage): FastifyReply {
+  for (const cookie of page.cookies) reply.header('set-cookie', cookie);
   return reply
     .code(page.status)
     .headers(page.headers)
@@ -181,7 +238,7 @@ function sendRendered(reply: FastifyReply, page: RenderedPage): FastifyReply {
 
 function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage): Promise<FastifyReply> {
   reply.code(page.status).headers(page.headers).header('vary', 'accept-encoding, cookie');
-  return sendKept(request, reply, page);
+  return sendCached(request, reply, page);
 }
 
 /** Names decisions: the same variation of another experiment, or of none, makes another page, as pages tell of them. */

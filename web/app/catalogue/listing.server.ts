@@ -19,8 +19,7 @@ export type ListingPage = Listing & {
  * far as the server shows them at once.
  * @throws a 404 response where the category or brand is not sold in the market
  */
-export async function loadListing({ api, flags, tag }: Shop, url: string, own: Own = {}): Promise<ListingPage> {
-  tag('catalogue');
+export async function loadListing({ api, flags }: Shop, url: string, own: Own = {}): Promise<ListingPage> {
   const state = parseListing(new URL(url).searchParams);
   const shown = Math.min(state.show, mostServed);
   const loadPart = (wanted: number, after?: string) =>

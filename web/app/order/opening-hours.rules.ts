@@ -1,5 +1,5 @@
 import { dayIn, timeIn, weekdayOf } from '@vermilion/contract/dates';
-import type { Store } from '@vermilion/contract/stores';
+import type { Store } from '@vermilion/contract/market';
 
 /** Whether a store is open at a moment. Times are `HH:MM` of the store's clock; `weekday` counts from Monday, 0. */
 type Opening =

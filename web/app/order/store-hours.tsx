@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { formatTime } from '@vermilion/contract/dates';
-import type { Store } from '@vermilion/contract/stores';
+import type { Store } from '@vermilion/contract/market';
 import { useSite } from '~/platform/use-site.ts';
 import { openingAt, weekOf } from './opening-hours.rules.ts';
 

@@ -12,10 +12,6 @@ export type Shop = {
   /** The page's one address for search engines, and its addresses in the other markets and languages (hreflang). */
   canonical: string;
   alternates: Alternate[];
-  /** Says on what data this page depends; the page cache forgets it when one of the tags is purged. */
-  tag: (...tags: string[]) => void;
-  /** Says that this page is one visitor's own: never cached. */
-  personal: () => void;
   /** Now, by the server's clock. */
   now: () => Date;
   /** The flags that the page declares, decided for this visitor; the page is kept once for each of their variations. */

@@ -7,8 +7,7 @@ import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/brands.index.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, tag } = shopOf(context);
-  tag('catalogue');
+  const { api } = shopOf(context);
   return api('GET brands/');
 }
 

@@ -16,8 +16,7 @@ import type { Route } from './+types/cart.ts';
 export const handle = { flags: ['bag-free-shipping-bar'], shape: 'bag' } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, flags, personal } = shopOf(context);
-  personal();
+  const { api, flags } = shopOf(context);
   return { bag: await api('GET cart/'), page: { flags } satisfies PageData };
 }
 

@@ -14,8 +14,7 @@ import type { Route } from './+types/checkout.ts';
 export const handle = { back: 'bag', shape: 'checkout' } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, site, personal, now } = shopOf(context);
-  personal();
+  const { api, site, now } = shopOf(context);
   const checkout = await api('GET checkout/').catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'BAG_EMPTY') throw redirect('/cart');
     throw error;

@@ -13,8 +13,7 @@ import type { Route } from './+types/index.ts';
 export const handle = { shape: 'home' } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, tag } = shopOf(context);
-  tag('catalogue', 'content');
+  const { api } = shopOf(context);
   return api('GET home/');
 }
 

@@ -18,8 +18,7 @@ import type { Route } from './+types/orders.$id.ts';
 export const handle = { query: ['key'] } satisfies PageHandle;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, site, personal, now } = shopOf(context);
-  personal();
+  const { api, site, now } = shopOf(context);
   const key = new URL(request.url).searchParams.get('key') ?? undefined;
   const order = await orNotFound(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
   const code = order.delivery.address?.subdivision;

@@ -27,8 +27,7 @@ import type { Route } from './+types/products.$slug.ts';
 export const handle = { query: ['variant'], shape: 'product' } satisfies PageHandle;
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
-  const { api, site, tag } = shopOf(context);
-  tag('catalogue', `product:${slug}`);
+  const { api, site } = shopOf(context);
   const [product, related] = await orNotFound(
     Promise.all([
       api('GET products/{slug}', { params: { slug } }),

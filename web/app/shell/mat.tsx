@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Greeting } from '@vermilion/contract/market';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Greeting } from '@vermilion/contract/welcome';
 import { X } from 'lucide';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';

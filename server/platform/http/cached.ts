@@ -1,13 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Bodies, bodyIn, encodingOf } from '../encoding.ts';
 
-/** Sends a body that is kept, in the form that the client takes; a client who has it already is told so. */
-export async function sendKept(
+/**
+ * Sends a body that is the same for everybody, in the encoding that the client takes; replies 304 when the client's ETag
+ * matches. Caches on the way may store it, and ask again each time: a purge does not reach them.
+ */
+export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   { etag, bodies }: { etag: string; bodies: Bodies },
 ): Promise<FastifyReply> {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  reply
+    .header('etag', etag)
+    .header('cache-control', reply.hasHeader('set-cookie') ? 'private, no-cache' : 'public, no-cache');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   const encoding = encodingOf(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

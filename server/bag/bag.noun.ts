@@ -1,0 +1,21 @@
+import { bagEndpoints } from '@vermilion/contract/bag';
+import { defineNoun } from '../platform/noun.ts';
+import { createBagJobs } from './bag.jobs.ts';
+import { bagRoutes } from './bag.routes.ts';
+import { type BagService, createBagService } from './bag.service.ts';
+
+declare module '../platform/noun.ts' {
+  interface Services {
+    bag: BagService;
+  }
+}
+
+export const bagNoun = defineNoun({
+  name: 'bag',
+  needs: ['catalogue', 'stock'],
+  endpoints: bagEndpoints,
+  create: ({ database, clock, random }, { catalogue, stock }) => {
+    const service = createBagService({ database, clock, random, catalogue, stock });
+    return { service, handlers: bagRoutes(service), jobs: createBagJobs(service) };
+  },
+});

@@ -1,0 +1,25 @@
+import { catalogueEndpoints } from '@vermilion/contract/catalogue';
+import { defineNoun } from '../platform/noun.ts';
+import { catalogueRoutes } from './catalogue.routes.ts';
+import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+
+declare module '../platform/noun.ts' {
+  interface Services {
+    catalogue: CatalogueService;
+  }
+}
+
+export const catalogueNoun = defineNoun({
+  name: 'catalogue',
+  endpoints: catalogueEndpoints,
+  needs: ['stock'],
+  create: async ({ database, clock, report }, { stock }) => {
+    const service = createCatalogueService({ database, clock, stock, report });
+    await service.ready();
+    return {
+      service,
+      handlers: catalogueRoutes(service),
+      close: () => service.close(),
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import { marketEndpoints } from '@vermilion/contract/market';
+import { defineNoun } from '../platform/noun.ts';
+import { marketRoutes } from './market.routes.ts';
+import { createMarketService, type MarketService } from './market.service.ts';
+
+declare module '../platform/noun.ts' {
+  interface Services {
+    market: MarketService;
+  }
+}
+
+export const marketNoun = defineNoun({
+  name: 'market',
+  endpoints: marketEndpoints,
+  create: ({ database, env }) => {
+    const service = createMarketService({
+      database,
+      addresses: { origins: env.origins, strategy: env.LOCALE_PREFIX },
+    });
+    return { service, handlers: marketRoutes(service, env.origins) };
+  },
+});

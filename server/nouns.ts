@@ -1,0 +1,23 @@
+import { bagNoun } from './bag/bag.noun.ts';
+import { catalogueNoun } from './catalogue/catalogue.noun.ts';
+import { contentNoun } from './content/content.noun.ts';
+import { flagServiceNoun } from './flagservice/flagservice.noun.ts';
+import { marketNoun } from './market/market.noun.ts';
+import { orderNoun } from './order/order.noun.ts';
+import { paymentNoun } from './payment/payment.noun.ts';
+import type { Noun } from './platform/noun.ts';
+import { searchNoun } from './search/search.noun.ts';
+import { stockNoun } from './stock/stock.noun.ts';
+
+/** Every noun of the shop: the one list that a new noun is added to. */
+export const nouns: readonly Noun[] = [
+  bagNoun,
+  catalogueNoun,
+  contentNoun,
+  flagServiceNoun,
+  marketNoun,
+  orderNoun,
+  paymentNoun,
+  searchNoun,
+  stockNoun,
+];

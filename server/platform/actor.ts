@@ -1,0 +1,28 @@
+import type { Language, Market } from '@vermilion/contract/markets';
+
+/** Somebody without an account, or a crawler; the bag is known by a cookie. */
+export type Guest = { kind: 'visitor' | 'crawler'; address: string; bagId: string | null };
+
+/** Somebody signed in (spec §6). */
+export type SignedIn = {
+  kind: 'member' | 'employee' | 'editor';
+  address: string;
+  bagId: string | null;
+  accountId: string;
+};
+
+/** A payment provider that has proved itself by its signature. */
+export type Provider = { kind: 'provider'; address: string };
+
+/** Who makes a call. Resolved once per request at the edge; services take it instead of cookies and headers. */
+export type Actor = Guest | SignedIn | Provider;
+
+/** Who makes a call, and on which site. */
+export type Caller = { actor: Actor; market: Market; language: Language };
+
+/** What a call counts against where a limit is per caller: the account, the guest's bag, or the network address. */
+export function getCallerKey(actor: Actor): string {
+  if ('accountId' in actor) return `account:${actor.accountId}`;
+  if ('bagId' in actor && actor.bagId !== null) return `bag:${actor.bagId}`;
+  return `address:${actor.address}`;
+}

@@ -1,0 +1,137 @@
+import { defineEndpoints } from '@vermilion/contract/endpoint';
+import type { EndpointKey } from '@vermilion/contract/endpoints';
+import { fail, ok } from '@vermilion/contract/result';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { testVisitor } from '../bag/bag.testing.ts';
+import type { Actor } from './actor.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { createDispatch, type Handler, type Handlers, type ServedEndpoints, serveEndpoints } from './dispatch.ts';
+import { createRateLimits } from './rate-limits.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** A noun of this test's own; its names are declared nowhere else. */
+const toyEndpoints = defineEndpoints('toy', {
+  'GET toys/{id}': {
+    summary: 'A toy',
+    audience: 'visitor',
+    shared: ['toys', 'toy:{id}'],
+    params: z.object({ id: z.string().max(5) }),
+    response: z.object({ id: z.string() }),
+    errors: ['PRODUCT_NOT_FOUND'],
+  },
+  'GET toys/mine': { summary: 'The member’s toys', audience: 'member', response: z.object({ count: z.number() }) },
+  'POST toys/{id}/polish': {
+    summary: 'Polishes a toy',
+    audience: 'visitor',
+    limits: [{ per: 'params.id', maxCalls: 2, windowSeconds: 60 }],
+    params: z.object({ id: z.string() }),
+  },
+});
+
+type ToyEndpoints = typeof toyEndpoints;
+declare module '@vermilion/contract/endpoints' {
+  interface Endpoints extends ToyEndpoints {}
+}
+
+let reads = 0;
+const handlers: Handlers<keyof ToyEndpoints> = {
+  'GET toys/{id}': ({ params }) => {
+    reads += 1;
+    if (params.id === 'none') return fail('PRODUCT_NOT_FOUND');
+    const row = { id: params.id, passwordHash: 'must not leave' };
+    return ok(row);
+  },
+  'GET toys/mine': () => ok({ count: 1 }),
+  'POST toys/{id}/polish': () => ok(undefined),
+};
+
+const toys = serveEndpoints(toyEndpoints, handlers);
+const as = (actor: Actor): RequestContext => ({ ...testVisitor('SG'), actor: async () => actor });
+const member: Actor = { kind: 'member', address: '127.0.0.1', bagId: null, accountId: 'a' };
+
+describe('types', () => {
+  test('a handler cannot return an error that its endpoint does not declare', () => {
+    // @ts-expect-error BAG_FULL is not declared
+    const wrong: Handler<'GET toys/{id}'> = () => fail('BAG_FULL');
+    expect(wrong).toBeTypeOf('function');
+  });
+
+  test('a handler cannot answer without what the response names', () => {
+    // @ts-expect-error the id is missing
+    const wrong: Handler<'GET toys/{id}'> = () => ok({});
+    expect(wrong).toBeTypeOf('function');
+  });
+
+  test('the handler of a shared endpoint cannot see who calls', () => {
+    expectTypeOf<Parameters<Handler<'GET toys/{id}'>>[1]>().not.toHaveProperty('cookies');
+    expectTypeOf<Parameters<Handler<'GET toys/{id}'>>[1]>().not.toHaveProperty('actor');
+    expectTypeOf<Parameters<Handler<'GET toys/mine'>>[1]>().toHaveProperty('actor');
+  });
+});
+
+describe('a dispatcher', () => {
+  test('sends nothing that the response schema does not name', async () => {
+    const answer = await createDispatch([toys]).call('GET toys/{id}', { params: { id: 'top' } }, testVisitor('SG'));
+    expect(answer).toStrictEqual(ok({ id: 'top' }));
+  });
+
+  test('refuses two nouns that serve one endpoint, and an endpoint without a handler', () => {
+    expect(() => createDispatch([toys, toys])).toThrow('Two nouns serve GET toys/{id}');
+    const { 'GET toys/mine': _, ...incomplete } = handlers;
+    const noun: ServedEndpoints = { endpoints: toys.endpoints, handlers: incomplete };
+    expect(() => createDispatch([noun])).toThrow('Nothing serves GET toys/mine');
+  });
+
+  test.each<[Actor, string]>([
+    [{ kind: 'visitor', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'crawler', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'provider', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
+    [member, 'ok'],
+    [{ ...member, kind: 'employee' }, 'ok'],
+  ])('lets only its audience call an endpoint: %o', async (actor, expected) => {
+    const answer = await createDispatch([toys]).call('GET toys/mine', {}, as(actor));
+    expect(answer.ok ? 'ok' : answer.error.code).toBe(expected);
+  });
+
+  test('counts calls by what the limit names, whoever makes them', async () => {
+    const dispatch = createDispatch([toys], { limits: createRateLimits({ redis: null, prefix: '' }) });
+    const polish = async (id: string) => {
+      const answer = await dispatch.call('POST toys/{id}/polish', { params: { id } }, testVisitor('SG'));
+      return answer.ok ? 'ok' : answer.error.code;
+    };
+    expect([await polish('a'), await polish('A'), await polish('a'), await polish('b')]).toEqual([
+      'ok',
+      'ok',
+      'RATE_LIMITED',
+      'ok',
+    ]);
+  });
+
+  test('keeps shared answers for each market until one of their tags is purged', async () => {
+    const cache = createAnswerCache({ clock: { now: () => new Date() } });
+    const dispatch = createDispatch([toys], { cache });
+    const read = (market: 'SG' | 'TH', id = 'ball') =>
+      dispatch.call('GET toys/{id}', { params: { id } }, testVisitor(market));
+    reads = 0;
+    await read('SG');
+    await read('SG');
+    await read('TH');
+    expect(reads).toBe(2);
+    cache.purge(['toy:ball:SG']);
+    await read('SG');
+    await read('TH');
+    expect(reads).toBe(3);
+    await read('SG', 'none');
+    await read('SG', 'none');
+    expect(reads).toBe(5);
+  });
+
+  test('names the tags of shared endpoints only', () => {
+    const dispatch = createDispatch([toys]);
+    const tags = dispatch.tagsFor('GET toys/{id}', { id: 'ball' }, testVisitor('SG'));
+    expect(tags).toEqual(['toys', 'toys:SG', 'toy:ball', 'toy:ball:SG']);
+    expect(dispatch.tagsFor('GET toys/mine', {}, testVisitor('SG'))).toBeNull();
+    expect(dispatch.tagsFor('GET nowhere' as EndpointKey, {}, testVisitor('SG'))).toBeNull();
+  });
+});

@@ -1,0 +1,17 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import { z } from 'zod';
+import type { RequestContext } from '../request-context.ts';
+
+/** How long a guest's bag is remembered after the last addition, in seconds: 60 days. */
+export const guestBagSeconds = 60 * 24 * 3600;
+
+const getCookieName = (market: MarketCode) => `bag-${market.toLowerCase()}`;
+
+/** Returns the id of the bag that the cookie names; null where it names none or is malformed. */
+export function readGuestBagId({ market, cookies }: Pick<RequestContext, 'market' | 'cookies'>): string | null {
+  return z.uuid().safeParse(cookies.get(getCookieName(market.code))).data ?? null;
+}
+
+export function rememberGuestBag({ market, cookies }: Pick<RequestContext, 'market' | 'cookies'>, bagId: string): void {
+  cookies.set(getCookieName(market.code), bagId, { maxAge: guestBagSeconds });
+}

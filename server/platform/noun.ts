@@ -1,0 +1,121 @@
+import type { AnyEndpoint } from '@vermilion/contract/endpoint';
+import type { EndpointKey, Endpoints } from '@vermilion/contract/endpoints';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../env.ts';
+import type { Actor } from './actor.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import type { Handlers, ServedEndpoints } from './dispatch.ts';
+import type { JobHandler } from './jobs.worker.ts';
+import type { Mailer } from './mail.ts';
+import type { Random } from './random.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Report } from './report.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** What every noun is made with. */
+export type Platform = {
+  env: Env;
+  database: Database;
+  clock: Clock;
+  random: Random;
+  secrets: { orders: string; payments: string };
+  /** Null where no mail server is set. */
+  mailer: Mailer | null;
+  limits: RateLimits;
+  report: Report;
+};
+
+/** Every noun's service by the noun's name; each `<noun>.noun.ts` adds its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: the nouns fill it by declaration merging
+export interface Services {}
+
+/** What a noun adds to the shop. */
+export type NounParts<Service, Keys extends EndpointKey = never> = {
+  /** What other nouns may call. */
+  service: Service;
+  jobs?: readonly JobHandler[];
+  /** Tells who makes a request, by credentials that only this noun knows; null where it carries none. */
+  identify?: (context: RequestContext) => Promise<Actor | null>;
+  /** Routes that are no endpoints of the API, such as the flag service's. */
+  routes?: (app: FastifyInstance) => Promise<void>;
+  close?: () => Promise<void>;
+} & ([Keys] extends [never] ? { handlers?: undefined } : { handlers: Handlers<Keys> });
+
+/** A noun's manifest: its name, the nouns whose services it calls, its endpoints, and how it is made. */
+export type Noun = {
+  name: keyof Services;
+  needs: readonly (keyof Services)[];
+  endpoints: Record<string, AnyEndpoint>;
+  create: (platform: Platform, services: Services) => Promise<AnyParts> | AnyParts;
+};
+
+type AnyParts = Omit<NounParts<unknown>, 'handlers'> & { handlers?: Record<string, unknown> | undefined };
+
+/** Declares a noun; `create` is given exactly the services that `needs` names. */
+export function defineNoun<
+  Name extends keyof Services,
+  Needs extends keyof Services = never,
+  Keys extends EndpointKey = never,
+>(noun: {
+  name: Name;
+  needs?: readonly Needs[];
+  endpoints?: { readonly [Key in Keys]: Endpoints[Key] };
+  create: (
+    platform: Platform,
+    services: Pick<Services, Needs>,
+  ) => Promise<NounParts<Services[Name], Keys>> | NounParts<Services[Name], Keys>;
+}): Noun {
+  return { needs: [], endpoints: {}, ...noun } as Noun;
+}
+
+/**
+ * Makes the nouns, each after those that it needs, and joins their parts.
+ * @throws where a noun needs one that is not listed, or two need each other
+ */
+export async function createNouns(nouns: readonly Noun[], platform: Platform) {
+  const services: Partial<Record<keyof Services, unknown>> = {};
+  const parts: AnyParts[] = [];
+  const served: ServedEndpoints[] = [];
+  for (const noun of sortByNeeds(nouns)) {
+    const made = await noun.create(platform, services as Services);
+    services[noun.name] = made.service;
+    parts.push(made);
+    served.push({ endpoints: noun.endpoints, handlers: made.handlers ?? {} });
+  }
+  return {
+    services: services as Services,
+    endpoints: served,
+    jobs: parts.flatMap(({ jobs }) => jobs ?? []),
+    routes: parts.flatMap(({ routes }) => routes ?? []),
+    /** Who makes a request; null for guests. */
+    identify: async (context: RequestContext): Promise<Actor | null> => {
+      for (const { identify } of parts) {
+        const actor = await identify?.(context);
+        if (actor) return actor;
+      }
+      return null;
+    },
+    /** Closes the nouns, each before those that it needs. */
+    close: async () => {
+      for (const { close } of parts.toReversed()) await close?.();
+    },
+  };
+}
+
+/** The nouns in dependency order. */
+export function sortByNeeds(nouns: readonly Noun[]): Noun[] {
+  const byName = new Map(nouns.map((noun) => [noun.name, noun]));
+  const sorted = new Set<Noun>();
+  function add(noun: Noun, path: readonly string[]): void {
+    if (path.includes(noun.name)) throw new Error(`Nouns need each other: ${[...path, noun.name].join(' → ')}`);
+    for (const name of noun.needs) {
+      const needed = byName.get(name);
+      if (!needed) throw new Error(`${noun.name} needs ${name}, which server/nouns.ts does not list`);
+      if (!sorted.has(needed)) add(needed, [...path, noun.name]);
+    }
+    sorted.add(noun);
+  }
+  for (const noun of nouns) if (!sorted.has(noun)) add(noun, []);
+  return [...sorted];
+}

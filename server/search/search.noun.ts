@@ -1,0 +1,20 @@
+import { searchEndpoints } from '@vermilion/contract/search';
+import { defineNoun } from '../platform/noun.ts';
+import { searchRoutes } from './search.routes.ts';
+import { createSearchService, type SearchService } from './search.service.ts';
+
+declare module '../platform/noun.ts' {
+  interface Services {
+    search: SearchService;
+  }
+}
+
+export const searchNoun = defineNoun({
+  name: 'search',
+  needs: ['catalogue'],
+  endpoints: searchEndpoints,
+  create: ({ database }, { catalogue }) => {
+    const service = createSearchService({ catalogue, database });
+    return { service, handlers: searchRoutes(service) };
+  },
+});

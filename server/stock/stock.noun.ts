@@ -1,0 +1,17 @@
+import { defineNoun } from '../platform/noun.ts';
+import { createStockJobs } from './stock.jobs.ts';
+import { createStockService, type StockService } from './stock.service.ts';
+
+declare module '../platform/noun.ts' {
+  interface Services {
+    stock: StockService;
+  }
+}
+
+export const stockNoun = defineNoun({
+  name: 'stock',
+  create: ({ database, clock }) => {
+    const service = createStockService({ db: database.db, clock });
+    return { service, jobs: createStockJobs(service) };
+  },
+});
