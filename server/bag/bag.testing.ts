@@ -44,7 +44,7 @@ export function testVisitor(market: MarketCode, language: Language = markets[mar
   const jar = new Map<string, string>();
   const context: RequestContext = {
     market: markets[market],
-    actor: async () => ({ kind: 'visitor', address: '127.0.0.1', bagId: readGuestBagId(context) }),
+    actor: async () => ({ kind: 'visitor', address: context.address, bagId: readGuestBagId(context) }),
     language,
     origin: `http://${market.toLowerCase()}.localhost:3000`,
     cookies: { get: (name) => jar.get(name), set: (name, value) => void jar.set(name, value) },
