@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addLine, readLines } from '@vermilion/server/bag/bag.store';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { type Database, openPostgres } from '@vermilion/server/platform/database';
+import type { Database } from '@vermilion/server/platform/database';
+import { openPostgres } from '@vermilion/server/platform/postgres';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { sql } from 'kysely';
 import { connections, load } from './client.ts';
@@ -18,7 +19,7 @@ const linesOfBag = 40;
  * transaction, which makes four: begin, add the line, read the bag, commit.
  */
 export async function measureAdds(shop: RunningShop, databaseUrl: string): Promise<Row[]> {
-  const database = await openPostgres(databaseUrl, connections);
+  const database = openPostgres({ url: databaseUrl, connections, report: console.error });
   const { rows: variants } = await sql<{ variant_id: number }>`
     select s.variant_id from stock s join prices p using (variant_id, market)
     join variants v on v.id = s.variant_id

@@ -53,6 +53,8 @@ try {
     DATA_DIR: path.join(folder, 'postgres'),
     DATABASE_URL: postgres.url,
     DATABASE_POOL: '16',
+    SECRET: 'a secret of the measurements only, 32+',
+    PAYMENT_SECRET: 'another of the measurements only, 32+',
   };
   // Drawing and loading the demo takes memory that no later start does.
   await (await startShop(settings)).stop();

@@ -51,7 +51,7 @@ export type EndpointDeclaration = {
   answer?: Answer;
   /** The HTTP status of a success. */
   status?: 200 | 201 | 204;
-  /** What it may fail with, beside what any call may: VALIDATION_FAILED, RATE_LIMITED, INTERNAL. */
+  /** What it may fail with, beside what any call may: VALIDATION_FAILED, RATE_LIMITED, INTERNAL, SERVICE_UNAVAILABLE. */
   errors?: readonly ErrorCode[];
 };
 

@@ -24,6 +24,7 @@ export const errors = {
   RATE_LIMITED: 429,
   RESOURCE_NOT_FOUND: 404,
   INTERNAL: 500,
+  SERVICE_UNAVAILABLE: 503,
   // Content
   LAYOUT_NOT_FOUND: 404,
   // Catalogue

@@ -3,7 +3,7 @@ import type { Env } from '@vermilion/server/env';
 import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
-import { lastingSecret } from '@vermilion/server/platform/secrets';
+import { readOrCreateSecret } from '@vermilion/server/platform/secrets';
 import { demoFlags, demoSiteCode } from './flags.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
 
@@ -34,7 +34,7 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
     FLAGS_ENVIRONMENT: env.FLAGS_ENVIRONMENT ?? 'production',
   };
   if (env.PAYMENT_URL && env.SMTP_URL) return { env: { ...env, ...flags }, fill, mailbox: null, stop: async () => {} };
-  const paymentSecret = env.PAYMENT_SECRET ?? (await lastingSecret(env.DATA_DIR, 'payments'));
+  const paymentSecret = env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments'));
   const sandbox = await startSandbox({
     port: env.SANDBOX_PORT,
     host: env.SANDBOX_LISTEN,

@@ -7,7 +7,7 @@ import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
 import { EnvError, readEnv } from '@vermilion/server/env';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { type Database, migrate, openDatabase } from '@vermilion/server/platform/database';
+import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { SingleBar } from 'cli-progress';
 
@@ -83,9 +83,9 @@ async function exportFile(database: Database, file: string): Promise<boolean> {
 async function main([task, file, ...rest]: readonly string[]): Promise<boolean> {
   const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
   if (!run || !file || rest.length > 0) throw new Complaint(usage);
-  const database = await openDatabase(readEnv(process.env));
+  const database = await openDatabase(readEnv(process.env), console.error, false);
   try {
-    await migrate(database.db);
+    await database.migrate();
     // npm runs in the root of the repository; a relative name is meant from where it was typed.
     return await run(database, path.resolve(process.env.INIT_CWD ?? '.', file));
   } finally {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { EnvError, readEnv } from '@vermilion/server/env';
 import { createFlagEditor, type FlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { migrate, openDatabase } from '@vermilion/server/platform/database';
+import { openDatabase } from '@vermilion/server/platform/database';
 
 const usage = `Takes a site's flags from a file, or writes them into one.
 
@@ -59,9 +59,9 @@ async function exportFile(editor: FlagEditor, file: string, siteCode: string | u
 async function main([task, file, word, ...rest]: readonly string[]): Promise<void> {
   const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
   if (!run || !file || rest.length > 0) throw new Complaint(usage);
-  const database = await openDatabase(readEnv(process.env));
+  const database = await openDatabase(readEnv(process.env), console.error, false);
   try {
-    await migrate(database.db);
+    await database.migrate();
     // npm runs in the root of the repository; a relative name is meant from where it was typed.
     const place = path.resolve(process.env.INIT_CWD ?? '.', file);
     await run(createFlagEditor({ database, clock: systemClock }), place, word);

@@ -1,6 +1,6 @@
 import { EnvError, readEnv } from '@vermilion/server/env';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { type Database, migrate, openDatabase } from '@vermilion/server/platform/database';
+import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import {
   countJobs,
   type DeadLetterSelector,
@@ -40,9 +40,9 @@ function readSelector(word: string | undefined): DeadLetterSelector {
 async function main([command, word, ...rest]: readonly string[]): Promise<void> {
   if (rest.length > 0 || !['list', 'requeue', 'drop'].includes(command ?? '')) throw new UsageError(usage);
   const selector = command === 'list' ? null : readSelector(word);
-  const database = await openDatabase(readEnv(process.env));
+  const database = await openDatabase(readEnv(process.env), console.error, false);
   try {
-    await migrate(database.db);
+    await database.migrate();
     if (selector === null) await listJobs(database);
     else if (command === 'requeue') {
       console.log(`Requeued ${await requeueDeadLetters(database.db, systemClock, selector)} dead letters.`);

@@ -1,6 +1,6 @@
 import '@vermilion/server/platform/node-env';
 import path from 'node:path';
-import { readEnv } from '@vermilion/server/env';
+import { readShopEnv } from '@vermilion/server/env';
 import { startShop } from '@vermilion/server/main';
 import { endOnSignal } from '@vermilion/server/platform/end';
 import { prepareDemo } from '../demo/prepare.ts';
@@ -16,7 +16,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const watch = process.argv.includes('--watch');
 
 try {
-  const env = readEnv(process.env);
+  const env = readShopEnv(process.env);
   if (!watch) await buildWeb(say);
   const demo = await prepareDemo(env, say);
   const shop = await startShop(demo.env, {

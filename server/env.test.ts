@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, readEnv, readShopEnv } from './env.ts';
 
 test('every setting has a default, and markets stand on their own hosts', () => {
   const env = readEnv({ PORT: '4000' });
@@ -36,4 +36,12 @@ test('Redis is one address or the nodes of a cluster; a wrong one is named', () 
     'rediss://b:6379',
   ]);
   expect(() => readEnv({ REDIS_URL: 'redis://a,http://b' })).toThrow(/REDIS_URL/);
+});
+
+test('a shop on a shared database needs its secrets set', () => {
+  const settings = { DATABASE_URL: 'postgres://shop@db/shop' };
+  expect(() => readShopEnv(settings)).toThrow(/^SECRET: is required.*\nPAYMENT_SECRET: is required/);
+  expect(() => readShopEnv({ ...settings, SECRET: 's'.repeat(32) })).toThrow(/^PAYMENT_SECRET/);
+  expect(readShopEnv({ ...settings, SECRET: 's'.repeat(32), PAYMENT_SECRET: 'p'.repeat(32) }).SECRET).toHaveLength(32);
+  expect(readShopEnv({}).SECRET).toBeUndefined();
 });

@@ -20,9 +20,13 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   /** A PostgreSQL 15+; without it the embedded database is used. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Leads to PostgreSQL itself where DATABASE_URL leads to a pooler: for LISTEN and migrations. */
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** Off behind a pooler that hands one session's statements to another (PgBouncer before 1.21). */
   DATABASE_PREPARE: switchedOn.default(true),
+  /** How long a statement may take; then its request is answered 503. */
+  DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
   /** Redis or Valkey: shares rate limits and the page cache between processes. Several, with commas: a cluster's nodes. */
   REDIS_URL: list.pipe(z.array(z.url({ protocol: /^rediss?$/ }))).default([]),
   /** `none`: the host or country_code alone decides. `language`: every address starts with /en, /id, /th or /zh. */
@@ -34,7 +38,7 @@ const schema = z.object({
   /** Where a CDN says the visitor is; greets, never chooses the site. Believed from trusted proxies only. */
   GEO_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Signs order links; generated into DATA_DIR when absent. */
+  /** Signs order links; generated into DATA_DIR when absent, required where DATABASE_URL is set. */
   SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Vermilion <shop@vermilion.example>'),
@@ -102,4 +106,25 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       ]),
     ) as Record<MarketCode, string>,
   };
+}
+
+/**
+ * Reads the settings of a shop. Where several processes may share a database they must sign alike, so its secrets are
+ * required instead of generated per folder.
+ * @throws EnvError naming every faulty or missing setting
+ */
+export function readShopEnv(source: Record<string, string | undefined>): Env {
+  const env = readEnv(source);
+  const missing = (['SECRET', 'PAYMENT_SECRET'] as const).filter((name) => env.DATABASE_URL && !env[name]);
+  if (missing.length > 0) {
+    throw new EnvError(
+      missing
+        .map(
+          (name) =>
+            `${name}: is required where DATABASE_URL is set; any 32 characters or more, such as \`openssl rand -hex 32\` writes`,
+        )
+        .join('\n'),
+    );
+  }
+  return env;
 }

@@ -3,12 +3,13 @@ import path from 'node:path';
 import pino from 'pino';
 import type { ServerBuild } from 'react-router';
 import { createApp, type WebApp } from './app.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
+import { type Env, EnvError, readShopEnv } from './env.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Database, migrate, openDatabase } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
 import { endOnSignal } from './platform/end.ts';
 import { systemRandom } from './platform/random.ts';
-import { lastingSecret } from './platform/secrets.ts';
+import { createReport } from './platform/report.ts';
+import { readOrCreateSecret } from './platform/secrets.ts';
 
 export type StartOptions = {
   /** Runs when the schema is up to date and before anything is served. */
@@ -25,8 +26,8 @@ export async function startShop(
   { prepare, webFolder, watch = false }: StartOptions,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const logger = pino({ level: env.LOG_LEVEL });
-  const database = await openDatabase(env);
-  await migrate(database.db);
+  const database = await openDatabase(env, createReport(logger));
+  await database.migrate();
   await prepare?.(database);
   const web = watch ? await watchedWeb(webFolder) : builtWeb(webFolder);
   const app = await createApp({
@@ -35,8 +36,8 @@ export async function startShop(
     clock: systemClock,
     random: systemRandom,
     secrets: {
-      orders: env.SECRET ?? (await lastingSecret(env.DATA_DIR, 'orders')),
-      payments: env.PAYMENT_SECRET ?? (await lastingSecret(env.DATA_DIR, 'payments')),
+      orders: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'orders')),
+      payments: env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments')),
     },
     web,
     logger,
@@ -79,7 +80,7 @@ async function watchedWeb(folder: string): Promise<WebApp> {
 
 if (import.meta.main) {
   try {
-    const shop = await startShop(readEnv(process.env), { webFolder: path.join(import.meta.dirname, '..', 'web') });
+    const shop = await startShop(readShopEnv(process.env), { webFolder: path.join(import.meta.dirname, '..', 'web') });
     endOnSignal(shop.stop);
   } catch (error) {
     process.stderr.write(`${error instanceof EnvError ? error.message : error}\n`);

@@ -14,6 +14,7 @@ export const errorTexts: ErrorTexts = {
   RATE_LIMITED: 'Too many requests. Wait {seconds} seconds and try again',
   RESOURCE_NOT_FOUND: 'Resource not found!',
   INTERNAL: 'Something went wrong on our side. Try again in a moment',
+  SERVICE_UNAVAILABLE: 'The shop is unavailable for the moment. Try again shortly',
   LAYOUT_NOT_FOUND: 'Layout not found',
   PRODUCT_NOT_FOUND: 'This product is not sold here',
   BRAND_NOT_FOUND: 'This brand is not sold here',

@@ -14,6 +14,7 @@ export const errorTexts: ErrorTexts = {
   RATE_LIMITED: 'Terlalu banyak permintaan. Tunggu {seconds} detik, lalu coba lagi',
   RESOURCE_NOT_FOUND: 'Data tidak ditemukan!',
   INTERNAL: 'Ada kesalahan di sistem kami. Coba lagi sebentar lagi',
+  SERVICE_UNAVAILABLE: 'Toko sedang tidak tersedia untuk sementara. Coba lagi sebentar lagi',
   LAYOUT_NOT_FOUND: 'Tata letak tidak ditemukan',
   PRODUCT_NOT_FOUND: 'Produk ini tidak dijual di sini',
   BRAND_NOT_FOUND: 'Merek ini tidak dijual di sini',

@@ -14,6 +14,7 @@ export const errorTexts: ErrorTexts = {
   RATE_LIMITED: 'มีคำขอมากเกินไป รอ {seconds} วินาทีแล้วลองอีกครั้ง',
   RESOURCE_NOT_FOUND: 'ไม่พบข้อมูล!',
   INTERNAL: 'ระบบของเรามีปัญหา ลองอีกครั้งในอีกสักครู่',
+  SERVICE_UNAVAILABLE: 'ร้านไม่พร้อมให้บริการชั่วคราว ลองอีกครั้งในอีกสักครู่',
   LAYOUT_NOT_FOUND: 'ไม่พบเลย์เอาต์',
   PRODUCT_NOT_FOUND: 'สินค้านี้ไม่มีจำหน่ายที่นี่',
   BRAND_NOT_FOUND: 'แบรนด์นี้ไม่มีจำหน่ายที่นี่',

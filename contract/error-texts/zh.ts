@@ -14,6 +14,7 @@ export const errorTexts: ErrorTexts = {
   RATE_LIMITED: '請求過多，請等 {seconds} 秒後再試',
   RESOURCE_NOT_FOUND: '找不到資源！',
   INTERNAL: '系統出現問題，請稍後再試',
+  SERVICE_UNAVAILABLE: '網店暫時未能提供服務，請稍後再試',
   LAYOUT_NOT_FOUND: '找不到版面',
   PRODUCT_NOT_FOUND: '這裏沒有出售此產品',
   BRAND_NOT_FOUND: '這裏沒有出售此品牌',

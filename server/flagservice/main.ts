@@ -2,9 +2,10 @@ import Fastify from 'fastify';
 import pino from 'pino';
 import type { Env } from '../env.ts';
 import { systemClock } from '../platform/clock.ts';
-import { migrate, openDatabase } from '../platform/database.ts';
+import { openDatabase } from '../platform/database.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
 import { openRedis } from '../platform/redis.ts';
+import { createReport } from '../platform/report.ts';
 import { flagServiceRoutes } from './flagservice.routes.ts';
 import { createFlagService } from './flagservice.ts';
 
@@ -14,9 +15,9 @@ const requestTimeoutMs = 30_000;
 /** Starts the flag service alone, on the database of the shop's settings. @returns a function that stops it */
 export async function startFlagService(env: Env): Promise<{ port: number; stop: () => Promise<void> }> {
   const logger = pino({ level: env.LOG_LEVEL });
-  const report = (error: unknown) => logger.error(error);
-  const database = await openDatabase(env);
-  await migrate(database.db);
+  const report = createReport(logger);
+  const database = await openDatabase(env, report);
+  await database.migrate();
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const service = createFlagService({
     database,

@@ -52,7 +52,7 @@ test('a mail server that is down for two days loses no mail and delays no expiry
   await shelve(database.db, 'SG', { 1: 100 });
 
   const paid: string[] = [];
-  for (let index = 0; index < 5; index += 1) {
+  for (let index = 0; index < 3; index += 1) {
     const order = await shop.placed(testVisitor('SG'));
     await shop.tell(order.paymentId, 'confirmed');
     paid.push(order.id);
@@ -62,14 +62,14 @@ test('a mail server that is down for two days loses no mail and delays no expiry
   const listPaidNumbers = () =>
     database.db.selectFrom('orders').select('number').where('id', 'in', paid).orderBy('number').execute();
 
-  for (let hour = 0; hour < 48; hour += 1) {
+  for (let hour = 0; hour < 48; hour += 6) {
     await shop.work();
-    shop.pass(60);
+    shop.pass(6 * 60);
   }
   expect(mailServer.received).toEqual([]);
   expect(await shop.available(1)).toBe((onHand ?? 0) + 2);
   const waiting = await database.db.selectFrom('jobs').select(['kind', 'failed_at']).orderBy('id').execute();
-  expect(waiting.filter(({ kind }) => kind === 'order.mail')).toHaveLength(5);
+  expect(waiting.filter(({ kind }) => kind === 'order.mail')).toHaveLength(3);
   expect(waiting.every(({ failed_at }) => failed_at === null)).toBe(true);
 
   mailServer.state.isDown = false;

@@ -14,6 +14,7 @@ import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { z } from 'zod';
 import { type Actor, getCallerKey } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import { DatabaseUnavailableError } from './database-error.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { RequestContext, SiteContext } from './request-context.ts';
 
@@ -89,7 +90,7 @@ export function createDispatch(
     }
   }
 
-  async function raw(key: EndpointKey, parts: RawParts, context: RequestContext): Promise<Result<unknown>> {
+  async function serve(key: EndpointKey, parts: RawParts, context: RequestContext): Promise<Result<unknown>> {
     const found = served.get(key);
     if (!found) return fail('RESOURCE_NOT_FOUND');
     const { endpoint, handle } = found;
@@ -106,6 +107,15 @@ export function createDispatch(
     if (!endpoint.shared || !cache) return answer();
     const cacheKey = `${key} ${market.code} ${language} ${JSON.stringify(checked.value)}`;
     return cache.answer(cacheKey, getTags(endpoint, checked.value.params, context), answer, (result) => result.ok);
+  }
+
+  async function raw(key: EndpointKey, parts: RawParts, context: RequestContext): Promise<Result<unknown>> {
+    try {
+      return await serve(key, parts, context);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) return fail('SERVICE_UNAVAILABLE');
+      throw error;
+    }
   }
 
   return {

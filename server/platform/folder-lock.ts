@@ -1,36 +1,27 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Keeps a second process out of a folder: two of them in one embedded database would destroy it.
- * @returns what lets the next one in
- * @throws when a living process holds the folder
+ * Keeps other processes out of a folder, as two in one embedded database would destroy it. The lock is SQLite's on a file
+ * beside the folder: the operating system holds it for the life of this process and ends it with the process, however that
+ * ends, and also between containers that share a volume.
+ * @returns a function that lets the next one in
+ * @throws when another process, or this one, holds the folder
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const file = `${folder}.lock`;
-  const release = () => rm(file, { force: true });
-  for (;;) {
-    try {
-      await writeFile(file, String(process.pid), { flag: 'wx' });
-      return release;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const holder = Number(await readFile(file, 'utf8').catch(() => ''));
-    // Our own number is a leftover: in a container every start is process 1.
-    if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-      throw new Error(
-        `${folder} is in use by process ${holder}: stop it first (or delete ${file} if it is none of ours)`,
-      );
-    }
-    await release();
+export function lockFolder(folder: string): () => void {
+  const file = new DatabaseSync(`${folder}.lock.db`);
+  try {
+    file.exec('begin exclusive');
+  } catch (error) {
+    file.close();
+    throw new FolderInUseError(folder, { cause: error });
   }
+  return () => file.close();
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError';
+
+  constructor(folder: string, options: ErrorOptions) {
+    super(`${folder} is in use by another process, such as a running shop: stop it first`, options);
   }
 }

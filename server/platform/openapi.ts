@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
 
-const commonErrors: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL'];
+const commonErrors: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE'];
 /** What a call by the wrong audience is refused with. */
 const audienceErrors: Record<Audience, readonly ErrorCode[]> = {
   visitor: [],

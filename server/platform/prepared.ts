@@ -1,40 +1,30 @@
-import pg from 'pg';
+/** How many statements a connection keeps prepared at most; a shop has about a hundred. */
+const maxPrepared = 500;
 
-/** Most statements that a connection keeps prepared; a shop has about a hundred. */
-const mostPrepared = 500;
-
-/** Names of the statements that came at least twice, by their text: one list for all connections. */
-const names = new Map<string, string>();
-/** Texts that came once so far: a list of changing length makes a new text each time, and is not worth a name. */
-const once = new Set<string>();
-
-/** A prepared statement refuses to run once its columns change, and these take whatever columns a table has. */
-const openEnded = /\b(?:select|returning) \*/;
-
-function nameOf(text: string): string | undefined {
-  const name = names.get(text);
-  if (name || names.size === mostPrepared || openEnded.test(text)) return name;
-  if (!once.has(text)) {
-    if (once.size === mostPrepared) once.clear();
-    once.add(text);
-    return undefined;
-  }
-  once.delete(text);
-  const fresh = `vermilion_${names.size}`;
-  names.set(text, fresh);
-  return fresh;
-}
+/** A prepared statement refuses to run once its columns change, and these return whatever columns a table has. */
+const hasOpenColumns = /\b(?:select|returning) \*/;
 
 /**
- * A connection that prepares what it runs again and again: the server parses and plans such a statement once. Planning
- * took more than half of the time of adding a line to a bag.
+ * Names the statements that came at least twice, so that PostgreSQL parses and plans them once per connection. Planning
+ * took more than half of the time of adding a line to a bag. A list of changing length makes a new text each time, and
+ * is not worth a name.
  */
-export class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's own signature has a dozen forms, all passed on
-  override query(...given: any[]): any {
-    const [text, values] = given;
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
-    const query = super.query as (...given: unknown[]) => unknown;
-    return name ? query.call(this, { name, text, values }) : query.apply(this, given);
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #seenOnce = new Set<string>();
+
+  /** Returns the name under which a statement is prepared; undefined for one that is not. */
+  find(text: string): string | undefined {
+    const name = this.#names.get(text);
+    if (name || this.#names.size === maxPrepared || hasOpenColumns.test(text)) return name;
+    if (!this.#seenOnce.has(text)) {
+      if (this.#seenOnce.size === maxPrepared) this.#seenOnce.clear();
+      this.#seenOnce.add(text);
+      return undefined;
+    }
+    this.#seenOnce.delete(text);
+    const newName = `vermilion_${this.#names.size}`;
+    this.#names.set(text, newName);
+    return newName;
   }
 }

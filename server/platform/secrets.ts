@@ -1,23 +1,52 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
+const minSecretBytes = 32;
+
 /**
- * A secret that lasts: read from a folder, or made there for its owner's eyes only.
- * @returns 43 characters, 256 bits
+ * Returns the secret that a folder keeps under a name; generates it there the first time, readable by its owner only.
+ * Where two processes generate it at once, both return the same.
+ * @returns at least 32 bytes of text
+ * @throws when the file holds less, which a crash or an edit may have left
  */
-export async function lastingSecret(folder: string, name: string): Promise<string> {
+export async function readOrCreateSecret(folder: string, name: string): Promise<string> {
   const file = path.join(folder, 'secrets', name);
+  return (await readSecret(file)) ?? (await createSecret(file));
+}
+
+async function readSecret(file: string): Promise<string | null> {
+  let secret: string;
   try {
-    return (await readFile(file, 'utf8')).trim();
+    secret = (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
-  const secret = randomBytes(32).toString('base64url');
+  if (Buffer.byteLength(secret) < minSecretBytes) {
+    throw new Error(
+      `${file} holds a secret of less than ${minSecretBytes} bytes: restore it, or delete it for a new one`,
+    );
+  }
+  return secret;
+}
+
+async function createSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  // `wx`: where two processes start at once, the first one's secret counts.
-  await writeFile(file, secret, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  return (await readFile(file, 'utf8')).trim();
+  const temporary = `${file}.${randomBytes(8).toString('hex')}`;
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    await handle.writeFile(randomBytes(minSecretBytes).toString('base64url'));
+    await handle.sync();
+    await handle.close();
+    // A link appears whole or not at all, and never replaces what another process has put there.
+    await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  const secret = await readSecret(file);
+  if (secret === null) throw new Error(`${file} vanished`);
+  return secret;
 }

@@ -8,7 +8,11 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import pg from 'pg';
-import { type Database, migrate, openEmbedded, openPostgres } from './database.ts';
+import type { Database } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import type { Report } from './report.ts';
 
 /** Databases for tests: the same schema, empty, on the engine that TEST_DATABASE names (`pglite` or `postgres`). */
 
@@ -16,6 +20,8 @@ const run = promisify(execFile);
 
 /** The engine that this run of the tests is for. */
 export const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite';
+
+const ignore: Report = () => {};
 
 let image: Promise<Blob> | null = null;
 
@@ -47,7 +53,7 @@ export async function testDatabase(): Promise<Database> {
   await admin.end();
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openPostgres(url.href, 24);
+  const database = openPostgres({ url: url.href, connections: 24, report: ignore });
   return {
     ...database,
     close: async () => {
@@ -69,8 +75,8 @@ async function ensureTemplate(admin: pg.Client, server: string): Promise<void> {
     await admin.query('create database vermilion_making');
     const url = new URL(server);
     url.pathname = '/vermilion_making';
-    const making = await openPostgres(url.href, 1);
-    await migrate(making.db);
+    const making = openPostgres({ url: url.href, connections: 1, report: ignore });
+    await making.migrate();
     await making.close();
     await admin.query('alter database vermilion_making rename to vermilion_template');
   } finally {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openEmbedded } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
+import { openEmbedded } from '../platform/embedded.ts';
 import { up } from '../platform/migrations/20261122_1301_stock_reservations.ts';
 import { createTestStock, readShelf } from './stock.testing.ts';
 

@@ -4,6 +4,7 @@ import { type ErrorCode, errors } from '@vermilion/contract/errors';
 import { type Language, markets } from '@vermilion/contract/markets';
 import { type Failure, fail } from '@vermilion/contract/result';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { DatabaseUnavailableError } from '../database-error.ts';
 import { errorBody } from './api.ts';
 
 /** Faults that Fastify finds before a handler runs, as codes of the error table. */
@@ -13,6 +14,9 @@ const faults: Record<string, Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'MEDIA_TYPE_NOT_SUPPORTED' },
 };
+
+/** When a client may try again after an outage of the database. */
+const unavailableRetrySeconds = 5;
 
 /** What an address says where it can be read; one with stray percent signs (`/%`) is taken at its letters. */
 export function readable(url: string): string {
@@ -31,6 +35,10 @@ export function answerErrors(app: FastifyInstance, report: (error: unknown) => v
     const language: Language = request.context?.language ?? markets.SG.languages[0];
     let failure: Failure = faults[error.code] ?? { code: isRefusal(error) ? 'RESOURCE_NOT_FOUND' : 'INTERNAL' };
     if (error.statusCode === 429) failure = fail('RATE_LIMITED', { seconds: reply.getHeader('retry-after') }).error;
+    if (error instanceof DatabaseUnavailableError) {
+      failure = { code: 'SERVICE_UNAVAILABLE' };
+      reply.header('retry-after', unavailableRetrySeconds);
+    }
     if (failure.code === 'INTERNAL') report(error);
     return reply.code(errors[failure.code]).send(errorBody(failure, language));
   });

@@ -1,0 +1,42 @@
+/**
+ * The database cannot be reached, or gave no answer in time. Requests answer 503 for it. The database reports an outage
+ * once, so nobody else reports this.
+ */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+
+  constructor(cause?: unknown) {
+    super('The database is not available', { cause });
+  }
+}
+
+/** Connections that were cut or refused, a server that starts, stops or is full, and statements beyond their time limit. */
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25P03',
+]);
+
+/** Returns whether an error of the driver says that the database is away, rather than that a statement is wrong. */
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && unavailableCodes.has(String(error.code))) return true;
+  // The driver has no codes for these.
+  return /^(?:Connection terminated|Client (?:has encountered|was closed)|Query read timeout|timeout e)/.test(
+    error.message,
+  );
+}

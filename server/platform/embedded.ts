@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect } from 'kysely';
+import type { Database } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+import { embeddedParsers } from './type-parsers.ts';
+
+/** Opens the embedded database (PGlite) in a folder, or in memory: empty, or from the image of a data folder. */
+export async function openEmbedded(place?: string | { image: Blob }): Promise<Database> {
+  const folder = typeof place === 'string' ? place : null;
+  if (folder) await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+  const unlock = folder ? lockFolder(folder) : () => {};
+  const pglite = await PGlite.create({
+    parsers: embeddedParsers,
+    ...(folder && { dataDir: folder }),
+    ...(typeof place === 'object' && { loadDataDir: place.image }),
+  });
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    db,
+    listen: async (channel, onMessage) => {
+      const unlisten = await pglite.listen(channel, onMessage);
+      return () => unlisten();
+    },
+    migrate: () => migrate(db),
+    close: async () => {
+      await db.destroy();
+      unlock();
+    },
+  };
+}

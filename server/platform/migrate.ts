@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Tables } from './tables.ts';
+
+/**
+ * Migrations are expand-and-contract. Those that only add (`.ts`) leave a schema with which the release before still
+ * works; those that the release before cannot bear (`.contract.ts`) come a release later.
+ */
+const contractSuffix = '.contract.ts';
+
+const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+
+/** A newer release has changed the database in a way that this release cannot work with. */
+export class NewerSchemaError extends Error {
+  override name = 'NewerSchemaError';
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.ts')).sort();
+  const load = (name: string) => import(pathToFileURL(path.join(migrationsFolder, name)).href) as Promise<Migration>;
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)] as const)));
+}
+
+async function listExecuted(db: Kysely<Tables>): Promise<string[]> {
+  const { rows: tables } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Applies the migrations that the database has not had. Several processes may call it at once: one migrates, the others
+ * wait. What a newer release has only added is left alone, so that a release can be taken back.
+ * @throws NewerSchemaError when a newer release has taken away what this one needs
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  loadMigrations: () => Promise<Record<string, Migration>> = readMigrations,
+): Promise<void> {
+  const known = await loadMigrations();
+  const newer = (await listExecuted(db)).filter((name) => !(name in known));
+  const breaking = newer.filter((name) => name.endsWith(contractSuffix));
+  if (breaking.length > 0) {
+    throw new NewerSchemaError(
+      `A newer release has changed the database (${breaking.join(', ')}), and this release cannot work with it. Start the newer release, or restore the backup from before the upgrade: docs/operations.md, "Going back".`,
+    );
+  }
+  // The migrator refuses a database that has had migrations which it is not given.
+  const additions = Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]));
+  const migrator = new Migrator({
+    db,
+    // Branches merge in any order: a migration may come with an earlier name than the last one applied.
+    allowUnorderedMigrations: true,
+    provider: { getMigrations: async () => ({ ...known, ...additions }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** Returns the names of the migrations of this release that the database has not had. */
+export async function listPendingMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const executed = new Set(await listExecuted(db));
+  return Object.keys(await readMigrations()).filter((name) => !executed.has(name));
+}

@@ -1,0 +1,192 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { DatabaseUnavailableError, isConnectionError } from './database-error.ts';
+import { migrate } from './migrate.ts';
+import { NotificationListener } from './notification-listener.ts';
+import { StatementNames } from './prepared.ts';
+import type { Report } from './report.ts';
+import type { Tables } from './tables.ts';
+import './type-parsers.ts';
+
+export type PostgresOptions = {
+  url: string;
+  /** A URL that leads to the server itself, for LISTEN and migrations; `url` by default. */
+  directUrl?: string | undefined;
+  /** Size of the pool. */
+  connections: number;
+  /** Off behind a pooler that hands one session's statements to another (PgBouncer before 1.21). */
+  hasPreparedStatements?: boolean;
+  /** How long a statement may take. Null: no limit, for commands that move a whole catalogue. */
+  statementTimeoutMs?: number | null;
+  report: Report;
+};
+
+const connectTimeoutMs = 5_000;
+const probeTimeoutMs = 2_000;
+const probeIntervalMs = 1_000;
+
+/** How much later than the server itself a client gives up: then nothing comes any more. */
+const silenceMs = 1_000;
+
+/** How long a connection may hold locks without a statement; one whose client has vanished holds them no longer. */
+const idleInTransactionMs = 15_000;
+
+/** Opens a PostgreSQL. It connects when the first statement comes. */
+export function openPostgres(options: PostgresOptions): Database {
+  const { url, directUrl = url, report } = options;
+  const pool = new GuardedPool(options);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const listener = new NotificationListener({ url: directUrl, report });
+  return {
+    db,
+    listen: (channel, onMessage, onReconnect) => listener.listen(channel, { onMessage, onReconnect }),
+    migrate: () => migrateDirectly(directUrl),
+    close: async () => {
+      await listener.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** Migrations may build an index for longer than any statement of the shop may take. */
+async function migrateDirectly(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * A pool that never waits without a limit. When a connection cannot be made, or the server falls silent, the database
+ * counts as away: statements fail at once until a probe succeeds.
+ */
+class GuardedPool implements PostgresPool {
+  readonly options: object;
+  readonly #pool: pg.Pool;
+  readonly #report: Report;
+  readonly #url: string;
+  readonly #names: StatementNames | null;
+  readonly #clients = new WeakMap<pg.PoolClient, GuardedClient>();
+  #probe: NodeJS.Timeout | undefined;
+  #isAway = false;
+  #isEnding = false;
+
+  constructor(options: PostgresOptions) {
+    const { url, connections, hasPreparedStatements = true, statementTimeoutMs = 10_000, report } = options;
+    this.#url = url;
+    this.#report = report;
+    this.#names = hasPreparedStatements ? new StatementNames() : null;
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: connectTimeoutMs,
+      ...(statementTimeoutMs !== null && { query_timeout: statementTimeoutMs + silenceMs }),
+      // Not as parameters of the connection: PgBouncer refuses those that it does not know.
+      onConnect: async (client) => {
+        await client.query(
+          `set statement_timeout = ${statementTimeoutMs ?? 0}; set idle_in_transaction_session_timeout = ${statementTimeoutMs === null ? 0 : idleInTransactionMs}`,
+        );
+      },
+    });
+    this.options = this.#pool.options;
+    // An idle connection was cut: the pool has dropped it by now.
+    this.#pool.on('error', (error) => this.#report(error, { part: 'database' }));
+    // A connection in use was cut: its statement fails, and says so to its caller.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    if (this.#isAway) throw new DatabaseUnavailableError();
+    try {
+      const client = await this.#pool.connect();
+      const known = this.#clients.get(client);
+      if (known) return known;
+      const guarded = new GuardedClient(client, this.#names, () => this.#markAway(new Error('The server fell silent')));
+      this.#clients.set(client, guarded);
+      return guarded;
+    } catch (error) {
+      if (!isConnectionError(error)) throw error;
+      // Every connection in use is no outage.
+      const isPoolBusy = error instanceof Error && error.message.startsWith('timeout exceeded');
+      if (!isPoolBusy) this.#markAway(error);
+      throw new DatabaseUnavailableError(error);
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    clearTimeout(this.#probe);
+    await this.#pool.end();
+  }
+
+  #markAway(cause: unknown): void {
+    if (this.#isAway || this.#isEnding) return;
+    this.#isAway = true;
+    this.#report(new Error('The database is away', { cause }), { part: 'database' });
+    void this.#probeUntilBack();
+  }
+
+  async #probeUntilBack(): Promise<void> {
+    if (await isAnswering(this.#url)) this.#isAway = false;
+    else if (!this.#isEnding) this.#probe = setTimeout(() => this.#probeUntilBack(), probeIntervalMs).unref();
+  }
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.connection.stream.destroy();
+  }
+}
+
+/** A connection of the pool: prepares statements that come again, and leaves the pool once it fell silent. */
+class GuardedClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #names: StatementNames | null;
+  readonly #onSilence: () => void;
+  #isBroken = false;
+
+  constructor(client: pg.PoolClient, names: StatementNames | null, onSilence: () => void) {
+    this.#client = client;
+    this.#names = names;
+    this.#onSilence = onSilence;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the interface is overloaded, and cursors are not used
+  query(text: any, values: readonly unknown[] = []): any {
+    return this.#run(text, values);
+  }
+
+  async #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const name = values.length > 0 ? this.#names?.find(text) : undefined;
+    try {
+      return await this.#client.query({ text, values: [...values], ...(name && { name }) });
+    } catch (error) {
+      if (!isConnectionError(error)) throw error;
+      this.#isBroken = true;
+      if (error instanceof Error && error.message === 'Query read timeout') this.#onSilence();
+      throw new DatabaseUnavailableError(error);
+    }
+  }
+
+  release(isDiscarded = false): void {
+    this.#client.release(isDiscarded || this.#isBroken);
+  }
+}

@@ -1,0 +1,58 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export type TcpProxy = {
+  port: number;
+  /** From now on nothing passes in either direction, and nobody is told: as where packets are dropped. */
+  blackHole: () => void;
+  /** New connections pass again; those of before stay dead. */
+  recover: () => void;
+  /** Cuts all connections. */
+  cut: () => void;
+  stop: () => Promise<void>;
+};
+
+/** A proxy on loopback before a server, for tests of a network that fails. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let isBlackHole = false;
+  const server = createServer((client) => {
+    const upstream = connect(target);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => sockets.delete(socket));
+    }
+    const pass = (from: Socket, to: Socket) => {
+      let isDead = false;
+      from.on('data', (chunk) => {
+        isDead ||= isBlackHole;
+        if (!isDead) to.write(chunk);
+      });
+      from.on('end', () => {
+        isDead ||= isBlackHole;
+        if (!isDead) to.end();
+      });
+    };
+    pass(client, upstream);
+    pass(upstream, client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    blackHole: () => {
+      isBlackHole = true;
+    },
+    recover: () => {
+      isBlackHole = false;
+    },
+    cut,
+    stop: async () => {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
