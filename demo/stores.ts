@@ -1,5 +1,5 @@
-import type { MarketCode } from '@vermilion/contract/markets';
 import type { StoreRecord } from '@vermilion/contract/market';
+import type { MarketCode } from '@vermilion/contract/markets';
 
 type Hours = StoreRecord['hours'];
 type Texts = Record<string, string>;

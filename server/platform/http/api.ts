@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AnyEndpoint } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName, type StreamedAnswer } from '@vermilion/contract/endpoints';
-import { type ErrorBody, errors, errorText } from '@vermilion/contract/errors';
+import { type ErrorBody, type ErrorCode, errors, errorText } from '@vermilion/contract/errors';
 import type { Language } from '@vermilion/contract/markets';
 import { type Failure, fail } from '@vermilion/contract/result';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,8 +64,11 @@ async function sendAnswer(request: FastifyRequest, reply: FastifyReply, endpoint
   return value;
 }
 
+/** When to try again what failed for a passing reason. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { SERVICE_UNAVAILABLE: 5 };
+
 function sendFailure(reply: FastifyReply, failure: Failure, { context }: FastifyRequest): ErrorBody {
-  const seconds = failure.code === 'RATE_LIMITED' ? failure.details?.seconds : undefined;
+  const seconds = failure.code === 'RATE_LIMITED' ? failure.details?.seconds : retryAfterSeconds[failure.code];
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   reply.code(errors[failure.code]).header('cache-control', 'private, no-store');
   return errorBody(failure, context.language);

@@ -15,9 +15,6 @@ const faults: Record<string, Failure> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'MEDIA_TYPE_NOT_SUPPORTED' },
 };
 
-/** When a client may try again after an outage of the database. */
-const unavailableRetrySeconds = 5;
-
 /** What an address says where it can be read; one with stray percent signs (`/%`) is taken at its letters. */
 export function readable(url: string): string {
   const [path = ''] = url.split('?', 1);
@@ -35,10 +32,7 @@ export function answerErrors(app: FastifyInstance, report: (error: unknown) => v
     const language: Language = request.context?.language ?? markets.SG.languages[0];
     let failure: Failure = faults[error.code] ?? { code: isRefusal(error) ? 'RESOURCE_NOT_FOUND' : 'INTERNAL' };
     if (error.statusCode === 429) failure = fail('RATE_LIMITED', { seconds: reply.getHeader('retry-after') }).error;
-    if (error instanceof DatabaseUnavailableError) {
-      failure = { code: 'SERVICE_UNAVAILABLE' };
-      reply.header('retry-after', unavailableRetrySeconds);
-    }
+    if (error instanceof DatabaseUnavailableError) failure = { code: 'SERVICE_UNAVAILABLE' };
     if (failure.code === 'INTERNAL') report(error);
     return reply.code(errors[failure.code]).send(errorBody(failure, language));
   });
