@@ -1,5 +1,6 @@
 import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
@@ -11,6 +12,8 @@ const linguiConfig = { configPath: new URL('./lingui.config.ts', import.meta.url
 
 export default defineConfig({
   plugins: [
+    // React Aria's own texts: it has none in Indonesian and Thai, and falls back to English.
+    { ...optimizeLocales.vite({ locales: ['en-US', 'zh-TW'] }), enforce: 'pre' },
     tailwindcss(),
     reactRouter(),
     catalogFiles(),

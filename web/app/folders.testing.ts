@@ -5,6 +5,7 @@
 const allowedImports: Record<string, readonly string[]> = {
   ui: [],
   platform: ['messages'],
+  account: ['platform', 'ui'],
   'api-reference': ['platform', 'ui'],
   bag: ['pricing', 'platform', 'ui'],
   catalogue: ['bag', 'delivery', 'pricing', 'platform', 'ui'],

@@ -20,6 +20,7 @@ import { reloadWhenOutdated, watchVersion } from './platform/version-check.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { navigationGuard, useNavigationGuard } from './shell/navigation-guard.ts';
 import { RouteAnnouncer } from './shell/route-announcer.tsx';
+import { DialogsProvider } from './ui/dialogs.tsx';
 import chineseFonts from './ui/fonts-zh.css?url';
 import { NotificationsProvider } from './ui/notifications.tsx';
 
@@ -80,8 +81,10 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <ApiProvider value={api}>
         <Flags settings={loaderData.flagSettings}>
           <NotificationsProvider>
-            <Outlet />
-            <RouteAnnouncer />
+            <DialogsProvider>
+              <Outlet />
+              <RouteAnnouncer />
+            </DialogsProvider>
           </NotificationsProvider>
         </Flags>
       </ApiProvider>

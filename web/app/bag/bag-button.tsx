@@ -1,18 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useApi } from '~/platform/queries.ts';
 import { IconLink } from '~/ui/icon-button.tsx';
+import { hasOpenModal } from '~/ui/modal-stack.ts';
 import { useNotify } from '~/ui/notifications.tsx';
+import { useDismiss } from '~/ui/use-dismiss.ts';
 import { bagCountQuery, type BagPreview as Preview, previewOfLine, watchAdditions } from './bag.queries.ts';
 import { hasRoomForPreview, usePreview } from './use-preview.ts';
 
 const BagPreview = lazy(() => import('./bag-preview.tsx'));
 
-/** Milliseconds that the preview stays after an addition, and after the pointer has left it. */
-const shownAfterAdding = 3000;
-const shownAfterLeaving = 250;
+/** How long the preview stays after an addition, and after the pointer has left it. */
+const shownAfterAddingMs = 3000;
+const shownAfterLeavingMs = 250;
 
 /** The way to the bag in the header, with how many items it holds and, where there is room, a preview. */
 export function BagButton() {
@@ -21,6 +24,13 @@ export function BagButton() {
   const { isOpen, open, close } = usePreview();
   const { added, forget } = useLastAdded(open);
   const name = added?.name;
+  const holder = useRef<HTMLDivElement>(null);
+  const closeAndKeepFocus = () => {
+    // Focus must not be removed from the page with the preview.
+    if (holder.current?.contains(document.activeElement)) holder.current.querySelector('a')?.focus();
+    close();
+  };
+  useDismiss(holder, isOpen, closeAndKeepFocus);
   const openWhole = () => {
     if (!isOpen) forget();
     open();
@@ -28,17 +38,12 @@ export function BagButton() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus show what the link inside leads to
     <div
+      ref={holder}
       className="wide:relative"
       onPointerEnter={(event) => event.pointerType === 'mouse' && openWhole()}
-      onPointerLeave={() => close(shownAfterLeaving)}
+      onPointerLeave={() => close(shownAfterLeavingMs)}
       onFocus={(event) => event.target.matches(':focus-visible') && openWhole()}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        // Focus must not leave with the preview.
-        event.currentTarget.querySelector('a')?.focus();
-        close();
-      }}
     >
       <IconLink to="/cart" icon={ShoppingBag} label={t`Bag, ${count}`}>
         {count > 0 && (
@@ -52,7 +57,7 @@ export function BagButton() {
       </span>
       {isOpen && (
         <Suspense>
-          <BagPreview added={added?.preview} />
+          <BagPreview added={added?.preview} onClose={closeAndKeepFocus} />
         </Suspense>
       )}
     </div>
@@ -60,24 +65,27 @@ export function BagButton() {
 }
 
 /**
- * What was added last: where there is room the preview shows it, and nothing but it, so that it ends above the button
- * that was pressed; elsewhere a notification tells it.
+ * Returns the last addition, which the preview shows alone, so that it ends above the button that was pressed. Where the
+ * preview has no room or a dialog covers the header, a notification confirms the addition instead.
  */
 function useLastAdded(openPreview: (shownFor: number) => void) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const notify = useNotify();
+  const navigate = useNavigate();
   const [added, setAdded] = useState<{ name: string; preview: Preview } | null>(null);
   useEffect(
     () =>
       watchAdditions(queryClient, ({ variantId, name }, bag) => {
-        if (!hasRoomForPreview()) notify({ type: 'success', text: t`Added: ${name}` });
-        else {
+        if (hasRoomForPreview() && !hasOpenModal()) {
           setAdded({ name, preview: previewOfLine(bag, variantId) });
-          openPreview(shownAfterAdding);
+          openPreview(shownAfterAddingMs);
+          return;
         }
+        const action = { label: t`View bag`, onAction: () => void navigate('/cart') };
+        notify({ type: 'success', text: t`Added: ${name}`, action });
       }),
-    [queryClient, notify, openPreview, t],
+    [queryClient, notify, navigate, openPreview, t],
   );
   return { added, forget: () => setAdded(null) };
 }

@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide';
 import { useApi } from '~/platform/queries.ts';
-import { useMoney } from '~/platform/use-site.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { IconButton } from '~/ui/icon-button.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -11,11 +13,14 @@ import { bagPreviewQuery, type BagPreview as Preview } from './bag.queries.ts';
 import { StartLink } from './empty-bag.tsx';
 import { SmallLine } from './small-line.tsx';
 
-/**
- * The bag's newest lines below the header's bag button.
- * @param added what is shown instead: the line that was just added to, which may be an old one
- */
-export default function BagPreview({ added }: { added: Preview | undefined }) {
+type Props = {
+  /** Replaces the newest lines: the line that was just added to, which may be an old one. */
+  added: Preview | undefined;
+  onClose: () => void;
+};
+
+/** The bag's newest lines below the header's bag button. */
+export default function BagPreview({ added, onClose }: Props) {
   const { t } = useLingui();
   const { data, isError } = useQuery({ ...bagPreviewQuery(useApi()), enabled: !added });
   const bag = added ?? data;
@@ -24,6 +29,12 @@ export default function BagPreview({ added }: { added: Preview | undefined }) {
       aria-label={t`Bag preview`}
       className="absolute top-full right-3 z-10 grid w-88 gap-4 border border-rule bg-paper p-5"
     >
+      <div className="-my-2 flex items-center justify-between">
+        <Headline as="h2" size="d4">
+          {added ? <Trans>Added to your bag</Trans> : <Trans>Your bag</Trans>}
+        </Headline>
+        <IconButton icon={X} label={t`Close`} className="-mr-3" onClick={onClose} />
+      </div>
       {bag ? <Content {...bag} /> : isError ? <Failed /> : <Waiting />}
     </section>
   );
@@ -31,18 +42,20 @@ export default function BagPreview({ added }: { added: Preview | undefined }) {
 
 function Content({ lines, lineCount, itemCount, subtotal }: Preview) {
   const money = useMoney();
+  const { freeShippingOver } = useSite().market;
   if (itemCount === 0) {
     return (
       <>
-        <Headline as="p" size="d3">
+        <p className="text-ink-2">
           <Trans>Nothing in here yet</Trans>
-        </Headline>
+        </p>
         <StartLink look="line" size="small" />
       </>
     );
   }
   const hidden = lineCount - lines.length;
   const sum = money(subtotal);
+  const missing = freeShippingOver !== null && subtotal < freeShippingOver ? money(freeShippingOver - subtotal) : null;
   return (
     <>
       <ul className="grid gap-3">
@@ -55,8 +68,13 @@ function Content({ lines, lineCount, itemCount, subtotal }: Preview) {
           <Plural value={hidden} one="and # more" other="and # more" />
         </p>
       )}
-      <ButtonLink to="/cart" look="act" size="small" className="numeric">
-        <Trans>Go to bag, {sum}</Trans>
+      {missing && (
+        <p className="numeric text-small">
+          <Trans>{missing} to free shipping</Trans>
+        </p>
+      )}
+      <ButtonLink to="/cart" look="ink" size="small" className="numeric">
+        <Trans>View bag, {sum}</Trans>
       </ButtonLink>
     </>
   );
@@ -78,7 +96,7 @@ function Failed() {
   return (
     <Message kind="bad" role="alert">
       <Trans>
-        The preview does not load. <TextLink to="/cart">Go to bag</TextLink>
+        The preview didn't load. <TextLink to="/cart">Go to bag</TextLink>
       </Trans>
     </Message>
   );

@@ -19,6 +19,7 @@ export function CategoryIndex({ categories }: CategoryIndexProps) {
           <Link to={`/categories/${slug}`}>
             {name}
             <sup>
+              <VisuallyHidden>, </VisuallyHidden>
               {formatNumber(productCount, locale)}
               <VisuallyHidden>
                 {' '}

@@ -1,47 +1,99 @@
-import { Trans } from '@lingui/react/macro';
-import { History, type IconNode, Search as SearchIcon, TrendingUp } from 'lucide';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { IconNode } from 'lucide';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { Header } from 'react-aria-components/Header';
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { listingSearch, untouched } from '~/catalogue/listing-state.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { highlight } from './highlight.ts';
 
-/** A group of suggestions under its title; `end` stands at the other end of the title's line. */
-export function SearchGroup({ title, end, children }: { title: ReactNode; end?: ReactNode; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <div className="search-title">
-        <h2 id={id}>{title}</h2>
-        {end}
-      </div>
-      {children}
-    </section>
-  );
+/** What both views of the overlay need for the suggestions beside the products. */
+export type SearchSideProps = {
+  typed: string;
+  recent: readonly string[];
+  onForget: () => void;
+  /** Called when a suggestion is followed. @param query the search that it stands for */
+  onFollow: (query?: string) => void;
+};
+
+type Option = { href: string; text: string; query?: string };
+
+export type OptionGroup = {
+  id: string;
+  title: ReactNode;
+  icon?: IconNode;
+  /** Set in display type. */
+  isDisplay?: boolean;
+  options: readonly Option[];
+};
+
+/** Returns a group of searches, each a link to its results. */
+export function groupQueries(
+  id: string,
+  title: ReactNode,
+  icon: IconNode,
+  queries: readonly string[] = [],
+): OptionGroup {
+  return {
+    id,
+    title,
+    icon,
+    options: queries.map((query) => ({
+      href: `/search${listingSearch({ ...untouched, q: query })}`,
+      text: query,
+      query,
+    })),
+  };
 }
 
-type QueryListProps = { icon: IconNode; queries: readonly string[]; typed?: string };
-
-function QueryList({ icon, queries, typed = '' }: QueryListProps) {
+/** The suggestions, group by group, as the list that the search field's arrow keys move through. */
+export function SuggestionList({
+  groups,
+  typed,
+  recent,
+  onForget,
+  onFollow,
+}: SearchSideProps & { groups: readonly OptionGroup[] }) {
+  const { t } = useLingui();
+  const filled = groups.filter(({ options }) => options.length > 0);
   return (
-    <ul>
-      {queries.map((query) => (
-        <li key={query}>
-          <Link to={`/search${listingSearch({ ...untouched, q: query })}`} data-query={query} className="search-row">
-            <Icon of={icon} size={16} />
-            <span>
-              <Typed text={query} typed={typed} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className="search-side">
+      {filled.length > 0 && (
+        <ListBox aria-label={t`Suggestions`} className="search-groups">
+          {filled.map(({ id, title, icon, isDisplay, options }) => (
+            <ListBoxSection key={id} id={id}>
+              <Header className="search-title">{title}</Header>
+              {options.map(({ href, text, query }) => (
+                <ListBoxItem
+                  key={href}
+                  id={`${id} ${href}`}
+                  href={href}
+                  textValue={text}
+                  onAction={() => onFollow(query)}
+                  className={isDisplay ? 'search-row headline headline-4' : 'search-row'}
+                >
+                  {icon && <Icon of={icon} size={16} />}
+                  <span>
+                    <Typed text={text} typed={typed} />
+                  </span>
+                </ListBoxItem>
+              ))}
+            </ListBoxSection>
+          ))}
+        </ListBox>
+      )}
+      {recent.length > 0 && (
+        <TextButton className="justify-self-start text-small" onClick={onForget}>
+          <Trans>Clear recent searches</Trans>
+        </TextButton>
+      )}
+    </div>
   );
 }
 
 /** A text with what was typed in it marked. */
-export function Typed({ text, typed }: { text: string; typed: string }) {
+function Typed({ text, typed }: { text: string; typed: string }) {
   return highlight(text, typed).map((piece, index) =>
     piece.typed ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text stand in their order
@@ -52,36 +104,16 @@ export function Typed({ text, typed }: { text: string; typed: string }) {
   );
 }
 
-export function SuggestedQueries({ queries, typed }: { queries: readonly string[]; typed: string }) {
-  if (queries.length === 0) return null;
+/** A group under its title; `end` stands at the other end of the title's line. */
+export function SearchGroup({ title, end, children }: { title: ReactNode; end?: ReactNode; children: ReactNode }) {
+  const id = useId();
   return (
-    <SearchGroup title={<Trans>Suggestions</Trans>}>
-      <QueryList icon={SearchIcon} queries={queries} typed={typed} />
-    </SearchGroup>
-  );
-}
-
-export function RecentSearches({ recent, onForget }: { recent: readonly string[]; onForget: () => void }) {
-  if (recent.length === 0) return null;
-  return (
-    <SearchGroup
-      title={<Trans>Recent searches</Trans>}
-      end={
-        <TextButton onClick={onForget}>
-          <Trans>Clear all</Trans>
-        </TextButton>
-      }
-    >
-      <QueryList icon={History} queries={recent} />
-    </SearchGroup>
-  );
-}
-
-export function PopularSearches({ queries }: { queries: readonly string[] }) {
-  if (queries.length === 0) return null;
-  return (
-    <SearchGroup title={<Trans>Popular searches</Trans>}>
-      <QueryList icon={TrendingUp} queries={queries} />
-    </SearchGroup>
+    <section aria-labelledby={id}>
+      <div className="search-title">
+        <h2 id={id}>{title}</h2>
+        {end}
+      </div>
+      {children}
+    </section>
   );
 }

@@ -1,13 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { RouterProvider } from 'react-aria-components';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { TextField } from 'react-aria-components/TextField';
+import { Form, useHref, useNavigate } from 'react-router';
 import { listingSearch, searchText, untouched } from '~/catalogue/listing-state.ts';
 import { useApi } from '~/platform/queries.ts';
+import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { TextButton } from '~/ui/link.tsx';
+import { Modal } from '~/ui/modal.tsx';
+import { ReactAriaStyles } from '~/ui/react-aria-styles.tsx';
 import { suggestionsQuery } from './search.queries.ts';
 import './search.css';
 import { SearchResults } from './search-results.tsx';
@@ -15,112 +22,85 @@ import { SearchStart } from './search-start.tsx';
 import { useRecentSearches } from './use-recent-searches.ts';
 import { useSettled } from './use-settled.ts';
 
-type SearchOverlayProps = { open: boolean; onClose: () => void };
+/** How long typing must pause before suggestions are requested. */
+const typingPauseMs = 150;
 
-/** How long typing must pause before suggestions are asked for, in milliseconds. */
-const pause = 150;
+/** Search over the whole page. What was typed stays for the next opening. */
+export default function SearchOverlay({ open, onClose }: HostedDialogProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  return (
+    <Modal open={open} onClose={onClose} className="search" aria-label={t`Search Vermilion`}>
+      <SearchPanel typed={typed} onType={setTyped} onClose={onClose} />
+    </Modal>
+  );
+}
 
-/** Search over the whole page: what others and this browser searched for, and suggestions while typing. */
-export function SearchOverlay({ open, onClose }: SearchOverlayProps) {
+type SearchPanelProps = { typed: string; onType: (text: string) => void; onClose: () => void };
+
+/**
+ * The field, what is suggested for it and the products found. The arrow keys move through the suggestions while focus
+ * stays in the field; an input method's own use of those keys is left alone.
+ */
+function SearchPanel({ typed, onType, onClose }: SearchPanelProps) {
   const { t } = useLingui();
   const api = useApi();
   const navigate = useNavigate();
-  const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
   const { recent, refresh, remember, forget } = useRecentSearches();
 
   const q = searchText(typed);
-  const asked = useSettled(q, pause);
-  const suggestions = useQuery({ ...suggestionsQuery(api, asked), enabled: open && asked !== '' });
+  const settled = useSettled(q, typingPauseMs);
+  const suggestions = useQuery({ ...suggestionsQuery(api, settled), enabled: settled !== '' });
 
   useEffect(() => {
-    const element = dialog.current;
-    if (open && element && !element.open) {
-      refresh();
-      element.showModal();
-      input.current?.focus();
-      input.current?.select();
-    }
-    if (!open && element?.open) element.close();
-  }, [open, refresh]);
+    refresh();
+    input.current?.select();
+  }, [refresh]);
 
-  const onSubmit = () => {
+  const submit = () => {
     if (!q) return;
     remember(q);
-    onClose();
     void navigate(`/search${listingSearch({ ...untouched, q })}`);
   };
-
-  /** A followed link ends the search; what was looked for is kept. */
-  const onClick = (event: MouseEvent<HTMLDialogElement>) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    remember(link.dataset.query ?? q);
-    onClose();
+  const onClick = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a[href]')) remember(q);
   };
-
-  /** The arrow keys walk from the text through everything suggested and back; Enter follows, as on any link. */
-  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    if (event.key === 'Escape') {
-      // A search field would take the first Escape for itself, to empty it.
-      event.preventDefault();
-      return onClose();
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const stops: (HTMLElement | null)[] = [
-      input.current,
-      ...(dialog.current?.querySelectorAll<HTMLElement>('.search-body a[href]') ?? []),
-    ];
-    const at = stops.indexOf(document.activeElement as HTMLElement | null);
-    if (at < 0) return;
-    event.preventDefault();
-    stops[(at + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]?.focus();
-  };
+  const side = { typed: q, recent, onForget: forget, onFollow: (query?: string) => remember(query ?? q) };
 
   return (
-    <dialog
-      ref={dialog}
-      className="search"
-      aria-label={t`Search Vermilion`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-    >
-      {open && (
+    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+      <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst>
+        <ReactAriaStyles />
         <div className="container-page">
           <Form
             role="search"
             className="search-field"
             onSubmit={(event) => {
               event.preventDefault();
-              onSubmit();
+              submit();
             }}
           >
             <Icon of={Search} />
-            <input
-              ref={input}
-              type="search"
-              name="q"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              aria-label={t`Search for a product, brand or shade`}
-              placeholder={t`Search`}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              maxLength={200}
-            />
+            {/* A field of the type `search` would take the first Escape to clear itself. */}
+            <TextField className="search-input" type="text" aria-label={t`Search for a product, brand or shade`}>
+              <Input
+                ref={input}
+                role="searchbox"
+                inputMode="search"
+                name="q"
+                placeholder={t`Search`}
+                autoCapitalize="off"
+                enterKeyHint="search"
+                maxLength={200}
+              />
+            </TextField>
             {typed && (
               <IconButton
                 icon={X}
                 label={t`Clear text`}
                 onClick={() => {
-                  setTyped('');
+                  onType('');
                   input.current?.focus();
                 }}
               />
@@ -129,23 +109,22 @@ export function SearchOverlay({ open, onClose }: SearchOverlayProps) {
               <Trans>Close</Trans>
             </TextButton>
           </Form>
-          <div className="search-body">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are the controls; a key on them clicks */}
+          <div className="search-body" onClick={onClick}>
             {q === '' ? (
-              <SearchStart recent={recent} onForget={forget} />
+              <SearchStart {...side} />
             ) : (
               <SearchResults
-                q={asked || q}
-                answer={asked === '' ? undefined : suggestions.data}
+                {...side}
+                answer={settled === '' ? undefined : suggestions.data}
                 isLate={suggestions.isPlaceholderData}
                 isError={suggestions.isError}
                 onRetry={() => void suggestions.refetch()}
-                recent={recent}
-                onForget={forget}
               />
             )}
           </div>
         </div>
-      )}
-    </dialog>
+      </Autocomplete>
+    </RouterProvider>
   );
 }

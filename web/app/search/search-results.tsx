@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Suggestions } from '@vermilion/contract/catalogue';
+import { History, Search, TrendingUp } from 'lucide';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { listingSearch, untouched } from '~/catalogue/listing-state.ts';
 import { ProductRail } from '~/catalogue/product-rail.tsx';
 import { productPlus } from '~/catalogue/product-section.tsx';
@@ -14,58 +14,56 @@ import { TextButton, TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { popularQuery } from './search.queries.ts';
-import { PopularSearches, RecentSearches, SearchGroup, SuggestedQueries, Typed } from './search-lists.tsx';
+import { groupQueries, type OptionGroup, type SearchSideProps, SuggestionList } from './search-lists.tsx';
 
-type SearchResultsProps = {
-  q: string;
-  /** Undefined until the first answer is there. */
+type SearchResultsProps = SearchSideProps & {
+  /** Undefined until the first answer arrives. */
   answer: Suggestions | undefined;
-  /** The answer is the last text's; this one's is on its way. */
+  /** The answer belongs to the previous text; the one for this text is loading. */
   isLate: boolean;
   isError: boolean;
   onRetry: () => void;
-  recent: readonly string[];
-  onForget: () => void;
 };
 
-/** While typing: products first at 390 px and large at 1280, what the text may become beside them. */
-export function SearchResults({ q, answer, isLate, isError, onRetry, recent, onForget }: SearchResultsProps) {
-  const popular = useQuery(popularQuery(useApi()));
+/** While typing: products first at 390 px and large at 1280, suggestions beside them. */
+export function SearchResults({ answer, isLate, isError, onRetry, ...side }: SearchResultsProps) {
+  const hasFound = answer === undefined || answer.total > 0;
+  const popular = useQuery({ ...popularQuery(useApi()), enabled: !hasFound });
+  const groups = [
+    groupQueries('suggested', <Trans>Suggestions</Trans>, Search, answer?.queries),
+    groupNames('categories', <Trans>Categories</Trans>, '/categories/', answer?.categories),
+    { ...groupNames('brands', <Trans>Brands</Trans>, '/brands/', answer?.brands), isDisplay: true },
+    groupQueries('recent', <Trans>Recent searches</Trans>, History, side.recent.slice(0, 3)),
+    groupQueries('popular', <Trans>Popular searches</Trans>, TrendingUp, hasFound ? [] : popular.data),
+  ];
   return (
     <>
-      <div className="search-side">
-        {answer && <SuggestedQueries queries={answer.queries} typed={q} />}
-        <RecentSearches recent={recent.slice(0, 3)} onForget={onForget} />
-        <PopularSearches queries={popular.data?.slice(0, 4) ?? []} />
-        {answer && answer.brands.length > 0 && (
-          <SearchGroup title={<Trans>Brands</Trans>}>
-            <NameList items={answer.brands.map(({ slug, name }) => ({ href: `/brands/${slug}`, name }))} />
-          </SearchGroup>
-        )}
-        {answer && answer.categories.length > 0 && (
-          <SearchGroup title={<Trans>Categories</Trans>}>
-            <NameList
-              items={answer.categories.map(({ slug, name }) => ({ href: `/categories/${slug}`, name }))}
-              typed={q}
-            />
-          </SearchGroup>
-        )}
-      </div>
+      <SuggestionList {...side} groups={groups} />
       <div className={classNames('search-products', isLate && 'search-waits')} aria-busy={isLate}>
         {isError ? (
           <Message kind="bad" role="alert">
             <Trans>
-              Suggestions did not arrive. <TextButton onClick={onRetry}>Try again</TextButton>
+              Suggestions didn't load. <TextButton onClick={onRetry}>Try again</TextButton>
             </Trans>
           </Message>
         ) : answer ? (
-          <Products q={q} answer={answer} />
+          <Products q={side.typed} answer={answer} />
         ) : (
           <Waiting />
         )}
       </div>
     </>
   );
+}
+
+/** Returns a group of brands or categories, each a link to its page. */
+function groupNames(
+  id: string,
+  title: ReactNode,
+  folder: string,
+  items: readonly { slug: string; name: string }[] = [],
+): OptionGroup {
+  return { id, title, options: items.map(({ slug, name }) => ({ href: folder + slug, text: name })) };
 }
 
 /** Products to come, below the line that their number will stand in. */
@@ -112,22 +110,5 @@ function Products({ q, answer: { products, total } }: { q: string; answer: Sugge
         </div>
       )}
     </section>
-  );
-}
-
-/** Brands and categories, in display type. */
-function NameList({ items, typed }: { items: readonly { href: string; name: string }[]; typed?: string }): ReactNode {
-  return (
-    <ul>
-      {items.map(({ href, name }) => (
-        <li key={href}>
-          <Link to={href} className={typed === undefined ? 'search-row headline headline-4' : 'search-row'}>
-            <span>
-              <Typed text={name} typed={typed ?? ''} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

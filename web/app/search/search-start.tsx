@@ -1,26 +1,30 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useVariables } from '@vermilion/flags/react';
+import { History, TrendingUp } from 'lucide';
 import { CategoryIndex } from '~/catalogue/category-index.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { categoriesQuery, popularQuery } from './search.queries.ts';
-import { PopularSearches, RecentSearches, SearchGroup } from './search-lists.tsx';
+import { groupQueries, SearchGroup, type SearchSideProps, SuggestionList } from './search-lists.tsx';
 
-/** Before anything is typed: what was searched for here and elsewhere, and the categories. */
-export function SearchStart({ recent, onForget }: { recent: readonly string[]; onForget: () => void }) {
+/** Before anything is typed: searches of this browser and of others, and the categories. */
+export function SearchStart(props: SearchSideProps) {
   const api = useApi();
   const popular = useQuery(popularQuery(api));
   const categories = useQuery(categoriesQuery(api));
   const { first } = useVariables('search-overlay-order');
-  const popularSearches = popular.isPending ? <SkeletonRows /> : <PopularSearches queries={popular.data ?? []} />;
+  const groups = [
+    groupQueries('recent', <Trans>Recent searches</Trans>, History, props.recent),
+    groupQueries('popular', <Trans>Popular searches</Trans>, TrendingUp, popular.data),
+  ];
   return (
     <>
-      <div className="search-side">
-        {first === 'popular' && popularSearches}
-        <RecentSearches recent={recent} onForget={onForget} />
-        {first !== 'popular' && popularSearches}
-      </div>
+      {popular.isPending ? (
+        <SkeletonRows />
+      ) : (
+        <SuggestionList {...props} groups={first === 'popular' ? groups.toReversed() : groups} />
+      )}
       {categories.data && categories.data.length > 0 && (
         <SearchGroup title={<Trans>Categories</Trans>}>
           <CategoryIndex categories={categories.data} />
@@ -33,7 +37,7 @@ export function SearchStart({ recent, onForget }: { recent: readonly string[]; o
 /** Four rows to come. */
 function SkeletonRows() {
   return (
-    <div className="grid gap-6 pt-10" aria-hidden="true">
+    <div className="grid content-start gap-6 pt-10" aria-hidden="true">
       <Skeleton className="h-4 w-3/5" />
       <Skeleton className="h-4 w-2/5" />
       <Skeleton className="h-4 w-1/2" />

@@ -1,18 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { report } from '~/platform/report.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { externalNotAllowed, isWithin, targetOf } from './navigation.rules.ts';
 
-type ContentLinkProps = {
+type ContentLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
   href: string;
   /** Permission to leave the site (spec §2). */
   external?: boolean;
   /** Marks itself where it leads to the page on screen, or to one above it. */
   marksCurrent?: boolean;
-  className?: string;
-  onClick?: () => void;
-  children: ReactNode;
 };
 
 /** A link whose address is content: it leaves the site only with permission, and runs no script. */

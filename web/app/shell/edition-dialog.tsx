@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '~/platform/use-site.ts';
 import { Dialog } from '~/ui/dialog.tsx';
+import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { editionFor } from './edition.rules.ts';
 import { EditionLink } from './edition-link.tsx';
 import { countryName, ownNames } from './edition-names.ts';
 
 /** The choice of countries and of this country's languages. */
-export function EditionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function EditionDialog({ open, onClose }: HostedDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog open={open} onClose={onClose} title={t`Choose your edition`} shape="wide">

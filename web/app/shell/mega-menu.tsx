@@ -5,22 +5,28 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import { useLocation } from 'react-router';
 import { useApi } from '~/platform/queries.ts';
 import { Icon } from '~/ui/icon.tsx';
+import { useDismiss } from '~/ui/use-dismiss.ts';
 import { ContentLink } from './content-link.tsx';
 import { type MenuEntry, menuQuery } from './menu.queries.ts';
-import { afterMore, foldedEntries } from './menu.rules.ts';
+import { useFittingEntries } from './use-fitting-entries.ts';
 
-const panels = () => import('./menu-panel.tsx');
-const EntryPanel = lazy(() => panels().then(({ EntryPanel }) => ({ default: EntryPanel })));
-const MorePanel = lazy(() => panels().then(({ MorePanel }) => ({ default: MorePanel })));
+const loadPanels = () => import('./menu-panel.tsx');
+const EntryPanel = lazy(() => loadPanels().then(({ EntryPanel }) => ({ default: EntryPanel })));
+const MorePanel = lazy(() => loadPanels().then(({ MorePanel }) => ({ default: MorePanel })));
 
-/** Milliseconds that the pointer rests before a panel opens, and is away before it closes. */
-const opensAfter = 120;
-const closesAfter = 220;
+/** How long the pointer rests before a panel opens, and is away before it closes. */
+const openDelayMs = 120;
+const closeDelayMs = 220;
+/** A click so soon after the pointer has opened a panel is meant to open it, not to close it. */
+const openingClickMs = 400;
 
 /** The key of the entry that holds what the row has no room for; the others go by their address. */
 const moreKey = 'more';
 
-/** The menu at 1280 px. A panel opens by resting on its entry, by click and by keyboard, and closes by Escape, leaving and going on. */
+/**
+ * The menu at 1280 px. A panel opens by pointer, click, touch and keyboard; it closes by Escape, by a press outside, when
+ * focus leaves the menu, and on the way to another page. Without scripts an entry is a link to its department.
+ */
 export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useLingui();
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -36,54 +42,59 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
     return () => clearTimeout(timer.current);
   }, [key]);
 
-  const soon = (key: string | null, after: number) => {
+  const openLater = (key: string | null, delayMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpenKey(key), after);
+    timer.current = setTimeout(() => setOpenKey(key), delayMs);
   };
-  const now = (key: string | null) => {
+  const openNow = (key: string | null) => {
     clearTimeout(timer.current);
     setOpenKey(key);
   };
 
-  /** What a panel needs comes while the pointer rests, or the finger is on its way up. */
+  useDismiss(nav, openKey !== null, (reason) => {
+    const element = nav.current;
+    if (reason === 'escape' && element?.contains(document.activeElement)) {
+      element.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+    }
+    openNow(null);
+  });
+
+  /** Fetches what a panel needs while the pointer rests or the finger is still down. */
   const prepare = () => {
-    void panels();
+    void loadPanels();
     void queryClient.prefetchQuery(menuQuery(api));
   };
 
   const more = t`More`;
-  const folded = foldedEntries(
-    entries.map(({ label }) => label),
-    more,
-  );
-  const isTight = (entry: MenuEntry) => folded.tight.has(entries.indexOf(entry));
-  const isFolded = (entry: MenuEntry) => folded.wide.has(entries.indexOf(entry));
+  const departments = entries.filter(isDepartment);
+  const others = entries.filter((entry) => !isDepartment(entry));
+  const fitting = useFittingEntries(nav, departments.length, more);
+  const folded = departments.slice(fitting);
 
-  const show = (entry: MenuEntry) => {
-    if (isFolded(entry)) return null;
-    const className = isTight(entry) ? 'menu-wide' : undefined;
-    if (entry.hasPanel) {
-      return panelEntry(entry.href, entry.label, className, <EntryPanel {...entry} />);
-    }
-    return (
-      <li key={entry.href} className={className} onPointerEnter={() => soon(null, opensAfter)}>
+  const renderEntry = (entry: MenuEntry, isFolded = false) => (
+    <li
+      key={entry.href}
+      data-other={isDepartment(entry) ? undefined : ''}
+      className={isFolded ? 'menu-folded' : undefined}
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'mouse') openLater(entry.hasPanel ? entry.href : null, openDelayMs);
+      }}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && openLater(null, closeDelayMs)}
+    >
+      {entry.hasPanel ? (
+        <PanelEntry
+          href={entry.href}
+          label={entry.label}
+          isOpen={openKey === entry.href}
+          onToggle={() => openNow(openKey === entry.href ? null : entry.href)}
+        >
+          <EntryPanel {...entry} />
+        </PanelEntry>
+      ) : (
         <ContentLink href={entry.href} className="menu-entry" marksCurrent>
           {entry.label}
         </ContentLink>
-      </li>
-    );
-  };
-
-  const panelEntry = (key: string, label: ReactNode, className: string | undefined, panel: ReactNode) => (
-    <li
-      key={key}
-      className={className}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && soon(key, opensAfter)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && soon(null, closesAfter)}
-    >
-      <PanelEntry label={label} open={openKey === key} onToggle={() => now(openKey === key ? null : key)}>
-        {panel}
-      </PanelEntry>
+      )}
     </li>
   );
 
@@ -93,55 +104,93 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
       className="menu"
       aria-label={t`Menu`}
       onPointerEnter={prepare}
+      onTouchStart={prepare}
       onFocus={prepare}
-      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || now(null)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || openKey === null) return;
-        nav.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
-        now(null);
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) openNow(null);
       }}
     >
+      <ul data-departments="">{departments.map((entry, index) => renderEntry(entry, index >= fitting))}</ul>
       <ul>
-        {entries.slice(0, -afterMore).map(show)}
-        {folded.tight.size > 0 &&
-          panelEntry(
-            moreKey,
-            <>
-              {more}
-              <Icon of={ChevronDown} size={16} />
-            </>,
-            folded.wide.size > 0 ? undefined : 'menu-tight',
-            <MorePanel entries={entries.filter(isTight)} isTightOnly={(entry) => !isFolded(entry)} />,
-          )}
-        {entries.slice(-afterMore).map(show)}
+        {folded.length > 0 && (
+          <li
+            onPointerEnter={(event) => event.pointerType === 'mouse' && openLater(moreKey, openDelayMs)}
+            onPointerLeave={(event) => event.pointerType === 'mouse' && openLater(null, closeDelayMs)}
+          >
+            <PanelEntry
+              label={
+                <>
+                  {more}
+                  <Icon of={ChevronDown} size={16} />
+                </>
+              }
+              isOpen={openKey === moreKey}
+              onToggle={() => openNow(openKey === moreKey ? null : moreKey)}
+            >
+              <MorePanel entries={folded} />
+            </PanelEntry>
+          </li>
+        )}
+        {others.map((entry) => renderEntry(entry))}
       </ul>
     </nav>
   );
 }
 
-type PanelEntryProps = { label: ReactNode; open: boolean; onToggle: () => void; children: ReactNode };
+/** Whether an entry is a department; brands and sale are none, and keep their place in the row. */
+const isDepartment = ({ href }: MenuEntry) => href.startsWith('/categories/');
 
-function PanelEntry({ label, open, onToggle, children }: PanelEntryProps) {
+type PanelEntryProps = {
+  /** Where the entry leads until the page is interactive. */
+  href?: string;
+  label: ReactNode;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+function PanelEntry({ href, label, isOpen, onToggle, children }: PanelEntryProps) {
   const id = useId();
-  const openedAt = useRef(0);
+  const openedAtMs = useRef(0);
   useEffect(() => {
-    if (open) openedAt.current = performance.now();
-  }, [open]);
+    if (isOpen) openedAtMs.current = performance.now();
+  }, [isOpen]);
+
+  const shared = {
+    className: 'menu-entry',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+  };
+  const toggle = () => {
+    if (!isOpen || performance.now() - openedAtMs.current > openingClickMs) onToggle();
+  };
   return (
     <>
-      <button
-        type="button"
-        className="menu-entry"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => {
-          // Who clicks just as the pointer's rest has opened it means to open it.
-          if (!open || performance.now() - openedAt.current > 400) onToggle();
-        }}
-      >
-        {label}
-      </button>
-      {open && (
+      {href ? (
+        <ContentLink
+          {...shared}
+          href={href}
+          role="button"
+          marksCurrent
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            toggle();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== ' ') return;
+            event.preventDefault();
+            toggle();
+          }}
+        >
+          {label}
+        </ContentLink>
+      ) : (
+        <button {...shared} type="button" onClick={toggle}>
+          {label}
+        </button>
+      )}
+      {isOpen && (
         <Suspense>
           <div id={id} className="menu-panel">
             {children}

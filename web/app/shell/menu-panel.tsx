@@ -10,7 +10,7 @@ import { SkeletonLines } from '~/ui/skeleton.tsx';
 import { ContentLink } from './content-link.tsx';
 import { type MenuEntry, type MenuPanel, menuQuery } from './menu.queries.ts';
 
-/** Columns to come. */
+/** Placeholder columns while the panel loads. */
 const waiting = [1, 2, 3, 4];
 
 /** What hangs below an entry of the menu: its columns, and a product beside them. */
@@ -39,14 +39,8 @@ export function EntryPanel({ label, href }: MenuEntry) {
   );
 }
 
-type MorePanelProps = {
-  entries: readonly MenuEntry[];
-  /** Whether an entry stands in the row from 80 rem on. */
-  isTightOnly: (entry: MenuEntry) => boolean;
-};
-
 /** The entries without room in the row, a column each. */
-export function MorePanel({ entries, isTightOnly }: MorePanelProps) {
+export function MorePanel({ entries }: { entries: readonly MenuEntry[] }) {
   const { data, isPending } = useQuery(menuQuery(useApi()));
   return (
     <div className="container-page menu-columns" aria-busy={isPending}>
@@ -55,7 +49,6 @@ export function MorePanel({ entries, isTightOnly }: MorePanelProps) {
           key={entry.href}
           heading={entry}
           links={data?.[entry.href]?.columns.map(({ heading }) => heading) ?? []}
-          className={isTightOnly(entry) ? 'menu-tight' : undefined}
         />
       ))}
     </div>
@@ -64,17 +57,9 @@ export function MorePanel({ entries, isTightOnly }: MorePanelProps) {
 
 type MenuLink = MenuPanel['columns'][number]['heading'];
 
-function MenuColumn({
-  heading,
-  links,
-  className,
-}: {
-  heading: MenuLink;
-  links: readonly MenuLink[];
-  className?: string;
-}) {
+function MenuColumn({ heading, links }: { heading: MenuLink; links: readonly MenuLink[] }) {
   return (
-    <div className={className}>
+    <div>
       <Headline as="h3" size="d3" className="mb-3">
         <ContentLink href={heading.href}>{heading.label}</ContentLink>
       </Headline>

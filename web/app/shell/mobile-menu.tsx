@@ -1,44 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, Globe } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import { useApi } from '~/platform/queries.ts';
+import { useLayout } from '~/platform/use-site.ts';
 import { Dialog } from '~/ui/dialog.tsx';
+import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { ContentLink } from './content-link.tsx';
 import { EditionButton } from './edition-choice.tsx';
 import { type MenuEntry, menuQuery } from './menu.queries.ts';
 
-type MobileMenuProps = { entries: readonly MenuEntry[]; open: boolean; onClose: () => void };
-
 /** The entry that stands open, and the one just come back from. */
 type Place = { inside: MenuEntry | null; from: MenuEntry | null };
 const outside: Place = { inside: null, from: null };
 
 /** The menu at 390 px: a page of its own, one level at a time. */
-export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
+export default function MobileMenu({ open, onClose }: HostedDialogProps) {
   const { t } = useLingui();
+  const { menu } = useLayout();
   const [{ inside, from }, setPlace] = useState(outside);
-  const { key } = useLocation();
+  const [wasOpen, setWasOpen] = useState(open);
   usePrefetchQuery(menuQuery(useApi()));
 
-  const openedOn = useRef(key);
-  useEffect(() => {
-    if (openedOn.current === key) return;
-    openedOn.current = key;
-    setPlace(outside);
-    onClose();
-  }, [key, onClose]);
+  // Each opening starts at the first level; the exit transition still shows the level that was left.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setPlace(outside);
+  }
 
   return (
     <Dialog
       open={open}
-      onClose={() => {
-        setPlace(outside);
-        onClose();
-      }}
+      onClose={onClose}
       shape="full"
       label={inside?.label ?? t`Menu`}
       title={
@@ -62,7 +57,7 @@ export function MobileMenu({ entries, open, onClose }: MobileMenuProps) {
       {inside ? (
         <Inside entry={inside} />
       ) : (
-        <Entries entries={entries} from={from} onEnter={(inside) => setPlace({ inside, from: null })} />
+        <Entries entries={menu} from={from} onEnter={(inside) => setPlace({ inside, from: null })} />
       )}
       <div className="mobile-menu-more">
         <EditionButton className="mobile-menu-small" before={<Icon of={Globe} />} />

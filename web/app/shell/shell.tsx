@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { EditionProvider } from './edition-choice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Strip } from './strip.tsx';
@@ -9,14 +8,14 @@ import { WelcomeMat } from './welcome-mat.tsx';
 /** What stands around every page but those of the blank layout. Pages bring their own `<main id="main">`. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
-    <EditionProvider>
+    <>
       <SkipLink />
       <Strip />
       <Header />
       {children}
       <Footer />
       <WelcomeMat />
-    </EditionProvider>
+    </>
   );
 }
 

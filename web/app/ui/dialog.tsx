@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Headline } from './headline.tsx';
 import { IconButton } from './icon-button.tsx';
+import { Modal } from './modal.tsx';
 
 type DialogProps = {
   open: boolean;
-  /** Called for Escape, the cross and a click beside the dialog. */
+  /** Called for Escape, the cross and a press beside the dialog. */
   onClose: () => void;
   title: ReactNode;
-  /** What screen readers call it, where the title on screen would not tell (a wordmark, a way back). */
+  /** Replaces the title as the accessible name, where the title on screen is a wordmark or a way back. */
   label?: string;
   /** Keeps the title for screen readers only. */
   titleHidden?: boolean;
@@ -22,7 +23,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A question or a task that must be finished first. The browser keeps focus inside and hands it back. */
+/** A question or a task that must be finished first, under a title and with a cross that closes it. */
 export function Dialog({
   open,
   onClose,
@@ -35,53 +36,30 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { t } = useLingui();
-  const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-
-  useEffect(() => {
-    const dialog = ref.current;
-    if (open && dialog && !dialog.open) {
-      const page = document.documentElement;
-      page.style.setProperty('--scroll-bar', `${window.innerWidth - page.clientWidth}px`);
-      dialog.showModal();
-    }
-    if (!open && dialog?.open) dialog.close();
-  }, [open]);
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one beside the dialog; Escape does the same
-    <dialog
-      ref={ref}
+    <Modal
+      open={open}
+      onClose={onClose}
       className={classNames('dialog', `dialog-${shape}`, className)}
       aria-label={label}
       aria-labelledby={label ? undefined : id}
-      onCancel={(event) => {
-        // A cancelled file picker inside sends the same event.
-        if (event.target !== ref.current) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === ref.current) onClose();
-      }}
     >
-      {open && (
-        <div className="dialog-body">
-          <div className={classNames('dialog-head', titleHidden && 'dialog-head-bare')}>
-            <Headline as="h2" size="d3" id={id} className={titleHidden ? 'sr-only' : undefined}>
-              {title}
-            </Headline>
-            <IconButton icon={X} label={t`Close`} onClick={onClose} />
-          </div>
-          <div className="dialog-content">{children}</div>
-          {actions && <div className="dialog-actions">{actions}</div>}
+      <div className="dialog-body">
+        <div className={classNames('dialog-head', titleHidden && 'dialog-head-bare')}>
+          <Headline as="h2" size="d3" id={id} className={titleHidden ? 'sr-only' : undefined}>
+            {title}
+          </Headline>
+          <IconButton icon={X} label={t`Close`} onClick={onClose} />
         </div>
-      )}
-    </dialog>
+        <div className="dialog-content">{children}</div>
+        {actions && <div className="dialog-actions">{actions}</div>}
+      </div>
+    </Modal>
   );
 }
 
-/** Something opened over the page from its bottom edge at 390 px and from its side at 1280: a menu, filters. */
+/** Opens over the page from its bottom edge at 390 px and from its side at 1280: a menu, filters. */
 export function Sheet(props: Omit<DialogProps, 'shape'>) {
   return <Dialog {...props} shape="side" />;
 }

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  idOf,
+  getDefaultId,
   type NotificationEvent,
   type NotificationInput,
   type NotificationItem,
-  notificationsAfter,
+  reduceNotifications,
 } from './notifications.rules.ts';
 
 const id = fc.constantFrom('a', 'b', 'c');
 const group = fc.constantFrom('default', 'bag');
 const anyEvent: fc.Arbitrary<NotificationEvent> = fc.oneof(
   fc.record({
-    kind: fc.constant('said' as const),
+    kind: fc.constant('shown' as const),
     item: fc.record({ id, text: fc.string(), group }, { requiredKeys: ['id', 'text'] }),
   }),
   fc.record({ kind: fc.constant('closed' as const), id }),
   fc.record({ kind: fc.constant('group closed' as const), group }),
   fc.record({ kind: fc.constant('destroyed' as const), id }),
 );
-const after = (events: NotificationEvent[]) => events.reduce<NotificationItem[]>(notificationsAfter, []);
+const after = (events: NotificationEvent[]) => events.reduce<NotificationItem[]>(reduceNotifications, []);
 
 test('takes the defaults of spec §9', () => {
-  expect(after([{ kind: 'said', item: { id: 'a', text: 'Added' } }])).toEqual([
+  expect(after([{ kind: 'shown', item: { id: 'a', text: 'Added' } }])).toEqual([
     {
       id: 'a',
       text: 'Added',
@@ -48,7 +48,7 @@ test('an id is on screen once, whatever happened', () => {
 test('what was just said is on screen and stays', () => {
   fc.assert(
     fc.property(fc.array(anyEvent), fc.string(), (events, text) => {
-      const items = after([...events, { kind: 'said', item: { id: 'a', text } }]);
+      const items = after([...events, { kind: 'shown', item: { id: 'a', text } }]);
       expect(items.find((item) => item.id === 'a')).toMatchObject({ text, leaving: false });
     }),
   );
@@ -56,9 +56,9 @@ test('what was just said is on screen and stays', () => {
 
 test('a late timer does not take away what was said again meanwhile', () => {
   const items = after([
-    { kind: 'said', item: { id: 'a', text: 'one' } },
+    { kind: 'shown', item: { id: 'a', text: 'one' } },
     { kind: 'closed', id: 'a' },
-    { kind: 'said', item: { id: 'a', text: 'two' } },
+    { kind: 'shown', item: { id: 'a', text: 'two' } },
     { kind: 'destroyed', id: 'a' },
   ]);
   expect(items).toMatchObject([{ text: 'two', leaving: false, revision: 1 }]);
@@ -66,16 +66,19 @@ test('a late timer does not take away what was said again meanwhile', () => {
 
 test('closing a group lets go of its items only; closed and destroyed items are gone', () => {
   const shown = after([
-    { kind: 'said', item: { id: 'a', text: '', group: 'bag' } },
-    { kind: 'said', item: { id: 'b', text: '' } },
+    { kind: 'shown', item: { id: 'a', text: '', group: 'bag' } },
+    { kind: 'shown', item: { id: 'b', text: '' } },
     { kind: 'group closed', group: 'bag' },
   ]);
   expect(shown.map((item) => item.leaving)).toEqual([true, false]);
-  expect(notificationsAfter(shown, { kind: 'destroyed', id: 'a' }).map((item) => item.id)).toEqual(['b']);
+  expect(reduceNotifications(shown, { kind: 'destroyed', id: 'a' }).map((item) => item.id)).toEqual(['b']);
 });
 
 test('what says the same takes the place of the one on screen and starts its time anew; another stands beside it', () => {
-  const said = (item: NotificationInput): NotificationEvent => ({ kind: 'said', item: { ...item, id: idOf(item) } });
+  const said = (item: NotificationInput): NotificationEvent => ({
+    kind: 'shown',
+    item: { ...item, id: getDefaultId(item) },
+  });
   const first = said({ type: 'success', text: 'Added: Velvet Bullet' });
   expect(after([first, first])).toMatchObject([{ text: 'Added: Velvet Bullet', revision: 1 }]);
   const others: NotificationEvent[] = [

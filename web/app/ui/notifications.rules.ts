@@ -1,18 +1,18 @@
-/** How loud a notification is (spec §3). */
+/** How serious a notification is (spec §3). */
 type NotificationType = 'default' | 'success' | 'warn' | 'error';
 
-/** What a caller says; everything but the text has a default (spec §9). */
+/** What a caller shows; everything but the text has a default (spec §9). */
 export type NotificationInput = {
   text: string;
   title?: string;
   type?: NotificationType;
-  /** Milliseconds it stays. */
+  /** Milliseconds it stays; an error stays until it is closed (WCAG 2.2.1). */
   duration?: number;
-  /** Milliseconds it takes to come and to go. */
+  /** Milliseconds its entry and its exit take. */
   speed?: number;
   /** Notifications that are closed together, such as all of the bag. */
   group?: string;
-  /** Replaces the notification that has this id; by default the one that says the same. */
+  /** Replaces the notification that has this id; by default the one with the same type, title and text. */
   id?: string;
   /** One thing that can still be done about it ("Undo"). */
   action?: { label: string; onAction: () => void };
@@ -20,32 +20,38 @@ export type NotificationInput = {
 
 export type NotificationItem = Required<Omit<NotificationInput, 'title' | 'action'>> &
   Pick<NotificationInput, 'title' | 'action'> & {
-    /** On its way out: takes no more clicks, gone after `speed`. */
+    /** In its exit transition: takes no more clicks, removed after `speed`. */
     leaving: boolean;
-    /** Rises each time the item is said again, which starts its time afresh. */
+    /** Incremented each time the item is shown again, which restarts its time. */
     revision: number;
   };
 
 export type NotificationEvent =
-  | { kind: 'said'; item: NotificationInput & { id: string } }
+  | { kind: 'shown'; item: NotificationInput & { id: string } }
   | { kind: 'closed'; id: string }
   | { kind: 'group closed'; group: string }
   | { kind: 'destroyed'; id: string };
 
 const defaults = { type: 'default', duration: 3000, speed: 300, group: 'default' } as const;
 
-/** The id of a notification that was given none: one on screen that says the same is said again, not twice. */
-export function idOf({ type = defaults.type, title = '', text }: NotificationInput): string {
+/** Returns the id of a notification that was given none: the same message is shown again, not twice. */
+export function getDefaultId({ type = defaults.type, title = '', text }: NotificationInput): string {
   return JSON.stringify([type, title, text]);
 }
 
-/** The notifications on screen after an event, oldest first; there is no maximum (spec §9). */
-export function notificationsAfter(items: readonly NotificationItem[], event: NotificationEvent): NotificationItem[] {
+/** Returns the notifications on screen after an event, oldest first; there is no maximum (spec §9). */
+export function reduceNotifications(items: readonly NotificationItem[], event: NotificationEvent): NotificationItem[] {
   switch (event.kind) {
-    case 'said': {
+    case 'shown': {
       const before = items.find((item) => item.id === event.item.id);
-      const said = { ...defaults, ...event.item, leaving: false, revision: before ? before.revision + 1 : 0 };
-      return before ? items.map((item) => (item === before ? said : item)) : [...items, said];
+      const shown = {
+        ...defaults,
+        ...(event.item.type === 'error' && { duration: Number.POSITIVE_INFINITY }),
+        ...event.item,
+        leaving: false,
+        revision: before ? before.revision + 1 : 0,
+      };
+      return before ? items.map((item) => (item === before ? shown : item)) : [...items, shown];
     }
     case 'closed':
       return items.map((item) => (item.id === event.id ? { ...item, leaving: true } : item));

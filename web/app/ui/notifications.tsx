@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
-import { idOf, type NotificationInput, notificationsAfter } from './notifications.rules.ts';
+import { getDefaultId, type NotificationInput, reduceNotifications } from './notifications.rules.ts';
 import { Toasts } from './toast.tsx';
 
 type Notify = {
@@ -11,16 +11,16 @@ type Notify = {
 
 const NotifyContext = createContext<Notify | null>(null);
 
-/** Holds the notifications of spec §3 and shows them above everything else. */
+/** Holds the notifications of spec §3 and shows them above everything else, modal dialogs included. */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
-  const [items, dispatch] = useReducer(notificationsAfter, []);
+  const [items, dispatch] = useReducer(reduceNotifications, []);
   const notify = useMemo(() => {
-    const say = (notification: NotificationInput) => {
-      const id = notification.id ?? idOf(notification);
-      dispatch({ kind: 'said', item: { ...notification, id } });
+    const show = (notification: NotificationInput) => {
+      const id = notification.id ?? getDefaultId(notification);
+      dispatch({ kind: 'shown', item: { ...notification, id } });
       return id;
     };
-    return Object.assign(say, {
+    return Object.assign(show, {
       close: (id: string) => dispatch({ kind: 'closed', id }),
       closeGroup: (group: string) => dispatch({ kind: 'group closed', group }),
     });
@@ -33,7 +33,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says something that needs no answer: `notify({ text, type: 'success' })`. */
+/** Returns the function that shows a notification: `notify({ text, type: 'success' })`. */
 export function useNotify(): Notify {
   const notify = useContext(NotifyContext);
   if (!notify) throw new Error('useNotify needs a NotificationsProvider above it');

@@ -1,60 +1,84 @@
 import { useLingui } from '@lingui/react/macro';
-import { Check, CircleAlert, Info, TriangleAlert } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useTopModal } from './modal-stack.ts';
 import type { NotificationItem } from './notifications.rules.ts';
 
 const icons = { default: Info, success: Check, warn: TriangleAlert, error: CircleAlert };
 
 type ToastsProps = {
   items: readonly NotificationItem[];
-  /** Its time is up or it was clicked. */
+  /** Called when its time is up, and by a click. */
   onClose: (id: string) => void;
-  /** It has left the screen. */
+  /** Called when its exit transition has ended. */
   onGone: (id: string) => void;
 };
 
-/** The stack of notifications: top right, 300 px wide (spec §9). */
+/** The stack of notifications: 300 px wide at the top right from 60 rem on (spec §9), along the bottom edge below. */
 export function Toasts({ items, onClose, onGone }: ToastsProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const isEmpty = items.length === 0;
-
-  // As a popover it lies above an open dialog too.
-  useEffect(() => {
-    if (isEmpty) ref.current?.hidePopover?.();
-    else ref.current?.showPopover?.();
-  }, [isEmpty]);
-
+  const host = useToastHost();
   const show = (item: NotificationItem) => (
     <Toast key={`${item.id}/${item.revision}`} item={item} onClose={onClose} onGone={onGone} />
   );
-  // The two regions stand empty from the start: only what is added to a known region is announced everywhere.
+  // The two regions are there, empty, from the start: additions to a known region are announced everywhere.
   return (
-    <div ref={ref} className="toasts on-ink" popover="manual">
-      <div role="alert">{items.filter((item) => item.type === 'error').map(show)}</div>
-      <div role="status">{items.filter((item) => item.type !== 'error').map(show)}</div>
-    </div>
+    host &&
+    createPortal(
+      <>
+        <div role="alert">{items.filter((item) => item.type === 'error').map(show)}</div>
+        <div role="status">{items.filter((item) => item.type !== 'error').map(show)}</div>
+      </>,
+      host,
+    )
   );
+}
+
+/**
+ * Returns the element that holds the notifications. It is a popover, so that it lies in the top layer, and moves into
+ * the topmost modal dialog: everything outside a modal dialog is inert, later popovers included.
+ */
+function useToastHost(): HTMLElement | null {
+  const topModal = useTopModal();
+  const [host, setHost] = useState<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const element = document.createElement('div');
+    element.className = 'toasts on-ink';
+    element.popover = 'manual';
+    setHost(element);
+    return () => element.remove();
+  }, []);
+
+  useEffect(() => {
+    if (!host) return;
+    (topModal ?? document.body).append(host);
+    host.showPopover?.();
+  }, [host, topModal]);
+
+  return host;
 }
 
 function Toast({ item, onClose, onGone }: { item: NotificationItem } & Omit<ToastsProps, 'items'>) {
   const { t } = useLingui();
-  const [held, setHeld] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   const { id, duration, speed, leaving } = item;
+  const staysOpen = duration === Number.POSITIVE_INFINITY;
 
   useEffect(() => {
     if (leaving) {
       const timer = setTimeout(() => onGone(id), speed);
       return () => clearTimeout(timer);
     }
-    if (held) return;
+    if (isHeld || staysOpen) return;
     const timer = setTimeout(() => onClose(id), duration);
     return () => clearTimeout(timer);
-  }, [id, duration, speed, leaving, held, onClose, onGone]);
+  }, [id, duration, speed, leaving, isHeld, staysOpen, onClose, onGone]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it holds its time; keyboard focus does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer over it stops its time; keyboard focus does the same
     <div
       className={classNames('toast', leaving && 'toast-leaving')}
       style={{ '--speed': `${speed}ms` }}
@@ -68,7 +92,7 @@ function Toast({ item, onClose, onGone }: { item: NotificationItem } & Omit<Toas
         {item.title && <p className="font-medium">{item.title}</p>}
         <p>{item.text}</p>
       </div>
-      <button type="button" className="toast-close" aria-label={t`Close`} onClick={() => onClose(id)} />
+      <button type="button" className="toast-close" aria-label={t`Close notification`} onClick={() => onClose(id)} />
       {item.action && (
         <button
           type="button"
@@ -81,6 +105,7 @@ function Toast({ item, onClose, onGone }: { item: NotificationItem } & Omit<Toas
           {item.action.label}
         </button>
       )}
+      {staysOpen && <Icon of={X} size={16} />}
     </div>
   );
 }

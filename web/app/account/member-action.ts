@@ -1,0 +1,41 @@
+import { createContext, useCallback, useContext } from 'react';
+import { ApiError } from '~/platform/api.ts';
+import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
+
+export type SignInProps = {
+  /** Called once the visitor is a member, before the dialog closes. */
+  onSignedIn: () => void;
+};
+
+const SignInContext = createContext<LoadDialog<SignInProps> | null>(null);
+
+/** Registers the sign-in dialog. */
+export const SignInProvider = SignInContext.Provider;
+
+/**
+ * Wraps an action that only members may take: where the API refuses a visitor (401), the sign-in dialog opens, and the
+ * action is repeated once after it. Resolves to undefined when the visitor closes the dialog instead.
+ */
+export function useMemberAction<Args extends unknown[], Result>(
+  action: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result | undefined> {
+  const openDialog = useOpenDialog();
+  const loadSignIn = useContext(SignInContext);
+  return useCallback(
+    async (...args) => {
+      try {
+        return await action(...args);
+      } catch (error) {
+        if (!loadSignIn || !(error instanceof ApiError) || error.status !== 401) throw error;
+      }
+      let isSignedIn = false;
+      await openDialog(loadSignIn, {
+        onSignedIn: () => {
+          isSignedIn = true;
+        },
+      });
+      return isSignedIn ? action(...args) : undefined;
+    },
+    [action, loadSignIn, openDialog],
+  );
+}

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
+import { type HostedDialogProps, useDialog } from './dialogs.tsx';
+import { useNotify } from './notifications.tsx';
+import { renderInApp } from './render.testing.tsx';
+
+function Question({ open, onClose }: HostedDialogProps) {
+  const notify = useNotify();
+  return (
+    <Dialog open={open} onClose={onClose} title="Question">
+      <button type="button" onClick={() => notify({ text: 'Answered', type: 'success' })}>
+        Answer
+      </button>
+    </Dialog>
+  );
+}
+
+function Opener({ load }: { load: Parameters<typeof useDialog>[0] }) {
+  const notify = useNotify();
+  return (
+    <>
+      <button type="button" {...useDialog(load)}>
+        Ask
+      </button>
+      <button type="button" onClick={() => notify({ text: 'Failed', type: 'error' })}>
+        Fail
+      </button>
+    </>
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const findTitle = () => screen.findByRole('heading', { name: 'Question' });
+const getHost = () => document.querySelector<HTMLElement>('.toasts');
+
+describe('a hosted dialog', () => {
+  test('is fetched when its button is pointed at, once, and opens with a click', async () => {
+    const user = userEvent.setup();
+    const load = vi.fn(async () => ({ default: Question }));
+    renderInApp(<Opener load={load} />);
+    await user.hover(button('Ask'));
+    expect(load).toHaveBeenCalled();
+    expect(document.querySelector('dialog')).toBeNull();
+    await user.click(button('Ask'));
+    await findTitle();
+    expect(document.querySelector('dialog')?.open).toBe(true);
+  });
+
+  test('keeps its content until its exit transition has ended', async () => {
+    const user = userEvent.setup();
+    renderInApp(<Opener load={async () => ({ default: Question })} />);
+    await user.click(button('Ask'));
+    await findTitle();
+    const transition = Promise.withResolvers<void>();
+    const dialog = document.querySelector('dialog');
+    if (!dialog) throw new Error('no dialog');
+    dialog.getAnimations = () => [{ finished: transition.promise } as unknown as Animation];
+    await user.click(button('Close'));
+    expect(dialog.open).toBe(false);
+    expect(screen.queryByText('Question')).not.toBeNull();
+    await act(async () => transition.resolve());
+    await waitFor(() => expect(screen.queryByText('Question')).toBeNull());
+  });
+
+  test('closes on the way to another page', async () => {
+    const user = userEvent.setup();
+    const { router } = renderInApp(<Opener load={async () => ({ default: Question })} />);
+    await user.click(button('Ask'));
+    await findTitle();
+    await act(() => router.navigate('/elsewhere'));
+    await waitFor(() => expect(document.querySelector('dialog')?.open).toBe(false));
+  });
+
+  test('does not close by a selection of its text that ends beside it', async () => {
+    const user = userEvent.setup();
+    renderInApp(<Opener load={async () => ({ default: Question })} />);
+    await user.click(button('Ask'));
+    const title = await findTitle();
+    const dialog = document.querySelector('dialog') as HTMLDialogElement;
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: title },
+      { target: dialog },
+      { keys: '[/MouseLeft]', target: dialog },
+    ]);
+    act(() => dialog.click());
+    expect(dialog.open).toBe(true);
+    await user.pointer({ keys: '[MouseLeft]', target: dialog });
+    await waitFor(() => expect(dialog.open).toBe(false));
+  });
+
+  test('that cannot be fetched says so, and can be tried again', async () => {
+    const user = userEvent.setup();
+    const load = vi.fn(async () => ({ default: Question }));
+    load
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    renderInApp(<Opener load={load} />);
+    await user.click(button('Ask'));
+    await screen.findByText(/didn't load/);
+    await user.click(button('Ask'));
+    await findTitle();
+  });
+});
+
+describe('notifications', () => {
+  test('move into the topmost dialog, which leaves everything else inert, and back', async () => {
+    const user = userEvent.setup();
+    renderInApp(<Opener load={async () => ({ default: Question })} />);
+    await user.click(button('Ask'));
+    await findTitle();
+    await user.click(button('Answer'));
+    const toast = await screen.findByText('Answered');
+    expect(toast.closest('dialog')?.open).toBe(true);
+    await user.click(button('Close'));
+    await waitFor(() => expect(getHost()?.parentElement).toBe(document.body));
+    expect(screen.queryByText('Answered')).not.toBeNull();
+  });
+
+  test('of an error stay until they are closed; others leave', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+      renderInApp(<Opener load={async () => ({ default: Question })} />);
+      await user.click(button('Fail'));
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(screen.queryByText('Failed')).not.toBeNull();
+      await user.click(button('Close notification'));
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(screen.queryByText('Failed')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
