@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addLine, readLines } from '@vermilion/server/bag/bag.store';
-import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
 import { openPostgres } from '@vermilion/server/platform/postgres';
-import { createStockService } from '@vermilion/server/stock/stock.service';
 import { sql } from 'kysely';
 import { connections, load } from './client.ts';
 import type { RunningShop } from './shop.ts';
@@ -60,7 +58,6 @@ export async function measureAdds(shop: RunningShop, databaseUrl: string): Promi
 
 /** @returns transactions per second, from as many connections */
 async function transactions({ db }: Database, ids: readonly number[]): Promise<number> {
-  const { onHandOf } = createStockService({ db, clock: systemClock });
   const { item } = await db.selectFrom('bag_lines').select('item').executeTakeFirstOrThrow();
   let done = 0;
   const until = performance.now() + milliseconds;
@@ -74,10 +71,10 @@ async function transactions({ db }: Database, ids: readonly number[]): Promise<n
         bagId = await db.transaction().execute(async (transaction) => {
           const added = await addLine(
             transaction,
-            { bagId: held, freshId: randomUUID(), market: 'SG', variantId },
-            { quantity: 1, item, onHand: onHandOf('SG', sql<number>`${variantId}::integer`), now, undoFrom: now },
+            { bagId: held, newBagId: randomUUID(), newLineId: randomUUID(), market: 'SG', variantId },
+            { quantity: 1, item, now, undoSince: now },
           );
-          if (added.bagId) await readLines(transaction, added.bagId, 'SG', (id) => onHandOf('SG', id));
+          if (added.bagId) await readLines(transaction, added.bagId, 'SG');
           return added.bagId;
         });
         done += 1;

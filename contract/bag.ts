@@ -2,68 +2,61 @@ import { z } from 'zod';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { limits, minorUnits, queryInteger } from './fields.ts';
+import { lineAmounts, lineKind, totals } from './pricing.ts';
 
-/** Something the shopper must know about what was just done or has changed; the web app words it. */
+/** Something that the shopper has to know about a change; the web app words it. */
 export const bagNotice = z
-  .object({
-    code: z.enum(['capped_by_stock', 'capped_by_limit']),
-    variantId: z.number().int(),
-    /** The quantity the bag holds now. */
-    quantity: z.number().int(),
-  })
+  .discriminatedUnion('code', [
+    z.object({
+      code: z.literal('capped_by_stock'),
+      variantId: z.number().int(),
+      /** The quantity of the line after the change. */
+      quantity: z.number().int(),
+    }),
+    z.object({ code: z.literal('capped_by_limit'), variantId: z.number().int(), quantity: z.number().int() }),
+  ])
   .meta({ id: 'BagNotice' });
 export type BagNotice = z.infer<typeof bagNotice>;
 
 /** A line item (spec §3: quantity, shade, type, inventory left). */
 export const bagLine = z
   .object({
+    id: z.string(),
+    kind: lineKind,
     variantId: z.number().int(),
     sku: z.string(),
     productSlug: z.string(),
     name: z.string(),
-    brand: z.string(),
+    brand: z.object({ slug: z.string(), name: z.string() }),
+    /** The product's category after those above it. */
+    categorySlugs: z.array(z.string()),
     shade: z.object({ name: z.string(), hex: z.string() }).nullable(),
     size: z.string().nullable(),
     type: z.string().nullable(),
     picture,
     quantity: z.number().int(),
     unitPrice: minorUnits,
-    /** Unit price before a sale. */
-    unitWas: minorUnits.nullable(),
-    lineTotal: minorUnits,
-    /** `short`: fewer are left than the line asks for. `gone`: no longer sold here. */
+    unitPriceBeforeSale: minorUnits.nullable(),
+    ...lineAmounts,
+    /** `short`: fewer are left than the line holds. `gone`: no longer sold here. */
     state: z.enum(['available', 'short', 'out_of_stock', 'gone']),
-    /** How many are left, told only when few are. */
-    stockLeft: z.number().int().nullable(),
-    /** The most this line can hold now. */
-    most: z.number().int(),
+    /** How many are left, where that is few; otherwise null. */
+    stockLeft: z.number().int().max(limits.fewLeft).nullable(),
+    /** The highest quantity that the line can be set to now. */
+    maxQuantity: z.number().int(),
   })
   .meta({ id: 'BagLine' });
 export type BagLine = z.infer<typeof bagLine>;
-
-/** Sums of a bag or order (spec §3), minor units; prices hold tax everywhere. */
-export const totals = z
-  .object({
-    subtotal: minorUnits,
-    discount: minorUnits,
-    shipping: minorUnits,
-    total: minorUnits,
-    /** Null where the market shows no tax line. */
-    tax: z
-      .object({ name: z.string(), basisPoints: z.number().int(), amount: minorUnits, priceBefore: minorUnits })
-      .nullable(),
-  })
-  .meta({ id: 'Totals' });
-export type Totals = z.infer<typeof totals>;
 
 export const bag = z
   .object({
     lines: z.array(bagLine),
     itemCount: z.number().int(),
+    /** With standard delivery. */
     totals,
-    /** Null where the market has no threshold; `left` is 0 once shipping is free. */
-    freeShipping: z.object({ over: minorUnits, left: minorUnits }).nullable(),
-    /** False while a line is out of stock, short or gone: it must be mended first (spec §8). */
+    /** Null where the market has no threshold; `remaining` is 0 once shipping is free. */
+    freeShipping: z.object({ threshold: minorUnits, remaining: minorUnits }).nullable(),
+    /** False while a line is out of stock, short or gone: the shopper has to change it first (spec §8). */
     canCheckOut: z.boolean(),
   })
   .meta({ id: 'Bag' });
@@ -87,23 +80,23 @@ export const bagEndpoints = defineEndpoints('bag', {
     audience: 'visitor',
     response: z.object({
       lines: z.array(bagLine),
-      /** Of all lines, also those that are not told here. */
+      /** Of the whole bag, like `itemCount` and `subtotal`. */
       lineCount: z.number().int(),
       itemCount: z.number().int(),
       subtotal: minorUnits,
     }),
   },
   'GET cart/': {
-    summary: 'The whole bag with its sums',
+    summary: 'The whole bag with its totals',
     audience: 'visitor',
     response: bag,
   },
   'POST cart/line-items/': {
-    summary: 'Adds units of a variant; what stock does not cover is left out and told as a notice',
+    summary: 'Adds units of a variant, as many as stock and limits allow; a notice says so when there are fewer',
     audience: 'visitor',
     body: lineBody,
     response: changed.extend({
-      /** Units that the line holds more than before: 0 when it held all that it can. */
+      /** How many units this call added: 0 when the line already held as many as it can. */
       added: z.number().int().min(0),
     }),
     errors: [
@@ -123,7 +116,7 @@ export const bagEndpoints = defineEndpoints('bag', {
     errors: ['LINE_NOT_FOUND', 'OUT_OF_STOCK'],
   },
   'DELETE cart/line-items/': {
-    summary: 'Removes a line; adding the variant again soon puts it back in its old place',
+    summary: 'Removes a line; adding the variant again within ten minutes puts it back in its old place',
     audience: 'visitor',
     query: z.object({ variantId: queryInteger(1, 999_999_999) }),
     response: changed,

@@ -8,6 +8,8 @@ export const limits = {
   listItems: 50,
   lineQuantity: 99,
   bagLines: 60,
+  /** From this many units down, pages say how many are left. */
+  fewLeft: 5,
   listingPage: 240,
 } as const;
 

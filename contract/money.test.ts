@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Language, type MarketCode, marketCodes, markets } from './markets.ts';
-import { formatMoney, instalments, taxWithin } from './money.ts';
+import { formatMoney, instalments } from './money.ts';
 
 const sites = marketCodes.flatMap((code) => markets[code].languages.map((language) => ({ code, language })));
 const anySite = fc.constantFrom(...sites);
@@ -78,58 +78,6 @@ describe('formatMoney', () => {
         const { digits, hidesWholeDigits } = markets[code].currency;
         const shown = digits === 0 || (hidesWholeDigits && minor % 100 === 0) ? 0 : 2;
         expect(/\.(\d\d)$/.test(formatMoney(minor, markets[code], language))).toBe(shown === 2);
-      }),
-    );
-  });
-});
-
-describe('taxWithin', () => {
-  const rates = [...new Set(marketCodes.flatMap((code) => markets[code].tax?.rates.map((r) => r.basisPoints) ?? []))];
-
-  it.each([
-    { gross: 10900, basisPoints: 900, tax: 900 },
-    { gross: 11000, basisPoints: 1000, tax: 1000 },
-    { gross: 3800, basisPoints: 900, tax: 314 },
-    { gross: 429000, basisPoints: 1100, tax: 42514 },
-    { gross: 89000, basisPoints: 700, tax: 5822 },
-    { gross: 0, basisPoints: 900, tax: 0 },
-    { gross: 1, basisPoints: 900, tax: 0 },
-    { gross: 5000, basisPoints: 0, tax: 0 },
-    // Exactly a half of the minor unit goes up.
-    { gross: 3, basisPoints: 2000, tax: 1 },
-  ])('of $gross at $basisPoints is $tax', ({ gross, basisPoints, tax }) => {
-    expect(taxWithin(gross, basisPoints)).toBe(tax);
-  });
-
-  it('is the exact share rounded half up, for every rate and amount', () => {
-    const anyGross = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 2 ** 40 }));
-    fc.assert(
-      fc.property(anyGross, fc.constantFrom(0, ...rates), (gross, basisPoints) => {
-        const tax = taxWithin(gross, basisPoints);
-        // Twice the distance from the exact share, in parts of 10,000 + rate; a half belongs to the upper unit.
-        const parts = 10_000n + BigInt(basisPoints);
-        const distance = 2n * (BigInt(tax) * parts - BigInt(gross) * BigInt(basisPoints));
-        expect(distance > -parts && distance <= parts).toBe(true);
-        expect(Number.isInteger(tax) && tax >= 0 && tax <= gross).toBe(true);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('never leaves a price before tax that falls while the price rises', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.constantFrom(...rates), (gross, basisPoints) => {
-        const before = gross - taxWithin(gross, basisPoints);
-        expect(gross + 1 - taxWithin(gross + 1, basisPoints)).toBeGreaterThanOrEqual(before);
-      }),
-    );
-  });
-
-  it('knows that tax put on a price comes out of it again, to the unit', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.constantFrom(...rates), (before, basisPoints) => {
-        const added = Math.round((before * basisPoints) / 10_000);
-        expect(Math.abs(taxWithin(before + added, basisPoints) - added)).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -61,14 +61,6 @@ export function formatMoney(
 }
 
 /**
- * The tax inside a gross amount, rounded half up to the minor unit.
- * All markets show prices with tax (spec §3: "price before GST" is what is left).
- */
-export function taxWithin(gross: number, basisPoints: number): number {
-  return Math.floor((gross * basisPoints * 2 + (10_000 + basisPoints)) / (2 * (10_000 + basisPoints)));
-}
-
-/**
  * Splits a total into instalments that add up to it; the first ones carry the odd units.
  * @returns minor units, first instalment first
  */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { bag, totals } from './bag.ts';
+import { bag } from './bag.ts';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
+import { totals } from './pricing.ts';
 
 /**
  * Where an order stands. The payment outcomes of spec §4 are confirmed, failed, blocked and pending;

@@ -1,4 +1,5 @@
-import { migrate, openPostgres } from '@vermilion/server/platform/database';
+import { migrate } from '@vermilion/server/platform/migrate';
+import { openPostgres } from '@vermilion/server/platform/postgres';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { checkStockModel, countMovedUnits, raceStock } from '@vermilion/server/stock/stock.conservation.testing';
 

@@ -6,6 +6,7 @@ import { marketNoun } from './market/market.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
 import { paymentNoun } from './payment/payment.noun.ts';
 import type { Noun } from './platform/noun.ts';
+import { pricingNoun } from './pricing/pricing.noun.ts';
 import { searchNoun } from './search/search.noun.ts';
 import { stockNoun } from './stock/stock.noun.ts';
 
@@ -18,6 +19,7 @@ export const nouns: readonly Noun[] = [
   marketNoun,
   orderNoun,
   paymentNoun,
+  pricingNoun,
   searchNoun,
   stockNoun,
 ];

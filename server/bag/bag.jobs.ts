@@ -6,5 +6,5 @@ import type { BagService } from './bag.service.ts';
 const forgetBagsJob = defineRecurringJob('bag.forget', { everyMs: 6 * hourMs, timeLimitMs: 10 * minuteMs });
 
 export function createBagJobs(bags: BagService): JobHandler[] {
-  return [handleJob(forgetBagsJob, () => bags.forgetOld())];
+  return [handleJob(forgetBagsJob, () => bags.deleteExpired())];
 }

@@ -12,10 +12,10 @@ declare module '../platform/noun.ts' {
 
 export const bagNoun = defineNoun({
   name: 'bag',
-  needs: ['catalogue', 'stock'],
+  needs: ['catalogue', 'pricing'],
   endpoints: bagEndpoints,
-  create: ({ database, clock, random }, { catalogue, stock }) => {
-    const service = createBagService({ database, clock, random, catalogue, stock });
+  create: ({ database, clock, random }, { catalogue, pricing }) => {
+    const service = createBagService({ database, clock, random, catalogue, pricing });
     return { service, handlers: bagRoutes(service), jobs: createBagJobs(service) };
   },
 });

@@ -6,7 +6,7 @@ import { type RequestContext, resolveCaller } from '../platform/request-context.
 import type { BagService } from './bag.service.ts';
 
 export function bagRoutes(bag: BagService): Handlers<keyof typeof bagEndpoints> {
-  const getKey = async (context: RequestContext) => bag.keyOf(await resolveCaller(context));
+  const getKey = async (context: RequestContext) => bag.getKey(await resolveCaller(context));
   return {
     'GET cart/items-count/': async (_parts, context) => ok({ count: await bag.count(await getKey(context)) }),
     'GET cart/bag/': async (_parts, context) => ok(await bag.preview(await getKey(context))),

@@ -5,7 +5,8 @@ import type { Database } from '../platform/database.ts';
 import { createDispatch, type RawParts, serveEndpoints } from '../platform/dispatch.ts';
 import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
-import { createTestStock, shelve } from '../stock/stock.testing.ts';
+import { createPricingService } from '../pricing/pricing.service.ts';
+import { shelve } from '../stock/stock.testing.ts';
 import { bagRoutes } from './bag.routes.ts';
 import { createBagService } from './bag.service.ts';
 import { TestCatalogue, testVisitor } from './bag.testing.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
     clock: { now: () => now },
     random: systemRandom,
     catalogue,
-    stock: createTestStock(database),
+    pricing: createPricingService({ clock: { now: () => now } }),
   });
   dispatch = createDispatch([serveEndpoints(bagEndpoints, bagRoutes(bag))]);
 });
@@ -61,7 +62,7 @@ describe('a visitor’s bag', () => {
     minutes(1);
     await add(kept, 2);
     minutes(60 * 24 * 60);
-    await bag.forgetOld();
+    await bag.deleteExpired();
     expect(await held(kept)).toBe('2×1 1×1');
     expect(await held(forgotten)).toBe('');
   });
@@ -117,13 +118,21 @@ describe('a visitor’s bag', () => {
     await add(visitor, 4);
     const bag = await view({ ...visitor, language: 'en' });
     expect(bag.lines).toMatchObject([
-      { variantId: 4, name: 'Name 4 (en)', quantity: 1, unitPrice: 4900, lineTotal: 4900, stockLeft: 3, most: 3 },
-      { variantId: 1, name: 'Name 1 (en)', quantity: 2, unitPrice: 1000, lineTotal: 2000, stockLeft: null, most: 10 },
+      { variantId: 4, name: 'Name 4 (en)', quantity: 1, unitPrice: 4900, total: 4900, stockLeft: 3, maxQuantity: 3 },
+      {
+        variantId: 1,
+        name: 'Name 1 (en)',
+        quantity: 2,
+        unitPrice: 1000,
+        total: 2000,
+        stockLeft: null,
+        maxQuantity: 10,
+      },
     ]);
     expect(bag).toMatchObject({
       itemCount: 3,
-      totals: { subtotal: 6900, discount: 0, shipping: 5000, total: 11_900, tax: { name: 'VAT', amount: 779 } },
-      freeShipping: { over: 50_000, left: 43_100 },
+      totals: { subtotal: 6900, discount: 0, shipping: 5000, total: 11_900, taxes: [{ name: 'VAT', amount: 779 }] },
+      freeShipping: { threshold: 50_000, remaining: 43_100 },
       canCheckOut: true,
     });
   });
@@ -170,7 +179,7 @@ describe('adding', () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 8);
     await shelve(database.db, 'SG', { 1: 3 });
-    expect((await view(visitor)).lines[0]).toMatchObject({ state: 'short', stockLeft: 3, most: 3, quantity: 8 });
+    expect((await view(visitor)).lines[0]).toMatchObject({ state: 'short', stockLeft: 3, maxQuantity: 3, quantity: 8 });
     expect(await add(visitor, 1)).toMatchObject({
       ok: true,
       value: { added: 0, notice: { code: 'capped_by_stock', quantity: 3 } },
@@ -211,6 +220,27 @@ describe('adding', () => {
     expect(await held(visitor)).toBe(`2×${width + 1}`);
     await Promise.all(Array.from({ length: width }, () => add(visitor, 4, 2)));
     expect(await held(visitor)).toContain('4×3');
+  });
+
+  test('in parallel adds as many units as the answers say', async () => {
+    const width = engine === 'postgres' ? 100 : 20;
+    const visitor = testVisitor('SG');
+    await add(visitor, 2);
+    const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 1, 2)));
+    const added = results.map((result) => (result.ok ? result.value.added : Number.NaN));
+    expect(added.reduce((sum, units) => sum + units, 0)).toBe(10);
+    expect(await held(visitor)).toContain('1×10');
+  });
+
+  test('in parallel fills the bag to 60 lines and no further', async () => {
+    const ids = Array.from({ length: 80 }, (_, index) => 200 + index);
+    await shelve(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
+    for (const id of ids) catalogue.prices.set(id, { price: 500, was: null });
+    const visitor = testVisitor('SG');
+    for (const id of ids.slice(0, 50)) await add(visitor, id);
+    const results = await Promise.all(ids.slice(50).map((id) => add(visitor, id)));
+    expect(results.map(code).sort()).toEqual([...Array(20).fill('BAG_FULL'), ...Array(10).fill('ok')]);
+    expect((await view(visitor)).lines).toHaveLength(60);
   });
 
   test('in parallel, one answer at least tells of all lines', async () => {
@@ -277,7 +307,7 @@ describe('what happens to a line’s variant', () => {
     await add(visitor, 1, 2);
     catalogue.prices.set(1, { price: 800, was: 1000 });
     expect(await view(visitor)).toMatchObject({
-      lines: [{ unitPrice: 800, unitWas: 1000 }],
+      lines: [{ unitPrice: 800, unitPriceBeforeSale: 1000 }],
       totals: { subtotal: 1600 },
     });
   });
@@ -288,7 +318,7 @@ describe('what happens to a line’s variant', () => {
     await add(visitor, 2, 1);
     await shelve(database.db, 'SG', { 1: 0 });
     expect(await view(visitor)).toMatchObject({
-      lines: expect.arrayContaining([expect.objectContaining({ variantId: 1, state: 'out_of_stock', most: 0 })]),
+      lines: expect.arrayContaining([expect.objectContaining({ variantId: 1, state: 'out_of_stock', maxQuantity: 0 })]),
       totals: { subtotal: 2500 },
       canCheckOut: false,
     });
@@ -301,7 +331,7 @@ describe('what happens to a line’s variant', () => {
     await add(visitor, 1, 2);
     catalogue.prices.delete(1);
     expect(await view(visitor)).toMatchObject({
-      lines: [{ variantId: 1, name: 'Name 1 (en)', state: 'gone', unitPrice: 1000, most: 0, stockLeft: null }],
+      lines: [{ variantId: 1, name: 'Name 1 (en)', state: 'gone', unitPrice: 1000, maxQuantity: 0, stockLeft: null }],
       totals: { total: 0 },
       canCheckOut: false,
     });

@@ -1,62 +1,84 @@
-import type { Bag, BagLine, BagNotice, Totals } from '@vermilion/contract/bag';
+import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
 import type { Availability } from '@vermilion/contract/catalogue';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import { limits } from '@vermilion/contract/fields';
 import type { DeliveryMethod, Language, Market, MarketCode } from '@vermilion/contract/markets';
+import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
 import { fail, ok, type Result } from '@vermilion/contract/result';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { guestBagSeconds } from '../platform/http/guest-bag.ts';
 import type { Random } from '../platform/random.ts';
-import type { SeenItem, Tables } from '../platform/tables.ts';
-import type { StockService } from '../stock/stock.service.ts';
-import { bagOf, feeOf, lineOf, noticeOf, subtotalOf, sumsOf, undoTime } from './bag.rules.ts';
-import { addLine, countItems, deleteBags, emptyBag, lockBag, readLines, removeLine, setLine } from './bag.store.ts';
+import type { BagLineItem, Tables } from '../platform/tables.ts';
+import type { PriceActor, PriceLine, PricingService } from '../pricing/pricing.service.ts';
+import {
+  countUnits,
+  createBag,
+  createBagLine,
+  createCapNotice,
+  type HeldLine,
+  isCounted,
+  undoMs,
+} from './bag.rules.ts';
+import {
+  addLine,
+  countItems,
+  deleteBags,
+  deleteLines,
+  lockBag,
+  readLines,
+  removeLine,
+  setLineQuantity,
+} from './bag.store.ts';
 
-/** Whose bag, and for whom it is worded. A null id is an empty bag. */
-type BagKey = { bagId: string | null; market: Market; language: Language };
+/** Whose bag, and the market and language to show it in. A null id is an empty bag. */
+export type BagKey = { bagId: string | null; market: Market; language: Language; buyer: PriceActor };
 
 type LineChange = { variantId: number; quantity: number };
 
-type Changed = { bag: Bag; notice: BagNotice | null };
+type ChangedBag = { bag: Bag; notice: BagNotice | null };
 
 export type BagService = {
-  /** The caller's bag. */
-  keyOf(caller: Caller): BagKey;
-  /** Units in the bag, whatever their stock. */
+  /** Returns the key of the caller's bag. */
+  getKey(caller: Caller): BagKey;
+  /** Returns the number of units in the bag, whatever their stock. */
   count(key: BagKey): Promise<number>;
-  /** The newest lines, for the preview in the header. */
+  /** Returns the newest lines, for the preview in the header. */
   preview(key: BagKey): Promise<{ lines: BagLine[]; lineCount: number; itemCount: number; subtotal: number }>;
+  /** Returns the whole bag, priced with standard delivery. */
   view(key: BagKey): Promise<Bag>;
   /**
-   * Adds units; as many as stock and the limit of 99 allow, told by the notice.
-   * @returns how many units were added, and the bag's id as well: a new one where the key named none
+   * Adds units, as many as stock and the limit of 99 allow; a notice says so when there are fewer.
+   * @returns how many units this call added, and the id of the bag: a new one if the key has none
    */
   add(
     key: BagKey,
     line: LineChange,
-  ): Promise<Result<Changed & { added: number; bagId: string }, 'VARIANT_NOT_FOUND' | Refusal | 'BAG_FULL'>>;
-  /** Sets the quantity of a line, capped likewise. */
-  set(key: BagKey, line: LineChange): Promise<Result<Changed, 'LINE_NOT_FOUND' | 'OUT_OF_STOCK'>>;
-  /** Removes a line; adding the variant again within ten minutes puts it back in its old place. */
-  remove(key: BagKey, variantId: number): Promise<Result<Changed, 'LINE_NOT_FOUND'>>;
+  ): Promise<Result<ChangedBag & { added: number; bagId: string }, 'VARIANT_NOT_FOUND' | Refusal | 'BAG_FULL'>>;
+  /** Sets the quantity of a line, capped in the same way. */
+  set(key: BagKey, line: LineChange): Promise<Result<ChangedBag, 'LINE_NOT_FOUND' | 'OUT_OF_STOCK'>>;
+  /** Removes a line; adding the variant again within ten minutes restores it in its place. */
+  remove(key: BagKey, variantId: number): Promise<Result<ChangedBag, 'LINE_NOT_FOUND'>>;
 
-  /** For an order: lets nobody else add to or order from the bag until the transaction ends. False: no such bag. */
+  /** Returns the bag, and what it comes to with each of these deliveries, in their order. */
+  compareDeliveries(key: BagKey, methods: readonly DeliveryMethod[]): Promise<{ bag: Bag; totals: Totals[] }>;
+
+  /** Locks the bag against changes and orders until the transaction ends. False: there is no such bag. */
   lock(transaction: Transaction<Tables>, bagId: string, market: MarketCode): Promise<boolean>;
-  /** The lines, newest first, with today's prices and stock, from the database or within a transaction. */
-  lines(db: Db, key: BagKey): Promise<BagLine[]>;
-  /** The sums of lines with a delivery of the market. */
-  sums(lines: readonly BagLine[], method: DeliveryMethod, market: Market): Totals;
-  /** What a delivery costs for these lines, minor units. */
-  fee(lines: readonly BagLine[], method: DeliveryMethod, market: Market): number;
-  /** Removes all lines for good: they have become an order. */
+  /** Prices the bag for an order, with today's prices and stock as the transaction sees them. */
+  priceForOrder(
+    transaction: Transaction<Tables>,
+    key: BagKey,
+    method: DeliveryMethod,
+  ): Promise<{ lines: BagLine[]; shipping: LineAmounts; totals: Totals }>;
+  /** Deletes all lines: they have become an order. */
   empty(transaction: Transaction<Tables>, bagId: string): Promise<void>;
 
-  /** Deletes the bags that no cookie names any more. */
-  forgetOld(): Promise<void>;
+  /** Deletes the bags whose cookies have expired. */
+  deleteExpired(): Promise<void>;
 };
 
 /** Why a variant cannot be added (spec §4). OUT_OF_STOCK is for what the bag holds: it says to remove it. */
@@ -69,74 +91,93 @@ const refusals = {
 type Refusal = (typeof refusals)[keyof typeof refusals];
 
 /** How many lines the preview in the header shows. */
-const previewLines = 3;
+const maxPreviewLines = 3;
 
 export function createBagService(deps: {
   database: Database;
   clock: Clock;
   random: Random;
   catalogue: Pick<CatalogueService, 'bagItem' | 'pricesNow'>;
-  stock: StockService;
+  pricing: PricingService;
 }): BagService {
-  const { clock, random, catalogue, stock } = deps;
+  const { clock, random, catalogue, pricing } = deps;
   const { db } = deps.database;
 
-  type Price = { price: number; was: number | null };
+  type UnitPrice = { price: number; was: number | null };
 
-  /** @param pricesOf the prices of variants; what has none is not sold */
-  async function linesWith(
-    pricesOf: (variantIds: readonly number[]) => Promise<ReadonlyMap<number, Price>>,
+  /** @param findPrices returns the prices of variants; a variant without one is not sold */
+  async function readHeldLines(
     from: Db,
     { bagId, market, language }: BagKey,
-  ): Promise<BagLine[]> {
+    findPrices: (variantIds: readonly number[]) => Promise<ReadonlyMap<number, UnitPrice>>,
+  ): Promise<HeldLine[]> {
     if (bagId === null) return [];
-    const stored = await readLines(from, bagId, market.code, (variantId) => stock.onHandOf(market.code, variantId));
-    const prices = await pricesOf(stored.map((line) => line.variantId));
-    return stored.map(({ variantId, quantity, onHand, item: seen }) => {
-      const item = catalogue.bagItem(variantId, market.code, language);
+    const stored = await readLines(from, bagId, market.code);
+    const prices = await findPrices(stored.map(({ variantId }) => variantId));
+    return stored.map(({ id, kind, variantId, quantity, available, item: storedItem }) => {
+      const current = catalogue.bagItem(variantId, market.code, language);
       const price = prices.get(variantId);
-      const { unitPrice, ...named } = item ? seenItem(item) : seen;
-      return lineOf({
-        ...named,
+      const { unitPrice, ...item } = current ? createLineItem(current) : storedItem;
+      return {
+        id,
+        kind,
         variantId,
         quantity,
-        onHand,
-        price: price?.price ?? unitPrice,
-        was: price?.was ?? null,
-        isSold: item?.availability === 'in_stock' && price !== undefined,
-      });
+        ...item,
+        isHouseBrand: current?.isHouseBrand ?? false,
+        unitPrice: price?.price ?? unitPrice,
+        unitPriceBeforeSale: price?.was ?? null,
+        available,
+        isSold: current?.availability === 'in_stock' && price !== undefined,
+      };
     });
   }
 
-  const lines = (from: Db, key: BagKey) =>
-    linesWith(async (ids) => (ids.length > 0 ? catalogue.pricesNow(from, ids, key.market.code) : new Map()), from, key);
+  /** Reads the lines with the prices that every page shows, those of the read model. */
+  const readShownLines = (key: BagKey) =>
+    readHeldLines(db, key, async (ids) => {
+      const items = ids.map((id) => catalogue.bagItem(id, key.market.code, key.language));
+      return new Map(items.flatMap((item) => (item ? [[item.variantId, item]] : [])));
+    });
 
-  /** The lines with the prices that every page shows: those of the read model. An order asks the database. */
-  const shownLines = (key: BagKey) =>
-    linesWith(
-      async (ids) => {
-        const items = ids.map((id) => [id, catalogue.bagItem(id, key.market.code, key.language)] as const);
-        return new Map(items.flatMap(([id, item]) => (item ? [[id, item]] : [])));
-      },
-      db,
-      key,
+  /** Reads the lines with the prices in the database, for an order. */
+  const readOrderLines = (from: Db, key: BagKey) =>
+    readHeldLines(from, key, async (ids) =>
+      ids.length > 0 ? catalogue.pricesNow(from, ids, key.market.code) : new Map(),
     );
 
-  const view = async (key: BagKey) => bagOf(await shownLines(key), key.market, clock.now());
-  const undoFrom = (now: Date) => new Date(now.getTime() - undoTime);
+  function priceLines(held: readonly HeldLine[], delivery: DeliveryMethod | null, { market, buyer }: BagKey) {
+    const lines = held.filter(isCounted).map(createPriceLine);
+    const price = pricing.price({ lines, delivery, actor: buyer, adjustments: [], market });
+    const amountsById = new Map(price.lines.map(({ id, ...amounts }) => [id, amounts]));
+    return { ...price, lines: held.map((line) => createBagLine(line, amountsById.get(line.id))) };
+  }
+
+  function createView(held: readonly HeldLine[], key: BagKey): Bag {
+    const price = priceLines(held, key.market.delivery.find(({ code }) => code === 'standard') ?? null, key);
+    return createBag(price.lines, price);
+  }
+
+  const view = async (key: BagKey) => createView(await readShownLines(key), key);
+  const getUndoSince = (now: Date) => new Date(now.getTime() - undoMs);
 
   return {
-    keyOf: ({ actor, market, language }) => ({ bagId: 'bagId' in actor ? actor.bagId : null, market, language }),
+    getKey: ({ actor, market, language }) => ({
+      bagId: 'bagId' in actor ? actor.bagId : null,
+      market,
+      language,
+      buyer: { tier: null, isEmployee: actor.kind === 'employee' },
+    }),
 
     count: async ({ bagId, market }) => (bagId === null ? 0 : countItems(db, bagId, market.code)),
 
     preview: async (key) => {
-      const all = await shownLines(key);
+      const { lines, totals } = priceLines(await readShownLines(key), null, key);
       return {
-        lines: all.slice(0, previewLines),
-        lineCount: all.length,
-        itemCount: all.reduce((sum, line) => sum + line.quantity, 0),
-        subtotal: subtotalOf(all),
+        lines: lines.slice(0, maxPreviewLines),
+        lineCount: lines.length,
+        itemCount: countUnits(lines),
+        subtotal: totals.subtotal,
       };
     },
 
@@ -148,20 +189,19 @@ export function createBagService(deps: {
       if (!item) return fail('VARIANT_NOT_FOUND');
       if (item.availability !== 'in_stock') return fail(refusals[item.availability]);
       const now = clock.now();
-      const onHand = stock.onHandOf(market.code, sql<number>`${variantId}::integer`);
       const added = await addLine(
         db,
-        { bagId: key.bagId, freshId: random.uuid(), market: market.code, variantId },
-        { quantity, item: seenItem(item), onHand, now, undoFrom: undoFrom(now) },
+        { bagId: key.bagId, newBagId: random.uuid(), newLineId: random.uuid(), market: market.code, variantId },
+        { quantity, item: createLineItem(item), now, undoSince: getUndoSince(now) },
       );
       if (added.bagId === null || added.quantity === null) {
-        return added.onHand > 0 ? fail('BAG_FULL', { most: limits.bagLines }) : fail(refusals.out_of_stock);
+        return added.available > 0 ? fail('BAG_FULL', { most: limits.bagLines }) : fail(refusals.out_of_stock);
       }
       return ok({
         bagId: added.bagId,
-        added: Math.max(0, added.quantity - added.before),
+        added: Math.max(0, added.quantity - added.quantityBefore),
         bag: await view({ ...key, bagId: added.bagId }),
-        notice: noticeOf(variantId, added.before + quantity, added.quantity),
+        notice: createCapNotice(variantId, added.quantityBefore + quantity, added.quantity),
       });
     },
 
@@ -169,32 +209,44 @@ export function createBagService(deps: {
       const { bagId, market, language } = key;
       if (bagId === null) return fail('LINE_NOT_FOUND');
       const isSold = catalogue.bagItem(variantId, market.code, language)?.availability === 'in_stock';
-      const onHand = isSold ? stock.onHandOf(market.code, sql<number>`${variantId}::integer`) : sql<number>`0`;
-      const line = await setLine(db, { bagId, market: market.code, variantId }, quantity, onHand);
+      const line = await setLineQuantity(db, { bagId, market: market.code, variantId }, quantity, isSold);
       if (!line) return fail('LINE_NOT_FOUND');
       if (line.quantity === null) return fail('OUT_OF_STOCK', { variantIds: [variantId] });
-      return ok({ bag: await view(key), notice: noticeOf(variantId, quantity, line.quantity) });
+      return ok({ bag: await view(key), notice: createCapNotice(variantId, quantity, line.quantity) });
     },
 
     remove: async (key, variantId) => {
       const { bagId, market } = key;
       const now = clock.now();
-      const removed =
-        bagId !== null && (await removeLine(db, { bagId, market: market.code, variantId }, now, undoFrom(now)));
-      return removed ? ok({ bag: await view(key), notice: null }) : fail('LINE_NOT_FOUND');
+      const isRemoved =
+        bagId !== null && (await removeLine(db, { bagId, market: market.code, variantId }, now, getUndoSince(now)));
+      return isRemoved ? ok({ bag: await view(key), notice: null }) : fail('LINE_NOT_FOUND');
+    },
+
+    compareDeliveries: async (key, methods) => {
+      const held = await readShownLines(key);
+      return {
+        bag: createView(held, key),
+        totals: methods.map((method) => priceLines(held, method, key).totals),
+      };
     },
 
     lock: lockBag,
-    lines,
-    sums: (held, method, market) => sumsOf(held, method, market, clock.now()),
-    fee: (held, method, market) => feeOf(method, subtotalOf(held), market),
-    empty: emptyBag,
+    priceForOrder: async (transaction, key, method) => priceLines(await readOrderLines(transaction, key), method, key),
+    empty: deleteLines,
 
-    forgetOld: () => deleteBags(db, new Date(clock.now().getTime() - guestBagSeconds * 1000)),
+    deleteExpired: () => deleteBags(db, new Date(clock.now().getTime() - guestBagSeconds * 1000)),
   };
 }
 
-function seenItem(item: Omit<BagItem, 'variantId' | 'was' | 'availability'>): SeenItem {
-  const { sku, productSlug, name, brand, shade, size, type, picture, price } = item;
-  return { sku, productSlug, name, brand, shade, size, type, picture, unitPrice: price };
+function createPriceLine(line: HeldLine): PriceLine {
+  const { id, kind, variantId, brand, categorySlugs, isHouseBrand, unitPrice, unitPriceBeforeSale, quantity } = line;
+  const facts = { id, kind, variantId, brandSlug: brand.slug, categorySlugs, isHouseBrand };
+  return { ...facts, unitPrice, unitPriceBeforeSale, quantity, isTaxed: kind !== 'gift_card' };
+}
+
+/** Returns what a line keeps of its variant, to name it after the variant has left the catalogue. */
+function createLineItem(item: BagItem): BagLineItem {
+  const { sku, productSlug, name, brand, categorySlugs, shade, size, type, picture, price } = item;
+  return { sku, productSlug, name, brand, categorySlugs, shade, size, type, picture, unitPrice: price };
 }

@@ -37,7 +37,10 @@ export type BagItem = {
   sku: string;
   productSlug: string;
   name: string;
-  brand: string;
+  brand: { slug: string; name: string };
+  /** The product's category after those above it. */
+  categorySlugs: string[];
+  isHouseBrand: boolean;
   shade: { name: string; hex: string } | null;
   size: string | null;
   type: string | null;
@@ -177,7 +180,9 @@ export function bagItemOf(view: View, slot: number): BagItem {
     sku: variant.sku,
     productSlug: product.slug,
     name: textIn(product.name, language),
-    brand: product.brand.name,
+    brand: brandLink(product.brand),
+    categorySlugs: trailOf(product.category).map(({ slug }) => slug),
+    isHouseBrand: product.brand.isHouse,
     shade: shade && { name: textIn(shade.name, language), hex: shade.hex },
     size: size && textIn(size, language),
     type: type && textIn(type, language),

@@ -1,4 +1,5 @@
 import { type Availability, type Badge, badges as badgeRanks } from '@vermilion/contract/catalogue';
+import { limits } from '@vermilion/contract/fields';
 import type { Language } from '@vermilion/contract/markets';
 
 /** Text per language; English is there always. */
@@ -70,7 +71,7 @@ export function badgesAt(
 
 /** How many are left, told only when few are. */
 export function stockToTell(onHand: number): number | null {
-  return onHand >= 1 && onHand <= 5 ? onHand : null;
+  return onHand >= 1 && onHand <= limits.fewLeft ? onHand : null;
 }
 
 /** Prices from `least` until before `most`, in minor units; an open end is null. */

@@ -34,7 +34,16 @@ const order: Order = {
       lineTotal: 98_000,
     },
   ],
-  totals: { subtotal: 98_000, discount: 0, shipping: 3000, total: 101_000, tax: null },
+  totals: {
+    subtotal: 98_000,
+    discount: 0,
+    shipping: 3000,
+    total: 101_000,
+    payable: 101_000,
+    adjustments: [],
+    tenders: [],
+    taxes: [],
+  },
   canRetry: false,
   retryMethods: [],
   heldUntil: null,
@@ -88,7 +97,10 @@ describe('the mail of a confirmed order', () => {
       discount: 8000,
       shipping: 0,
       total: 90_000,
-      tax: { name: 'PPN', basisPoints: 1100, amount: 8919, priceBefore: 81_081 },
+      payable: 90_000,
+      adjustments: [],
+      tenders: [],
+      taxes: [{ name: 'PPN', basisPoints: 1100, amount: 8919, priceBeforeTax: 81_081 }],
     };
     const delivery: Order['delivery'] = {
       method: 'collect',
@@ -108,15 +120,14 @@ describe('the mail of a confirmed order', () => {
     const { text } = orderMail({ ...order, totals, delivery }, markets.ID, 'id', link);
     expect(text).toContain('Diskon: \u2212Rp8.000');
     expect(text).toContain('Ongkir: Gratis');
-    expect(text).toContain('Harga sebelum PPN: Rp81.081');
-    expect(text).toContain('PPN 11%: Rp8.919');
+    expect(text).toContain('Total: Rp90.000\nTermasuk PPN 11%: Rp8.919\nHarga sebelum PPN: Rp81.081\n');
     expect(text).toContain('Ambil di: Braga, Jl. Braga 1\n');
     expect(text).toContain('Pengiriman: Click & Collect, Sen, 23 Nov\n');
   });
 
   test('leaves no placeholder unfilled in any language', () => {
     const of: Record<(typeof languages)[number], MarketCode> = { en: 'SG', id: 'ID', th: 'TH', zh: 'HK' };
-    const totals = { ...order.totals, tax: { name: 'VAT', basisPoints: 700, amount: 1, priceBefore: 100_999 } };
+    const totals = { ...order.totals, taxes: [{ name: 'VAT', basisPoints: 700, amount: 1, priceBeforeTax: 100_999 }] };
     for (const language of languages) {
       const mail = orderMail({ ...order, totals }, markets[of[language]], language, link);
       expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\w+\}/);

@@ -28,6 +28,7 @@ export type OrderMailTexts = {
   discount: string;
   shipping: string;
   free: string;
+  includesTax: string;
   priceBeforeTax: string;
   total: string;
   /** Under the button. */
@@ -86,6 +87,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
     discount: 'Discount',
     shipping: 'Shipping',
     free: 'Free',
+    includesTax: 'Includes {tax}',
     priceBeforeTax: 'Price before {tax}',
     total: 'Total',
     keepLink: 'Keep this link to yourself: it opens your order without a password.',
@@ -137,6 +139,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
     discount: 'Diskon',
     shipping: 'Ongkir',
     free: 'Gratis',
+    includesTax: 'Termasuk {tax}',
     priceBeforeTax: 'Harga sebelum {tax}',
     total: 'Total',
     keepLink: 'Simpan tautan ini untukmu sendiri: pesananmu bisa dibuka tanpa kata sandi.',
@@ -186,6 +189,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
     discount: 'ส่วนลด',
     shipping: 'ค่าจัดส่ง',
     free: 'ฟรี',
+    includesTax: 'รวม {tax} แล้ว',
     priceBeforeTax: 'ราคาก่อน {tax}',
     total: 'ยอดสุทธิ',
     keepLink: 'เก็บลิงก์นี้ไว้กับตัว เพราะเปิดดูคำสั่งซื้อของคุณได้โดยไม่ต้องใช้รหัสผ่าน',
@@ -235,6 +239,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
     discount: '優惠',
     shipping: '運費',
     free: '免費',
+    includesTax: '已含 {tax}',
     priceBeforeTax: '未計 {tax} 價格',
     total: '總計',
     keepLink: '連結只供你使用：毋須密碼即可查看訂單，切勿轉發。',

@@ -71,6 +71,8 @@ type Content = Told & {
   lines: { brand: string; name: string; detail: string; amount: string }[];
   sums: Row[];
   total: Row;
+  /** The tax inside the total. */
+  taxes: Row[];
   facts: Row[];
   link: string;
 };
@@ -93,11 +95,6 @@ function contentOf(order: Order, market: Market, language: Language, link: strin
   const sums: Row[] = [{ label: texts.subtotal, value: money(totals.subtotal) }];
   if (totals.discount > 0) sums.push({ label: texts.discount, value: money(-totals.discount) });
   sums.push({ label: texts.shipping, value: totals.shipping > 0 ? money(totals.shipping) : texts.free });
-  if (totals.tax) {
-    const { name, basisPoints, amount, priceBefore } = totals.tax;
-    sums.push({ label: fill(texts.priceBeforeTax, { tax: name }), value: money(priceBefore) });
-    sums.push({ label: `${name} ${basisPoints / 100}%`, value: money(amount) });
-  }
   return {
     ...told,
     texts,
@@ -111,6 +108,10 @@ function contentOf(order: Order, market: Market, language: Language, link: strin
     })),
     sums,
     total: { label: texts.total, value: money(totals.total) },
+    taxes: totals.taxes.flatMap(({ name, basisPoints, amount, priceBeforeTax }) => [
+      { label: fill(texts.includesTax, { tax: `${name} ${basisPoints / 100}%` }), value: money(amount) },
+      { label: fill(texts.priceBeforeTax, { tax: name }), value: money(priceBeforeTax) },
+    ]),
     facts,
     link,
   };
@@ -151,7 +152,7 @@ function fill(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-function asText({ texts, headline, lead, act, placed, lines, sums, total, facts, link }: Content): string {
+function asText({ texts, headline, lead, act, placed, lines, sums, total, taxes, facts, link }: Content): string {
   const row = ({ label, value }: Row) => label + texts.colon + value;
   return [
     headline,
@@ -164,6 +165,7 @@ function asText({ texts, headline, lead, act, placed, lines, sums, total, facts,
     '',
     ...sums.map(row),
     row(total),
+    ...taxes.map(row),
     '',
     ...facts.map(row),
     '',
@@ -186,7 +188,20 @@ const quiet = '#5c534e';
 const sans = "font-family:'Noto Sans Thai','PingFang HK','Microsoft JhengHei',Arial,sans-serif";
 const serif = "font-family:'Noto Serif Thai','Songti TC',PMingLiU,'Times New Roman',serif";
 
-function asHtml({ texts, headline, lead, act, locale, placed, lines, sums, total, facts, link }: Content): string {
+function asHtml({
+  texts,
+  headline,
+  lead,
+  act,
+  locale,
+  placed,
+  lines,
+  sums,
+  total,
+  taxes,
+  facts,
+  link,
+}: Content): string {
   // The first row stands under the table's own line, in ink.
   const ruleAbove = (row: number) => (row > 0 ? 'border-top:1px solid #e3dbd2' : '');
   const sum = ({ label, value }: Row, style: string) =>
@@ -220,7 +235,11 @@ function asHtml({ texts, headline, lead, act, locale, placed, lines, sums, total
     `<p style="margin:0 0 32px;font-size:13px;color:${quiet}">${escaped(texts.keepLink)}</p>` +
     table(items, `border-top:1px solid ${ink}`) +
     table(
-      [...sums.map((row) => sum(row, `color:${quiet}`)), sum(total, 'font-size:20px;font-weight:600;padding-top:12px')],
+      [
+        ...sums.map((row) => sum(row, `color:${quiet}`)),
+        sum(total, 'font-size:20px;font-weight:600;padding-top:12px'),
+        ...taxes.map((row) => sum(row, `font-size:14px;color:${quiet}`)),
+      ],
       `border-top:1px solid ${ink};margin:0 0 32px`,
     ) +
     table(told, `border-top:1px solid ${ink}`) +

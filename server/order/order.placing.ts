@@ -1,10 +1,11 @@
-import type { BagLine, Totals } from '@vermilion/contract/bag';
+import type { BagLine } from '@vermilion/contract/bag';
 import type { EndpointError } from '@vermilion/contract/endpoints';
 import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
 import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
+import type { Totals } from '@vermilion/contract/pricing';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import { subdivisions } from '@vermilion/contract/subdivisions';
-import type { BagService } from '../bag/bag.service.ts';
+import type { BagKey, BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -24,7 +25,6 @@ import {
 } from './order.rules.ts';
 import { getReservationOwner, insertOrder, orderPlaced } from './order.store.ts';
 
-type BagKey = ReturnType<BagService['keyOf']>;
 type Stores = Pick<MarketService, 'stores'>;
 
 /** Why an order is not placed. */
@@ -42,18 +42,22 @@ export async function checkoutOf(
   delivery: DeliveryMethodCode = 'standard',
 ): Promise<Result<Checkout, 'BAG_EMPTY'>> {
   const { market, language } = key;
-  const [view, open] = await Promise.all([bag.view(key), stores.stores(market.code, language)]);
-  if (view.lines.length === 0) return fail('BAG_EMPTY');
+  const [priced, open] = await Promise.all([
+    bag.compareDeliveries(key, market.delivery),
+    stores.stores(market.code, language),
+  ]);
+  if (priced.bag.lines.length === 0) return fail('BAG_EMPTY');
   const now = clock.now();
+  const totalsOf = new Map(market.delivery.map(({ code }, index) => [code, priced.totals[index]]));
   const collect = market.delivery.find(({ code }) => code === 'collect');
   const ready = collect ? open.map((store) => ({ ...store, estimate: collectionDays(collect, store, now) })) : [];
   const methods = market.delivery.filter((method) => method !== collect || ready.length > 0);
-  const chosen = methods.find(({ code }) => code === delivery);
-  const totals = chosen ? bag.sums(view.lines, chosen, market) : view.totals;
+  const isAvailable = methods.some(({ code }) => code === delivery);
+  const totals = (isAvailable && totalsOf.get(delivery)) || priced.bag.totals;
   return ok({
-    bag: view,
+    bag: priced.bag,
     delivery: methods.map((method) => {
-      const fee = bag.fee(view.lines, method, market);
+      const fee = totalsOf.get(method.code)?.shipping ?? method.fee;
       const isFree = fee === 0 && method.fee > 0;
       const estimate =
         method === collect
@@ -63,7 +67,7 @@ export async function checkoutOf(
     }),
     stores: ready,
     totals,
-    payment: paymentOptions(totals.total, market),
+    payment: paymentOptions(totals.payable, market),
   });
 }
 
@@ -99,9 +103,8 @@ export async function placeOrder(
     const before = await orderPlaced(transaction, bagId, request.idempotencyKey);
     if (before) return ok(before);
 
-    const lines = await bag.lines(transaction, key);
-    const totals = bag.sums(lines, method, market);
-    const asSeen = checkBag(lines, totals.total, market, request);
+    const { lines, totals } = await bag.priceForOrder(transaction, key, method);
+    const asSeen = checkBag(lines, totals, market, request);
     if (!asSeen.ok) return asSeen;
     const now = clock.now();
     const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
@@ -136,7 +139,7 @@ export async function placeOrder(
       },
       lines,
     );
-    await payments.begin(transaction, id, request.payment.method, totals.total);
+    await payments.begin(transaction, id, request.payment.method, totals.payable);
     await bag.empty(transaction, bagId);
     await enqueueJob(transaction, clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil });
     return ok(id);
@@ -166,7 +169,7 @@ async function checkRequest(stores: Stores, { market, language }: BagKey, { cont
 /** Checks that the bag can be ordered, and paid so, as the shopper saw it. */
 function checkBag(
   lines: readonly BagLine[],
-  total: number,
+  { total, payable }: Totals,
   market: Market,
   request: PlaceOrder,
 ): Result<void, PlaceOrderError> {
@@ -176,13 +179,13 @@ function checkBag(
     return fail('OUT_OF_STOCK', { variantIds: unavailable.map(({ variantId }) => variantId) });
   }
   if (total !== request.expectedTotal) return fail('BAG_CHANGED', { total });
-  if (!paymentOptions(total, market).some(({ code }) => code === request.payment.method)) {
+  if (!paymentOptions(payable, market).some(({ code }) => code === request.payment.method)) {
     return fail('PAYMENT_METHOD_NOT_AVAILABLE');
   }
   return ok(undefined);
 }
 
-function storedTotals({ subtotal, discount, shipping, total, tax }: Totals) {
+function storedTotals({ subtotal, discount, shipping, total, taxes: [tax] }: Totals) {
   return {
     subtotal,
     discount,

@@ -126,7 +126,7 @@ describe('placing an order', () => {
         discount: 0,
         shipping: 0,
         total: 4000,
-        tax: { name: 'GST', basisPoints: 900, amount: 330, priceBefore: 3670 },
+        taxes: [{ name: 'GST', basisPoints: 900, amount: 330, priceBeforeTax: 3670 }],
       },
       canRetry: true,
       heldUntil: '2026-11-20T03:01:00.000Z',
@@ -332,7 +332,7 @@ describe('an order', () => {
     const elsewhere = testVisitor('TH', 'th');
     expect(await shop.view(elsewhere, order)).toMatchObject({
       market: 'SG',
-      totals: { total: 2400, tax: { name: 'GST' } },
+      totals: { total: 2400, taxes: [{ name: 'GST' }] },
       retryMethods: [{ code: 'card' }, { code: 'atome', label: 'Atome' }],
     });
     expect(codeOf(await shop.retry(elsewhere, order, 'afterpay'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');

@@ -111,10 +111,10 @@ export function createOrderService(deps: OrderDeps): OrderService {
   return {
     verify: payments.verify,
 
-    checkout: (caller, delivery) => checkoutOf(bag, stores, clock, bag.keyOf(caller), delivery),
+    checkout: (caller, delivery) => checkoutOf(bag, stores, clock, bag.getKey(caller), delivery),
 
     place: async (caller, request) => {
-      const placed = await placeOrder({ ...deps, payments }, bag.keyOf(caller), caller.actor.address, request);
+      const placed = await placeOrder({ ...deps, payments }, bag.getKey(caller), caller.actor.address, request);
       return placed.ok ? ok((await nextStep(placed.value, caller.language)).step) : placed;
     },
 

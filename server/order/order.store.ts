@@ -44,7 +44,7 @@ export async function insertOrder(
         sku: line.sku,
         product_slug: line.productSlug,
         name: line.name,
-        brand: line.brand,
+        brand: line.brand.name,
         shade: line.shade && JSON.stringify(line.shade),
         size: line.size,
         type: line.type,

@@ -17,6 +17,7 @@ import { startJobs } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
+import { createPricingService } from '../pricing/pricing.service.ts';
 import { createStockService } from '../stock/stock.service.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { orderRoutes } from './order.routes.ts';
@@ -45,7 +46,13 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const mails: Mail[] = [];
   const reported: unknown[] = [];
   const stock = createStockService({ db: database.db, clock });
-  const bag = createBagService({ database, clock, random: systemRandom, catalogue, stock });
+  const bag = createBagService({
+    database,
+    clock,
+    random: systemRandom,
+    catalogue,
+    pricing: createPricingService({ clock }),
+  });
   const orders = createOrderService({
     database,
     clock,

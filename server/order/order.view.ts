@@ -53,15 +53,20 @@ export function orderView(
       discount: order.discount,
       shipping: order.shipping,
       total: order.total,
-      tax:
+      payable: order.total,
+      adjustments: [],
+      tenders: [],
+      taxes:
         order.tax_name === null
-          ? null
-          : {
-              name: order.tax_name,
-              basisPoints: order.tax_basis_points,
-              amount: order.tax_amount,
-              priceBefore: order.total - order.tax_amount,
-            },
+          ? []
+          : [
+              {
+                name: order.tax_name,
+                basisPoints: order.tax_basis_points,
+                amount: order.tax_amount,
+                priceBeforeTax: order.total - order.tax_amount,
+              },
+            ],
     },
     canRetry: isRetryable,
     retryMethods: isRetryable ? retryMethods(order.total, market, payment) : [],

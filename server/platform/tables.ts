@@ -4,15 +4,16 @@ import type { FlagDocument, TrackedType } from '@vermilion/contract/flagservice'
 import type { StoreRecord } from '@vermilion/contract/market';
 import type { Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { OrderStatus } from '@vermilion/contract/order';
+import type { LineKind } from '@vermilion/contract/pricing';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** Text per language; English is there always. */
 export type Texts = { en: string } & Partial<Record<Language, string>>;
 export type StoredPicture = { url: string; ground: string };
-/** A bag line's variant as it was shown, in the language of that visit; price in minor units. */
-export type SeenItem = Pick<
+/** A bag line's variant as the shopper saw it when adding it, in the language of that visit; price in minor units. */
+export type BagLineItem = Pick<
   BagLine,
-  'sku' | 'productSlug' | 'name' | 'brand' | 'shade' | 'size' | 'type' | 'picture' | 'unitPrice'
+  'sku' | 'productSlug' | 'name' | 'brand' | 'categorySlugs' | 'shade' | 'size' | 'type' | 'picture' | 'unitPrice'
 >;
 
 /** Written as JSON text; as SQL null where it may be null. */
@@ -120,13 +121,15 @@ export type Tables = {
   popular_queries: { market: MarketCode; language: Language; position: number; query: string };
   bags: { id: string; market: MarketCode; created_at: Generated<Date>; updated_at: Generated<Date> };
   bag_lines: {
+    id: string;
+    kind: LineKind;
     bag_id: string;
     variant_id: number;
     quantity: number;
-    /** As the shopper saw it when adding it; shown once the catalogue knows it no more. */
-    item: Json<SeenItem>;
+    /** Shown once the variant has left the catalogue. */
+    item: Json<BagLineItem>;
     added_at: Date;
-    /** Set while an undo can still put the line back in its place. */
+    /** Set while the line can still be restored in its place. */
     removed_at: Date | null;
   };
   orders: {

@@ -1,6 +1,6 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
-import { type Expression, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, notify } from '../platform/database.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
@@ -48,8 +48,6 @@ export const stockChannel = 'stock';
 export type StockService = {
   /** Returns the available units by variant id, without variants that the market has never stocked. */
   readAvailable(db: Db, market: MarketCode, variantIds: readonly number[]): Promise<Map<number, number>>;
-  /** Returns an SQL value of the available units. Deprecated in favour of `available_stock`. */
-  onHandOf(market: MarketCode, variantId: Expression<number>): RawBuilder<number>;
   /** Returns the units on hand of variants in every market that has stocked them. */
   readOnHand(db: Db, variantIds: readonly number[]): Promise<StockLevel[]>;
   /**
@@ -99,11 +97,6 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
   return {
     readAvailable,
     readOnHand,
-
-    onHandOf: (market, variantId) => sql<number>`coalesce((
-      select available from available_stock
-      where available_stock.variant_id = ${variantId} and available_stock.market = ${market}
-    ), 0)`,
 
     setOnHand: async (transaction, levels) => {
       let count = 0;

@@ -3,33 +3,48 @@ import type { Bag, BagLine } from '@vermilion/contract/bag';
 /** A bag line for tests: a lipstick at 38.00. */
 export function lineOf(variantId: number, quantity: number, line: Partial<BagLine> = {}): BagLine {
   return {
+    id: `line-${variantId}`,
+    kind: 'item',
     variantId,
     sku: `SKU-${variantId}`,
     productSlug: 'velvet-bullet',
     name: `Velvet Bullet ${variantId}`,
-    brand: 'Vermilion Collection',
+    brand: { slug: 'vermilion-collection', name: 'Vermilion Collection' },
+    categorySlugs: ['make-up', 'lips'],
     shade: { name: '08 Cinnabar', hex: '#d5281c' },
     size: '3.5 g',
     type: null,
     picture: { url: '/media/velvet-bullet.svg', ground: '#f0cfc6' },
     quantity,
     unitPrice: 3800,
-    unitWas: null,
-    lineTotal: 3800 * quantity,
+    unitPriceBeforeSale: null,
+    subtotal: 3800 * quantity,
+    adjustments: [],
+    total: 3800 * quantity,
+    tax: { basisPoints: 0, amount: 0 },
     state: 'available',
     stockLeft: null,
-    most: 99,
+    maxQuantity: 99,
     ...line,
   };
 }
 
 /** A bag for tests that holds these lines. */
 export function bagOf(...lines: BagLine[]): Bag {
-  const subtotal = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0);
+  const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   return {
     lines,
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    totals: { subtotal, discount: 0, shipping: 0, total: subtotal, tax: null },
+    totals: {
+      subtotal,
+      discount: 0,
+      shipping: 0,
+      total: subtotal,
+      payable: subtotal,
+      adjustments: [],
+      tenders: [],
+      taxes: [],
+    },
     freeShipping: null,
     canCheckOut: lines.length > 0,
   };

@@ -60,7 +60,7 @@ function Content({ lines, lineCount, itemCount, subtotal }: Preview) {
     <>
       <ul className="grid gap-3">
         {lines.map((line) => (
-          <SmallLine key={line.variantId} line={line} />
+          <SmallLine key={line.id} line={line} />
         ))}
       </ul>
       {hidden > 0 && (

@@ -7,7 +7,7 @@ describe('bag queue', () => {
   it('shows a wish before the server has answered, and asks for it', () => {
     const queue = wish(startQueue(bagOf(lineOf(1, 2))), { variantId: 1, quantity: 3 });
     expect(queue.asked).toEqual({ variantId: 1, quantity: 3 });
-    expect(rowsOf(queue)).toMatchObject([{ line: { quantity: 3, lineTotal: 11400 }, isSettling: true }]);
+    expect(rowsOf(queue)).toMatchObject([{ line: { quantity: 3, subtotal: 11400 }, isSettling: true }]);
     expect(shownCount(queue)).toBe(3);
   });
 
@@ -34,7 +34,7 @@ describe('bag queue', () => {
   it('goes back to what the server holds when it holds less than was wished for', () => {
     const queue = settle(
       wish(startQueue(bagOf(lineOf(1, 2))), { variantId: 1, quantity: 9 }),
-      bagOf(lineOf(1, 4, { most: 4 })),
+      bagOf(lineOf(1, 4, { maxQuantity: 4 })),
     );
     expect(shownQuantity(queue, 1)).toBe(4);
   });

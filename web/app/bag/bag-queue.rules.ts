@@ -60,7 +60,7 @@ export function rowsOf(queue: BagQueue): Row[] {
     const quantity = shownQuantity(queue, line.variantId);
     if (quantity === 0) return { line, isRemoved: true, isSettling: wanted !== undefined };
     return {
-      line: { ...line, quantity, lineTotal: line.unitPrice * quantity },
+      line: { ...line, quantity, subtotal: line.unitPrice * quantity },
       isRemoved: false,
       isSettling: wanted !== undefined,
     };

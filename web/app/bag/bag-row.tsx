@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useMoney } from '~/platform/use-site.ts';
-import { classNames } from '~/ui/class-names.ts';
 import { FieldError } from '~/ui/field.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -9,7 +8,7 @@ import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { isUnavailable, type Row } from './bag-queue.rules.ts';
-import { LineChoice } from './line-choice.tsx';
+import { LineChoice, useLineName } from './line-choice.tsx';
 
 type Props = Row & {
   /** The shopper wants this many; 0 takes the line out. */
@@ -19,7 +18,7 @@ type Props = Row & {
 /** A line of the bag, or, once taken out, the way to put it back. */
 export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
   const { ref, watch } = useFocusKept<HTMLLIElement>();
-  const { name } = line;
+  const name = useLineName(line);
   const isOut = isUnavailable(line);
   if (isRemoved) {
     return (
@@ -56,13 +55,13 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
       />
       <div className="flex flex-wrap content-start justify-between gap-x-2">
         <div className="flex-[1_1_8rem]">
-          <p className="text-small font-strong">{line.brand}</p>
+          <p className="text-small font-strong">{line.brand.name}</p>
           <h3 className="product-name font-sans text-body leading-[1.4] font-text">
             <Link
               to={`/products/${line.productSlug}`}
               className="-my-1.5 inline-block py-1.5 underline-offset-[.2em] hover:underline"
             >
-              {name}
+              {line.name}
             </Link>
           </h3>
         </div>
@@ -77,7 +76,7 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
           <QuantityStepper
             name={name}
             value={line.quantity}
-            max={line.most}
+            max={line.maxQuantity}
             pending={isSettling}
             onChange={(quantity) => onWish(quantity)}
           />
@@ -94,17 +93,27 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
 
 function LinePrice({ line }: Pick<Row, 'line'>) {
   const money = useMoney();
-  const { lineTotal, unitWas, quantity } = line;
-  const was = unitWas === null ? null : unitWas * quantity;
+  const { subtotal, unitPriceBeforeSale, quantity } = line;
+  const beforeSale = unitPriceBeforeSale === null ? null : unitPriceBeforeSale * quantity;
+  if (isUnavailable(line)) {
+    return (
+      <p className="numeric text-right text-ink-2">
+        {money(subtotal)}
+        <span className="block text-small">
+          <Trans>Not in the total</Trans>
+        </span>
+      </p>
+    );
+  }
   return (
-    <p className={classNames('numeric text-right font-medium', isUnavailable(line) && 'text-ink-2')}>
-      {money(lineTotal)}
-      {was !== null && was > lineTotal && (
+    <p className="numeric text-right font-medium">
+      {money(subtotal)}
+      {beforeSale !== null && beforeSale > subtotal && (
         <s className="block text-small font-text text-ink-2 decoration-1">
           <VisuallyHidden>
             <Trans>Was</Trans>{' '}
           </VisuallyHidden>
-          {money(was)}
+          {money(beforeSale)}
         </s>
       )}
     </p>
@@ -113,7 +122,8 @@ function LinePrice({ line }: Pick<Row, 'line'>) {
 
 /** What keeps a line from being checked out, and what mends it; or that few are left. */
 function LineState({ line, onWish }: { line: Row['line']; onWish: Props['onWish'] }) {
-  const { most, name, stockLeft } = line;
+  const name = useLineName(line);
+  const { maxQuantity, stockLeft } = line;
   switch (line.state) {
     case 'out_of_stock':
       return (
@@ -129,15 +139,15 @@ function LineState({ line, onWish }: { line: Row['line']; onWish: Props['onWish'
       );
     case 'short':
       // A lower quantity that is on its way mends the line already.
-      if (line.quantity <= most) return null;
+      if (line.quantity <= maxQuantity) return null;
       return (
         <div className="flex flex-wrap items-center gap-x-3">
           <FieldError>
-            <Trans>Only {most} left</Trans>
+            <Trans>Only {maxQuantity} left</Trans>
           </FieldError>
-          <TextButton className="text-small" onClick={() => onWish(most)}>
+          <TextButton className="text-small" onClick={() => onWish(maxQuantity)}>
             <Trans>
-              Take {most}
+              Take {maxQuantity}
               <VisuallyHidden>: {name}</VisuallyHidden>
             </Trans>
           </TextButton>

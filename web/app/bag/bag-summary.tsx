@@ -31,7 +31,7 @@ function CheckOut({ queue, store }: { queue: BagQueue; store: BagStore }) {
   const [leaving, setLeaving] = useState(false);
   const lines = rowsOf(queue).flatMap(({ line, isRemoved }) => (isRemoved ? [] : [line]));
   const unavailable = lines.filter(isUnavailable);
-  const short = lines.filter(({ state, quantity, most }) => state === 'short' && quantity > most);
+  const short = lines.filter(({ state, quantity, maxQuantity }) => state === 'short' && quantity > maxQuantity);
 
   if (unavailable.length + short.length === 0 && isIdle(queue)) {
     return (
@@ -44,7 +44,7 @@ function CheckOut({ queue, store }: { queue: BagQueue; store: BagStore }) {
   const mendAndLeave = async () => {
     setLeaving(true);
     for (const { variantId } of unavailable) store.ask({ variantId, quantity: 0 });
-    for (const { variantId, most } of short) store.ask({ variantId, quantity: most });
+    for (const { variantId, maxQuantity } of short) store.ask({ variantId, quantity: maxQuantity });
     const bag = await store.settled();
     setLeaving(false);
     if (bag.canCheckOut && bag.lines.length > 0) await navigate('/checkout');

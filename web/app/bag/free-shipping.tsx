@@ -5,29 +5,34 @@ import { useMoney } from '~/platform/use-site.ts';
 import { Meter } from '~/ui/meter.tsx';
 
 /** How far the bag is from free shipping. */
-export function FreeShipping({ over, left }: NonNullable<Bag['freeShipping']>) {
+export function FreeShipping({ threshold, remaining }: NonNullable<Bag['freeShipping']>) {
   const { t } = useLingui();
   const money = useMoney();
   const { bar } = useVariables('bag-free-shipping-bar');
-  const threshold = money(over, 'threshold');
-  const missing = money(left);
+  const freeFrom = money(threshold, 'threshold');
+  const missing = money(remaining);
   return (
     <div className="grid gap-2.5 pt-4 pb-5">
       <p className="numeric text-small" aria-live="polite">
-        {left === 0 ? (
+        {remaining === 0 ? (
           <Trans>
             <span className="font-medium">Shipping is on us.</span>{' '}
-            <span className="text-ink-2">You passed {threshold}.</span>
+            <span className="text-ink-2">You passed {freeFrom}.</span>
           </Trans>
         ) : (
           <Trans>
             <span className="font-medium">{missing} to go.</span>{' '}
-            <span className="text-ink-2">From {threshold} on, shipping is on us.</span>
+            <span className="text-ink-2">From {freeFrom} on, shipping is on us.</span>
           </Trans>
         )}
       </p>
       {bar !== false && (
-        <Meter value={over - left} max={over} done={left === 0} label={t`Progress towards free shipping`} />
+        <Meter
+          value={threshold - remaining}
+          max={threshold}
+          done={remaining === 0}
+          label={t`Progress towards free shipping`}
+        />
       )}
     </div>
   );

@@ -11,6 +11,11 @@ type Props = {
   withColour?: boolean;
 };
 
+/** Returns the name of a line's variant in full: product, shade, size and type ("Velvet Bullet Lipstick, 08 Cinnabar"). */
+export function useLineName({ name, shade, size, type }: Pick<BagLine, 'name' | 'shade' | 'size' | 'type'>): string {
+  return useList()([name, shade?.name, size, type]);
+}
+
 /** Which variant it is: shade with its colour, size, type. */
 export function LineChoice({ line: { shade, size, type }, children, className, withColour = true }: Props) {
   const words = useList()([shade?.name, size, type]);

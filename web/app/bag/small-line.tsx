@@ -7,7 +7,7 @@ import { isUnavailable } from './bag-queue.rules.ts';
 import { LineChoice } from './line-choice.tsx';
 
 type Props = {
-  line: Pick<BagLine, 'picture' | 'name' | 'shade' | 'size' | 'type' | 'quantity' | 'lineTotal' | 'state'>;
+  line: Pick<BagLine, 'picture' | 'name' | 'shade' | 'size' | 'type' | 'quantity' | 'subtotal' | 'state'>;
   className?: string;
 };
 
@@ -26,7 +26,7 @@ export function SmallLine({ line, className }: Props) {
           </LineChoice>
         </div>
         <p className={classNames('numeric', isOut && 'text-ink-2')}>
-          {isOut ? <Trans>Out of stock</Trans> : money(line.lineTotal)}
+          {isOut ? <Trans>Out of stock</Trans> : money(line.subtotal)}
         </p>
       </div>
     </li>

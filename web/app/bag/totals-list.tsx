@@ -1,20 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import type { Totals } from '@vermilion/contract/bag';
+import type { Totals } from '@vermilion/contract/pricing';
 import type { ReactNode } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 
 type Props = {
   totals: Totals;
-  /** True while the server has not answered the latest change: the sums shown are those before it. */
+  /** True while the server has not answered the latest change: the totals are those before it. */
   isSettling?: boolean;
   className?: string;
 };
 
-/** The sums of a bag or order, the tax under the market's own name (spec §3). */
+/** The totals of a bag or an order, with the included tax under the market's own name (spec §3). */
 export function TotalsList({ totals, isSettling = false, className }: Props) {
   const money = useMoney();
-  const { subtotal, discount, shipping, total, tax } = totals;
+  const { subtotal, discount, shipping, total, taxes } = totals;
   return (
     <dl
       aria-busy={isSettling || undefined}
@@ -31,38 +31,41 @@ export function TotalsList({ totals, isSettling = false, className }: Props) {
         </Sum>
       )}
       <Sum label={<Trans>Shipping</Trans>}>{shipping === 0 ? <Trans>Free</Trans> : money(shipping)}</Sum>
-      {tax && <TaxSums {...tax} isSettling={isSettling} />}
       <Sum label={<Trans>Total</Trans>} className="pt-3 text-[1.25rem] leading-[1.5] font-strong">
         {money(total)}
       </Sum>
+      {taxes.map((tax) => (
+        <IncludedTax key={tax.basisPoints} {...tax} isSettling={isSettling} />
+      ))}
     </dl>
   );
 }
 
-function TaxSums({
+/** The tax inside the total: it stands below the total, because it is not added to it. */
+function IncludedTax({
   name,
   basisPoints,
   amount,
-  priceBefore,
+  priceBeforeTax,
   isSettling,
-}: NonNullable<Totals['tax']> & { isSettling: boolean }) {
+}: Totals['taxes'][number] & { isSettling: boolean }) {
   const money = useMoney();
   const percent = basisPoints / 100;
-  const className = isSettling ? undefined : 'text-ink-2';
+  const className = classNames('text-small', !isSettling && 'text-ink-2');
   return (
     <>
-      <Sum label={<Trans>Price before {name}</Trans>} className={className}>
-        {money(priceBefore)}
-      </Sum>
       <Sum
         label={
           <Trans>
-            {name} {percent}%
+            Includes {name} {percent}%
           </Trans>
         }
         className={className}
       >
         {money(amount)}
+      </Sum>
+      <Sum label={<Trans>Price before {name}</Trans>} className={className}>
+        {money(priceBeforeTax)}
       </Sum>
     </>
   );

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { Bag, Totals } from '@vermilion/contract/bag';
+import type { Bag } from '@vermilion/contract/bag';
 import type { Checkout } from '@vermilion/contract/order';
+import type { Totals } from '@vermilion/contract/pricing';
 import type { ReactNode } from 'react';
 import { SmallLine } from '~/bag/small-line.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
@@ -26,7 +27,7 @@ type Props = {
 /** What is bought, what it comes to, and the one red act. */
 export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, form, children }: Props) {
   const money = useMoney();
-  const total = money(totals.total);
+  const payable = money(totals.payable);
   const provider = payment?.label;
   return (
     <aside aria-labelledby="summary" className="grid gap-4 wide:sticky wide:top-8">
@@ -35,7 +36,7 @@ export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, f
       </Headline>
       <ul className="divide-y divide-rule">
         {bag.lines.map((line) => (
-          <SmallLine key={line.variantId} line={line} className="py-3 first:pt-0" />
+          <SmallLine key={line.id} line={line} className="py-3 first:pt-0" />
         ))}
       </ul>
       <TotalsList totals={totals} isSettling={isSettling} className="border-t border-rule pt-4" />
@@ -49,7 +50,7 @@ export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, f
         busy={isPlacing || isSettling}
         busyLabel={isPlacing ? <Trans>Placing your order</Trans> : <Trans>One moment</Trans>}
       >
-        {provider ? <Trans>Pay with {provider}</Trans> : <Trans>Pay {total}</Trans>}
+        {provider ? <Trans>Pay with {provider}</Trans> : <Trans>Pay {payable}</Trans>}
       </Button>
       <NeedsScript />
       <p className="text-note text-ink-2">

@@ -36,7 +36,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       </VisuallyHidden>
       <ul ref={ref}>
         {rows.map((row) => (
-          <BagRow key={row.line.variantId} {...row} onWish={(quantity) => change(row.line, quantity)} />
+          <BagRow key={row.line.id} {...row} onWish={(quantity) => change(row.line, quantity)} />
         ))}
       </ul>
     </>

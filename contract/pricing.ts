@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { minorUnits } from './fields.ts';
+
+/** What a line is. Gift cards are money: nothing lowers their price, and they are neither shipped nor taxed. */
+export const lineKind = z.enum(['item', 'sample', 'reward', 'gift', 'gift_card']);
+export type LineKind = z.infer<typeof lineKind>;
+
+/** Loyalty tiers, lowest first (spec §3). */
+const tier = z.enum(['pink', 'white', 'black', 'gold']);
+export type Tier = z.infer<typeof tier>;
+
+/** What an adjustment comes from. */
+export const adjustmentSource = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('reward'), rewardId: z.string() }),
+    z.object({ kind: z.literal('staff_discount') }),
+    z.object({ kind: z.literal('offer'), offerId: z.string() }),
+    z.object({ kind: z.literal('promo_code'), code: z.string() }),
+    /** The market's free-shipping threshold (spec §9). */
+    z.object({ kind: z.literal('shipping_threshold') }),
+    z.object({ kind: z.literal('tier'), tier }),
+  ])
+  .meta({ id: 'AdjustmentSource' });
+export type AdjustmentSource = z.infer<typeof adjustmentSource>;
+
+/** What pays part of a total before the payment provider is asked for the rest. */
+export const tenderSource = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('gift_card'), giftCardId: z.string() }),
+    z.object({ kind: z.literal('credit'), creditId: z.string() }),
+  ])
+  .meta({ id: 'TenderSource' });
+export type TenderSource = z.infer<typeof tenderSource>;
+
+/** What a source takes off a line or off shipping; minor units, above 0. */
+const appliedAdjustment = z.object({ source: adjustmentSource, amount: minorUnits });
+export type AppliedAdjustment = z.infer<typeof appliedAdjustment>;
+
+/** The tax inside an amount: minor units, at a rate in basis points; both 0 where nothing is due. */
+const includedTax = z.object({ basisPoints: z.number().int(), amount: minorUnits });
+export type IncludedTax = z.infer<typeof includedTax>;
+
+/** The computed amounts of a line, to be spread into the schema of the line. Minor units. */
+export const lineAmounts = {
+  /** Unit price times quantity, before adjustments. */
+  subtotal: minorUnits,
+  /** In the order in which they were applied. */
+  adjustments: z.array(appliedAdjustment),
+  /** `subtotal` less the adjustments; 0 for a line that cannot be bought, which counts nowhere. */
+  total: minorUnits,
+  tax: includedTax,
+};
+export type LineAmounts = z.infer<z.ZodObject<typeof lineAmounts>>;
+
+/** What a bag or an order costs (spec §3). Minor units; all prices include tax. */
+export const totals = z
+  .object({
+    /** Of the lines that can be bought, before adjustments. */
+    subtotal: minorUnits,
+    /** What the adjustments take off the goods. */
+    discount: minorUnits,
+    /** After the adjustments of shipping. */
+    shipping: minorUnits,
+    /** `subtotal` − `discount` + `shipping`. */
+    total: minorUnits,
+    /** What the payment provider is asked for: `total` less the tenders. */
+    payable: minorUnits,
+    /** Each source once per target, with what it takes off in all. */
+    adjustments: z.array(appliedAdjustment.extend({ target: z.enum(['goods', 'shipping']) })),
+    tenders: z.array(z.object({ source: tenderSource, amount: minorUnits })),
+    /** The tax inside `total`, by rate; empty where the market shows none. */
+    taxes: z.array(includedTax.extend({ name: z.string(), priceBeforeTax: minorUnits })),
+  })
+  .meta({ id: 'Totals' });
+export type Totals = z.infer<typeof totals>;

@@ -1,0 +1,13 @@
+import { defineNoun } from '../platform/noun.ts';
+import { createPricingService, type PricingService } from './pricing.service.ts';
+
+declare module '../platform/noun.ts' {
+  interface Services {
+    pricing: PricingService;
+  }
+}
+
+export const pricingNoun = defineNoun({
+  name: 'pricing',
+  create: ({ clock }) => ({ service: createPricingService({ clock }) }),
+});

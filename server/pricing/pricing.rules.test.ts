@@ -1,0 +1,492 @@
+import { type DeliveryMethod, marketCodes, markets } from '@vermilion/contract/markets';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Adjustment, computePrice, type PriceInput, type PriceLine } from './pricing.rules.ts';
+
+const now = new Date('2026-11-20T02:00:00Z');
+const nobody = { tier: null, isEmployee: false };
+const employee = { tier: null, isEmployee: true };
+
+function createLine(id: string, unitPrice: number, line: Partial<PriceLine> = {}): PriceLine {
+  return {
+    id,
+    kind: 'item',
+    variantId: Number(id.replace(/\D/g, '')) || 1,
+    brandSlug: 'orris-salt',
+    categorySlugs: ['make-up', 'lips'],
+    isHouseBrand: false,
+    unitPrice,
+    unitPriceBeforeSale: null,
+    quantity: 1,
+    isTaxed: true,
+    ...line,
+  };
+}
+
+function getMethod(market: keyof typeof markets, code: DeliveryMethod['code']): DeliveryMethod {
+  const method = markets[market].delivery.find((each) => each.code === code);
+  if (!method) throw new Error(`${market} has no ${code} delivery`);
+  return method;
+}
+
+/** Prices in Singapore: shipping costs 4.00 and is free from 35.00 on, GST is 9 %. */
+const price = (lines: PriceLine[], adjustments: Adjustment[] = [], input: Partial<PriceInput> = {}) =>
+  computePrice({
+    lines,
+    delivery: getMethod('SG', 'standard'),
+    actor: nobody,
+    adjustments,
+    market: markets.SG,
+    now,
+    ...input,
+  });
+
+const promo = (basisPoints: number, scope: object = {}, conditions: object = {}): Adjustment => ({
+  kind: 'percent_off',
+  source: { kind: 'promo_code', code: 'SAVE' },
+  rates: [{ basisPoints, scope }],
+  ...conditions,
+});
+const staffDiscount: Adjustment = {
+  kind: 'percent_off',
+  source: { kind: 'staff_discount' },
+  rates: [
+    { basisPoints: 3000, scope: {} },
+    { basisPoints: 4500, scope: { isHouseBrand: true } },
+  ],
+  audience: 'employees',
+};
+const goldShipping: Adjustment = {
+  kind: 'free_shipping',
+  source: { kind: 'tier', tier: 'gold' },
+  audience: ['gold'],
+};
+const giftCard = (balance: number): Adjustment => ({
+  kind: 'tender',
+  source: { kind: 'gift_card', giftCardId: 'G1' },
+  balance,
+});
+
+describe('the totals of goods', () => {
+  test('are the lines and the delivery, with the included tax', () => {
+    const { totals, shipping, lines } = price([createLine('1', 1000, { quantity: 2 }), createLine('2', 500)]);
+    expect(totals).toEqual({
+      subtotal: 2500,
+      discount: 0,
+      shipping: 400,
+      total: 2900,
+      payable: 2900,
+      adjustments: [],
+      tenders: [],
+      taxes: [{ name: 'GST', basisPoints: 900, amount: 239, priceBeforeTax: 2661 }],
+    });
+    expect(shipping).toEqual({ subtotal: 400, adjustments: [], total: 400, tax: { basisPoints: 900, amount: 33 } });
+    expect(lines.map(({ total, tax }) => [total, tax.amount])).toEqual([
+      [2000, 165],
+      [500, 41],
+    ]);
+  });
+
+  test('cost nothing to ship when there are none, or only gift cards', () => {
+    expect(price([]).totals).toMatchObject({ total: 0, shipping: 0, adjustments: [] });
+    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null, isTaxed: false });
+    expect(price([card]).totals).toMatchObject({ subtotal: 5000, shipping: 0, total: 5000, taxes: [{ amount: 0 }] });
+    expect(price([createLine('1', 0, { kind: 'sample' })]).totals).toMatchObject({ subtotal: 0, shipping: 400 });
+  });
+
+  test('use the tax rate of the market’s own day', () => {
+    const lines = [createLine('1', 10_900)];
+    const rateAt = (moment: string) => price(lines, [], { now: new Date(moment) }).totals.taxes[0];
+    expect(rateAt('2023-12-31T15:59:59Z')).toMatchObject({ basisPoints: 800 });
+    expect(rateAt('2023-12-31T16:00:00Z')).toEqual({
+      name: 'GST',
+      basisPoints: 900,
+      amount: 900,
+      priceBeforeTax: 10_000,
+    });
+  });
+
+  test('show no tax where the market has none', () => {
+    const { totals, lines } = price([createLine('1', 500)], [], {
+      market: markets.HK,
+      delivery: getMethod('HK', 'standard'),
+    });
+    expect(totals).toMatchObject({ subtotal: 500, shipping: 3000, total: 3500, taxes: [] });
+    expect(lines[0]?.tax).toEqual({ basisPoints: 0, amount: 0 });
+  });
+});
+
+describe('free shipping', () => {
+  test.each([
+    ['AU', 2500],
+    ['NZ', 2500],
+    ['SG', 3500],
+    ['MY', 8000],
+    ['ID', 500_000],
+    ['PH', 300_000],
+    ['TH', 50_000],
+  ] as const)('in %s begins at %i (spec §9), for standard delivery only', (code, threshold) => {
+    const market = markets[code];
+    const shippingFor = (spend: number, method: DeliveryMethod['code']) =>
+      price([createLine('1', spend)], [], { market, delivery: getMethod(code, method) });
+    const reached = shippingFor(threshold, 'standard');
+    expect(reached.totals).toMatchObject({
+      shipping: 0,
+      total: threshold,
+      adjustments: [
+        { target: 'shipping', source: { kind: 'shipping_threshold' }, amount: getMethod(code, 'standard').fee },
+      ],
+    });
+    expect(reached.freeShipping).toEqual({ threshold, remaining: 0 });
+    const missed = shippingFor(threshold - 1, 'standard');
+    expect(missed.totals.shipping).toBe(getMethod(code, 'standard').fee);
+    expect(missed.freeShipping).toEqual({ threshold, remaining: 1 });
+    expect(shippingFor(threshold, 'express').totals.shipping).toBe(getMethod(code, 'express').fee);
+  });
+
+  test('has no threshold in Hong Kong', () => {
+    const shippingFor = (method: DeliveryMethod) =>
+      price([createLine('1', 1_000_000)], [], { market: markets.HK, delivery: method });
+    expect(markets.HK.delivery.map((method) => shippingFor(method).totals.shipping)).toEqual([3000, 5500, 0]);
+    expect(shippingFor(getMethod('HK', 'standard')).freeShipping).toBeNull();
+  });
+
+  test('is judged by what the goods cost after discounts, without the gift cards in the bag', () => {
+    const lines = [createLine('1', 3600)];
+    expect(price(lines, [promo(500)]).totals).toMatchObject({ discount: 180, shipping: 400, total: 3820 });
+    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null, isTaxed: false });
+    expect(price([createLine('1', 3400), card])).toMatchObject({
+      totals: { shipping: 400 },
+      freeShipping: { remaining: 100 },
+    });
+  });
+
+  test('comes with the tier, for express delivery too, and only to that tier', () => {
+    const express = { delivery: getMethod('SG', 'express') };
+    const gold = price([createLine('1', 1000)], [goldShipping], {
+      ...express,
+      actor: { tier: 'gold', isEmployee: false },
+    });
+    expect(gold.totals).toMatchObject({
+      shipping: 0,
+      total: 1000,
+      adjustments: [{ target: 'shipping', source: { kind: 'tier', tier: 'gold' }, amount: 900 }],
+    });
+    const black = price([createLine('1', 1000)], [goldShipping], {
+      ...express,
+      actor: { tier: 'black', isEmployee: false },
+    });
+    expect(black.totals.shipping).toBe(900);
+    expect(black.unused).toContainEqual({ source: goldShipping.source, reason: 'not_for_this_buyer' });
+  });
+
+  test('uses up no code where it is free anyway', () => {
+    const code: Adjustment = { kind: 'free_shipping', source: { kind: 'promo_code', code: 'SHIP' } };
+    const { totals, unused } = price([createLine('1', 3500)], [code]);
+    expect(totals.adjustments).toMatchObject([{ source: { kind: 'shipping_threshold' } }]);
+    expect(unused).toEqual([{ source: code.source, reason: 'nothing_left_to_reduce' }]);
+    expect(price([createLine('1', 1000)], [code]).totals).toMatchObject({ shipping: 0, total: 1000 });
+  });
+});
+
+describe('adjustments of goods', () => {
+  test('a promo code of 10 % for a brand leaves the other brands as they are', () => {
+    const lines = [
+      createLine('1', 1995, { quantity: 2 }),
+      createLine('2', 3000, { brandSlug: 'harbour-nine' }),
+      createLine('3', 333, { brandSlug: 'harbour-nine' }),
+    ];
+    const priced = price(lines, [promo(1000, { brandSlugs: ['harbour-nine'] })]);
+    expect(priced.totals).toMatchObject({
+      subtotal: 7323,
+      discount: 333,
+      adjustments: [{ target: 'goods', source: { kind: 'promo_code', code: 'SAVE' }, amount: 333 }, expect.anything()],
+    });
+    expect(priced.lines.map(({ total }) => total)).toEqual([3990, 2700, 300]);
+  });
+
+  test('the staff discount takes 45 % off the house brand and 30 % off the rest, for employees only', () => {
+    const lines = [createLine('1', 1000), createLine('2', 999, { isHouseBrand: true, quantity: 3 })];
+    const priced = price(lines, [staffDiscount], { actor: employee });
+    expect(priced.lines.map(({ subtotal, total }) => subtotal - total)).toEqual([300, 1349]);
+    expect(priced.totals.adjustments).toEqual([{ target: 'goods', source: { kind: 'staff_discount' }, amount: 1649 }]);
+    expect(price(lines, [staffDiscount]).totals.discount).toBe(0);
+  });
+
+  test.each([
+    ['of variants', { variantIds: [2] }, [1000, 900, 1000]],
+    ['of lines', { lineIds: ['1', '3'] }, [900, 1000, 900]],
+    ['of a category', { categorySlugs: ['skincare'] }, [1000, 1000, 900]],
+    ['of what is on sale', { isOnSale: true }, [1000, 900, 1000]],
+    ['of what is not on sale', { isOnSale: false }, [900, 1000, 900]],
+    ['of brand and category at once', { brandSlugs: ['orris-salt'], categorySlugs: ['make-up'] }, [900, 900, 1000]],
+    ['of nothing in the bag', { brandSlugs: ['x'] }, [1000, 1000, 1000]],
+  ])('a scope %s', (_what, scope, totals) => {
+    const lines = [
+      createLine('1', 1000),
+      createLine('2', 1000, { unitPriceBeforeSale: 1500 }),
+      createLine('3', 1000, { categorySlugs: ['skincare', 'creams'] }),
+    ];
+    expect(price(lines, [promo(1000, scope)]).lines.map(({ total }) => total)).toEqual(totals);
+  });
+
+  test('an amount is split over the lines by what they cost, and never exceeds them', () => {
+    const lines = [createLine('1', 1000), createLine('2', 500), createLine('3', 500)];
+    const off = (amount: number): Adjustment => ({
+      kind: 'amount_off',
+      source: { kind: 'offer', offerId: 'welcome' },
+      amount,
+      scope: {},
+    });
+    expect(price(lines, [off(1001)]).lines.map(({ total }) => total)).toEqual([499, 250, 250]);
+    expect(price(lines, [off(9999)]).totals).toMatchObject({ discount: 2000, shipping: 400, total: 400 });
+  });
+
+  test('a reward line is free, whatever else applies', () => {
+    const lines = [createLine('1', 2000), createLine('2', 800, { kind: 'reward' })];
+    const reward: Adjustment = {
+      kind: 'percent_off',
+      source: { kind: 'reward', rewardId: 'R1' },
+      rates: [{ basisPoints: 10_000, scope: { lineIds: ['2'] } }],
+    };
+    const priced = price(lines, [promo(1000), reward]);
+    expect(priced.lines.map(({ total }) => total)).toEqual([1800, 0]);
+    expect(priced.totals.adjustments.map(({ source, amount }) => [source.kind, amount])).toEqual([
+      ['reward', 800],
+      ['promo_code', 200],
+    ]);
+  });
+
+  test('later ones are computed on what the earlier ones have left', () => {
+    const priced = price([createLine('1', 10_000)], [promo(1000), staffDiscount], { actor: employee });
+    expect(priced.totals).toMatchObject({ discount: 3700, total: 6300 });
+  });
+
+  test('a minimum spend is judged after the earlier ones', () => {
+    const code = promo(1000, {}, { minimumSpend: 5000 });
+    expect(price([createLine('1', 5000)], [code]).totals.discount).toBe(500);
+    expect(price([createLine('1', 4999)], [code]).unused).toContainEqual({
+      source: code.source,
+      reason: 'below_minimum_spend',
+    });
+    expect(price([createLine('1', 5000)], [code, staffDiscount], { actor: employee }).totals.discount).toBe(1500);
+  });
+
+  test('gift cards in the bag are money: nothing lowers their price', () => {
+    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null, isTaxed: false, isHouseBrand: true });
+    const { totals, lines } = price([card], [promo(1000), staffDiscount], { actor: employee });
+    expect(totals).toMatchObject({ discount: 0, total: 5000 });
+    expect(lines[0]?.tax).toEqual({ basisPoints: 0, amount: 0 });
+  });
+});
+
+describe('tenders', () => {
+  test('a gift card pays part: total and tax stay, less is payable', () => {
+    const { totals } = price([createLine('1', 5000)], [giftCard(2000)]);
+    expect(totals).toMatchObject({
+      total: 5000,
+      payable: 3000,
+      tenders: [{ source: { kind: 'gift_card', giftCardId: 'G1' }, amount: 2000 }],
+      taxes: [{ amount: 413 }],
+    });
+  });
+
+  test('pay at most the total, gift cards before credit', () => {
+    const credit: Adjustment = { kind: 'tender', source: { kind: 'credit', creditId: 'C1' }, balance: 9000 };
+    const { totals } = price([createLine('1', 5000)], [credit, giftCard(2000)]);
+    expect(totals.payable).toBe(0);
+    expect(totals.tenders.map(({ source, amount }) => [source.kind, amount])).toEqual([
+      ['gift_card', 2000],
+      ['credit', 3000],
+    ]);
+  });
+});
+
+test('a brand promo, the staff discount, a tier’s free shipping and a gift card find their place together', () => {
+  const lines = [
+    createLine('1', 3800, { brandSlug: 'vermilion-collection', isHouseBrand: true, quantity: 2 }),
+    createLine('2', 2500),
+    createLine('3', 0, { kind: 'sample' }),
+  ];
+  const brandPromo = promo(1000, { brandSlugs: ['vermilion-collection'] });
+  const {
+    totals,
+    shipping,
+    lines: priced,
+  } = price(lines, [giftCard(1000), goldShipping, brandPromo, staffDiscount], {
+    actor: { tier: 'gold', isEmployee: true },
+    delivery: getMethod('SG', 'express'),
+  });
+  // 45 % off 76.00 is 34.20, 30 % off 25.00 is 7.50; 10 % off the remaining 41.80 is 4.18.
+  expect(priced.map(({ total }) => total)).toEqual([3762, 1750, 0]);
+  expect(shipping).toMatchObject({ subtotal: 900, total: 0, tax: { amount: 0 } });
+  expect(totals).toEqual({
+    subtotal: 10_100,
+    discount: 4588,
+    shipping: 0,
+    total: 5512,
+    payable: 4512,
+    adjustments: [
+      { target: 'goods', source: { kind: 'staff_discount' }, amount: 4170 },
+      { target: 'goods', source: { kind: 'promo_code', code: 'SAVE' }, amount: 418 },
+      { target: 'shipping', source: { kind: 'tier', tier: 'gold' }, amount: 900 },
+    ],
+    tenders: [{ source: { kind: 'gift_card', giftCardId: 'G1' }, amount: 1000 }],
+    taxes: [{ name: 'GST', basisPoints: 900, amount: 455, priceBeforeTax: 5057 }],
+  });
+});
+
+describe('for any bag, buyer, adjustments and market', () => {
+  const brands = ['orris-salt', 'harbour-nine', 'vermilion-collection'];
+  const categories = ['make-up', 'lips', 'skincare'];
+  const anyLines = fc
+    .array(
+      fc.record({
+        kind: fc.constantFrom('item', 'item', 'item', 'sample', 'reward', 'gift', 'gift_card'),
+        variantId: fc.integer({ min: 1, max: 9 }),
+        brandSlug: fc.constantFrom(...brands),
+        categorySlugs: fc.subarray(categories),
+        isHouseBrand: fc.boolean(),
+        unitPrice: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 2 ** 31 - 1 })),
+        unitPriceBeforeSale: fc.constantFrom(null, 2 ** 31 - 1),
+        quantity: fc.integer({ min: 1, max: 99 }),
+        isTaxed: fc.boolean(),
+      }),
+      { maxLength: 60 },
+    )
+    .map((lines) => lines.map((line, index): PriceLine => ({ id: `${index}`, ...line })));
+  const anyScope = fc.record(
+    {
+      variantIds: fc.uniqueArray(fc.integer({ min: 1, max: 9 })),
+      brandSlugs: fc.subarray(brands),
+      categorySlugs: fc.subarray(categories),
+      isHouseBrand: fc.boolean(),
+      isOnSale: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  );
+  const anyConditions = fc.record(
+    {
+      minimumSpend: fc.nat(1_000_000),
+      audience: fc.constantFrom('employees' as const, ['gold'] as const, ['black', 'gold'] as const),
+    },
+    { requiredKeys: [] },
+  );
+  const anyRate = fc.record({ basisPoints: fc.nat(10_000), scope: anyScope });
+  const anyGoodsSource = fc.constantFrom(
+    { kind: 'reward', rewardId: 'R1' } as const,
+    { kind: 'staff_discount' } as const,
+    { kind: 'offer', offerId: 'O1' } as const,
+    { kind: 'promo_code', code: 'SAVE' } as const,
+  );
+  const anyAdjustment: fc.Arbitrary<Adjustment> = fc.oneof(
+    fc
+      .tuple(anyConditions, anyGoodsSource, fc.array(anyRate, { minLength: 1, maxLength: 3 }))
+      .map(([conditions, source, rates]): Adjustment => ({ kind: 'percent_off', source, rates, ...conditions })),
+    fc.tuple(anyConditions, anyGoodsSource, fc.nat(10_000_000), anyScope).map(
+      ([conditions, source, amount, scope]): Adjustment => ({
+        kind: 'amount_off',
+        source,
+        amount,
+        scope,
+        ...conditions,
+      }),
+    ),
+    fc
+      .tuple(
+        anyConditions,
+        fc.constantFrom({ kind: 'tier', tier: 'gold' } as const, { kind: 'offer', offerId: 'S' } as const),
+      )
+      .map(([conditions, source]): Adjustment => ({ kind: 'free_shipping', source, ...conditions })),
+    fc
+      .tuple(
+        fc.constantFrom({ kind: 'gift_card', giftCardId: 'G' } as const, { kind: 'credit', creditId: 'C' } as const),
+        fc.nat(100_000_000),
+      )
+      .map(([source, balance]): Adjustment => ({ kind: 'tender', source, balance })),
+  );
+  const anyInput: fc.Arbitrary<PriceInput> = fc
+    .record({
+      market: fc.constantFrom(...marketCodes.map((code) => markets[code])),
+      lines: anyLines,
+      actor: fc.record({ tier: fc.constantFrom(null, 'black', 'gold'), isEmployee: fc.boolean() }),
+      adjustments: fc.array(anyAdjustment, { maxLength: 6 }),
+      now: fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+      method: fc.constantFrom('standard', 'express', 'collect', null),
+    })
+    .map(({ method, ...input }) => ({
+      ...input,
+      delivery: input.market.delivery.find(({ code }) => code === method) ?? null,
+    }));
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+  test('every sum adds up and no amount is negative', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { lines, shipping, totals } = computePrice(input);
+        const all = [...lines, shipping];
+        for (const { subtotal, adjustments, total, tax } of all) {
+          expect(total).toBe(subtotal - sum(adjustments.map(({ amount }) => amount)));
+          expect(adjustments.every(({ amount }) => amount > 0)).toBe(true);
+          expect(total).toBeGreaterThanOrEqual(0);
+          expect(tax.amount >= 0 && tax.amount <= total).toBe(true);
+        }
+        expect(lines.map(({ id }) => id)).toEqual(input.lines.map(({ id }) => id));
+        expect(totals.subtotal).toBe(sum(input.lines.map(({ unitPrice, quantity }) => unitPrice * quantity)));
+        expect(totals.subtotal).toBe(sum(lines.map(({ subtotal }) => subtotal)));
+        expect(totals.discount).toBe(totals.subtotal - sum(lines.map(({ total }) => total)));
+        expect(totals.shipping).toBe(shipping.total);
+        expect(totals.total).toBe(totals.subtotal - totals.discount + totals.shipping);
+        expect(totals.payable).toBe(totals.total - sum(totals.tenders.map(({ amount }) => amount)));
+        expect(totals.payable).toBeGreaterThanOrEqual(0);
+        const sumOf = (target: string) =>
+          sum(totals.adjustments.filter((each) => each.target === target).map(({ amount }) => amount));
+        expect(sumOf('goods')).toBe(totals.discount);
+        expect(sumOf('shipping')).toBe(shipping.subtotal - shipping.total);
+        expect(sum(all.map(({ tax }) => tax.amount))).toBe(sum(totals.taxes.map(({ amount }) => amount)));
+        for (const { amount, priceBeforeTax, basisPoints } of totals.taxes) {
+          const taxed = all.filter(({ tax }) => tax.basisPoints === basisPoints);
+          expect(amount + priceBeforeTax).toBe(sum(taxed.map(({ total }) => total)));
+        }
+        expect(Number.isSafeInteger(totals.subtotal)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the order of adjustments from different kinds of source does not matter', () => {
+    const oneOfEachKind = anyInput.map((input) => {
+      const byKind = new Map(input.adjustments.map((each) => [each.source.kind, each]));
+      return { ...input, adjustments: [...byKind.values()] };
+    });
+    fc.assert(
+      fc.property(oneOfEachKind, (input) => {
+        const reversed = { ...input, adjustments: input.adjustments.toReversed() };
+        expect(computePrice(reversed)).toEqual(computePrice(input));
+      }),
+    );
+  });
+
+  test('an adjustment either changes the price or is reported as unused', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { totals, unused } = computePrice(input);
+        const used = [...totals.adjustments, ...totals.tenders].map(({ source }) => source);
+        for (const { source } of input.adjustments) {
+          expect(used.some((each) => each === source) || unused.some((each) => each.source === source)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('without adjustments the price is goods, delivery and threshold alone', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { totals } = computePrice({ ...input, adjustments: [] });
+        expect(totals.discount).toBe(0);
+        expect(totals.payable).toBe(totals.total);
+        expect(totals.adjustments.every(({ source }) => source.kind === 'shipping_threshold')).toBe(true);
+      }),
+    );
+  });
+});
