@@ -1,4 +1,3 @@
-import { migrate } from '@vermilion/server/platform/migrate';
 import { openPostgres } from '@vermilion/server/platform/postgres';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { checkStockModel, countMovedUnits, raceStock } from '@vermilion/server/stock/stock.conservation.testing';
@@ -16,8 +15,8 @@ const connections = 48;
 
 const server = await startPostgres();
 try {
-  const database = await openPostgres(server.url, connections);
-  await migrate(database.db);
+  const database = openPostgres({ url: server.url, connections, report: console.error });
+  await database.migrate();
   const started = performance.now();
   const inModel = await checkStockModel(database, modelRuns);
   const modelled = performance.now();
