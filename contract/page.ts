@@ -4,6 +4,9 @@ import type { FlagKey } from './flag.ts';
 export type PageFacts = {
   /** Flags that the page shows; the page cache keeps one entry for each of their variations. */
   flags?: readonly FlagKey[];
-  /** Query parameters that change the page, besides those of the locale; others make no cache entry. None by default. */
-  query?: readonly string[];
+  /**
+   * Query parameters that the page reads; it sees no others, and the page cache keys on these. None by default.
+   * `all` is for routes that pass their query on, and is never cached.
+   */
+  query?: readonly string[] | 'all';
 };

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { isbot } from 'isbot';
 import type { ServerBuild } from 'react-router';
@@ -13,13 +14,14 @@ import { type Addresses, alternates, canonical } from './market/market.rules.ts'
 import { nouns } from './nouns.ts';
 import { createAnswerCache } from './platform/answer-cache.ts';
 import type { Clock } from './platform/clock.ts';
+import { createContentPolicy, type PolicySources } from './platform/content-policy.ts';
 import type { Database } from './platform/database.ts';
 import { createDispatch } from './platform/dispatch.ts';
 import { serveApi } from './platform/http/api.ts';
 import { serveAssets } from './platform/http/assets.ts';
 import { serveBuilds, serveRobots } from './platform/http/builds.ts';
 import { provideContext } from './platform/http/context.ts';
-import { answerErrors, answerUnreadable, readable } from './platform/http/errors.ts';
+import { answerErrors, answerUnreadable, escapeStrayPercents } from './platform/http/errors.ts';
 import { servePages } from './platform/http/pages.ts';
 import { startJobs } from './platform/jobs.worker.ts';
 import { createMailer } from './platform/mail.ts';
@@ -103,6 +105,13 @@ export async function createApp({
 
   const app = createServer(env, logger);
   answerErrors(app, report);
+  await app.register(helmet, {
+    // Pages carry a policy of their own; media are used in mails, which are other sites.
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
   await app.register(cookie);
   provideContext(app, { locate: locator(env, addresses), isCrawler: isbot, identify: made.identify });
   app.get('/health', async () => ({ ok: true }));
@@ -123,14 +132,14 @@ export async function createApp({
     clock,
     report,
     cache,
-    flagsOf: flagDecider(flags, random.fraction),
+    decideFlags: flagDecider(flags, random.fraction),
     flagSettings: flags.settings,
-    siteOf: siteMaker(addresses),
-    addressesOf: (page, site) => ({
+    getSite: siteMaker(addresses),
+    getAddresses: (page, site) => ({
       canonical: canonical(page, site.market.code, site.language, addresses),
       alternates: alternates(page, addresses),
     }),
-    withPolicy: web.client !== null,
+    policy: web.client ? createContentPolicy(getPolicySources(env)) : null,
   });
   app.addHook('onClose', async () => {
     await stopPurging();
@@ -140,6 +149,12 @@ export async function createApp({
     redis?.disconnect();
   });
   return app;
+}
+
+/** A flag service on another host is called by browsers too. */
+function getPolicySources(env: Env): PolicySources {
+  const flagOrigin = env.FLAGS_URL ? [new URL(env.FLAGS_URL).origin] : [];
+  return { connect: [...flagOrigin, ...env.CONNECT_SOURCES], images: env.IMAGE_SOURCES, scripts: env.SCRIPT_SOURCES };
 }
 
 /** Starts the flag client once the server is listening, because it may poll this same process. */
@@ -168,15 +183,11 @@ function createServer(env: Env, logger: FastifyBaseLogger) {
     // The shop logs faults, not requests, so that none needs a logger of its own.
     childLoggerFactory: (parent) => parent,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => readable(url),
+    rewriteUrl: ({ url = '/' }) => escapeStrayPercents(url),
     clientErrorHandler: answerUnreadable,
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    reply
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'strict-origin-when-cross-origin')
-      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()')
-      .header('cross-origin-opener-policy', 'same-origin');
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()');
     done(null, payload);
   });
   closeGracefully(app);

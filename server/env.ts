@@ -56,6 +56,10 @@ const schema = z.object({
   /** The app stores' pages of the shop's apps, for the footer. */
   APP_STORE_URL: z.url({ protocol: /^https$/ }).optional(),
   GOOGLE_PLAY_URL: z.url({ protocol: /^https$/ }).optional(),
+  /** Origins beside the shop's own that pages may call, show pictures from, and load scripts from. */
+  CONNECT_SOURCES: list.default([]),
+  IMAGE_SOURCES: list.default(['https:']),
+  SCRIPT_SOURCES: list.default([]),
   /** The site whose flags the shop shows, and of which environment; the demo names its own. */
   FLAGS_SITE_CODE: z.string().max(100).optional(),
   FLAGS_ENVIRONMENT: z.string().max(100).optional(),

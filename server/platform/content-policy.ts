@@ -1,27 +1,51 @@
 import { createHash } from 'node:crypto';
 
-const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g;
+/** Origins beside the shop's own that a page may use, from the settings. */
+export type PolicySources = {
+  /** Where scripts may call: flag service, error reporter, tag manager. */
+  connect: readonly string[];
+  images: readonly string[];
+  /** Where scripts may be loaded from: tag manager. */
+  scripts: readonly string[];
+};
 
-/**
- * The Content-Security-Policy of a page: its own scripts by hash, so that a cached page needs no nonce.
- * Style attributes are allowed (shades and grounds are data), style elements of others are not.
- */
-export function contentPolicy(html: Buffer): string {
-  const hashes = new Set<string>();
-  // A byte a character: what is looked for is ASCII, and what is hashed is bytes.
-  for (const [, script = ''] of html.toString('latin1').matchAll(inlineScript)) {
-    hashes.add(`'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`);
-  }
-  return [
+export type ContentPolicy = {
+  /**
+   * Returns the page without its marks, and its Content-Security-Policy. The inline scripts that the render marked with
+   * the nonce are allowed by hash, so that a cached page needs no nonce of its own; any other inline script, such as one
+   * injected into a text, does not run.
+   */
+  apply: (html: Buffer, nonce: string) => { body: Buffer; policy: string };
+};
+
+/** Creates the policy of pages. Style attributes are allowed (shades and grounds are data), style elements are not. */
+export function createContentPolicy({ connect, images, scripts }: PolicySources): ContentPolicy {
+  const directives = [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    ['connect-src', "'self'", ...connect].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    // A retailer's catalogue may name pictures elsewhere.
-    "img-src 'self' data: https:",
+    ['img-src', "'self'", 'data:', ...images].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join('; ');
+  ];
+  return {
+    apply: (html, nonce) => {
+      // One character a byte: the marks are ASCII, and hashes are over bytes.
+      const page = html.toString('latin1');
+      const mark = ` nonce="${nonce}"`;
+      const inlineScript = new RegExp(`<script${mark}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
+      const hashes = new Set<string>();
+      for (const [, script = ''] of page.matchAll(inlineScript)) {
+        hashes.add(`'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`);
+      }
+      const scriptSources = ['script-src', "'self'", ...scripts, ...hashes].join(' ');
+      return {
+        body: Buffer.from(page.replaceAll(mark, ''), 'latin1'),
+        policy: [...directives, scriptSources].join('; '),
+      };
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { Language } from '@vermilion/contract/markets';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadWords } from './platform/i18n.ts';
-import { startLate } from './platform/late-scripts.server.ts';
+import { deferScripts } from './platform/late-scripts.server.ts';
 import { shopOf } from './platform/shop.server.ts';
 
 export { createInProcessApi } from './platform/in-process-api.server.ts';
@@ -30,29 +30,27 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { language } = shopOf(context).site;
+  const { site, scriptNonce } = shopOf(context);
+  const { language } = site;
   const i18n = await translator(language);
   await readData(router);
   const page = renderToString(
     <I18nProvider i18n={i18n}>
-      <ServerRouter context={router} url={request.url} />
+      <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
     </I18nProvider>,
   );
   if (page.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('link', stylesheets(router));
   // In development there is no one list of scripts: each is asked for as it is found.
-  const html = import.meta.env.DEV ? page : startLate(page, [catalogs[language] ?? []].flat());
+  const html = import.meta.env.DEV ? page : deferScripts(page, scriptNonce, [catalogs[language] ?? []].flat());
   return new Response(`<!DOCTYPE html>${html}`, { headers, status });
 }
 
 /** Reports what went wrong in a page. What the shop refuses (an address it does not know, a wrong method) is no fault. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-): void {
+export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (!isRefusal && !request.signal.aborted) shopOf(context).report(error);
+  if (!isRefusal) shopOf(context).report(error);
 }
 
 /**

@@ -7,16 +7,16 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { DatabaseUnavailableError } from '../database-error.ts';
 import { errorBody } from './api.ts';
 
-/** Faults that Fastify finds before a handler runs, as codes of the error table. */
-const faults: Record<string, Failure> = {
+/** Errors that Fastify raises before a handler runs, as codes of the error table. */
+const requestFailures: Record<string, Failure> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'BODY_NOT_JSON' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'BODY_NOT_JSON' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'MEDIA_TYPE_NOT_SUPPORTED' },
 };
 
-/** What an address says where it can be read; one with stray percent signs (`/%`) is taken at its letters. */
-export function readable(url: string): string {
+/** Returns the URL unchanged if its path decodes; otherwise escapes stray percent signs (`/%`). */
+export function escapeStrayPercents(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {
     decodeURIComponent(path);
@@ -26,11 +26,13 @@ export function readable(url: string): string {
   }
 }
 
-/** Answers every fault with a code and a text; what nobody expected is logged and reported as INTERNAL. */
+/** Answers every error with a code and a text; unexpected ones are reported and answered as INTERNAL. */
 export function answerErrors(app: FastifyInstance, report: (error: unknown) => void): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const language: Language = request.context?.language ?? markets.SG.languages[0];
-    let failure: Failure = faults[error.code] ?? { code: isRefusal(error) ? 'RESOURCE_NOT_FOUND' : 'INTERNAL' };
+    let failure: Failure = requestFailures[error.code] ?? {
+      code: isRefusal(error) ? 'RESOURCE_NOT_FOUND' : 'INTERNAL',
+    };
     if (error.statusCode === 429) failure = fail('RATE_LIMITED', { seconds: reply.getHeader('retry-after') }).error;
     if (error instanceof DatabaseUnavailableError) failure = { code: 'SERVICE_UNAVAILABLE' };
     if (failure.code === 'INTERNAL') report(error);
@@ -41,19 +43,16 @@ export function answerErrors(app: FastifyInstance, report: (error: unknown) => v
   );
 }
 
-/** Faults that Node finds before there is a request to answer. */
-const unreadable: Record<string, ErrorCode> = {
+/** Errors that Node raises before there is a request. */
+const malformedRequests: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/**
- * Answers what is no request (broken HTTP, too many headers, one that never ends) and ends its connection. In English:
- * who asks, and on which site, is not known.
- */
+/** Responds to malformed HTTP and closes the connection. Always in English: the locale is unknown. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const code = unreadable[error.code ?? ''] ?? 'REQUEST_NOT_READABLE';
+  const code = malformedRequests[error.code ?? ''] ?? 'REQUEST_NOT_READABLE';
   const status = errors[code];
   const body = JSON.stringify(errorBody({ code }, 'en'));
   const head = [
@@ -66,5 +65,5 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.destroy(error);
 }
 
-/** Files that must not be served (`/media/../secrets`) are as good as not there. */
+/** Files that must not be served (`/media/../secrets`) are answered as if they did not exist. */
 const isRefusal = ({ statusCode = 500 }: FastifyError) => statusCode >= 400 && statusCode < 500;

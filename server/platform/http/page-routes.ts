@@ -1,58 +1,64 @@
 import type { FlagKey } from '@vermilion/contract/flag';
+import type { PageFacts } from '@vermilion/contract/page';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
 /** What is known of a page before it is rendered. */
 export type PageRoute = {
-  /** The path as its route spells it: `/cart` for `/CART/`. As it came where no route knows it. */
-  path: string;
+  /** The path in the spelling of its route: `/cart` for `/CART/`. Unchanged where no route matches. */
+  canonicalPath: string;
   /** The flags that the page declares: the page cache keys on their variations. */
   flags: readonly FlagKey[];
+  /** The query parameters that the page declares: the page cache keys on their values, and the page sees no others. */
+  query: ReadonlySet<string> | 'all';
 };
 
-/** Paths whose answer is kept: matching one takes longer than sending a page from the cache. */
-const mostKept = 5000;
+/** Paths whose route is remembered: matching one takes longer than sending a page from the cache. */
+const maxRememberedPaths = 5000;
 
-/** Finds the route of a page, and in its module the flags: `export const handle = { flags: ['listing-columns'] }`. */
+/** Creates a function that finds the route of a path in the built web app, and what its `handle` declares. */
 export function createRouteFinder(): (build: ServerBuild, path: string) => PageRoute {
-  const known = new WeakMap<ServerBuild, { routes: RouteObject[]; pages: Map<string, PageRoute> }>();
+  const byBuild = new WeakMap<ServerBuild, { routes: RouteObject[]; pages: Map<string, PageRoute> }>();
   return (build, path) => {
-    const made = known.get(build) ?? { routes: routesOf(build), pages: new Map() };
-    known.set(build, made);
-    const kept = made.pages.get(path);
-    if (kept) return kept;
-    const matches = matchRoutes(made.routes, path) ?? [];
-    const pattern = matches.map(({ route }) => route.path ?? '').join('/');
-    const page = { path: spelled(path, pattern), flags: matches.flatMap(({ route }) => flagsIn(route.handle)) };
-    if (made.pages.size >= mostKept) made.pages.clear();
-    made.pages.set(path, page);
+    const known = byBuild.get(build) ?? { routes: listRoutes(build), pages: new Map() };
+    byBuild.set(build, known);
+    const remembered = known.pages.get(path);
+    if (remembered) return remembered;
+    const matches = matchRoutes(known.routes, path) ?? [];
+    const handles = matches.map(({ route }) => (route.handle ?? {}) as PageFacts);
+    const page: PageRoute = {
+      canonicalPath: getCanonicalPath(path, matches.map(({ route }) => route.path ?? '').join('/')),
+      flags: handles.flatMap(({ flags }) => flags ?? []),
+      query: handles.some(({ query }) => query === 'all')
+        ? 'all'
+        : new Set(handles.flatMap(({ query }) => query ?? [])),
+    };
+    if (known.pages.size >= maxRememberedPaths) known.pages.clear();
+    known.pages.set(path, page);
     return page;
   };
 }
 
-/** The path with what the pattern says word for word, and without empty parts. */
-function spelled(path: string, pattern: string): string {
+/** Returns the path with its static segments in the spelling of the pattern, and without empty segments. */
+function getCanonicalPath(path: string, pattern: string): string {
   if (pattern.endsWith('*')) return path;
-  const wanted = parts(pattern);
-  return `/${parts(path)
-    .map((part, place) => (wanted[place]?.startsWith(':') ? part : wanted[place]))
-    .join('/')}`;
+  const segments = splitPath(path);
+  const wanted = splitPath(pattern);
+  // The router trims what it matches (control characters), so that the counts may differ: such a path is left alone.
+  if (segments.length > wanted.length) return path;
+  return `/${segments.map((segment, index) => (wanted[index]?.startsWith(':') ? segment : wanted[index])).join('/')}`;
 }
 
-const parts = (path: string) => path.split('/').filter(Boolean);
-
-function flagsIn(handle: unknown): readonly FlagKey[] {
-  return typeof handle === 'object' && handle !== null && 'flags' in handle ? (handle.flags as FlagKey[]) : [];
-}
+const splitPath = (path: string) => path.split('/').filter(Boolean);
 
 /** The build's routes, listed with their parents' ids, as the tree that the router matches. */
-function routesOf({ routes }: ServerBuild): RouteObject[] {
+function listRoutes({ routes }: ServerBuild): RouteObject[] {
   const all = Object.values(routes).filter((route) => route !== undefined);
-  const below = (parentId: string | undefined): RouteObject[] =>
+  const listBelow = (parentId: string | undefined): RouteObject[] =>
     all
       .filter((route) => route.parentId === parentId)
       .map(({ id, path, index, caseSensitive, module }) => {
         const route = { id, path, caseSensitive, handle: module.handle };
-        return index ? { ...route, index } : { ...route, children: below(id) };
+        return index ? { ...route, index } : { ...route, children: listBelow(id) };
       });
-  return below(undefined);
+  return listBelow(undefined);
 }

@@ -1,27 +1,32 @@
-const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
-/** The router's script, which imports all others. */
-const start = '<script type="module" async="">';
-/** A type that no browser runs. */
-const waiting = '<script type="text/plain" id="start">';
+const modulePreload = /<link [^>]*rel="modulepreload"[^>]*>/g;
+const hrefAttribute = / href="([^"]+)"/;
 
-/** Milliseconds after the first frame; a picture that does not come must not keep the page from working. */
-const longestWait = 1500;
+/** Longest wait after the first frame, so that a picture that never arrives does not keep the page from working. */
+const maxWaitMs = 1500;
 
 /**
- * Lets a page ask for its scripts when what it is seen by has come: styles, fonts and the first pictures have the line to
- * themselves until then (docs/adr/0018). The router would ask for all at once, and has no setting for it.
+ * Defers a page's scripts until the render-critical assets (styles, fonts, first pictures) have loaded, as ADR 18
+ * decides. The router would load all at once, and has no setting for it.
  * @param page whole, as rendered
- * @param more addresses of scripts that those of the page will ask for
+ * @param nonce marks the page's own scripts
+ * @param more URLs of scripts that those of the page will import
  */
-export function startLate(page: string, more: readonly string[]): string {
+export function deferScripts(page: string, nonce: string, more: readonly string[]): string {
   const hrefs: string[] = [];
-  const withoutPreloads = page.replaceAll(preload, (_link, href: string) => {
-    hrefs.push(href);
+  const withoutPreloads = page.replaceAll(modulePreload, (link) => {
+    const href = hrefAttribute.exec(link)?.[1];
+    if (href) hrefs.push(href);
     return '';
   });
   const begin = `{let begun;const begin=()=>{if(begun)return;begun=true;
 for(const href of ${JSON.stringify(hrefs.concat(more))})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 document.head.append(Object.assign(document.createElement("script"),{type:"module",textContent:document.getElementById("start").textContent}))};
-addEventListener("load",()=>setTimeout(begin));requestAnimationFrame(()=>setTimeout(begin,${longestWait}))}`;
-  return withoutPreloads.replace(start, waiting).replace('</body>', () => `<script>${begin}</script></body>`);
+addEventListener("load",()=>setTimeout(begin));requestAnimationFrame(()=>setTimeout(begin,${maxWaitMs}))}`;
+  const mark = `nonce="${nonce}"`;
+  return (
+    withoutPreloads
+      // The router's script, which imports all others; no browser runs this type.
+      .replace(`<script ${mark} type="module" async="">`, `<script ${mark} type="text/plain" id="start">`)
+      .replace('</body>', () => `<script ${mark}>${begin}</script></body>`)
+  );
 }

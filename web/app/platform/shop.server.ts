@@ -18,6 +18,8 @@ export type Shop = {
   flags: Partial<Record<FlagKey, FlagDecision>>;
   /** What a flag client in the browser needs; null where flags are off. */
   flagSettings: FlagSettings | null;
+  /** Marks the page's own scripts; the server allows these by hash and takes the mark out of the page. */
+  scriptNonce: string;
   /** Tells the operators of a fault that nobody expected. */
   report: (error: unknown) => void;
 };

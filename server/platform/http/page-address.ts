@@ -1,0 +1,40 @@
+import { localeParameters } from '@vermilion/contract/markets';
+import type { FastifyRequest } from 'fastify';
+
+const localeNames = new Set<string>(localeParameters);
+
+/** The router's own parameters of a request for a page's data; their values are checked by the router. */
+const dataParameters = new Set(['_routes', 'index']);
+
+/**
+ * Returns the URL of a page request. A request line may name another host (`GET http://other/ HTTP/1.1`, `GET //other/`);
+ * only its path counts.
+ */
+export function getPageUrl(target: string, origin: string): URL {
+  const isPath = target.startsWith('/') && !target.startsWith('//');
+  return new URL(origin + (isPath ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '').replace(/^\/*/, '/')));
+}
+
+/** Whether a page's data is asked for, not the page: it has the page's URL with `.data` after it, `_.data` after a slash. */
+export const isDataUrl = ({ pathname }: URL) => pathname.endsWith('.data');
+
+/** Returns the path of a page without its language prefix, also for a request for its data. */
+export function getPagePath({ prefix }: FastifyRequest, url: URL): string {
+  const path = url.pathname.slice(prefix.length);
+  return (isDataUrl(url) ? path.replace(/(?:(?<=\/)_)?\.data$/, '') : path) || '/';
+}
+
+/** Removes the parameters that the page does not declare, so that they make no cache entries. */
+export function dropUndeclaredParameters(url: URL, declared: ReadonlySet<string> | 'all'): void {
+  const isData = isDataUrl(url);
+  const isDeclared = (name: string) => (declared === 'all' ? !localeNames.has(name) : declared.has(name));
+  for (const name of [...url.searchParams.keys()]) {
+    if (!isDeclared(name) && !(isData && dataParameters.has(name))) url.searchParams.delete(name);
+  }
+  url.searchParams.sort();
+}
+
+/** Whether a path holds control characters, encoded or not: no page has such an address. */
+export function hasControlCharacters(path: string): boolean {
+  return /%(?:[01][0-9a-f]|7f)/i.test(path);
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { EndpointInput, JsonKey } from '@vermilion/contract/endpoints';
+import { type ErrorBody, errors } from '@vermilion/contract/errors';
+import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/flag';
+import type { Alternate, Site } from '@vermilion/contract/site';
+import type { FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Clock } from '../clock.ts';
+import type { ContentPolicy } from '../content-policy.ts';
+import type { Dispatch } from '../dispatch.ts';
+import type { RenderedPage } from '../page-cache.ts';
+import type { Report } from '../report.ts';
+import { errorBody } from './api.ts';
+
+/** The flags that a page declares, decided for one visitor. */
+export type PageFlags = Partial<Record<FlagKey, FlagDecision>>;
+
+type Answer = { ok: true; value: unknown } | { ok: false; status: number; body: ErrorBody };
+
+/** What the web app's server entry exports: the app is bundled, so its context keys are its own. */
+export type WebEntry = {
+  shopContext: Parameters<RouterContextProvider['set']>[0];
+  createInProcessApi: (call: (key: string, input: object) => Promise<Answer>) => unknown;
+};
+
+export type PageRequest = {
+  request: FastifyRequest;
+  url: URL;
+  /** Without language prefix and query. */
+  path: string;
+  flags: PageFlags;
+  /** Of an action; as it came. */
+  body?: Buffer;
+};
+
+export type RenderOptions = {
+  dispatch: Dispatch;
+  clock: Clock;
+  report: Report;
+  /** What browsers need for a flag client of their own; null where flags are off. */
+  flagSettings: FlagSettings | null;
+  getSite: (request: FastifyRequest) => Site;
+  /** Addresses of a path (without prefix and query) for search engines. */
+  getAddresses: (path: string, site: Site) => { canonical: string; alternates: Alternate[] };
+  /** Null in development, where the tools put scripts of their own into the page. */
+  policy: ContentPolicy | null;
+};
+
+/**
+ * Creates a function that renders pages, their data and their actions through the web app's loaders.
+ *
+ * A page is shared unless it called a private endpoint, acted, or set a cookie. Its loaders cannot read cookies or headers
+ * themselves; what depends on the visitor comes from private endpoints only.
+ */
+export function createPageRenderer({
+  dispatch,
+  clock,
+  report,
+  flagSettings,
+  getSite,
+  getAddresses,
+  policy,
+}: RenderOptions): (web: ServerBuild, page: PageRequest) => Promise<RenderedPage> {
+  const getHandler = createHandlerCache();
+
+  return async (web, { request, url, path, flags, body }) => {
+    const { context } = request;
+    const site = getSite(request);
+    const entry = web.entry.module as unknown as WebEntry;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const tags = new Set(['pages']);
+    let isShared = isRead;
+    const scriptNonce = randomBytes(16).toString('base64url');
+
+    async function callEndpoint(key: JsonKey, input: EndpointInput<JsonKey>): Promise<Answer> {
+      const endpointTags = dispatch.tagsFor(key, input.params, context);
+      if (endpointTags) for (const tag of endpointTags) tags.add(tag);
+      else isShared = false;
+      const result = await dispatch.call(key, input, context);
+      if (result.ok) return result;
+      return { ok: false, status: errors[result.error.code], body: errorBody(result.error, context.language) };
+    }
+
+    const routerContext = new RouterContextProvider();
+    routerContext.set(entry.shopContext, {
+      site,
+      path,
+      ...getAddresses(path, site),
+      now: () => clock.now(),
+      report,
+      flags,
+      flagSettings,
+      scriptNonce,
+      api: entry.createInProcessApi((key, input) => callEndpoint(key as JsonKey, input)),
+    });
+    const response = await getHandler(web, site.prefix)(
+      new Request(url, {
+        method: request.method === 'HEAD' ? 'GET' : request.method,
+        headers: isRead ? {} : getActionHeaders(request),
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      }),
+      routerContext,
+    );
+    const cookies = response.headers.getSetCookie();
+    const headers: Record<string, string> = {};
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
+    const page = {
+      status: response.status,
+      headers,
+      cookies,
+      body: Buffer.from(await response.arrayBuffer()),
+      tags: [...tags],
+      isShared: isShared && cookies.length === 0,
+    };
+    if (!policy || !headers['content-type']?.startsWith('text/html')) return page;
+    const allowed = policy.apply(page.body, scriptNonce);
+    headers['content-security-policy'] = allowed.policy;
+    return { ...page, body: allowed.body };
+  };
+}
+
+/** One request handler for each language prefix: the prefix is the router's base path. */
+function createHandlerCache() {
+  const handlers = new WeakMap<ServerBuild, Map<string, ReturnType<typeof createRequestHandler>>>();
+  return (web: ServerBuild, prefix: string) => {
+    const byPrefix = handlers.get(web) ?? new Map<string, ReturnType<typeof createRequestHandler>>();
+    handlers.set(web, byPrefix);
+    const handler =
+      byPrefix.get(prefix) ?? createRequestHandler(prefix ? { ...web, basename: prefix } : web, 'production');
+    byPrefix.set(prefix, handler);
+    return handler;
+  };
+}
+
+/** What an action may read of its request: the type of its body, and its origin for the router's cross-site check. */
+function getActionHeaders({ headers }: FastifyRequest): [string, string][] {
+  return (['content-type', 'origin', 'host'] as const).flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as [string, string]];
+  });
+}

@@ -1,0 +1,172 @@
+import { ok } from '@vermilion/contract/result';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createContext, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testVisitor } from '../../bag/bag.testing.ts';
+import type { Dispatch } from '../dispatch.ts';
+import { createPageCache } from '../page-cache.ts';
+import { createRateLimits } from '../rate-limits.ts';
+import type { RequestContext } from '../request-context.ts';
+import { servePages } from './pages.ts';
+
+/** What the test's loaders are handed. */
+type TestShop = { api: (key: string) => Promise<unknown>; scriptNonce: string };
+
+const shopContext = createContext<TestShop | null>(null);
+let app: FastifyInstance;
+let renders: string[];
+
+/** Endpoints of the test: `GET brands/` is shared, all others are private. */
+const dispatch = {
+  call: async (key: string, _input: object, context: RequestContext) => ok({ key, bag: context.cookies.get('bag-sg') }),
+  tagsFor: (key: string) => (key === 'GET brands/' ? ['catalogue', 'catalogue:SG'] : null),
+} as unknown as Dispatch;
+
+/** A web app of four pages. Each shows what its loader could read. */
+const build = {
+  entry: {
+    module: {
+      shopContext,
+      createInProcessApi: (call: (key: string, input: object) => Promise<unknown>) => (key: string) => call(key, {}),
+      default: (request: Request, status: number, headers: Headers, router: { staticHandlerContext: unknown }) => {
+        renders.push(request.url);
+        const { loaderData } = router.staticHandlerContext as { loaderData: unknown };
+        headers.set('content-type', 'text/html; charset=utf-8');
+        return new Response(JSON.stringify(loaderData), { status, headers });
+      },
+    },
+  },
+  routes: Object.fromEntries(
+    Object.entries({
+      brands: { path: 'brands', calls: ['GET brands/'], query: ['sort'] },
+      cart: { path: 'cart', calls: ['GET brands/', 'GET cart/'] },
+      welcome: { path: 'welcome', calls: ['GET brands/'], cookie: 'greeted=1' },
+      '*': { path: '*', calls: [] },
+    } satisfies Record<string, { path: string; calls: string[]; query?: string[]; cookie?: string }>).map(
+      ([id, { path, calls, ...rest }]) => [
+        id,
+        {
+          id,
+          path,
+          module: {
+            handle: 'query' in rest ? { query: rest.query } : {},
+            default: () => null,
+            headers: ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders,
+            loader: async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
+              const shop = context.get(shopContext);
+              const answers = await Promise.all(calls.map((key) => shop?.api(key)));
+              const seen = { answers, cookie: request.headers.get('cookie'), url: request.url };
+              return 'cookie' in rest ? Response.json(seen, { headers: { 'set-cookie': `${rest.cookie}` } }) : seen;
+            },
+          },
+        },
+      ],
+    ),
+  ),
+  assets: { version: '1', routes: {}, entry: { imports: [], module: '' }, url: '' },
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  basename: '/',
+  routeDiscovery: { mode: 'initial' },
+} as unknown as ServerBuild;
+
+beforeEach(async () => {
+  renders = [];
+  app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  app.decorateRequest('context');
+  app.decorateRequest('prefix', '');
+  app.addHook('onRequest', async (request) => {
+    const visitor = testVisitor('SG');
+    const cookie = /bag-sg=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+    if (cookie) visitor.jar.set('bag-sg', cookie);
+    request.context = visitor;
+  });
+  servePages(app, {
+    build: async () => build,
+    dispatch,
+    limits: createRateLimits({ redis: null, prefix: '' }),
+    renderLimit: { maxCalls: 20, windowSeconds: 60 },
+    clock: { now: () => new Date() },
+    report: () => {},
+    cache: createPageCache({ clock: { now: () => new Date() }, report: () => {} }),
+    decideFlags: () => ({}),
+    flagSettings: null,
+    getSite: () => ({ prefix: '' }) as never,
+    getAddresses: () => ({ canonical: '', alternates: [] }),
+    policy: null,
+  });
+});
+
+afterEach(() => app.close());
+
+const read = (url: string, bag = 'anna') => app.inject({ url, headers: { cookie: `bag-sg=${bag}; x=y` } });
+
+test('a page whose endpoints are all shared is rendered once, and sees no cookie', async () => {
+  const first = await read('/brands', 'anna');
+  const second = await read('/brands', 'ben');
+  expect(renders).toHaveLength(1);
+  expect(second.body).toBe(first.body);
+  expect(first.json().brands.cookie).toBeNull();
+  expect(first.headers['cache-control']).toBe('public, no-cache');
+  expect(first.headers.etag).toBeDefined();
+});
+
+test('a page that calls a private endpoint is each visitor’s own, without declaring it', async () => {
+  const anna = await read('/cart', 'anna');
+  const ben = await read('/cart', 'ben');
+  expect(anna.json().cart.answers[1].value.bag).toBe('anna');
+  expect(ben.json().cart.answers[1].value.bag).toBe('ben');
+  expect(renders).toHaveLength(2);
+  expect(anna.headers['cache-control']).toBe('private, no-store');
+  const parallel = await Promise.all(['carl', 'dora', 'emil'].map((bag) => read('/cart', bag)));
+  expect(parallel.map((answer) => answer.json().cart.answers[1].value.bag)).toEqual(['carl', 'dora', 'emil']);
+});
+
+test('the first visitors of a private page, all at once, see each their own', async () => {
+  const answers = await Promise.all(['anna', 'ben', 'carl'].map((bag) => read('/cart', bag)));
+  expect(answers.map((answer) => answer.json().cart.answers[1].value.bag)).toEqual(['anna', 'ben', 'carl']);
+});
+
+test('a page that sets a cookie is not shared, and its cookie is sent', async () => {
+  const answer = await read('/welcome');
+  expect(answer.headers['set-cookie']).toBe('greeted=1');
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+  await read('/welcome');
+  expect(renders).toHaveLength(2);
+});
+
+test('parameters that the page does not declare make no entries, and the page does not see them', async () => {
+  for (const query of ['?sort=new', '?sort=new&x=1', '?x=2&sort=new', '?utm_source=mail&sort=new']) {
+    expect((await read(`/brands${query}`)).json().brands.url).toMatch(/\/brands\?sort=new$/);
+  }
+  expect(renders).toHaveLength(1);
+});
+
+test('renders are limited for each network address', async () => {
+  const statuses = [];
+  for (let index = 0; index < 25; index += 1) statuses.push((await read(`/brands?sort=${index}`)).statusCode);
+  // Test visitors share an address as far as the server sees it: that of the connection.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  const refused = await read('/brands?sort=another');
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await read('/brands?sort=1')).statusCode).toBe(200);
+});
+
+test.each([
+  ['//brands', '/brands'],
+  ['/BRANDS', '/brands'],
+  ['/brands/', '/brands'],
+])('%s leads to the page’s one address', async (url, expected) => {
+  const answer = await app.inject({ url });
+  expect([answer.statusCode, answer.headers.location]).toEqual([308, expected]);
+});
+
+test.each(['/%09/', '/%0D%0Abrands', '/brands/%00', '/%1f//evil.example'])('%s is no page', async (url) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers.location).toBeUndefined();
+});
