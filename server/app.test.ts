@@ -86,6 +86,12 @@ test.each(['%', '*', '\\', '"', "'", '😀', '%00', '%ED%A0%80', `${'x'.repeat(5
   },
 );
 
+test('a shared answer may be stored by caches on the way, unless it sets a cookie', async () => {
+  const ask = (url: string) => app.inject({ url, headers: { host: 'sg.localhost' } });
+  expect((await ask(`${root}brands/`)).headers['cache-control']).toBe('public, no-cache');
+  expect((await ask(`${root}cart/`)).headers['cache-control']).toBe('private, no-store');
+});
+
 test('repeated parameters never fail', async () => {
   const { statusCode } = await app.inject({
     url: `${root}search/?sort=newest&sort=featured&brands=a&brands=b&q=x&q=y&language=en&language=th`,

@@ -20,6 +20,7 @@ import { createDispatch } from './platform/dispatch.ts';
 import { serveApi } from './platform/http/api.ts';
 import { serveAssets } from './platform/http/assets.ts';
 import { serveBuilds, serveRobots } from './platform/http/builds.ts';
+import { keepCookiesPrivate } from './platform/http/cached.ts';
 import { provideContext } from './platform/http/context.ts';
 import { answerErrors, answerUnreadable, escapeStrayPercents } from './platform/http/errors.ts';
 import { servePages } from './platform/http/pages.ts';
@@ -113,6 +114,7 @@ export async function createApp({
     xFrameOptions: { action: 'deny' },
   });
   await app.register(cookie);
+  keepCookiesPrivate(app);
   provideContext(app, { locate: locator(env, addresses), isCrawler: isbot, identify: made.identify });
   app.get('/health', async () => ({ ok: true }));
   await app.register(async (api) => serveApi(api, { dispatch, limits, callLimit: perMinute }));

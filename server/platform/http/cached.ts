@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Bodies, bodyIn, encodingOf } from '../encoding.ts';
 
 /**
@@ -10,11 +10,19 @@ export async function sendCached(
   reply: FastifyReply,
   { etag, bodies }: { etag: string; bodies: Bodies },
 ): Promise<FastifyReply> {
-  reply
-    .header('etag', etag)
-    .header('cache-control', reply.hasHeader('set-cookie') ? 'private, no-cache' : 'public, no-cache');
+  reply.header('etag', etag).header('cache-control', 'public, no-cache');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   const encoding = encodingOf(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await bodyIn(bodies, encoding));
+}
+
+/** Makes an answer that sets cookies private: a cache on the way must not hand one visitor's cookies to another. */
+export function keepCookiesPrivate(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.hasHeader('set-cookie') && /^public\b/.test(String(reply.getHeader('cache-control')))) {
+      reply.header('cache-control', 'private, no-cache');
+    }
+    done(null, payload);
+  });
 }

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import { ok } from '@vermilion/contract/result';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createContext, type RouterContextProvider, type ServerBuild } from 'react-router';
@@ -7,6 +8,7 @@ import type { Dispatch } from '../dispatch.ts';
 import { createPageCache } from '../page-cache.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import type { RequestContext } from '../request-context.ts';
+import { keepCookiesPrivate } from './cached.ts';
 import { servePages } from './pages.ts';
 
 /** What the test's loaders are handed. */
@@ -77,9 +79,12 @@ const build = {
 beforeEach(async () => {
   renders = [];
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  await app.register(cookie);
+  keepCookiesPrivate(app);
   app.decorateRequest('context');
   app.decorateRequest('prefix', '');
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['x-new-visitor']) reply.setCookie('locale', 'sg');
     const visitor = testVisitor('SG');
     const cookie = /bag-sg=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     if (cookie) visitor.jar.set('bag-sg', cookie);
@@ -113,6 +118,13 @@ test('a page whose endpoints are all shared is rendered once, and sees no cookie
   expect(first.json().brands.cookie).toBeNull();
   expect(first.headers['cache-control']).toBe('public, no-cache');
   expect(first.headers.etag).toBeDefined();
+});
+
+test('a shared page that sets a cookie of the edge is not stored on the way', async () => {
+  await read('/brands');
+  const answer = await app.inject({ url: '/brands', headers: { 'x-new-visitor': '1' } });
+  expect(answer.headers['set-cookie']).toBeDefined();
+  expect(answer.headers['cache-control']).toBe('private, no-cache');
 });
 
 test('a page that calls a private endpoint is each visitor’s own, without declaring it', async () => {
