@@ -55,7 +55,7 @@ const day = told(z.iso.date(), 'a day', '"2026-11-21"');
 const yesNo = told(z.boolean(), 'true or false (in CSV yes or no)');
 const minorUnits = told(
   z.number().int().min(1).max(1_000_000_000),
-  'a price in minor units, a whole number from 1 to 1000000000',
+  'a price in minor units, a whole number from 1 to 1000000000 without a decimal point',
   '1250 for 12.50',
 );
 

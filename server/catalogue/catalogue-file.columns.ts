@@ -7,8 +7,9 @@ import { sizeRecord, sizeTexts } from './catalogue-file.rules.ts';
  * one below the other, its own columns repeated (or left empty after the first). An empty cell says nothing.
  *
  * `kind` is `brand`, `category` or `product`. Texts have a column per language (`name:th`), assortment, prices and
- * stock one per market (`price:SG`). Prices are in minor units (3800 is $38.00), moments in UTC
- * (`2026-11-21T16:00:00Z`). `market:SG` lists a product in a market: badges with spaces between, or `listed` when it has none.
+ * stock one per market (`price:SG`). Prices are in minor units (3800 is $38.00 or Rp 3,800), moments in UTC
+ * (`2026-11-21T16:00:00Z`). A whole number is written in digits alone: `20.00` and `2e1` are refused, not read as 20,
+ * for a price of 20 is 20 cents. JSON Lines follow the same rule. `market:SG` lists a product in a market: badges with spaces between, or `listed` when it has none.
  * `size` is what the pack says in every language; where it has words, that is English and `size:th` its Thai.
  * `traits` stand with spaces between; `pictures` too, each as its address, `|` and the ground colour.
  */
@@ -22,10 +23,16 @@ export type Column = {
 
 type Format = Pick<Column, 'read' | 'write'>;
 
+/** Returns whether a number is written in digits alone, as whole numbers must be in catalogue files. */
+export function isWholeNumber(text: string): boolean {
+  return /^-?\d+$/.test(text);
+}
+
 const text: Format = { read: (cell) => cell, write: String };
-const number: Format = {
-  // What is no number stays as it is, for the check to complain about.
-  read: (cell) => (/^-?\d+(\.\d+)?$/.test(cell.trim()) ? Number(cell) : cell),
+// A cell that is not such a number stays a string, which the check refuses with what is wanted.
+const wholeNumber: Format = { read: (cell) => (isWholeNumber(cell.trim()) ? Number(cell) : cell), write: String };
+const decimalNumber: Format = {
+  read: (cell) => (/^\d+(\.\d+)?$/.test(cell.trim()) ? Number(cell) : cell),
   write: String,
 };
 const yesNo: Format = {
@@ -65,7 +72,12 @@ export const recordColumns: Record<CatalogueRecord['kind'], readonly Column[]> =
     one('house', ['isHouse'], yesNo),
     ...perLanguage('description', ['description']),
   ],
-  category: [slug, one('parent', ['parent']), one('position', ['position'], number), ...perLanguage('name', ['name'])],
+  category: [
+    slug,
+    one('parent', ['parent']),
+    one('position', ['position'], wholeNumber),
+    ...perLanguage('name', ['name']),
+  ],
   product: [
     slug,
     one('brand', ['brand']),
@@ -76,9 +88,9 @@ export const recordColumns: Record<CatalogueRecord['kind'], readonly Column[]> =
     one('ingredients', ['ingredients']),
     one('traits', ['traits'], words),
     one('launched_on', ['launchedOn']),
-    one('featured', ['featured'], number),
-    one('rating', ['rating', 'average'], number),
-    one('rating_count', ['rating', 'count'], number),
+    one('featured', ['featured'], wholeNumber),
+    one('rating', ['rating', 'average'], decimalNumber),
+    one('rating_count', ['rating', 'count'], wholeNumber),
     ...perMarket('market', (market) => ['markets', market, 'badges'], badges),
     ...perMarket('on_sale_from', (market) => ['markets', market, 'onSaleFrom'], text),
   ],
@@ -94,11 +106,11 @@ export const variantColumns: readonly Column[] = [
   ...perLanguage('size', ['size']).filter(({ name }) => name !== 'size:en'),
   ...perLanguage('type', ['type']),
   one('pictures', ['pictures'], pictures),
-  ...perMarket('price', (market) => ['prices', market, 'price'], number),
-  ...perMarket('sale_price', (market) => ['prices', market, 'sale', 'price'], number),
+  ...perMarket('price', (market) => ['prices', market, 'price'], wholeNumber),
+  ...perMarket('sale_price', (market) => ['prices', market, 'sale', 'price'], wholeNumber),
   ...perMarket('sale_from', (market) => ['prices', market, 'sale', 'from'], text),
   ...perMarket('sale_to', (market) => ['prices', market, 'sale', 'to'], text),
-  ...perMarket('stock', (market) => ['stock', market], number),
+  ...perMarket('stock', (market) => ['stock', market], wholeNumber),
 ];
 
 /** All columns, in the order that an export writes them. */

@@ -6,6 +6,7 @@ import {
   columnOf,
   fillRecord,
   fillVariant,
+  isWholeNumber,
   readCells,
   recordColumns,
   variantColumns,
@@ -32,7 +33,8 @@ export function readCatalogueFile(
   chunks: AsyncIterable<Uint8Array>,
   format: FileFormat,
 ): AsyncGenerator<FileRecord | Problem> {
-  return format === 'csv' ? readCsv(chunks) : readJsonLines(chunks);
+  const utf8 = toUtf8(chunks);
+  return format === 'csv' ? readCsv(utf8) : readJsonLines(utf8);
 }
 
 async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord | Problem> {
@@ -53,12 +55,21 @@ async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     }
     if (text === '') continue;
     try {
-      yield { record: JSON.parse(text) as unknown, line };
+      yield { record: JSON.parse(text, keepUnclearNumber) as unknown, line };
     } catch (error) {
       const cause = error instanceof Error ? error.message : error;
       yield { line, column: '', message: `is not JSON, one record such as {"kind": "brand", …} on a line: ${cause}` };
     }
   }
+}
+
+/**
+ * Returns a number as it is written where that is no clear whole number (`20.00`, `2e1`), so that the check refuses it.
+ * Only the average of a rating may have a fraction.
+ */
+function keepUnclearNumber(key: string, value: unknown, context?: { source?: string }): unknown {
+  if (!Number.isInteger(value) || key === 'average' || context?.source === undefined) return value;
+  return isWholeNumber(context.source) ? value : context.source;
 }
 
 /** Lines without their end; null for one that is too long. */
@@ -202,19 +213,43 @@ const csvFaults: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'has a quote inside a cell; such a cell stands in quotes, and the quote twice: "6"" brush"',
 };
 
+/**
+ * Finds what separates the cells of a CSV file: a comma, a tab, or a semicolon, which spreadsheets write where the comma
+ * is the decimal sign. It is the first of them in the file, since no column's name contains one.
+ */
+async function detectDelimiter(
+  chunks: AsyncGenerator<string>,
+): Promise<{ delimiter: string; text: AsyncIterable<string> }> {
+  let start = '';
+  const isFound = () => /[,;\t\n]/.test(start) || start.length > longestLine;
+  while (!isFound()) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    start += value;
+  }
+  const [found] = /[,;\t]/.exec(start) ?? [];
+  async function* text() {
+    yield start;
+    yield* chunks;
+  }
+  return { delimiter: found ?? ',', text: text() };
+}
+
 /** Rows with the line that each begins in. */
 async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row | Problem> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    max_record_size: longestLine,
-    relax_column_count: true,
-    skip_empty_lines: true,
-  });
-  // An error of the source comes out of the parser, where it is caught.
-  pipeline(Readable.from(decoded(chunks)), parser, () => {});
   let last = 0;
   try {
+    const { delimiter, text } = await detectDelimiter(decoded(chunks));
+    const parser = parse({
+      bom: true,
+      delimiter,
+      info: true,
+      max_record_size: longestLine,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
+    // An error of the source comes out of the parser, where it is caught.
+    pipeline(Readable.from(text), parser, () => {});
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       last = info.lines;
       const breaks = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
@@ -235,4 +270,26 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
+}
+
+/** Converts text that begins with the byte order mark of UTF-16, as some spreadsheets write it; leaves other text alone. */
+async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | null = new Uint8Array();
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of chunks) {
+    const bytes: Uint8Array = start ? Buffer.concat([start, chunk]) : chunk;
+    if (start && bytes.length < 2) {
+      start = bytes;
+      continue;
+    }
+    if (start) {
+      const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
+      const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
+      if (isLittleEndian || isBigEndian) decoder = new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le');
+      start = null;
+    }
+    yield decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes;
+  }
+  if (start) yield start;
+  else if (decoder) yield Buffer.from(decoder.decode());
 }

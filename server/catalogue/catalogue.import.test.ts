@@ -1,8 +1,11 @@
 import { catalogueRecord } from '@vermilion/contract/catalogue-file';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../platform/database.ts';
+import { type Database, resultInTransaction } from '../platform/database.ts';
+import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { createTestStock } from '../stock/stock.testing.ts';
+import { createTestHolder, createTestStock } from '../stock/stock.testing.ts';
 import { catalogueFile, exportCatalogue } from './catalogue.export.ts';
 import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue, type Problem } from './catalogue.import.ts';
@@ -204,6 +207,53 @@ describe('an import', () => {
   });
 });
 
+describe('an import that meets open orders', () => {
+  test('sets what is on hand, and never gives back what orders hold', async () => {
+    const shop = await testDatabase();
+    const stock = createTestStock(shop);
+    await importFile(lines(brand, category, { ...product, variants: [variant] }), 'jsonl', shop);
+    const { id } = await shop.db.selectFrom('variants').select('id').executeTakeFirstOrThrow();
+    const reserve = (quantity: number) =>
+      resultInTransaction(shop.db, (transaction) =>
+        stock.reserve(transaction, {
+          owner: { kind: 'order', id: systemRandom.uuid() },
+          market: 'SG',
+          lines: [{ variantId: id, quantity }],
+          holder: createTestHolder(),
+        }),
+      );
+    const available = async () => (await stock.readAvailable(shop.db, 'SG', [id])).get(id);
+    const before = await exported('jsonl', shop);
+    expect(before).toContain('"stock":{"SG":5}');
+
+    expect(await reserve(3)).toEqual({ ok: true });
+    expect(await exported('jsonl', shop)).toBe(before);
+    expect(await importFile(before, 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 0 } });
+    expect(await available()).toBe(2);
+
+    const heard: string[] = [];
+    const stops = [
+      await shop.listen('stock', (payload) => heard.push(payload)),
+      await shop.listen('catalogue', () => heard.push('catalogue')),
+    ];
+    for (const [onHand, left] of [
+      [2, 0],
+      [0, 0],
+      [3, 0],
+      [12, 9],
+    ] as const) {
+      const file = before.replace('"SG":5', `"SG":${onHand}`);
+      expect(await importFile(file, 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 1 } });
+      expect(await available()).toBe(left);
+      expect((await reserve(left + 1)).ok).toBe(false);
+    }
+    // Stock alone rebuilds no read model.
+    await expect.poll(() => heard).toEqual(Array(4).fill(`SG:${id}`));
+    for (const stop of stops) await stop();
+    await shop.close();
+  });
+});
+
 describe('problems', () => {
   test('are all listed with their places, and nothing is changed', async () => {
     const dear = {
@@ -287,7 +337,7 @@ describe('problems', () => {
       'a price with a comma',
       { variants: [{ ...variant, prices: { SG: { price: '12,50', sale: null } } }] },
       'variants.0.prices.SG.price',
-      '"12,50" is not a price in minor units, a whole number from 1 to 1000000000; for example 1250 for 12.50',
+      '"12,50" is not a price in minor units, a whole number from 1 to 1000000000 without a decimal point; for example 1250 for 12.50',
     ],
     [
       'a missing text',
@@ -487,6 +537,85 @@ describe('problems', () => {
   });
 });
 
+describe('a whole number', () => {
+  const price = (form: string) => lines(product).replace('"price":1000', `"price":${form}`);
+  const stock = (form: string) => lines(product).replace('"SG":5', `"SG":${form}`);
+  const unclear = ['20.00', '20.0', '2e1', '2E1', '2e+1', '0.2e2', '2000.0', '1.000'];
+
+  test.each(unclear)('written %s is refused in JSON lines, as a price and as stock', async (form) => {
+    for (const [file, column] of [
+      [price(form), 'variants.0.prices.SG.price'],
+      [stock(form), 'variants.0.stock.SG'],
+    ] as const) {
+      expect(file).toContain(`:${form}`);
+      expect(await importFile(`${lines(brand, category)}\n${file}`, 'jsonl')).toMatchObject({
+        ok: false,
+        problems: [{ line: 3, column, message: expect.stringContaining(`"${form}" is not a`) }],
+      });
+    }
+  });
+
+  test.each([
+    ...unclear,
+    '20,00',
+    '2,000',
+    '2.000',
+    '2 000',
+    '20.',
+    '.20',
+    '$20',
+    '20 SGD',
+    '0x14',
+    '+2000',
+    '２０００',
+    'NaN',
+    'Infinity',
+    '1_000',
+    "'2000",
+    '2000-',
+  ])('written %s is refused in CSV, as a price and as stock, with how to write it', async (form) => {
+    const cells = (priceForm: string, stockForm: string) =>
+      [
+        'kind;slug;brand;category;name:en;short_description:en;how_to_use:en;launched_on;featured;sku;pictures;price:SG;stock:SG;market:SG',
+        `product;a;brand-1;skin;A;A;A;2026-11-21;1;NEW-1;/media/a.svg|#f0cfc6;${priceForm};${stockForm};listed`,
+      ].join('\n');
+    const message = `${JSON.stringify(form)} is not a price in minor units, a whole number from 1 to 1000000000 without a decimal point; for example 1250 for 12.50`;
+    expect(await importFile(cells(form, '1'), 'csv')).toEqual({
+      ok: false,
+      problems: [{ line: 2, column: 'price:SG', message }],
+    });
+    expect(await importFile(cells('2000', form), 'csv')).toMatchObject({
+      ok: false,
+      problems: [{ line: 2, column: 'stock:SG' }],
+    });
+  });
+});
+
+describe('a file out of a spreadsheet', () => {
+  test.each([
+    ['semicolons', ';', 'utf8'],
+    ['tabs', '\t', 'utf8'],
+    ['tabs in UTF-16', '\t', 'utf16le'],
+    ['semicolons in UTF-16 with the high byte first', ';', 'utf16be'],
+  ])('is read with %s between its cells', async (_, delimiter, encoding) => {
+    const shop = await testDatabase();
+    const rows: string[][] = parseCsv(await exported('csv'));
+    const text = stringify(rows, { delimiter, bom: true });
+    const bytes = Buffer.from(text, encoding === 'utf8' ? 'utf8' : 'utf16le');
+    expect(await importFile(encoding === 'utf16be' ? bytes.swap16() : bytes, 'csv', shop)).toMatchObject({
+      ok: true,
+      value: { products: 60 },
+    });
+    expect(await exported('csv', shop)).toBe(await exported('csv'));
+    await shop.close();
+  });
+
+  test('in UTF-16 that ends within a letter is refused', async () => {
+    const bytes = Buffer.from(`\ufeff${lines(brand)}`, 'utf16le').subarray(0, -1);
+    expect(await problemsOf(bytes, 'jsonl')).toMatchObject([{ line: 1, message: expect.stringContaining('JSON') }]);
+  });
+});
+
 describe('a broken file', () => {
   test.each<[string, FileFormat, string | Uint8Array, RegExp]>([
     ['binary', 'jsonl', Uint8Array.of(0x50, 0x4b, 3, 4, 0xff, 0xfe, 10, 1, 2), /UTF-8|JSON/],
@@ -501,6 +630,7 @@ describe('a broken file', () => {
     ],
     ['of one row of 5 MB', 'csv', `${columnNames.join(',')}\nbrand,${'a'.repeat(5_000_000)}`, /longer than 1024 KB/],
     ['of other columns', 'csv', 'sku;price;name\nA-1;1;A\n', /column|header/],
+    ['of other columns', 'csv', 'sku|price|name\nA-1|1|A\n', /column|header/],
     ['without a header', 'csv', 'brand,new-brand,New,yes,New.\n', /column|header/],
     ['with a column twice', 'csv', 'kind,slug,slug\nbrand,a,b\n', /twice/],
     ['empty', 'csv', '', /empty/],

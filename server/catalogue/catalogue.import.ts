@@ -82,7 +82,7 @@ export async function importCatalogue(
       check.finish();
       if (check.problems.length === 0) await writer.finish(check);
       if (check.problems.length > 0) throw new Refused(check.problems.sort((one, other) => one.line - other.line));
-      if (writer.summary.changed > 0) await notify(transaction, catalogueChannel, '');
+      if (writer.hasChangedCatalogue) await notify(transaction, catalogueChannel, '');
       return writer.summary;
     });
     return { ok: true, value };
@@ -95,6 +95,8 @@ export async function importCatalogue(
 /** Gathers records and writes them by the hundred, in the order that they lean on each other. */
 class Writer {
   readonly summary: ImportSummary = { brands: 0, categories: 0, products: 0, variants: 0, changed: 0 };
+  /** Whether the read models must be rebuilt; stock alone is announced by its own noun. */
+  hasChangedCatalogue = false;
   readonly #transaction: Transaction<Tables>;
   readonly #stockService: Pick<StockService, 'setOnHand'>;
   #brands: BrandRecord[] = [];
@@ -135,6 +137,7 @@ class Writer {
     this.#products = [];
     const count = (changed: number) => {
       this.summary.changed += changed;
+      if (changed > 0) this.hasChangedCatalogue = true;
     };
     if (brands.length > 0) count(await writeBrands(transaction, brands));
     if (categories.length > 0) count(await writeCategories(transaction, categories));
