@@ -10,10 +10,11 @@ import './app.css';
 import { Flags } from './flag/flags.tsx';
 import { pageTable } from './page-table.server.ts';
 import { createBrowserApi } from './platform/browser-api.ts';
+import { useOnRestored } from './platform/leave.ts';
 import { usePage } from './platform/page.ts';
 import { loadPageCatalog, usePageCatalogs } from './platform/page-catalogs.ts';
 import { usePageViews } from './platform/page-views.ts';
-import { ApiProvider, createQueryClient } from './platform/queries.ts';
+import { ApiProvider, createQueryClient, noteLoadStart } from './platform/queries.ts';
 import { type RootData, useRootData } from './platform/root-data.ts';
 import { shopOf } from './platform/shop.server.ts';
 import { reloadWhenOutdated, watchVersion } from './platform/version-check.ts';
@@ -25,6 +26,7 @@ import chineseFonts from './ui/fonts-zh.css?url';
 import { NotificationsProvider } from './ui/notifications.tsx';
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  noteLoadStart,
   navigationGuard,
   reloadWhenOutdated,
   loadPageCatalog,
@@ -71,7 +73,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const [queryClient] = useState(createQueryClient);
-  const [api] = useState(() => createBrowserApi(loaderData.site));
+  const [api] = useState(() => createBrowserApi({ site: loaderData.site }));
+  // A page that the browser restores shows what its queries held when it was left.
+  useOnRestored(() => void queryClient.invalidateQueries());
   usePageViews();
   useNavigationGuard();
   usePageCatalogs(loaderData.pages);

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useApi } from '~/platform/queries.ts';
 import { IconLink } from '~/ui/icon-button.tsx';
 import { hasOpenModal } from '~/ui/modal-stack.ts';
 import { useNotify } from '~/ui/notifications.tsx';
 import { useDismiss } from '~/ui/use-dismiss.ts';
-import { bagCountQuery, type BagPreview as Preview, previewOfLine, watchAdditions } from './bag.queries.ts';
+import { type BagPreview as Preview, previewLine, useBagCount, watchAdditions } from './bag.queries.ts';
 import { hasRoomForPreview, usePreview } from './use-preview.ts';
 
 const BagPreview = lazy(() => import('./bag-preview.tsx'));
@@ -20,7 +19,7 @@ const shownAfterLeavingMs = 250;
 /** The way to the bag in the header, with how many items it holds and, where there is room, a preview. */
 export function BagButton() {
   const { t } = useLingui();
-  const { data: count = 0 } = useQuery(bagCountQuery(useApi()));
+  const count = useBagCount();
   const { isOpen, open, close } = usePreview();
   const { added, forget } = useLastAdded(open);
   const name = added?.name;
@@ -78,7 +77,7 @@ function useLastAdded(openPreview: (shownFor: number) => void) {
     () =>
       watchAdditions(queryClient, ({ variantId, name }, bag) => {
         if (hasRoomForPreview() && !hasOpenModal()) {
-          setAdded({ name, preview: previewOfLine(bag, variantId) });
+          setAdded({ name, preview: previewLine(bag, variantId) });
           openPreview(shownAfterAddingMs);
           return;
         }

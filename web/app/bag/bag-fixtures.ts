@@ -1,7 +1,7 @@
 import type { Bag, BagLine } from '@vermilion/contract/bag';
 
-/** A bag line for tests: a lipstick at 38.00. */
-export function lineOf(variantId: number, quantity: number, line: Partial<BagLine> = {}): BagLine {
+/** Returns a bag line for tests: a lipstick at 38.00. */
+export function createLine(variantId: number, quantity: number, line: Partial<BagLine> = {}): BagLine {
   return {
     id: `line-${variantId}`,
     kind: 'item',
@@ -29,8 +29,8 @@ export function lineOf(variantId: number, quantity: number, line: Partial<BagLin
   };
 }
 
-/** A bag for tests that holds these lines. */
-export function bagOf(...lines: BagLine[]): Bag {
+/** Returns a bag for tests that holds these lines. */
+export function createBag(...lines: BagLine[]): Bag {
   const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   return {
     lines,

@@ -7,16 +7,16 @@ import { Picture } from '~/ui/picture.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
-import { isUnavailable, type Row } from './bag-queue.rules.ts';
+import { isUnavailable, type Row } from './bag-edits.rules.ts';
 import { LineChoice, useLineName } from './line-choice.tsx';
 
 type Props = Row & {
-  /** The shopper wants this many; 0 takes the line out. */
-  onWish: (quantity: number) => void;
+  /** Asks for this many; 0 removes the line. */
+  onChange: (quantity: number) => void;
 };
 
-/** A line of the bag, or, once taken out, the way to put it back. */
-export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
+/** A line of the bag or, once removed, the button that puts it back. */
+export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
   const { ref, watch } = useFocusKept<HTMLLIElement>();
   const name = useLineName(line);
   const isOut = isUnavailable(line);
@@ -32,7 +32,7 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
           <Trans>{name} is out of your bag</Trans>
         </p>
         {!isOut && (
-          <TextButton className="text-small" onClick={() => onWish(line.quantity)}>
+          <TextButton className="text-small" onClick={() => onChange(line.quantity)}>
             <Trans>
               Undo<VisuallyHidden>: {name}</VisuallyHidden>
             </Trans>
@@ -69,7 +69,7 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
       </div>
       <div>
         <LineChoice line={line} />
-        <LineState line={line} onWish={onWish} />
+        <LineState line={line} onChange={onChange} />
       </div>
       <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 pt-2 wide:col-span-1 wide:col-start-2 wide:justify-start wide:self-end wide:pt-0">
         {!isOut && (
@@ -78,10 +78,10 @@ export function BagRow({ line, isRemoved, isSettling, onWish }: Props) {
             value={line.quantity}
             max={line.maxQuantity}
             pending={isSettling}
-            onChange={(quantity) => onWish(quantity)}
+            onChange={onChange}
           />
         )}
-        <TextButton className="text-small" onClick={() => onWish(0)}>
+        <TextButton className="text-small" onClick={() => onChange(0)}>
           <Trans>
             Remove<VisuallyHidden> {name}</VisuallyHidden>
           </Trans>
@@ -121,7 +121,7 @@ function LinePrice({ line }: Pick<Row, 'line'>) {
 }
 
 /** What keeps a line from being checked out, and what mends it; or that few are left. */
-function LineState({ line, onWish }: { line: Row['line']; onWish: Props['onWish'] }) {
+function LineState({ line, onChange }: { line: Row['line']; onChange: Props['onChange'] }) {
   const name = useLineName(line);
   const { maxQuantity, stockLeft } = line;
   switch (line.state) {
@@ -145,7 +145,7 @@ function LineState({ line, onWish }: { line: Row['line']; onWish: Props['onWish'
           <FieldError>
             <Trans>Only {maxQuantity} left</Trans>
           </FieldError>
-          <TextButton className="text-small" onClick={() => onWish(maxQuantity)}>
+          <TextButton className="text-small" onClick={() => onChange(maxQuantity)}>
             <Trans>
               Take {maxQuantity}
               <VisuallyHidden>: {name}</VisuallyHidden>

@@ -4,36 +4,38 @@ import { useNavigate } from 'react-router';
 import { PayLaterLine } from '~/pricing/pay-later-line.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { type BagQueue, isIdle, isUnavailable, rowsOf } from './bag-queue.rules.ts';
-import type { BagStore } from './bag-store.ts';
+import { isSettled, isUnavailable, listRows } from './bag-edits.rules.ts';
 import { TotalsList } from './totals-list.tsx';
+import type { useBag } from './use-bag.ts';
 
-/** The sums and the way out. */
-export function BagSummary({ queue, store }: { queue: BagQueue; store: BagStore }) {
-  const { totals } = queue.held;
+type Props = Pick<ReturnType<typeof useBag>, 'edits' | 'settle'>;
+
+/** The totals and the button to check out. */
+export function BagSummary({ edits, settle }: Props) {
+  const { totals } = edits.held;
   return (
     <aside aria-labelledby="summary" className="grid gap-5 wide:sticky wide:top-26">
       <Headline as="h2" size="d3" id="summary">
         <Trans>Summary</Trans>
       </Headline>
-      <TotalsList totals={totals} isSettling={!isIdle(queue)} />
+      <TotalsList totals={totals} isSettling={!isSettled(edits)} />
       <div className="grid gap-3">
-        <CheckOut queue={queue} store={store} />
+        <CheckOut edits={edits} settle={settle} />
         <PayLaterLine total={totals.total} />
       </div>
     </aside>
   );
 }
 
-/** Leads on to checkout; where lines stand in the way it says what it will do about them first. */
-function CheckOut({ queue, store }: { queue: BagQueue; store: BagStore }) {
+/** Leads to checkout. Where lines prevent it, the label says what it will change about them first. */
+function CheckOut({ edits, settle }: Props) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
-  const lines = rowsOf(queue).flatMap(({ line, isRemoved }) => (isRemoved ? [] : [line]));
+  const lines = listRows(edits).flatMap(({ line, isRemoved }) => (isRemoved ? [] : [line]));
   const unavailable = lines.filter(isUnavailable);
   const short = lines.filter(({ state, quantity, maxQuantity }) => state === 'short' && quantity > maxQuantity);
 
-  if (unavailable.length + short.length === 0 && isIdle(queue)) {
+  if (unavailable.length + short.length === 0 && isSettled(edits)) {
     return (
       <ButtonLink to="/checkout" look="act" wide>
         <Trans>Check out</Trans>
@@ -41,16 +43,17 @@ function CheckOut({ queue, store }: { queue: BagQueue; store: BagStore }) {
     );
   }
 
-  const mendAndLeave = async () => {
+  const settleAndLeave = async () => {
     setLeaving(true);
-    for (const { variantId } of unavailable) store.ask({ variantId, quantity: 0 });
-    for (const { variantId, maxQuantity } of short) store.ask({ variantId, quantity: maxQuantity });
-    const bag = await store.settled();
+    const bag = await settle([
+      ...unavailable.map(({ variantId }) => ({ variantId, quantity: 0 })),
+      ...short.map(({ variantId, maxQuantity }) => ({ variantId, quantity: maxQuantity })),
+    ]);
     setLeaving(false);
     if (bag.canCheckOut && bag.lines.length > 0) await navigate('/checkout');
   };
   return (
-    <Button look="act" wide busy={leaving} busyLabel={<Trans>One moment</Trans>} onClick={mendAndLeave}>
+    <Button look="act" wide busy={leaving} busyLabel={<Trans>One moment</Trans>} onClick={settleAndLeave}>
       {short.length > 0 ? (
         <Plural
           value={short.length + unavailable.length}

@@ -4,35 +4,66 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
+  useMutationState,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Bag } from '@vermilion/contract/bag';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { useSyncExternalStore } from 'react';
 import type { Api } from '~/platform/api.ts';
-import { useApi } from '~/platform/queries.ts';
+import { putAnswer, seedQuery, useApi } from '~/platform/queries.ts';
+import { type BagChange, canSkip } from './bag-edits.rules.ts';
+import { type BagNotifications, useBagNotifications } from './use-bag-notifications.ts';
 
-const keys = {
+export const bagKeys = {
+  all: ['bag'],
+  whole: ['bag', 'whole'],
   count: ['bag', 'count'],
   preview: ['bag', 'preview'],
   add: ['bag', 'add'],
+  change: ['bag', 'change'],
 } as const;
 
-/** How many items the bag holds, for the header; asked anew when the tab comes to the front: another may have added. */
-export const bagCountQuery = (api: Api) =>
+/** Changes reach the server one after the other, so that the last answer is the newest bag. */
+export const bagScope = { id: 'bag' };
+
+/** The whole bag; read again when the tab comes to the front, because another tab may have changed it. */
+export const bagQuery = (api: Api) =>
   queryOptions({
-    queryKey: keys.count,
-    queryFn: async () => (await api('GET cart/items-count/')).count,
+    queryKey: bagKeys.whole,
+    queryFn: ({ signal }) => api('GET cart/', {}, { signal }),
     refetchOnWindowFocus: 'always',
   });
 
-/** The bag's newest lines, for the preview; asked anew each time the preview opens. */
+const bagCountQuery = (api: Api) =>
+  queryOptions({
+    queryKey: bagKeys.count,
+    queryFn: async ({ signal }) => (await api('GET cart/items-count/', {}, { signal })).count,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** How many items the bag holds, with those that are being added. */
+export function useBagCount(): number {
+  const { data: count = 0 } = useQuery(bagCountQuery(useApi()));
+  const pending = useMutationState({
+    filters: { mutationKey: bagKeys.add, status: 'pending' },
+    select: ({ state }) => (state.variables as Addition).quantity,
+  });
+  return pending.reduce((sum, quantity) => sum + quantity, count);
+}
+
+/** The bag's newest lines, for the preview; read each time the preview opens. */
 export const bagPreviewQuery = (api: Api) =>
-  queryOptions({ queryKey: keys.preview, queryFn: () => api('GET cart/bag/'), staleTime: 0 });
+  queryOptions({
+    queryKey: bagKeys.preview,
+    queryFn: ({ signal }) => api('GET cart/bag/', {}, { signal }),
+    staleTime: 0,
+  });
 export type BagPreview = EndpointOutput<'GET cart/bag/'>;
 
-/** The preview of one line of a bag, the others counted. */
-export function previewOfLine({ lines, itemCount, totals }: Bag, variantId: number): BagPreview {
+/** Returns the preview of one line of a bag, the others counted. */
+export function previewLine({ lines, itemCount, totals }: Bag, variantId: number): BagPreview {
   return {
     lines: lines.filter((line) => line.variantId === variantId),
     lineCount: lines.length,
@@ -41,46 +72,37 @@ export function previewOfLine({ lines, itemCount, totals }: Bag, variantId: numb
   };
 }
 
-/** Tells the header and the preview what the server holds now. */
-export function rememberBag(queryClient: QueryClient, bag: Bag) {
-  queryClient.setQueryData(keys.count, bag.itemCount);
-  void queryClient.invalidateQueries({ queryKey: keys.preview });
+/** Puts the server's answer to a change into the cache. */
+export async function putBag(queryClient: QueryClient, bag: Bag): Promise<void> {
+  await Promise.all([putAnswer(queryClient, bagKeys.whole, bag), putAnswer(queryClient, bagKeys.count, bag.itemCount)]);
+  void queryClient.invalidateQueries({ queryKey: bagKeys.preview });
 }
 
 type Addition = { variantId: number; quantity: number; name: string };
 type Added = EndpointOutput<'POST cart/line-items/'>;
 
-/**
- * Additions reach the server one after the other, so the last answer is the newest bag. Those made offline wait, and are
- * sent when the connection is back.
- */
-const addOptions = (api: Api, queryClient: QueryClient) =>
+/** Additions made offline wait, and are sent when the connection is back. */
+const addOptions = (api: Api, queryClient: QueryClient, { notifyCapped, notifyRefusal }: BagNotifications) =>
   mutationOptions<Added, Error, Addition>({
-    mutationKey: keys.add,
-    scope: { id: 'bag' },
+    mutationKey: bagKeys.add,
+    scope: bagScope,
     networkMode: 'online',
-    mutationFn: ({ variantId, quantity }) => api('POST cart/line-items/', { body: { variantId, quantity } }),
-    onMutate: async ({ quantity }) => {
-      await queryClient.cancelQueries({ queryKey: keys.count });
-      queryClient.setQueryData<number>(keys.count, (count = 0) => count + quantity);
+    mutationFn: ({ variantId, quantity }) =>
+      api('POST cart/line-items/', { body: { variantId, quantity } }, { keepalive: true }),
+    onSuccess: async ({ bag, notice }) => {
+      await putBag(queryClient, bag);
+      if (notice) notifyCapped(notice);
     },
-    onError: (_, { quantity }) => {
-      queryClient.setQueryData<number>(keys.count, (count = 0) => Math.max(0, count - quantity));
-    },
-    onSettled: async (added) => {
-      // While other additions wait, their part of the count is not in this answer.
-      if (queryClient.isMutating({ mutationKey: keys.add }) > 1) return;
-      if (added) rememberBag(queryClient, added.bag);
-      else await queryClient.invalidateQueries({ queryKey: keys.count });
+    onError: (error) => {
+      notifyRefusal(error);
+      // The answer may be lost although the units were added.
+      void queryClient.invalidateQueries({ queryKey: bagKeys.all });
     },
   });
 
-/**
- * Adds units of a variant; the header's count answers at once and the server has the last word.
- * `isWaiting`: the addition is sent only when the connection is back.
- */
+/** Adds units of a variant. `isWaiting`: the addition is sent only when the connection is back. */
 export function useAddToBag() {
-  const addition = useMutation(addOptions(useApi(), useQueryClient()));
+  const addition = useMutation(addOptions(useApi(), useQueryClient(), useBagNotifications()));
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow, () => true);
   // Paused alone may mean: behind an addition that is under way.
   return { ...addition, isWaiting: addition.isPaused && !isOnline };
@@ -93,8 +115,52 @@ const isOnlineNow = () => onlineManager.isOnline();
 export function watchAdditions(queryClient: QueryClient, onAdded: (addition: Addition, bag: Bag) => void): () => void {
   return queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    if (event.mutation.options.mutationKey !== keys.add) return;
+    if (event.mutation.options.mutationKey !== bagKeys.add) return;
     const { added, bag } = event.action.data as Added;
     if (added > 0) onAdded(event.mutation.state.variables as Addition, bag);
   });
+}
+
+/** Changes of the bag that the server has not answered, oldest first. */
+export function listPendingChanges(queryClient: QueryClient): BagChange[] {
+  return queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: bagKeys.change, status: 'pending' })
+    .map(({ state }) => state.variables as BagChange);
+}
+
+export const changeOptions = (
+  api: Api,
+  queryClient: QueryClient,
+  { notifyCapped, notifyRefusal }: Pick<BagNotifications, 'notifyCapped' | 'notifyRefusal'>,
+) =>
+  mutationOptions<EndpointOutput<'PATCH cart/line-items/'> | null, Error, BagChange>({
+    mutationKey: bagKeys.change,
+    scope: bagScope,
+    mutationFn: async (change) => {
+      const held = queryClient.getQueryData<Bag>(bagKeys.whole);
+      const pending = listPendingChanges(queryClient);
+      // Of many quick clicks on a line, those in the middle are not sent.
+      if (held && canSkip(change, held, pending.slice(pending.indexOf(change) + 1))) return null;
+      return sendChange(api, change, held);
+    },
+    onSuccess: async (answer) => {
+      if (!answer) return;
+      await putBag(queryClient, answer.bag);
+      if (answer.notice) notifyCapped(answer.notice);
+    },
+    onError: async (error) => {
+      // The answer may be lost although the change was made, so the server is asked what it holds.
+      const startedAt = Date.now();
+      const bag = await api('GET cart/').catch(() => null);
+      if (bag) await seedQuery(queryClient, bagKeys.whole, bag, startedAt);
+      notifyRefusal(error);
+    },
+  });
+
+function sendChange(api: Api, { variantId, quantity }: BagChange, held: Bag | undefined) {
+  const options = { keepalive: true };
+  if (quantity === 0) return api('DELETE cart/line-items/', { query: { variantId: String(variantId) } }, options);
+  const isHeld = held?.lines.some((line) => line.variantId === variantId);
+  return api(isHeld ? 'PATCH cart/line-items/' : 'POST cart/line-items/', { body: { variantId, quantity } }, options);
 }

@@ -5,7 +5,7 @@ import { useMoney } from '~/platform/use-site.ts';
 import { Meter } from '~/ui/meter.tsx';
 
 /** How far the bag is from free shipping. */
-export function FreeShipping({ threshold, remaining }: NonNullable<Bag['freeShipping']>) {
+export function FreeShippingProgress({ threshold, remaining }: NonNullable<Bag['freeShipping']>) {
   const { t } = useLingui();
   const money = useMoney();
   const { bar } = useVariables('bag-free-shipping-bar');

@@ -3,7 +3,7 @@ import type { BagLine } from '@vermilion/contract/bag';
 import { useMoney } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Picture } from '~/ui/picture.tsx';
-import { isUnavailable } from './bag-queue.rules.ts';
+import { isUnavailable } from './bag-edits.rules.ts';
 import { LineChoice } from './line-choice.tsx';
 
 type Props = {

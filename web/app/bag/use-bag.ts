@@ -1,39 +1,62 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { Bag, BagLine } from '@vermilion/contract/bag';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useApi } from '~/platform/queries.ts';
-import { rememberBag } from './bag.queries.ts';
-import type { BagQueue } from './bag-queue.rules.ts';
-import { type BagStore, createBagStore } from './bag-store.ts';
-import { useTellBag } from './use-tell-bag.ts';
+import { useEffect, useState } from 'react';
+import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
+import { bagKeys, bagQuery, changeOptions } from './bag.queries.ts';
+import {
+  addRemoved,
+  type BagChange,
+  type BagEdits,
+  dropReturned,
+  noChange,
+  type RemovedLine,
+} from './bag-edits.rules.ts';
+import { useBagNotifications } from './use-bag-notifications.ts';
 
-type Editor = {
-  queue: BagQueue;
-  store: BagStore;
-  /** The shopper wants this many of the line; a line that is taken out can be put back from the notification too. */
+type BagEditor = {
+  edits: BagEdits;
+  /** Asks for this many of a line; a removed line can be put back from its notification too. */
   change: (line: BagLine, quantity: number) => void;
+  /** Makes these changes; resolves with the server's bag once it has answered all. */
+  settle: (changes: readonly BagChange[]) => Promise<Bag>;
 };
 
-/** The bag on the page: changes show at once, the server has the last word. */
-export function useBag(loaded: Bag): Editor {
+/** The bag on its page: changes show at once, the server has the last word. @param loaded by the page's loader */
+export function useBag(loaded: Bag): BagEditor {
   const api = useApi();
   const queryClient = useQueryClient();
-  const tell = useTellBag();
-  const [store] = useState(() => createBagStore(api, loaded, (bag) => rememberBag(queryClient, bag)));
-  const queue = useSyncExternalStore(store.subscribe, store.queue, store.queue);
+  const notifications = useBagNotifications();
+  const { data: held } = useLoaded(bagQuery(api), loaded);
+  const { mutate, mutateAsync } = useMutation(changeOptions(api, queryClient, notifications));
+  const pending = useMutationState({
+    filters: { mutationKey: bagKeys.change, status: 'pending' },
+    select: ({ state }) => state.variables as BagChange,
+  });
+  const [removed, setRemoved] = useState<readonly RemovedLine[]>([]);
+  const edits = { held, pending, removed };
+  const kept = dropReturned(edits);
+  if (kept !== removed) setRemoved(kept);
 
-  useEffect(() => {
-    store.accept(loaded);
-    rememberBag(queryClient, loaded);
-  }, [store, loaded, queryClient]);
+  // The header counts what the page shows.
+  useEffect(() => void putAnswer(queryClient, bagKeys.count, held.itemCount), [queryClient, held]);
 
-  useEffect(() => store.watch({ onNotice: tell.notice, onRefused: tell.refusal }), [store, tell]);
-
-  const change = (line: BagLine, quantity: number) => {
-    const { variantId, quantity: before } = line;
-    store.ask({ variantId, quantity });
-    if (quantity === 0) tell.removal(line, () => store.ask({ variantId, quantity: before }));
-    else tell.restored(line);
+  const set = (line: BagLine, quantity: number) => {
+    if (quantity === 0) setRemoved(addRemoved(edits, line.variantId));
+    mutate({ variantId: line.variantId, quantity });
   };
-  return { queue, store, change };
+  return {
+    edits,
+    change: (line, quantity) => {
+      set(line, quantity);
+      if (quantity === 0)
+        notifications.notifyRemoved(line, () => mutate({ variantId: line.variantId, quantity: line.quantity }));
+      else notifications.closeRemoved(line);
+    },
+    settle: async (changes) => {
+      // The last one changes nothing and waits for those before it.
+      const results = [...changes, noChange].map((change) => mutateAsync(change));
+      await Promise.allSettled(results);
+      return queryClient.getQueryData<Bag>(bagKeys.whole) ?? held;
+    },
+  };
 }

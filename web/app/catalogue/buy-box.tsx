@@ -14,7 +14,7 @@ import { variantValues } from './product-choice.ts';
 
 type BuyBoxProps = { product: Product; variant: Variant };
 
-/** The one red deed of the product page; it stays in reach at the bottom edge at 390 px. */
+/** The page's primary action; at 390 px it sticks to the bottom edge. */
 export function BuyBox({ product, variant }: BuyBoxProps) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState(1);
@@ -28,13 +28,7 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
         <>
           <div className="contents noscript:hidden">
             <QuantityStepper value={quantity} onChange={setWanted} name={name} max={most} />
-            <AddToBag
-              variantId={variant.id}
-              name={name}
-              quantity={quantity}
-              availability={availability}
-              appearance="button"
-            />
+            <AddToBag variantId={variant.id} name={name} quantity={quantity} appearance="button" />
           </div>
           <NeedsScript />
         </>

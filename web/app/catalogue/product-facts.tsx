@@ -6,7 +6,7 @@ import { Clock, Truck } from 'lucide';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 
-/** What the price brings with it: free shipping, paying later. */
+/** Free shipping and the ways to pay later at this price. */
 export function ProductFacts({ variant: { price } }: { variant: Variant }) {
   const { freeShippingOver, payLater } = useSite().market;
   const providers = payLater.filter(({ least, most }) => price >= least && price <= most);
@@ -16,7 +16,7 @@ export function ProductFacts({ variant: { price } }: { variant: Variant }) {
       {freeShippingOver !== null && (
         <li>
           <Icon of={Truck} />
-          <FreeShipping over={freeShippingOver} price={price} />
+          <FreeShippingLine over={freeShippingOver} price={price} />
         </li>
       )}
       {providers.map((provider) => (
@@ -29,7 +29,7 @@ export function ProductFacts({ variant: { price } }: { variant: Variant }) {
   );
 }
 
-function FreeShipping({ over, price }: { over: number; price: number }) {
+function FreeShippingLine({ over, price }: { over: number; price: number }) {
   const threshold = useMoney()(over, 'threshold');
   return (
     <span>

@@ -30,5 +30,5 @@ export function ProductSection({ title, products, more }: ProductSectionProps) {
 /** The plus of a card; none where a choice must be made on the product's page. */
 export function productPlus({ variantId, name, availability }: ProductCard): ReactNode {
   if (variantId === null || availability !== 'in_stock') return null;
-  return <AddToBag variantId={variantId} name={name} availability={availability} appearance="plus" />;
+  return <AddToBag variantId={variantId} name={name} appearance="plus" />;
 }

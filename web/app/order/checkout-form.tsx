@@ -33,7 +33,7 @@ export function CheckoutForm({ checkout, subdivisions, texts, now }: Props) {
   const fields = useCheckoutFields({ form, market: market.code, subdivisions, texts });
   const { values } = fields;
   const method = methodOf(values);
-  const { offer, isSettling, refresh } = useCheckoutOffer(checkout, now, method);
+  const { offer, isSettling, refresh } = useCheckoutOffer(checkout, method);
   const payment = offer.payment.find(({ code }) => code === values['payment.method']) ?? offer.payment[0];
   const [wasFaulty, setFaulty] = useState(false);
   const isFaulty = wasFaulty && fields.fields.some((field) => fields.errorOf(field) !== undefined);

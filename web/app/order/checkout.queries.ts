@@ -2,28 +2,27 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { Checkout } from '@vermilion/contract/order';
 import type { Api } from '~/platform/api.ts';
-import { useApi } from '~/platform/queries.ts';
+import { useApi, useLoaded } from '~/platform/queries.ts';
 
-const checkoutQuery = (api: Api, visit: string, delivery: DeliveryMethodCode) =>
+/** What the bag can be checked out with; not kept after its page is left, because the bag may be another then. */
+const checkoutQuery = (api: Api, delivery: DeliveryMethodCode) =>
   queryOptions({
-    queryKey: ['checkout', visit, delivery],
-    queryFn: () => api('GET checkout/', { query: { delivery } }),
+    queryKey: ['checkout', delivery],
+    queryFn: ({ signal }) => api('GET checkout/', { query: { delivery } }, { signal }),
+    gcTime: 0,
   });
 
 /**
- * What the bag can be checked out with, for a way of delivery; the sums before stand until the new ones are there.
- * @param loaded what the page came with, for standard delivery
- * @param visit tells one visit of the page from the next, whose bag may be another
+ * What the bag can be checked out with, for a delivery method; the previous totals stand until the new ones are there.
+ * @param loaded by the page's loader, for standard delivery
  */
-export function useCheckoutOffer(loaded: Checkout, visit: string, delivery: DeliveryMethodCode) {
-  const query = useQuery({
-    ...checkoutQuery(useApi(), visit, delivery),
-    initialData: delivery === 'standard' ? loaded : undefined,
-    placeholderData: keepPreviousData,
-  });
+export function useCheckoutOffer(loaded: Checkout, delivery: DeliveryMethodCode) {
+  const api = useApi();
+  const standard = useLoaded(checkoutQuery(api, 'standard'), loaded);
+  const chosen = useQuery({ ...checkoutQuery(api, delivery), placeholderData: keepPreviousData });
   return {
-    offer: query.data ?? loaded,
-    isSettling: query.isPlaceholderData || query.isRefetching,
-    refresh: query.refetch,
+    offer: (delivery === 'standard' ? standard.data : chosen.data) ?? loaded,
+    isSettling: chosen.isPlaceholderData || chosen.isRefetching,
+    refresh: chosen.refetch,
   };
 }

@@ -7,12 +7,12 @@ import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { OrderKey } from './order.queries.ts';
 import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
-import { PutBack } from './put-back.tsx';
+import { ReorderButton } from './reorder-button.tsx';
 import { RetryPayment } from './retry-payment.tsx';
 
 type Props = { order: Order; orderKey: OrderKey };
 
-/** How the order stands, on the ground of its first product, which melts into it at 1280 px. */
+/** The order's status, on the ground colour of its first product; the picture fades into it at 1280 px. */
 export function OrderHead({ order, orderKey }: Props) {
   const { number, status } = order;
   const picture = status === 'confirmed' || status === 'pending' ? order.lines[0]?.picture : undefined;
@@ -44,7 +44,7 @@ export function OrderHead({ order, orderKey }: Props) {
           <RetryPayment order={order} orderKey={orderKey} />
         ) : (
           <div className="flex flex-wrap gap-2">
-            {status === 'cancelled' && <PutBack lines={order.lines} />}
+            {status === 'cancelled' && <ReorderButton lines={order.lines} />}
             <ButtonLink to="/" look={status === 'cancelled' ? 'line' : 'ink'}>
               <Trans>Keep shopping</Trans>
             </ButtonLink>

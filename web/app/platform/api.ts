@@ -16,8 +16,20 @@ export class ApiError extends Error {
   }
 }
 
+/** How a call is sent; calls inside the server ignore it. */
+export type CallOptions = {
+  /** Aborts the request; TanStack Query passes one to each query function. */
+  signal?: AbortSignal;
+  /** Lets the request finish when the page is left: for changes. At most 64 KB of body. */
+  keepalive?: boolean;
+};
+
 /**
- * Calls an endpoint by its key (`'GET cart/'`).
+ * Calls an endpoint by its key (`'GET cart/'`). Resolves with undefined where the endpoint answers 204.
  * @throws ApiError when the answer is not a success
  */
-export type Api = <Key extends EndpointKey>(key: Key, input?: EndpointInput<Key>) => Promise<EndpointOutput<Key>>;
+export type Api = <Key extends EndpointKey>(
+  key: Key,
+  input?: EndpointInput<Key>,
+  options?: CallOptions,
+) => Promise<EndpointOutput<Key>>;

@@ -1,30 +1,38 @@
-import { QueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { QueryClient, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { DataStrategyResult, MiddlewareFunction } from 'react-router';
 import { type Api, ApiError } from './api.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Statuses after which the same question may be answered (spec §7). */
-const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /** Up to 3 more tries on passing statuses and on a lost connection (spec §7). */
-function mayRetry(failures: number, error: unknown): boolean {
-  return failures < 3 && (error instanceof ApiError ? passing.has(error.status) : error instanceof TypeError);
+function shouldRetry(failures: number, error: unknown): boolean {
+  return failures < 3 && (error instanceof ApiError ? retriedStatuses.has(error.status) : error instanceof TypeError);
 }
 
 /** 1 s, 2 s, 4 s …, at most 30 s (spec §9). */
-function retryDelay(failures: number): number {
+function getRetryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, 30_000);
 }
 
 /**
- * Stale and forgotten after 5 minutes (spec §9); mutations are not retried (spec §7), and fail at once offline: an order
- * that is placed minutes later, by itself, is nobody's wish.
+ * Queries are stale and forgotten after 5 minutes (spec §9). Mutations are not retried (spec §7), and fail at once
+ * offline: an order must not be placed minutes later, by itself.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 5 * minute, gcTime: 5 * minute, retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
+      queries: {
+        staleTime: 5 * minuteMs,
+        // On the server the client goes with its request: a timer would keep it in memory.
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 5 * minuteMs,
+        retry: shouldRetry,
+        retryDelay: getRetryDelay,
+        refetchOnWindowFocus: false,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -38,4 +46,61 @@ export function useApi(): Api {
   const api = useContext(ApiContext);
   if (!api) throw new Error('useApi needs an ApiProvider above it');
   return api;
+}
+
+/** When the loader data on screen was asked for, in milliseconds of the epoch; the document's start at first. */
+let loadStartedAt = typeof document === 'undefined' ? 0 : performance.timeOrigin;
+
+/** Notes when each load of data by the router starts, for `useLoaded`. */
+export const noteLoadStart: MiddlewareFunction<Record<string, DataStrategyResult>> = async (_, next) => {
+  const startedAt = Date.now();
+  const results = await next();
+  loadStartedAt = startedAt;
+  return results;
+};
+
+/**
+ * Reads a query that a loader has answered already: loader data seeds the query cache, and components show the cache.
+ * Loader data that was asked for before the cache's answer came never replaces it.
+ */
+export function useLoaded<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key> & { queryKey: Key },
+  loaded: Data,
+) {
+  const queryClient = useQueryClient();
+  const [seed, setSeed] = useState({ loaded, startedAt: loadStartedAt });
+  if (seed.loaded !== loaded) setSeed({ loaded, startedAt: loadStartedAt });
+  const query = useQuery({ ...options, initialData: () => loaded, initialDataUpdatedAt: seed.startedAt });
+  const { queryKey } = options;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query's key is the same text for the life of a seed
+  useEffect(() => {
+    void seedQuery(queryClient, queryKey, seed.loaded, seed.startedAt);
+  }, [queryClient, seed]);
+  const isSeedNewer = query.dataUpdatedAt < seed.startedAt;
+  return { ...query, data: isSeedNewer || query.data === undefined ? seed.loaded : query.data };
+}
+
+/**
+ * Puts an answer into the cache, unless a newer one is there. A read that is under way may be older or newer than the
+ * answer: it is dropped and asked again.
+ * @param startedAt when the answer was asked for
+ */
+export async function seedQuery<Data>(queryClient: QueryClient, queryKey: QueryKey, data: Data, startedAt: number) {
+  const held = queryClient.getQueryState(queryKey);
+  if (held?.data === data) return;
+  if (held && held.dataUpdatedAt >= startedAt) return;
+  await putAnswer(queryClient, queryKey, data, startedAt);
+}
+
+/** Puts the answer to a change into the cache. A read that is under way may have missed the change: it is asked again. */
+export async function putAnswer<Data>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  data: Data,
+  updatedAt = Date.now(),
+): Promise<void> {
+  const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0;
+  if (isReading) await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, data, { updatedAt });
+  if (isReading) void queryClient.invalidateQueries({ queryKey, exact: true });
 }

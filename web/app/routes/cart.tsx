@@ -1,13 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { rowsOf, shownCount } from '~/bag/bag-queue.rules.ts';
+import { countShownItems, listRows } from '~/bag/bag-edits.rules.ts';
 import { BagRow } from '~/bag/bag-row.tsx';
 import { BagSummary } from '~/bag/bag-summary.tsx';
 import { EmptyBag } from '~/bag/empty-bag.tsx';
-import { FreeShipping } from '~/bag/free-shipping.tsx';
+import { FreeShippingProgress } from '~/bag/free-shipping.tsx';
 import { useBag } from '~/bag/use-bag.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
-import { useFreshOnFocus, useFreshOnReturn } from '~/platform/use-fresh-on-return.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
@@ -22,13 +21,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { queue, store, change } = useBag(loaderData.bag);
-  useFreshOnReturn();
-  useFreshOnFocus();
+  const { edits, change, settle } = useBag(loaderData.bag);
   // With the last item its list moves to another place on the page, and back with its return.
   const { ref, watch } = useFocusKept<HTMLUListElement>();
-  const rows = rowsOf(queue);
-  const count = shownCount(queue);
+  const rows = listRows(edits);
+  const count = countShownItems(edits);
   const items = rows.length > 0 && (
     <>
       <VisuallyHidden as="h2">
@@ -36,7 +33,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       </VisuallyHidden>
       <ul ref={ref}>
         {rows.map((row) => (
-          <BagRow key={row.line.id} {...row} onWish={(quantity) => change(row.line, quantity)} />
+          <BagRow
+            key={`${row.line.kind}/${row.line.variantId}`}
+            {...row}
+            onChange={(quantity) => change(row.line, quantity)}
+          />
         ))}
       </ul>
     </>
@@ -62,10 +63,10 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="two-columns">
             <div>
-              {queue.held.freeShipping && <FreeShipping {...queue.held.freeShipping} />}
+              {edits.held.freeShipping && <FreeShippingProgress {...edits.held.freeShipping} />}
               {items}
             </div>
-            <BagSummary queue={queue} store={store} />
+            <BagSummary edits={edits} settle={settle} />
           </div>
         </>
       )}

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldErrorTexts } from '@vermilion/contract/errors';
 import { subdivisions } from '@vermilion/contract/subdivisions';
-import { redirect } from 'react-router';
+import { redirect, useRevalidator } from 'react-router';
 import { CheckoutForm } from '~/order/checkout-form.tsx';
 import { ApiError } from '~/platform/api.ts';
+import { useOnRestored } from '~/platform/leave.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
-import { useFreshOnReturn } from '~/platform/use-fresh-on-return.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Steps } from '~/ui/steps.tsx';
 import type { Route } from './+types/checkout.ts';
@@ -30,7 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  useFreshOnReturn();
+  const { revalidate } = useRevalidator();
+  // The bag may have become empty meanwhile, which the loader answers with a redirect.
+  useOnRestored(() => void revalidate());
   return (
     <main id="main" className="container-page pb-(--section)">
       <title>{t`Check out · Vermilion`}</title>

@@ -11,7 +11,6 @@ import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { orNotFound } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
-import { useFreshOnReturn } from '~/platform/use-fresh-on-return.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/orders.$id.ts';
 
@@ -44,7 +43,6 @@ function OrderShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { t } = useLingui();
   const { key, subdivision, now } = loaderData;
   const order = useOrder(loaderData.order, key);
-  useFreshOnReturn();
   useOrderGoal(order, now);
   return (
     <main id="main">

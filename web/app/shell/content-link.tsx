@@ -1,8 +1,9 @@
 import type { ComponentPropsWithRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { report } from '~/platform/report.ts';
+import { resolveTarget } from '~/platform/safe-url.rules.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { externalNotAllowed, isWithin, targetOf } from './navigation.rules.ts';
+import { isWithin } from './navigation.rules.ts';
 
 type ContentLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
   href: string;
@@ -16,7 +17,7 @@ type ContentLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
 export function ContentLink({ href, external, marksCurrent = false, children, ...props }: ContentLinkProps) {
   const { origin } = useSite();
   const { pathname, search } = useLocation();
-  const target = targetOf(href, origin, { external });
+  const target = resolveTarget(href, origin, { external });
   switch (target.kind) {
     case 'internal': {
       const isCurrent = marksCurrent && isWithin(pathname + search, target.path);
@@ -33,7 +34,7 @@ export function ContentLink({ href, external, marksCurrent = false, children, ..
         </a>
       );
     case 'refused':
-      report(target.reason === 'protocol' ? 'Refused a link' : externalNotAllowed, { href });
+      report(target.message, { href });
       return <span className={props.className}>{children}</span>;
   }
 }

@@ -1,7 +1,7 @@
 import type { SmartLink } from '@vermilion/contract/content';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWithin, navigationOf, targetOf } from './navigation.rules.ts';
+import { isWithin, navigationOf } from './navigation.rules.ts';
 
 const at = (path: string) => ({ path, known: true });
 const anyPath = fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`);
@@ -52,49 +52,6 @@ describe('the guard', () => {
   test('an unreadable pattern is told and does not stop the navigation', () => {
     const broken: SmartLink = { type: 'regex', value: '(' };
     expect(navigationOf(at('/'), at('/lips'), [broken])).toEqual({ leaves: false, broken: [broken] });
-  });
-});
-
-describe('addresses', () => {
-  const origin = 'https://sg.vermilion.example';
-
-  test.each([
-    'javascript:alert(1)',
-    ' javascript:alert(1)',
-    'JAVASCRIPT:alert(1)',
-    'java\nscript:alert(1)',
-    'data:text/html,hi',
-    'vbscript:x',
-    'blob:https://sg.vermilion.example/1',
-    'file:///etc/passwd',
-    'https://',
-  ])('refuses %j even with permission', (address) => {
-    expect(targetOf(address, origin, { external: true })).toEqual({ kind: 'refused', reason: 'protocol' });
-  });
-
-  test.each([
-    'https://other.example/',
-    '//other.example',
-    '\\\\other.example',
-    '/\\other.example',
-    'https://sg.vermilion.example@other.example',
-  ])('needs permission for %s', (address) => {
-    expect(targetOf(address, origin)).toEqual({ kind: 'refused', reason: 'external not allowed' });
-    expect(targetOf(address, origin, { external: true }).kind).toBe('external');
-  });
-
-  test('a path stays inside, in the same spelling', () => {
-    expect(targetOf('/lips?sort=newest#top', origin)).toEqual({ kind: 'internal', path: '/lips?sort=newest#top' });
-    expect(targetOf(`${origin}/lips`, origin)).toEqual({ kind: 'internal', path: '/lips' });
-  });
-
-  test('what is internal resolves to this origin again', () => {
-    fc.assert(
-      fc.property(fc.string(), (address) => {
-        const target = targetOf(address, origin);
-        if (target.kind === 'internal') expect(new URL(origin + target.path).origin).toBe(origin);
-      }),
-    );
   });
 });
 

@@ -61,29 +61,3 @@ export function isWithin(page: string, entry: string): boolean {
   const path = withoutSlash(page.split('?', 1)[0] ?? '');
   return path === withoutSlash(entry) || path.startsWith(`${withoutSlash(entry)}/`);
 }
-
-export type Target =
-  | { kind: 'internal'; path: string }
-  | { kind: 'external'; url: string }
-  | { kind: 'refused'; reason: 'external not allowed' | 'protocol' };
-
-/** Said where an address of another origin comes without permission (spec §8). */
-export const externalNotAllowed = 'Navigating to an external URL is not allowed by default';
-
-/**
- * Reads an address that came from content or a query parameter.
- * @param origin of this site; what resolves to it is internal, however it is spelled
- * @param external explicit permission to leave the site
- */
-export function targetOf(address: string, origin: string, { external = false } = {}): Target {
-  let url: URL;
-  try {
-    url = new URL(address, origin);
-  } catch {
-    return { kind: 'refused', reason: 'protocol' };
-  }
-  // A list of what may be: javascript:, data:, vbscript:, blob: and whatever comes next are not on it.
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'refused', reason: 'protocol' };
-  if (url.origin === new URL(origin).origin) return { kind: 'internal', path: url.pathname + url.search + url.hash };
-  return external ? { kind: 'external', url: url.href } : { kind: 'refused', reason: 'external not allowed' };
-}

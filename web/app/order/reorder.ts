@@ -3,8 +3,8 @@ import type { ErrorCode } from '@vermilion/contract/errors';
 import type { Order } from '@vermilion/contract/order';
 import { type Api, ApiError } from '~/platform/api.ts';
 
-/** Refusals of what cannot be bought now. */
-const notToBeHad: readonly ErrorCode[] = [
+/** Refusals of a variant that cannot be bought now. */
+const unavailableCodes: readonly ErrorCode[] = [
   'VARIANT_NOT_FOUND',
   'VARIANT_OUT_OF_STOCK',
   'VARIANT_COMING_SOON',
@@ -12,7 +12,7 @@ const notToBeHad: readonly ErrorCode[] = [
   'VARIANT_APP_EXCLUSIVE',
 ];
 
-export type Refilled = {
+export type Reordered = {
   /** Null where nothing was added. */
   bag: Bag | null;
   notices: BagNotice[];
@@ -25,27 +25,27 @@ export type Refilled = {
  * @param added variants that an earlier try has put in already; added to as they go in
  * @throws when a line is refused for another reason, or the connection is lost: what was added is in the bag
  */
-export async function refill(api: Api, lines: Order['lines'], added: Set<number>): Promise<Refilled> {
-  const refilled: Refilled = { bag: null, notices: [], isPart: false };
+export async function addOrderLines(api: Api, lines: Order['lines'], added: Set<number>): Promise<Reordered> {
+  const reordered: Reordered = { bag: null, notices: [], isPart: false };
   for (const { variantId, quantity } of lines) {
     if (variantId !== null && added.has(variantId)) continue;
-    const answer = variantId === null ? null : await add(api, variantId, quantity);
+    const answer = variantId === null ? null : await addVariant(api, variantId, quantity);
     if (!answer) {
-      refilled.isPart = true;
+      reordered.isPart = true;
       continue;
     }
     added.add(answer.variantId);
-    refilled.bag = answer.bag;
-    if (answer.notice) refilled.notices.push(answer.notice);
+    reordered.bag = answer.bag;
+    if (answer.notice) reordered.notices.push(answer.notice);
   }
-  return refilled;
+  return reordered;
 }
 
-async function add(api: Api, variantId: number, quantity: number) {
+async function addVariant(api: Api, variantId: number, quantity: number) {
   try {
     return { variantId, ...(await api('POST cart/line-items/', { body: { variantId, quantity } })) };
   } catch (error) {
-    if (error instanceof ApiError && notToBeHad.includes(error.code)) return null;
+    if (error instanceof ApiError && unavailableCodes.includes(error.code)) return null;
     throw error;
   }
 }

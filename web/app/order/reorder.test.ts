@@ -3,13 +3,13 @@ import type { ErrorCode } from '@vermilion/contract/errors';
 import type { Order } from '@vermilion/contract/order';
 import { expect, test } from 'vitest';
 import { type Api, ApiError } from '~/platform/api.ts';
-import { refill } from './refill.ts';
+import { addOrderLines } from './reorder.ts';
 
 type Line = Order['lines'][number];
 const line = (variantId: number | null, quantity = 1) => ({ variantId, quantity }) as Line;
 
 /** A bag that refuses the variants named, and holds 2 of any other at most. */
-function bagWith(refusals: Record<number, ErrorCode> = {}) {
+function createBag(refusals: Record<number, ErrorCode> = {}) {
   const held: [number, number][] = [];
   const api = (async (_key: string, { body }: { body: { variantId: number; quantity: number } }) => {
     const { variantId, quantity } = body;
@@ -24,13 +24,13 @@ function bagWith(refusals: Record<number, ErrorCode> = {}) {
 }
 
 test('all lines go back, with what the bag has to say of them', async () => {
-  const { api, held } = bagWith();
-  const refilled = await refill(api, [line(1), line(2, 3)], new Set());
+  const { api, held } = createBag();
+  const reordered = await addOrderLines(api, [line(1), line(2, 3)], new Set());
   expect(held).toEqual([
     [1, 1],
     [2, 2],
   ]);
-  expect(refilled).toEqual({
+  expect(reordered).toEqual({
     bag: { itemCount: 2 },
     notices: [{ code: 'capped_by_stock', variantId: 2, quantity: 2 }],
     isPart: false,
@@ -38,18 +38,18 @@ test('all lines go back, with what the bag has to say of them', async () => {
 });
 
 test('what is sold out or has left the catalogue stays out, and the rest goes in', async () => {
-  const { api, held } = bagWith({ 1: 'VARIANT_OUT_OF_STOCK', 2: 'VARIANT_NOT_FOUND' });
-  expect(await refill(api, [line(1), line(2), line(null), line(3)], new Set())).toMatchObject({ isPart: true });
+  const { api, held } = createBag({ 1: 'VARIANT_OUT_OF_STOCK', 2: 'VARIANT_NOT_FOUND' });
+  expect(await addOrderLines(api, [line(1), line(2), line(null), line(3)], new Set())).toMatchObject({ isPart: true });
   expect(held).toEqual([[3, 1]]);
-  expect(await refill(api, [line(1)], new Set())).toEqual({ bag: null, notices: [], isPart: true });
+  expect(await addOrderLines(api, [line(1)], new Set())).toEqual({ bag: null, notices: [], isPart: true });
 });
 
 test('a try after one that broke off adds nothing twice', async () => {
-  const { api, held, refusals } = bagWith({ 2: 'INTERNAL' });
+  const { api, held, refusals } = createBag({ 2: 'INTERNAL' });
   const added = new Set<number>();
-  await expect(refill(api, [line(1), line(2)], added)).rejects.toThrow('INTERNAL');
+  await expect(addOrderLines(api, [line(1), line(2)], added)).rejects.toThrow('INTERNAL');
   delete refusals[2];
-  await refill(api, [line(1), line(2)], added);
+  await addOrderLines(api, [line(1), line(2)], added);
   expect(held).toEqual([
     [1, 1],
     [2, 1],

@@ -3,33 +3,33 @@ import type { BagLine, BagNotice } from '@vermilion/contract/bag';
 import { useMemo } from 'react';
 import { ApiError } from '~/platform/api.ts';
 import { useNotify } from '~/ui/notifications.tsx';
-import { isUnavailable } from './bag-queue.rules.ts';
+import { isUnavailable } from './bag-edits.rules.ts';
 
-/** Tells, as notifications, what came of a change to the bag. */
-export function useTellBag() {
+/** Notifications about changes to the bag. They may be called after the component that asked for them is gone. */
+export function useBagNotifications() {
   const { t } = useLingui();
   const notify = useNotify();
   return useMemo(
     () => ({
-      notice: ({ code, quantity }: BagNotice) => {
+      notifyCapped: ({ code, quantity }: BagNotice) => {
         const text = {
           capped_by_stock: t`Only ${quantity} left. That is what your bag holds now.`,
           capped_by_limit: t`Your bag takes ${quantity} of an item at most.`,
         }[code];
         notify({ type: 'warn', text });
       },
-      removal: (line: BagLine, onUndo: () => void) => {
+      notifyRemoved: (line: BagLine, onUndo: () => void) => {
         const { variantId, name } = line;
         notify({
-          id: removalId(variantId),
+          id: getRemovalId(variantId),
           text: t`${name} is out of your bag`,
           // What is sold out cannot be put back.
           action: isUnavailable(line) ? undefined : { label: t`Undo`, onAction: onUndo },
         });
       },
-      restored: ({ variantId }: BagLine) => notify.close(removalId(variantId)),
-      waiting: () => notify({ type: 'warn', text: t`You are offline. We add it when you are back.` }),
-      refusal: (error: unknown) =>
+      closeRemoved: ({ variantId }: BagLine) => notify.close(getRemovalId(variantId)),
+      notifyWaiting: () => notify({ type: 'warn', text: t`You are offline. We add it when you are back.` }),
+      notifyRefusal: (error: unknown) =>
         notify({
           type: 'error',
           text: error instanceof ApiError ? error.message : t`No connection. Your bag is as it was.`,
@@ -38,5 +38,6 @@ export function useTellBag() {
     [t, notify],
   );
 }
+export type BagNotifications = ReturnType<typeof useBagNotifications>;
 
-const removalId = (variantId: number) => `bag-removed-${variantId}`;
+const getRemovalId = (variantId: number) => `bag-removed-${variantId}`;

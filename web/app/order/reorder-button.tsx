@@ -3,32 +3,33 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '@vermilion/contract/order';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { rememberBag } from '~/bag/bag.queries.ts';
-import { useTellBag } from '~/bag/use-tell-bag.ts';
+import { bagScope, putBag } from '~/bag/bag.queries.ts';
+import { useBagNotifications } from '~/bag/use-bag-notifications.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
 import { useNotify } from '~/ui/notifications.tsx';
-import { refill } from './refill.ts';
+import { addOrderLines } from './reorder.ts';
 
-/** Puts what can still be bought of an order into the bag again, and leads there. */
-export function PutBack({ lines }: Pick<Order, 'lines'>) {
+/** Puts what can still be bought of an order into the bag again, and leads to the bag. */
+export function ReorderButton({ lines }: Pick<Order, 'lines'>) {
   const { t } = useLingui();
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
-  const tell = useTellBag();
+  const { notifyCapped, notifyRefusal } = useBagNotifications();
   const [added] = useState(() => new Set<number>());
   const { mutate, isPending } = useMutation({
-    mutationFn: () => refill(api, lines, added),
+    scope: bagScope,
+    mutationFn: () => addOrderLines(api, lines, added),
     onSuccess: async ({ bag, notices, isPart }) => {
       if (added.size === 0) return notify({ type: 'warn', text: t`Nothing of this order can be bought now.` });
-      if (bag) rememberBag(queryClient, bag);
-      for (const notice of notices) tell.notice(notice);
+      if (bag) await putBag(queryClient, bag);
+      for (const notice of notices) notifyCapped(notice);
       if (isPart) notify({ type: 'warn', text: t`Some of this order cannot be bought any more.` });
       await navigate('/cart');
     },
-    onError: tell.refusal,
+    onError: notifyRefusal,
   });
   return (
     <Button look="act" busy={isPending} busyLabel={<Trans>One moment</Trans>} onClick={() => mutate()}>

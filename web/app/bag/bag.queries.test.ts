@@ -1,0 +1,212 @@
+import { focusManager, onlineManager, type QueryClient } from '@tanstack/react-query';
+import type { Bag } from '@vermilion/contract/bag';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Api } from '~/platform/api.ts';
+import { createQueryClient, seedQuery } from '~/platform/queries.ts';
+import { bagKeys, bagQuery, changeOptions, listPendingChanges } from './bag.queries.ts';
+import type { BagChange } from './bag-edits.rules.ts';
+import { getShownQuantity } from './bag-edits.rules.ts';
+import { createBag, createLine } from './bag-fixtures.ts';
+
+afterEach(() => onlineManager.setOnline(true));
+
+type Input = { query?: { variantId: string }; body?: { variantId: number; quantity: number } };
+
+/**
+ * A server whose bag holds at most 5 of each variant and counts its versions in the subtotal.
+ * @param travel delays a request (`to`) or an answer (`from`), or fails it
+ */
+function createServer(quantities: [number, number][], travel: (key: string, leg: 'to' | 'from') => Promise<unknown>) {
+  const held = new Map(quantities);
+  const keys: string[] = [];
+  let version = 1;
+  const readBag = (): Bag => {
+    const bag = createBag(...[...held].map(([variantId, quantity]) => createLine(variantId, quantity)));
+    return { ...bag, totals: { ...bag.totals, subtotal: version } };
+  };
+  const api = (async (key: string, { query, body }: Input = {}) => {
+    keys.push(key);
+    await travel(key, 'to');
+    if (key === 'GET cart/') {
+      const bag = readBag();
+      await travel(key, 'from');
+      return bag;
+    }
+    const { variantId, quantity } = body ?? { variantId: Number(query?.variantId), quantity: 0 };
+    if (quantity === 0) held.delete(variantId);
+    else held.set(variantId, Math.min(5, quantity));
+    version += 1;
+    const bag = readBag();
+    await travel(key, 'from');
+    return { bag, notice: quantity > 5 ? { code: 'capped_by_stock', variantId, quantity: 5 } : null };
+  }) as unknown as Api;
+  return { api, held, keys, readBag };
+}
+
+function createShopper(server: ReturnType<typeof createServer>) {
+  focusManager.setFocused(true);
+  const queryClient = createQueryClient();
+  const notifyCapped = vi.fn();
+  const notifyRefusal = vi.fn();
+  const options = changeOptions(server.api, queryClient, { notifyCapped, notifyRefusal });
+  queryClient.setQueryData(bagKeys.whole, server.readBag());
+  const getHeld = () => queryClient.getQueryData<Bag>(bagKeys.whole) as Bag;
+  return {
+    queryClient,
+    notifyCapped,
+    notifyRefusal,
+    getHeld,
+    change: (change: BagChange) =>
+      queryClient
+        .getMutationCache()
+        .build(queryClient, options)
+        .execute({ ...change })
+        .catch(() => {}),
+    getShown: (variantId: number) =>
+      getShownQuantity({ held: getHeld(), pending: listPendingChanges(queryClient) }, variantId),
+  };
+}
+
+describe('changes of the bag', () => {
+  it('sends the first and the last of ten clicks and ends with what the server holds', async () => {
+    const server = createServer([[1, 1]], () => new Promise((resolve) => setTimeout(resolve, 5)));
+    const shopper = createShopper(server);
+    const clicks: Promise<unknown>[] = [];
+    for (let quantity = 2; quantity <= 11; quantity++) {
+      clicks.push(shopper.change({ variantId: 1, quantity }));
+      await Promise.resolve();
+    }
+    expect(shopper.getShown(1)).toBe(11);
+    await Promise.all(clicks);
+    expect(server.keys).toEqual(['PATCH cart/line-items/', 'PATCH cart/line-items/']);
+    expect(shopper.getHeld().itemCount).toBe(5);
+    expect(shopper.notifyCapped).toHaveBeenCalledExactlyOnceWith({
+      code: 'capped_by_stock',
+      variantId: 1,
+      quantity: 5,
+    });
+    expect(shopper.queryClient.getQueryData(bagKeys.count)).toBe(5);
+  });
+
+  it('sends nothing when clicks end where the server is', async () => {
+    const server = createServer([[1, 1]], async () => {});
+    const shopper = createShopper(server);
+    await shopper.change({ variantId: 1, quantity: 1 });
+    expect(server.keys).toEqual([]);
+  });
+
+  it('puts a removed line back by adding it', async () => {
+    const server = createServer([[1, 2]], async () => {});
+    const shopper = createShopper(server);
+    await shopper.change({ variantId: 1, quantity: 0 });
+    await shopper.change({ variantId: 1, quantity: 2 });
+    expect(server.keys).toEqual(['DELETE cart/line-items/', 'POST cart/line-items/']);
+    expect(server.held).toEqual(new Map([[1, 2]]));
+  });
+
+  it('goes back to what the server holds and says why when a change is refused', async () => {
+    const refusal = new Error('no');
+    const server = createServer([[1, 2]], async (key) => {
+      if (key.startsWith('PATCH')) throw refusal;
+    });
+    const shopper = createShopper(server);
+    await shopper.change({ variantId: 1, quantity: 4 });
+    expect(shopper.notifyRefusal).toHaveBeenCalledExactlyOnceWith(refusal);
+    expect(shopper.getShown(1)).toBe(2);
+  });
+
+  it('fails at once offline', async () => {
+    onlineManager.setOnline(false);
+    const server = createServer([[1, 2]], () => Promise.reject(new TypeError('Failed to fetch')));
+    const shopper = createShopper(server);
+    await shopper.change({ variantId: 1, quantity: 4 });
+    expect(shopper.notifyRefusal).toHaveBeenCalledOnce();
+    expect(shopper.getShown(1)).toBe(2);
+  });
+});
+
+describe('older answers', () => {
+  it('a load that started before a change and is answered after it does not undo the change', async () => {
+    const server = createServer([[1, 2]], async () => {});
+    const { queryClient, change, getShown } = createShopper(server);
+    const startedAt = Date.now();
+    const loaded = server.readBag();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await change({ variantId: 1, quantity: 4 });
+    await seedQuery(queryClient, bagKeys.whole, loaded, startedAt);
+    expect(getShown(1)).toBe(4);
+  });
+
+  const steps = fc.array(
+    fc.oneof(
+      fc.record({
+        kind: fc.constant('change' as const),
+        variantId: fc.constantFrom(1, 2),
+        quantity: fc.integer({ min: 0, max: 7 }),
+        fails: fc.constantFrom('to', 'from', null),
+      }),
+      fc.record({ kind: fc.constantFrom('read' as const, 'load' as const) }),
+    ),
+    { maxLength: 14 },
+  );
+
+  it('never replace newer ones, whatever the order of changes, reads, loads and their answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), steps, async (scheduler, taken) => {
+        vi.useFakeTimers({ toFake: ['Date'] });
+        const failures: ('to' | 'from' | null)[] = [];
+        const server = createServer(
+          [
+            [1, 1],
+            [2, 1],
+          ],
+          async (key, leg) => {
+            await scheduler.schedule(Promise.resolve(), `${key} ${leg}`);
+            // Each step takes a moment of its own.
+            vi.setSystemTime(Date.now() + 1);
+            if (key === 'GET cart/') return;
+            if (failures[0] !== leg && leg === 'to') return;
+            if (failures.shift() === leg) throw new Error('lost');
+          },
+        );
+        const { queryClient, change, getHeld, getShown } = createShopper(server);
+        let newest = 0;
+        const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+          const { subtotal } = getHeld().totals;
+          expect(subtotal).toBeGreaterThanOrEqual(newest);
+          newest = subtotal;
+        });
+        const running: Promise<unknown>[] = [];
+        const perform = async (step: (typeof taken)[number]) => {
+          vi.setSystemTime(Date.now() + 1);
+          if (step.kind === 'change') {
+            failures.push(step.fails);
+            running.push(change(step));
+          } else if (step.kind === 'read') running.push(readBag(queryClient, server.api));
+          else running.push(loadBag(queryClient, server.api));
+        };
+        const sequence = scheduler.scheduleSequence(taken.map((step) => () => perform(step)));
+        await scheduler.waitFor(sequence.task);
+        await scheduler.waitFor(Promise.all(running));
+        await scheduler.waitFor(queryClient.fetchQuery({ ...bagQuery(server.api), staleTime: 0, retry: false }));
+        unsubscribe();
+        for (const variantId of [1, 2]) expect(getShown(variantId)).toBe(server.held.get(variantId) ?? 0);
+        queryClient.clear();
+        vi.useRealTimers();
+      }),
+    );
+  });
+});
+
+/** What a focused tab does. */
+function readBag(queryClient: QueryClient, api: Api) {
+  return queryClient.fetchQuery({ ...bagQuery(api), staleTime: 0, retry: false }).catch(() => {});
+}
+
+/** What the router and `useLoaded` do. */
+async function loadBag(queryClient: QueryClient, api: Api) {
+  const startedAt = Date.now();
+  const bag = await api('GET cart/');
+  await seedQuery(queryClient, bagKeys.whole, bag, startedAt);
+}

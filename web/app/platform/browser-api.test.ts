@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { markets } from '@vermilion/contract/markets';
+import { siteMarket } from '@vermilion/contract/site';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api.ts';
+import { createBrowserApi } from './browser-api.ts';
+
+const site = { market: siteMarket(markets.SG), language: 'en' as const };
+
+function stubFetch(...answers: Response[]) {
+  const fetchMock = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answers.shift() ?? new Response()));
+  vi.stubGlobal('fetch', fetchMock);
+  return fetchMock;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // biome-ignore lint/suspicious/noDocumentCookie: the test's own cookie
+  document.cookie = 'jwt-data=; max-age=0';
+});
+
+test('a 204 has no value', async () => {
+  stubFetch(new Response(null, { status: 204 }));
+  await expect(createBrowserApi({ site })('GET cart/')).resolves.toBeUndefined();
+});
+
+test('passes the signal and keepalive on', async () => {
+  const fetchMock = stubFetch(Response.json({ count: 1 }));
+  const { signal } = new AbortController();
+  await createBrowserApi({ site })('GET cart/items-count/', {}, { signal, keepalive: true });
+  expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ signal, keepalive: true });
+});
+
+test('preview adds its header and the segments', async () => {
+  const fetchMock = stubFetch(Response.json({}));
+  await createBrowserApi({ site, preview: { segments: ['gold', 'black'] } })('GET home/');
+  const [url, init] = fetchMock.mock.lastCall ?? [];
+  expect(url).toBe('/api/web/v1/home/?user_segments=gold%2Cblack');
+  expect(init?.headers).toMatchObject({ 'x-preview-mode': 'true', 'x-site-country': 'sg', 'x-swa': 'web' });
+});
+
+test('a 401 is refreshed only where a token exists', async () => {
+  const refusal = () => Response.json({ code: 'INTERNAL', message: 'no' }, { status: 401 });
+  const refreshToken = vi.fn(() => Promise.resolve());
+  const api = createBrowserApi({ site, refreshToken });
+  stubFetch(refusal());
+  await expect(api('GET cart/')).rejects.toThrow(ApiError);
+  expect(refreshToken).not.toHaveBeenCalled();
+  // biome-ignore lint/suspicious/noDocumentCookie: the test's own cookie
+  document.cookie = 'jwt-data=x';
+  stubFetch(refusal(), Response.json({ count: 2 }));
+  await expect(api('GET cart/items-count/')).resolves.toEqual({ count: 2 });
+  expect(refreshToken).toHaveBeenCalledOnce();
+});

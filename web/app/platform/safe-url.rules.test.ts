@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { externalNotAllowed, protocolNotAllowed, resolveTarget } from './safe-url.rules.ts';
+
+describe('addresses', () => {
+  const origin = 'https://sg.vermilion.example';
+
+  test.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,hi',
+    'vbscript:x',
+    'blob:https://sg.vermilion.example/1',
+    'file:///etc/passwd',
+    'https://',
+  ])('refuses %j even with permission', (address) => {
+    expect(resolveTarget(address, origin, { external: true })).toEqual({
+      kind: 'refused',
+      message: protocolNotAllowed,
+    });
+  });
+
+  test.each([
+    'https://other.example/',
+    '//other.example',
+    '\\\\other.example',
+    '/\\other.example',
+    'https://sg.vermilion.example@other.example',
+  ])('needs permission for %s', (address) => {
+    expect(resolveTarget(address, origin)).toEqual({ kind: 'refused', message: externalNotAllowed });
+    expect(resolveTarget(address, origin, { external: true }).kind).toBe('external');
+  });
+
+  test('a path stays inside, in the same spelling', () => {
+    expect(resolveTarget('/lips?sort=newest#top', origin)).toEqual({ kind: 'internal', path: '/lips?sort=newest#top' });
+    expect(resolveTarget(`${origin}/lips`, origin)).toEqual({ kind: 'internal', path: '/lips' });
+  });
+
+  test('what is internal resolves to this origin again', () => {
+    fc.assert(
+      fc.property(fc.string(), (address) => {
+        const target = resolveTarget(address, origin);
+        if (target.kind === 'internal') expect(new URL(target.path, origin).origin).toBe(origin);
+      }),
+    );
+  });
+
+  test('a path of this site never names another host', () => {
+    expect(resolveTarget(`${origin}//other.example/x`, origin)).toEqual({ kind: 'internal', path: '/other.example/x' });
+  });
+});
