@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { measureBytes } from './bytes.ts';
+import { measureFlagsMemory } from './flags.memory.ts';
 import { measureFlags } from './flags.ts';
 import { measureFlagService } from './flagservice.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -30,6 +31,7 @@ const pages = {
 
 if (has('micro')) rows.push(...(await measureListing()));
 if (has('flags')) rows.push(...(await measureFlags()));
+if (has('flags-memory')) rows.push(...(await measureFlagsMemory()));
 if (has('flagservice')) rows.push(...(await measureFlagService()));
 
 if (has('embedded')) {

@@ -44,7 +44,7 @@ export function createAdding(
     const { visitorCode } = profile;
     const item = isVisitorData(given) ? resolved(given) : undefined;
     if (!item) {
-      log('warning', `Not data of a visitor: ${JSON.stringify(given)}`);
+      log('warning', 'Not data of a visitor', given);
       return;
     }
     remember(profile, item);

@@ -68,19 +68,30 @@ export function flagMethods(
 
   function variations(
     { visitorCode, onlyActive, track }: { visitorCode: string; onlyActive?: boolean; track?: boolean },
-    ask: (question: FlagQuestion) => Decided,
+    ask: (question: FlagQuestion) => Decided | undefined,
   ): Map<string, Variation> {
     store.profile(visitorCode);
     return new Map(
       flags().flatMap(({ key: featureKey, environmentEnabled }): [string, Variation][] => {
         if (!environmentEnabled) return [];
-        const { variation } = ask({ visitorCode, featureKey, track });
-        return onlyActive && !isActive(variation) ? [] : [[featureKey, variation]];
+        const variation = ask({ visitorCode, featureKey, track })?.variation;
+        return !variation || (onlyActive && !isActive(variation)) ? [] : [[featureKey, variation]];
       }),
     );
   }
 
-  const active = (visitorCode: string) => variations({ visitorCode, onlyActive: true }, look);
+  /** Runs, and logs what fails, except that it is too early: that is an error of the caller. */
+  function attempt<Result>(level: 'warning' | 'error', run: () => Result): Result | undefined {
+    try {
+      return run();
+    } catch (error) {
+      if ((error as FlagError).type === 'Initialization') throw error;
+      log(level, 'A targeting condition cannot be decided', error);
+    }
+  }
+
+  const active = (visitorCode: string) =>
+    variations({ visitorCode, onlyActive: true }, (question) => attempt('warning', () => look(question)));
 
   return {
     getVariation: (question) => decided(question).variation,
@@ -118,14 +129,8 @@ export function flagMethods(
       const profile = store.profile(visitorCode);
       const visitor = decisions.visitorOf(profile, compiled);
       for (const { id, matches } of compiled.audiences) {
-        try {
-          if (matches({ visitor, clock, flagId: 0, experimentId: 0, holdout: null }))
-            tracking.add(profile, `targetingSegment:${id}`, event('targetingSegment', { id }));
-        } catch (error) {
-          // Nobody would be told that it is only too early to ask.
-          if ((error as FlagError).type === 'Initialization') throw error;
-          log('error', 'The audience could not be decided', error);
-        }
+        const isMember = attempt('error', () => matches({ visitor, clock, flagId: 0, experimentId: 0, holdout: null }));
+        if (isMember) tracking.add(profile, `targetingSegment:${id}`, event('targetingSegment', { id }));
       }
       tracking.enqueue(profile);
       store.touch(profile);
@@ -135,9 +140,10 @@ export function flagMethods(
       const call = (name: string, ...about: unknown[]) =>
         `${queue}.push(['Experiments.${name}',${about.map(String)}]);`;
       const oldest = clock.now() - engineCodeLifetime;
+      const holdout = parts.updates.current()?.body.holdout?.experimentId;
       return [...store.profile(visitorCode).assignments].reduce(
         (code, [id, { variationId, time, isScripted }]) =>
-          time > oldest
+          time > oldest && id !== holdout
             ? code + call('assignVariation', id, variationId, true) + call('trigger', id, !isScripted)
             : code,
         `${queue}=${queue}||[];`,

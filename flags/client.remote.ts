@@ -1,5 +1,4 @@
-import type { FlagClient } from './api.ts';
-import type { Parts } from './client.ts';
+import type { Parts, RemoteMethods } from './client.ts';
 import { customData, type VisitorData } from './data.ts';
 import { fail } from './errors.ts';
 import { defaultFilters, type RemoteVisitor, readVisitor, visitorQuery } from './remote.ts';
@@ -7,9 +6,7 @@ import { isPersistent } from './tracking.ts';
 import type { JsonValue } from './variables.ts';
 
 /** The methods that ask the service for data. */
-export function remoteMethods(
-  parts: Parts,
-): Pick<FlagClient, 'getRemoteData' | 'getRemoteVisitorData' | 'getVisitorWarehouseAudience'> {
+export function remoteMethods(parts: Parts): RemoteMethods {
   const { service, store, adding, configuration } = parts;
 
   async function ask(url: string): Promise<unknown> {

@@ -4,13 +4,16 @@ import { flagMethods } from './client.flags.ts';
 import { visitorMethods } from './client.visitors.ts';
 import { fail, notLoaded } from './errors.ts';
 import { fraction } from './fraction.ts';
-import { type Logger, onHidden, report } from './platform.ts';
+import { type Logger, onHidden, report, withTimeout } from './platform.ts';
 import { hasUnsent, type Profile } from './profile.ts';
 import { createService } from './service.ts';
 import { type ClientSettings, checkSettings, leveled } from './settings.ts';
 import { createStore } from './store.ts';
 import { createTracking } from './tracking.ts';
 import { createUpdates } from './updates.ts';
+
+const remoteNames = ['getRemoteData', 'getRemoteVisitorData', 'getVisitorWarehouseAudience'] as const;
+export type RemoteMethods = Pick<FlagClient, (typeof remoteNames)[number]>;
 
 export type Parts = ReturnType<typeof createParts>;
 
@@ -21,19 +24,17 @@ export type Parts = ReturnType<typeof createParts>;
  */
 export function createClient(given: ClientSettings): FlagClient {
   const parts = createParts(given);
-  // Loaded when first asked for: they wait for the network anyway, and most pages never ask.
-  const remote = () =>
-    import('./client.remote.ts').then(
-      ({ remoteMethods }) => remoteMethods(parts),
+  // Loaded when first called: they wait for the network anyway, and most pages never call them.
+  const callRemote = (name: keyof RemoteMethods) => (given: never) =>
+    withTimeout(parts.settings.requestTimeout, import('./client.remote.ts')).then(
+      ({ remoteMethods }) => remoteMethods(parts)[name](given),
       (cause) => fail('RemoteData', notLoaded, cause),
     );
   return {
     ...lifecycle(parts),
     ...flagMethods(parts),
     ...visitorMethods(parts),
-    getRemoteData: async (key) => (await remote()).getRemoteData(key),
-    getRemoteVisitorData: async (asked) => (await remote()).getRemoteVisitorData(asked),
-    getVisitorWarehouseAudience: async (asked) => (await remote()).getVisitorWarehouseAudience(asked),
+    ...(Object.fromEntries(remoteNames.map((name) => [name, callRemote(name)])) as RemoteMethods),
   };
 }
 
@@ -118,7 +119,7 @@ function lifecycle(
     stops = [onHidden(tracking.sendAll)];
     if (settings.activity || settings.cleanupInterval !== null) {
       try {
-        stops.push((await import('./upkeep.ts')).startUpkeep(parts));
+        stops.push((await withTimeout(settings.requestTimeout, import('./upkeep.ts'))).startUpkeep(parts));
       } catch (error) {
         log('error', notLoaded, error);
       }

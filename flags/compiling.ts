@@ -63,13 +63,21 @@ export function compileWith(
   checkConfiguration(configuration);
   const { featureFlags, segments } = configuration;
   const rules = new Map(featureFlags.map((flag) => [flag.id, flag.rules]));
-  const inRules = () => featureFlags.flatMap((flag) => flag.rules.flatMap(({ segment }) => segment ?? []));
+  const listed = segments ?? featureFlags.flatMap((flag) => flag.rules.flatMap(({ segment }) => segment ?? []));
   const predicates: ReadonlyMap<number, Predicate> = new Map(
-    (segments ?? inRules()).map((segment) => [
-      segment.id,
-      compileSegment(segment, { sdk, rules, segment: (id) => predicates.get(id) }),
-    ]),
+    listed.map((segment) => [segment.id, compileSegment(segment, { sdk, rules, segment: (id) => predicates.get(id) })]),
   );
+  const tracked = new Set(listed.flatMap(({ id, audienceTracking }) => (audienceTracking ? id : [])));
+  /** The position of each flag in its mutually exclusive group, by the group's name and the flag's id. */
+  const groups = new Map<string, Map<number, number>>();
+  for (const { id, mutuallyExclusiveGroup: name } of featureFlags.toSorted((a, b) => a.id - b.id)) {
+    const positions = groups.get(name ?? '') ?? new Map<number, number>();
+    groups.set(name ?? '', positions.set(id, positions.size));
+  }
+  const findGroup = ({ id, mutuallyExclusiveGroup: name }: FeatureFlag): Flag['group'] => {
+    const positions = name && groups.get(name);
+    return positions ? { name, size: positions.size, position: positions.get(id) ?? 0 } : null;
+  };
 
   const compileRule = (rule: Rule): FlagRule => {
     const segmentId = (segments ? rule.segmentId : rule.segment?.id) ?? null;
@@ -88,16 +96,13 @@ export function compileWith(
     key: flag.featureKey,
     variations: new Map(flag.variations.map((variation) => [variation.key, variation])),
     rules: flag.rules.map(compileRule),
-    group: groupOf(flag, featureFlags),
+    group: findGroup(flag),
     holdout: configuration.holdout ?? null,
     bucketingIndex: bucketingIndex(flag, configuration.customData ?? []),
   });
   return {
     flags: new Map(featureFlags.map((flag) => [flag.featureKey, compileFlag(flag)])),
-    audiences: (segments ?? []).flatMap(({ id, audienceTracking }) => {
-      const matches = predicates.get(id);
-      return audienceTracking && matches ? [{ id, matches }] : [];
-    }),
+    audiences: [...tracked].map((id) => ({ id, matches: predicates.get(id) as Predicate })),
   };
 }
 
@@ -111,12 +116,6 @@ export const findFlag = ({ flags }: Pick<CompiledConfiguration, 'flags'>, featur
 /** What an experiment may show. */
 export const variationsOf = (rules: readonly FlagRule[], experimentId: number | null): VariationByExposition[] =>
   rules.flatMap((rule) => (rule.experimentId === experimentId ? rule.variations : []));
-
-function groupOf({ id, mutuallyExclusiveGroup: name }: FeatureFlag, flags: readonly FeatureFlag[]): Flag['group'] {
-  if (!name) return null;
-  const ids = flags.flatMap((flag) => (flag.mutuallyExclusiveGroup === name ? flag.id : [])).sort((a, b) => a - b);
-  return { name, size: ids.length, position: ids.indexOf(id) };
-}
 
 /** One definition without an id puts bucketing by custom data off for every flag. */
 const bucketingIndex = ({ bucketingCustomDataId }: FeatureFlag, customData: readonly CustomDataDefinition[]) =>

@@ -127,13 +127,25 @@ describe('an audience', () => {
     ]);
   });
 
-  it('is none where rules carry their segments', () => {
+  it('is found once where rules carry their segments', () => {
     const segment = { ...phones, audienceTracking: true };
-    expect(compile(configurationOf(flagOf({ rules: [{ ...everybody, segment }] }))).audiences).toEqual([]);
+    const rules = [{ ...everybody, segment }];
+    const { audiences } = compile(configurationOf(flagOf({ rules }), flagOf({ id: 2, featureKey: 'other', rules })));
+    expect(audiences).toEqual([{ id: phones.id, matches: expect.any(Function) }]);
   });
 });
 
 describe('compiling', () => {
+  it('takes less than a second for 10,000 flags of one mutually exclusive group', () => {
+    const flags = Array.from({ length: 10_000 }, (_, id) =>
+      flagOf({ id, featureKey: `flag${id}`, mutuallyExclusiveGroup: 'one' }),
+    );
+    const begun = performance.now();
+    const compiled = compile(configurationOf(...flags.toReversed()));
+    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(compiled.flags.get('flag1234')?.group).toEqual({ name: 'one', size: 10_000, position: 1234 });
+  });
+
   it('lets conditions compare with another SDK', () => {
     const condition = { targetingType: 'SDK_LANGUAGE', sdkLanguage: 'DENO' } as const;
     const configuration = {

@@ -40,6 +40,8 @@ export const maximumBodySize = 10_000_000;
 export const bytesPerCharacter = 4;
 /** Characters of a nonce, by which the service tells a repetition. */
 export const nonceLength = 16;
+/** Characters of one answer of the service. */
+export const maximumAnswerLength = 20_000_000;
 /** Browsers refuse more in requests that outlive their page. */
 export const maximumKeepaliveLength = 60_000;
 

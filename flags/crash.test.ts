@@ -10,18 +10,23 @@ import { configurationOf, flagOf } from './fixtures.ts';
 const use = withService(configurationOf(flagOf()));
 const script = fileURLToPath(new URL('fixtures.crash.ts', import.meta.url));
 
-/** Runs a process until it is killed; the goals it said it had stored. */
-async function runAndKill(folder: string, first: number, milliseconds: number): Promise<number[]> {
+const runAndKill = (folder: string, first: number, milliseconds: number) =>
+  runUntil(folder, first, () => pause(milliseconds));
+
+/** Runs a process until something holds, and kills it. @returns the goals that it printed as stored */
+async function runUntil(folder: string, first: number, isDone: () => boolean | Promise<void>): Promise<number[]> {
   const child = spawn(process.execPath, [script, use.service.url, folder, String(first)]);
   let printed = '';
   child.stdout.on('data', (chunk) => {
     printed += chunk;
   });
   await until(() => printed.length > 0);
-  await pause(milliseconds);
+  const done = isDone();
+  if (typeof done === 'boolean') await until(() => Boolean(isDone()));
+  else await done;
   child.kill('SIGKILL');
   await new Promise((resolve) => child.on('close', resolve));
-  // A torn last line was not said.
+  // A torn last line does not count.
   return printed.slice(0, printed.lastIndexOf('\n')).split('\n').map(Number);
 }
 
@@ -45,13 +50,14 @@ it('a process killed again and again, with a service that fails now and then, lo
     taken.push(...body.split('\n'));
     response.writeHead(204).end();
   };
-  await runAndKill(folder, 9_000_000, 500);
+  const finds = (goalId: number) => taken.some((line) => line.includes(`goalId=${goalId}&`));
+  await runUntil(folder, 9_000_000, () => stored.every(finds));
 
   const events = taken.map((line) => new URLSearchParams(line));
-  const told = new Set(events.map((event) => Number(event.get('goalId'))));
+  const tracked = new Set(events.map((event) => Number(event.get('goalId'))));
   expect(stored.length).toBeGreaterThan(50);
-  expect(stored.filter((goalId) => !told.has(goalId))).toEqual([]);
-  // By its nonce a service tells a repetition; nothing is there twice under two of them.
-  expect(new Set(events.map((event) => event.get('nonce'))).size).toBe(told.size);
+  expect(stored.filter((goalId) => !tracked.has(goalId))).toEqual([]);
+  // Services recognise a repetition by its nonce: no event has two of them.
+  expect(new Set(events.map((event) => event.get('nonce'))).size).toBe(tracked.size);
   rmSync(folder, { recursive: true });
 });

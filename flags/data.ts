@@ -81,7 +81,7 @@ export type OperatingSystemType = 'WINDOWS' | 'MAC' | 'IOS' | 'LINUX' | 'ANDROID
 export const customData = (index: number | string, ...values: string[]): CustomData => ({
   kind: 'customData',
   index,
-  values: values.map(String),
+  values: values.filter((value) => value != null).map(String),
   overwrite: true,
 });
 
@@ -113,7 +113,7 @@ export const pageView = (page: Omit<PageViewData, 'kind' | 'timestamps'>): PageV
 /** A goal reached. `trackConversion` adds one and queues the visitor. */
 export const conversion = (
   goal: Pick<ConversionData, 'goalId'> & Partial<Omit<ConversionData, 'kind'>>,
-): ConversionData => ({ kind: 'conversion', revenue: 0, negative: false, ...goal });
+): ConversionData => ({ ...goal, kind: 'conversion', revenue: goal.revenue ?? 0, negative: goal.negative ?? false });
 
 /** Where a visitor is, as far as it is known. */
 export const geolocation = (place: Omit<GeolocationData, 'kind'>): GeolocationData => ({

@@ -4,8 +4,8 @@ import type { CustomDataDefinition } from './wire.ts';
 
 /** The events a service understands, as text (spec §7). */
 
-const operatingSystems = ['WINDOWS', 'MAC', 'IOS', 'LINUX', 'ANDROID', 'WINDOWS_PHONE'];
-const browsers = ['CHROME', 'IE', 'FIREFOX', 'SAFARI', 'OPERA', 'OTHER'];
+export const operatingSystems = ['WINDOWS', 'MAC', 'IOS', 'LINUX', 'ANDROID', 'WINDOWS_PHONE'];
+export const browsers = ['CHROME', 'IE', 'FIREFOX', 'SAFARI', 'OPERA', 'OTHER'];
 
 /** Encodes any text, also one with half a surrogate pair. */
 export const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
@@ -30,7 +30,7 @@ export function textOf(item: VisitorData, definition?: CustomDataDefinition): st
         index,
         valuesCountMap: Object.fromEntries(values.map((value) => [value, 1])),
         overwrite: overwrite !== false,
-        mappingIdentifier: definition?.isMappingIdentifier || null,
+        mappingIdentifier: (definition?.isMappingIdentifier && values[0] && true) || null,
       });
     }
     case 'pageView': {

@@ -115,3 +115,9 @@ export function later(milliseconds: number, run: () => void): () => void {
   (timer as { unref?(): void }).unref?.();
   return () => clearTimeout(timer);
 }
+
+/** Resolves like a promise, or rejects after some milliseconds. */
+export const withTimeout = <Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    promise.then(resolve, reject).finally(later(milliseconds, () => reject(new Error('No answer in time'))));
+  });

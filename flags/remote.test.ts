@@ -77,7 +77,7 @@ const answer = {
     visitorCode: 'v-now',
     timeStarted: 300,
     customDataEvents: [custom(4, 'black'), custom(4, 'gold'), custom(0, 'user', { mappingIdentifier: true })],
-    staticDataEvent: { data: { browser: 'CHROME', browserVersion: 86.5, os: null, deviceType: null } },
+    staticDataEvent: { data: { browserIndex: 0, browserVersion: 86.5, os: null, deviceType: null } },
     pageEvents: [
       { data: { href: '/a', title: 'A', referrersIndices: [null] }, time: 20 },
       { data: { href: '/a', title: 'A', referrersIndices: [2] }, time: 10 },
@@ -106,7 +106,7 @@ const answer = {
         },
         { data: { country: null } },
       ],
-      staticDataEvent: { data: { browser: 'SAFARI', os: 'IOS', deviceType: 'PHONE' } },
+      staticDataEvent: { data: { browser: 'SAFARI', osIndex: 2, deviceType: 'PHONE' } },
       personalizationEvents: [{ data: { id: 4, variationId: 1 } }],
       pageEvents: [{ data: { href: '/b', title: '', referrersIndices: [1] }, time: 5 }],
     },

@@ -1,7 +1,7 @@
 import { leastPreviousVisits, mostPreviousVisits } from './constants.ts';
 import { isVisitorData, type VisitorData } from './data.ts';
 import { FlagError } from './errors.ts';
-import { encode } from './lines.ts';
+import { browsers, encode, operatingSystems } from './lines.ts';
 
 /** What to ask for. A given set replaces the default one as a whole. */
 export type VisitorDataFilters = {
@@ -87,8 +87,10 @@ type Visit = {
   personalizationEvents?: Events<{ id: number; variationId: number | null }>;
   staticDataEvent?: Event<{
     browser?: string | null;
+    browserIndex?: number | null;
     browserVersion?: number | null;
     os?: string | null;
+    osIndex?: number | null;
     deviceType?: string | null;
   }> | null;
 };
@@ -137,15 +139,23 @@ export function readVisitor(answer: unknown, filters: VisitorDataFilters): Remot
   };
 }
 
-/** The newest visit that tells wins. */
+/** Of each field, the newest visit that has it counts. Browser and system may be given by name or by index. */
 function deviceItems(visits: readonly Visit[], filters: VisitorDataFilters): unknown[] {
-  const first = <Key extends 'browser' | 'os' | 'deviceType'>(name: Key) =>
-    visits.map(({ staticDataEvent }) => staticDataEvent?.data).find((data) => data?.[name]);
-  const [device, browser, system] = [first('deviceType'), first('browser'), first('os')];
+  const known = visits.flatMap(({ staticDataEvent }) => {
+    const data = staticDataEvent?.data;
+    if (!data) return [];
+    const { browserIndex, osIndex } = data;
+    return {
+      ...data,
+      browser: data.browser || (browserIndex != null && browsers[browserIndex]),
+      os: data.os || (osIndex != null && operatingSystems[osIndex]),
+    };
+  });
+  const browser = known.find((data) => data.browser);
   return [
-    filters.device && { kind: 'device', device: device?.deviceType },
+    filters.device && { kind: 'device', device: known.find((data) => data.deviceType)?.deviceType },
     filters.browser && { kind: 'browser', browser: browser?.browser, version: browser?.browserVersion ?? undefined },
-    filters.operatingSystem && { kind: 'operatingSystem', operatingSystem: system?.os },
+    filters.operatingSystem && { kind: 'operatingSystem', operatingSystem: known.find((data) => data.os)?.os },
   ];
 }
 

@@ -1,6 +1,6 @@
-import { extraAttempts, maximumKeepaliveLength } from './constants.ts';
+import { extraAttempts, maximumAnswerLength, maximumKeepaliveLength } from './constants.ts';
 import { fail } from './errors.ts';
-import { later, type Requester } from './platform.ts';
+import { type Requester, withTimeout } from './platform.ts';
 import type { Settings } from './settings.ts';
 
 /** What came of asking for a configuration: null when it has not changed since `lastModified`. */
@@ -10,6 +10,29 @@ type Answer = { response: Response; text: string };
 
 export type Service = ReturnType<typeof createService>;
 
+/** Reads a body piece by piece, as it arrives. */
+export async function eachChunk(response: Response, onText: (text: string) => void): Promise<void> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onText(decoder.decode(value, { stream: true }));
+  }
+}
+
+/** @throws when the body is too long; the request is aborted then */
+async function readText(response: Response): Promise<string> {
+  // Where bodies are not streams (React Native).
+  if (!response.body) return response.text();
+  let text = '';
+  await eachChunk(response, (chunk) => {
+    text += chunk;
+    if (text.length > maximumAnswerLength) throw new Error('The answer is too long');
+  });
+  return text;
+}
+
 /**
  * The flag service over HTTP: its hosts and paths, its attempts, and an end to every wait.
  * @param dataDomain the data host that the configuration names
@@ -18,9 +41,11 @@ export function createService(settings: Settings, dataDomain: () => string | nul
   const { siteCode, environment, serviceUrl, networkDomain, requester, requestTimeout, sdk } = settings;
   const [site, name, version, place] = [siteCode, sdk.name, sdk.version, environment].map(encodeURIComponent);
 
-  /** Behind a network domain only the first label of a host is taken. */
-  const url = (host: string, path: string) =>
-    (serviceUrl || `https://${networkDomain ? `${`${host}`.split('.')[0]}.${networkDomain}` : host}`) + path;
+  /** Behind a network domain only the first label of a host counts. */
+  function url(host: string, path: string): string {
+    const own = networkDomain ? `${String(host).split('.', 1)}.${networkDomain}` : host;
+    return (serviceUrl || `https://${own}`) + path;
+  }
 
   const service = {
     /** A path of the data API. */
@@ -34,18 +59,14 @@ export function createService(settings: Settings, dataDomain: () => string | nul
         try {
           const response = await requester(to, { ...init, signal });
           if (!response.ok && (init.body || response.status !== 304)) throw new Error(`Status ${response.status}`);
-          // Whoever tells something does not wait for words.
-          return { response, text: init.body ? '' : await response.text() };
+          // A tracking request needs no text back.
+          return { response, text: init.body ? '' : await readText(response) };
         } catch (error) {
           if (left <= 1 || signal.aborted) throw error;
           return attempt(left - 1);
         }
       };
-      return new Promise<Answer>((resolve, reject) => {
-        attempt(attempts)
-          .then(resolve, reject)
-          .finally(later(requestTimeout, () => reject(new Error('No answer in time'))));
-      }).finally(() => controller.abort());
+      return withTimeout(requestTimeout, attempt(attempts)).finally(() => controller.abort());
     },
 
     /**
@@ -53,10 +74,8 @@ export function createService(settings: Settings, dataDomain: () => string | nul
      * @throws FlagError `ClientConfiguration`
      */
     async configuration(lastModified: string | null, changed?: number): Promise<Fetched> {
-      const query = [environment !== 'production' && `environment=${place}`, changed && `ts=${changed}`].filter(
-        Boolean,
-      );
-      const path = [`/v3/${site}`, query.join('&')].filter(Boolean).join('?');
+      const query = (environment === 'production' ? '' : `&environment=${place}`) + (changed ? `&ts=${changed}` : '');
+      const path = `/v3/${site}${query.replace('&', '?')}`;
       const headers = {
         'X-Kameleoon-SDK-Type': sdk.name,
         'X-Kameleoon-SDK-Version': sdk.version,

@@ -141,7 +141,12 @@ const ranks = 'debug info warning error none';
 /** Passes on what is at least as grave as the level, which may change. */
 export function leveled(logger: Logger = consoleLogger, level: LogLevel = 'warning'): Logger & { level: LogLevel } {
   const log = ((of, ...about) => {
-    if (ranks.indexOf(of) >= ranks.indexOf(log.level)) logger(of, ...about);
+    if (ranks.indexOf(of) < ranks.indexOf(log.level)) return;
+    try {
+      logger(of, ...about);
+    } catch {
+      // A logger that fails has nowhere to report it.
+    }
   }) as Logger & { level: LogLevel };
   log.level = level;
   return log;

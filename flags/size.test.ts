@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { measureParts } from './fixtures.size.ts';
 
-it('the core takes no more than 11 KB of a page', async () => {
+it('the core takes no more than 11.5 KB of a page', async () => {
   const parts = await measureParts();
   const line = parts.map(({ name, bytes, isCore }) => `${name} ${bytes}${isCore ? ' (core)' : ''}`).join(', ');
   console.info(`flags, minified and brotli, in bytes: ${line}`);
   const core = parts.filter(({ isCore }) => isCore).reduce((sum, { bytes }) => sum + bytes, 0);
-  expect(core).toBeLessThanOrEqual(11_000);
+  expect(core).toBeLessThanOrEqual(11_500);
 });
 
 it('what only some sites need is no part of it', async () => {

@@ -8,7 +8,7 @@ import { configurationOf, everybody, flagOf, noon } from './fixtures.ts';
 import { customData, device, type FlagClient, pageView } from './index.ts';
 import { unpack } from './packing.ts';
 import { visitorOf } from './profile.ts';
-import { eventParser } from './stream.ts';
+import { createEventParser } from './stream.ts';
 import type { Configuration } from './wire.ts';
 
 const required: Configuration = {
@@ -121,7 +121,7 @@ describe('anything at all', () => {
           () => {},
         );
         readSimulations(pageCookies(text), compiled, () => {});
-        eventParser(() => {})(text);
+        createEventParser(() => {})(text);
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
       { numRuns: 500 },

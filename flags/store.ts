@@ -26,25 +26,27 @@ export function createStore(
   const complain = (type: FlagErrorType, name: string, cause?: unknown) =>
     report(log, type, `The stored item ${name}`, cause);
 
-  function readItem(name: string): unknown {
+  /** Runs something of the storage; what it throws is logged. */
+  function guard<Result>(type: FlagErrorType, name: string, run: () => Result): Result | undefined {
     try {
-      const text = storage?.getItem(scope + name);
-      if (text) return JSON.parse(text);
-      if (text === '') complain('StorageEmpty', name);
+      return run();
     } catch (cause) {
-      complain('StorageRead', name, cause);
+      complain(type, name, cause);
     }
   }
 
+  const readItem = (name: string): unknown =>
+    guard('StorageRead', name, () => {
+      const text = storage?.getItem(scope + name);
+      if (text === '') complain('StorageEmpty', name);
+      return text ? JSON.parse(text) : undefined;
+    });
+
   /** A value of undefined removes the item. */
-  function writeItem(name: string, value?: unknown): void {
-    try {
-      if (value === undefined) storage?.removeItem(scope + name);
-      else storage?.setItem(scope + name, JSON.stringify(value));
-    } catch (cause) {
-      complain('StorageWrite', name, cause);
-    }
-  }
+  const writeItem = (name: string, value?: unknown): void =>
+    guard('StorageWrite', name, () =>
+      value === undefined ? storage?.removeItem(scope + name) : storage?.setItem(scope + name, JSON.stringify(value)),
+    );
 
   /** Writes what changed, now. The list comes first: a visitor it names too early is one that is not found. */
   function save(): void {
@@ -60,6 +62,18 @@ export function createStore(
       writeItem(visitorItem + visitorCode, pack(profile, isLinked ? owner : undefined));
     }
     changed.clear();
+  }
+
+  /** Notes that a visitor changed, without having been seen. */
+  function change(profile: Profile): void {
+    if (!storage) return;
+    if (changed.size === 0) queueMicrotask(save);
+    changed.add(profile).add(profiles.get(profile.known.owner) ?? profile);
+  }
+
+  /** Keeps a visitor for another cleanup interval. */
+  function extend(profile: Profile): void {
+    if (cleanupInterval !== null) profile.expirationTime = clock.now() + cleanupInterval;
   }
 
   /** Whether it was seen within the cleanup interval, or has something left to be sent. */
@@ -93,10 +107,12 @@ export function createStore(
   }
   for (const [profile, linkedTo] of links) profile.known = profiles.get(linkedTo)?.known ?? profile.known;
 
-  const stopListening = storage?.onChange?.((key) => {
-    const item = scope + visitorItem;
-    if (key.startsWith(item)) adopt(key.slice(item.length));
-  });
+  const stopListening = guard('StorageRead', 'visitors', () =>
+    storage?.onChange?.((key) => {
+      const item = scope + visitorItem;
+      if (key.startsWith(item)) adopt(key.slice(item.length));
+    }),
+  );
   return {
     profiles,
     readItem,
@@ -116,19 +132,18 @@ export function createStore(
       const known = profiles.get(visitorCode);
       if (known) return known;
       const profile = newProfile(checkVisitorCode(visitorCode));
+      extend(profile);
       profiles.set(visitorCode, profile);
       return profile;
     },
 
-    /** Says that a visitor was seen, and changed. */
-    touch(profile: Profile): void {
-      if (cleanupInterval !== null) profile.expirationTime = clock.now() + cleanupInterval;
-      if (!storage) return;
-      if (changed.size === 0) queueMicrotask(save);
-      changed.add(profile).add(profiles.get(profile.known.owner) ?? profile);
-    },
+    change,
 
-    isAlive,
+    /** Notes that a visitor was seen, and changed. */
+    touch(profile: Profile): void {
+      extend(profile);
+      change(profile);
+    },
 
     /** Forgets visitors, in the storage too. */
     forget(visitors: Iterable<Profile>): void {

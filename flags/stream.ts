@@ -1,20 +1,31 @@
 import { minute } from './constants.ts';
 import { type EventSourceOpener, type Logger, later, type Requester } from './platform.ts';
+import { eachChunk } from './service.ts';
 import type { Settings } from './settings.ts';
 
-/** The first poll after the stream broke; the wait doubles up to the update interval. */
+/** The first poll after the stream broke; the delay doubles up to the update interval. */
 const streamRetryDelay = 5_000;
+/**
+ * A stream that is silent for so long is broken: two heartbeats of this repository's service (20 seconds each), and some
+ * time for the network.
+ */
+const silenceLimit = 50_000;
 const streamEvent = 'configuration-update-event';
 
 /**
- * Follows the event stream of a site, loaded when a configuration asks for it. A stream that breaks is followed by a poll,
- * soon at first, and by the stream again.
- * @param poll asks for the configuration; with a time when the stream told of a change
- * @returns how to stop
+ * Follows the event stream of a site. A stream that breaks is followed by a poll, soon at first, and by the stream again.
+ * @param poll fetches the configuration; `changed` is the time of the change that the stream announced
+ * @param currentVersion returns the `dateModified` of the configuration in use
+ * @returns a function that stops it
  */
-export function followStream(settings: Settings, poll: (changed?: number) => Promise<void>, log: Logger): () => void {
+export function followStream(
+  settings: Settings,
+  poll: (changed?: number) => Promise<void>,
+  currentVersion: () => number | undefined,
+  log: Logger,
+): () => void {
   const { siteCode, serviceUrl, networkDomain, requester, clock, random, updateInterval } = settings;
-  const { eventSource = readerOver(requester) } = settings;
+  const { eventSource = createReader(requester) } = settings;
   const host = networkDomain ? `events.${networkDomain}` : 'events.kameleoon.eu';
   const url = `${serviceUrl || `https://${host}:8110`}/sse?siteCode=${encodeURIComponent(siteCode)}`;
   let failures = 0;
@@ -29,17 +40,19 @@ export function followStream(settings: Settings, poll: (changed?: number) => Pro
       cancelRetry();
       log('warning', 'The event stream broke; polling instead', cause);
       if (clock.now() - opened >= minute) failures = 0;
-      // Not all clients of a restarted service at once.
-      const wait = streamRetryDelay * 2 ** failures++ * (0.5 + random());
-      cancelRetry = later(Math.min(wait, updateInterval), async () => {
+      // Clients of a restarted service spread out.
+      const delay = streamRetryDelay * 2 ** failures++ * (0.5 + random());
+      cancelRetry = later(Math.min(delay, updateInterval), async () => {
         await poll();
         if (!closed) open();
       });
     };
     try {
-      close = eventSource(url, {
+      // The service answers at once if the configuration has changed since it was fetched.
+      const version = currentVersion();
+      close = eventSource(version === undefined ? url : `${url}&version=${version}`, {
         message(event, data) {
-          const changed = event === streamEvent ? changeOf(data, siteCode) : null;
+          const changed = event === streamEvent ? readChange(data, siteCode) : null;
           if (changed !== null) void poll(changed);
         },
         error,
@@ -57,8 +70,8 @@ export function followStream(settings: Settings, poll: (changed?: number) => Pro
   };
 }
 
-/** When this site's configuration changed; null for a message that is not about that. */
-function changeOf(data: string, siteCode: string): number | null {
+/** Returns when this site's configuration changed; null for a message of another kind or site. */
+function readChange(data: string, siteCode: string): number | null {
   try {
     const message = JSON.parse(data) as { siteCode?: unknown; ts?: unknown } | null;
     return message?.siteCode === siteCode && typeof message.ts === 'number' ? message.ts : null;
@@ -67,7 +80,7 @@ function changeOf(data: string, siteCode: string): number | null {
   }
 }
 
-const readerOver =
+const createReader =
   (requester: Requester): EventSourceOpener =>
   (url, on) => {
     const controller = new AbortController();
@@ -75,13 +88,14 @@ const readerOver =
     return () => controller.abort();
   };
 
-/** A line of a stream is no longer than this; more is not an event stream. */
+/** A longer line is not an event stream. */
 const maximumLineLength = 1_000_000;
 
 /**
  * Reads server-sent events over the requester, so that servers and workers, which have no `EventSource`, can too. It does
- * not reconnect by itself: an end of the stream is an error like any other, and the client decides what follows.
- * @param controller ends it; after that nothing is called any more
+ * not reconnect: the end of the stream is an error like any other, and so are an answer that is no event stream and one
+ * that falls silent.
+ * @param controller ends it; nothing is called after that
  */
 async function readEventStream(
   requester: Requester,
@@ -90,36 +104,41 @@ async function readEventStream(
   controller: AbortController,
 ): Promise<void> {
   const { signal } = controller;
-  const parse = eventParser((event, data) => signal.aborted || on.message(event, data));
-  try {
-    signal.throwIfAborted();
-    const response = await requester(url, { method: 'GET', headers: { Accept: 'text/event-stream' }, signal });
-    if (!response.ok) throw new Error(`The event stream answered ${response.status}`);
-    await eachChunk(response, parse);
-    throw new Error('The event stream ended');
-  } catch (cause) {
+  const parse = createEventParser((event, data) => signal.aborted || on.message(event, data));
+  let cancelWatchdog = () => {};
+  const fail = (cause: unknown) => {
+    cancelWatchdog();
     if (signal.aborted) return;
     controller.abort();
     on.error(cause);
-  }
-}
-
-/** Calls back with each piece of a body as it arrives. */
-async function eachChunk(response: Response, onText: (text: string) => void): Promise<void> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    onText(decoder.decode(value, { stream: true }));
+  };
+  const restartWatchdog = () => {
+    cancelWatchdog();
+    cancelWatchdog = later(silenceLimit, () => fail(new Error('The event stream is silent')));
+  };
+  signal.addEventListener('abort', () => cancelWatchdog());
+  try {
+    signal.throwIfAborted();
+    restartWatchdog();
+    const response = await requester(url, { method: 'GET', headers: { Accept: 'text/event-stream' }, signal });
+    if (!response.ok) throw new Error(`The event stream answered ${response.status}`);
+    const type = response.headers.get('Content-Type');
+    if (!type?.startsWith('text/event-stream')) throw new Error(`The event stream is ${type}`);
+    await eachChunk(response, (text) => {
+      restartWatchdog();
+      parse(text);
+    });
+    throw new Error('The event stream ended');
+  } catch (cause) {
+    fail(cause);
   }
 }
 
 /**
- * The event stream format (WHATWG HTML §9.2) as far as this service uses it: `event` and `data` fields, comments, and a
- * blank line that ends a message.
+ * Creates a parser of the event stream format (WHATWG HTML §9.2) as far as this service uses it: `event` and `data` fields,
+ * comments, and a blank line that ends a message.
  */
-export function eventParser(onMessage: (event: string, data: string) => void): (chunk: string) => void {
+export function createEventParser(onMessage: (event: string, data: string) => void): (chunk: string) => void {
   let rest = '';
   let event = '';
   let data: string[] = [];

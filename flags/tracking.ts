@@ -26,12 +26,24 @@ export function createTracking(
   const queue = new Set<Profile>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
+  let wake = () => {};
+  /** Resolves at `close`, to end the pause between two attempts. */
+  const closing = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  /** Resolves when no batch is under way. */
+  let sending: Promise<unknown> = Promise.resolve();
 
   /** One request is out at a time. */
   function schedule(): void {
     if (isClosed || queue.size === 0) return;
     timer ??= setTimeout(async () => {
-      await tracking.send([...queue]);
+      try {
+        await tracking.send([...queue]);
+      } catch (error) {
+        // Nothing else catches what a timer throws: a server's process would end.
+        log('error', 'The tracking failed', error);
+      }
       timer = undefined;
       schedule();
     }, trackingInterval);
@@ -115,19 +127,22 @@ export function createTracking(
       }
       if (!body) return;
       store.save();
-      let isSent = false;
-      for (let attempt = isLast ? extraAttempts : 0; attempt <= extraAttempts; attempt++) {
-        isSent = await service.track(body, isLast);
-        if (isSent) break;
+      const attempt = async (left: number): Promise<boolean> => {
+        if (await service.track(body, isLast)) return true;
         log('warning', 'The tracking failed');
-        if (isLast || isClosed) break;
-        await new Promise((resolve) => setTimeout(resolve, trackRetryDelay));
-      }
+        if (left > 0) await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, trackRetryDelay))]);
+        return left > 0 && !isClosed && attempt(left - 1);
+      };
+      const attempts = attempt(isLast ? 0 : extraAttempts);
+      sending = Promise.all([sending, attempts]).then(() => {});
+      const isSent = await attempts;
       for (const [profile, one] of picked) {
         one.status = isSent ? 'sent' : 'unsent';
         if (isSent) drop(profile, one);
-        else tracking.enqueue(profile);
-        store.touch(profile);
+        // Unless the visitor was forgotten meanwhile.
+        if (store.profiles.get(profile.visitorCode) !== profile) continue;
+        if (!isSent) tracking.enqueue(profile);
+        store.change(profile);
       }
       store.save();
     },
@@ -135,10 +150,18 @@ export function createTracking(
     /** Everything, at once. */
     sendAll: () => tracking.send([...store.profiles.values()].filter(hasUnsent), true),
 
-    /** One last attempt; what it cannot send stays unsent in the storage. */
+    /** Forgets that a visitor is queued. */
+    dequeue: (profile: Profile) => queue.delete(profile),
+
+    /**
+     * Waits for the batch under way, then makes one last attempt with all that is unsent. What that cannot send stays
+     * unsent in the storage. Takes two request timeouts at most.
+     */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
+      wake();
+      await sending;
       await tracking.sendAll();
     },
   };

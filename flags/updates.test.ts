@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { memoryStorage, pause, until, withService } from './fixtures.service.ts';
 import { configurationOf, flagOf, noon } from './fixtures.ts';
 import type { FlagClient } from './index.ts';
-import { eventParser } from './stream.ts';
+import { createEventParser } from './stream.ts';
 import type { Configuration } from './wire.ts';
 
 const of = (featureKey: string, more: Partial<Configuration> = {}): Configuration => ({
@@ -309,7 +309,7 @@ describe('the event stream', () => {
   ])('is read in any pieces: %j', (text, messages) => {
     for (let cut = 0; cut <= text.length; cut++) {
       const read: [string, string][] = [];
-      const parse = eventParser((event, data) => read.push([event, data]));
+      const parse = createEventParser((event, data) => read.push([event, data]));
       parse(text.slice(0, cut));
       parse(text.slice(cut));
       expect(read).toEqual(messages);
@@ -317,6 +317,6 @@ describe('the event stream', () => {
   });
 
   it('is broken off when a line has no end', () => {
-    expect(() => eventParser(() => {})('x'.repeat(1_000_001))).toThrow('endless');
+    expect(() => createEventParser(() => {})('x'.repeat(1_000_001))).toThrow('endless');
   });
 });

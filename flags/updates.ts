@@ -1,11 +1,11 @@
 import { type CompiledConfiguration, compileWith } from './compiling.ts';
 import { cacheAge } from './constants.ts';
 import { fail, notLoaded } from './errors.ts';
-import { type Logger, later, report } from './platform.ts';
+import { type Logger, later, report, withTimeout } from './platform.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
-import { laterCompiled, targetingLoaded } from './targeting/loading.ts';
+import { createLazyCompiler, targetingLoaded } from './targeting/loading.ts';
 import type { Configuration } from './wire.ts';
 
 /** The configuration in use: as it came, and made ready. */
@@ -27,7 +27,7 @@ export function createUpdates(
   log: Logger,
   onUpdate: (timestamp: number) => void,
 ) {
-  const { clock, updateInterval, defaultDataFile, sdk } = settings;
+  const { clock, updateInterval, requestTimeout, defaultDataFile, sdk } = settings;
   let current: Current | undefined;
   let lastModified: string | null = null;
   let cancelPoll = () => {};
@@ -41,7 +41,10 @@ export function createUpdates(
   /** @throws FlagError `ClientConfiguration` */
   const made = (body: Configuration): Current => ({
     body,
-    compiled: compileWith(laterCompiled, body, { language: sdk.name.toUpperCase(), version: sdk.version }),
+    compiled: compileWith(createLazyCompiler(requestTimeout), body, {
+      language: sdk.name.toUpperCase(),
+      version: sdk.version,
+    }),
   });
 
   /** What was handed in or stored, if it can be used. */
@@ -92,8 +95,8 @@ export function createUpdates(
     try {
       if (!isRealTime()) hangUp();
       else if (!isStopped)
-        stream ??= import('./stream.ts').then(({ followStream }) =>
-          isStopped ? hangUp : followStream(settings, poll, log),
+        stream ??= withTimeout(requestTimeout, import('./stream.ts')).then(({ followStream }) =>
+          isStopped ? hangUp : followStream(settings, poll, () => current?.body.dateModified, log),
         );
       if (await stream) return;
     } catch (error) {

@@ -7,32 +7,48 @@ import { hasUnsent, type Profile } from './profile.ts';
 /** How often an open page counts as activity. */
 const activityInterval = 15_000;
 
-/** What a client does from time to time when its settings say so. Returns how to stop. */
+/**
+ * Of the visitors who were not seen for the cleanup interval, those that still have unsent data are kept up to this number,
+ * the latest first: some 35 MB. More of them would only come while the service is down or consent is missing.
+ */
+export const maximumUnsentVisitors = 10_000;
+
+/** Starts what a client does at intervals, as its settings say. Returns how to stop it. */
 export function startUpkeep(parts: Parts): () => void {
   const { cleanupInterval, activity } = parts.settings;
   const stops = [
-    cleanupInterval === null ? null : keepClean(parts, cleanupInterval),
-    activity ? tellActivity(parts) : null,
+    cleanupInterval === null ? null : startCleanup(parts, cleanupInterval),
+    activity ? startActivity(parts) : null,
   ];
   return () => {
     for (const stop of stops) stop?.();
   };
 }
 
-/** Forgets who was not seen for the cleanup interval and has nothing left to be sent. */
-function keepClean({ store }: Parts, interval: number): () => void {
+/** Forgets visitors who were not seen for the cleanup interval, but not what is unsent of the latest of them. */
+function startCleanup({ store, tracking, settings: { clock }, log }: Parts, interval: number): () => void {
   let cancel = () => {};
-  const clean = () => {
-    store.forget([...store.profiles.values()].filter((profile) => !store.isAlive(profile)));
-    cancel = later(interval, clean);
+  const cleanUp = () => {
+    const now = clock.now();
+    const expired = [...store.profiles.values()].filter(({ expirationTime }) => expirationTime < now);
+    const unsent = expired.filter(hasUnsent).sort((a, b) => b.expirationTime - a.expirationTime);
+    const excess = unsent.slice(maximumUnsentVisitors);
+    if (excess.length > 0) {
+      log('warning', `Unsent data of ${excess.length} visitors was dropped: more than ${maximumUnsentVisitors} wait`);
+    }
+    const kept = new Set(unsent.slice(0, maximumUnsentVisitors));
+    const forgotten = expired.filter((profile) => !kept.has(profile));
+    forgotten.forEach(tracking.dequeue);
+    store.forget(forgotten);
+    cancel = later(interval, cleanUp);
   };
-  clean();
+  cleanUp();
   return () => cancel();
 }
 
-/** Tells with every batch a summary of the visitor's device and visits, and every 15 s that the page is open. */
-function tellActivity({ settings: { clock, cookies }, store, tracking, isAllowed }: Parts): () => void {
-  tracking.summaryOf = (profile) => summaryOf(profile, clock.now());
+/** Tracks, with every batch, a summary of the visitor's device and visits, and every 15 s that the page is open. */
+function startActivity({ settings: { clock, cookies }, store, tracking, isAllowed }: Parts): () => void {
+  tracking.summaryOf = (profile) => summarize(profile, clock.now());
   const timer = setInterval(() => {
     const { profiles } = store;
     const [only] = profiles.size === 1 ? profiles.values() : [];
@@ -44,10 +60,10 @@ function tellActivity({ settings: { clock, cookies }, store, tracking, isAllowed
   return () => clearInterval(timer);
 }
 
-/** All that is known of the visitor's device and visits, in one event: the fields of the single ones together. */
-function summaryOf({ known: { items } }: Profile, now: number): string {
+/** Returns all that is known of the visitor's device and visits as one event: the fields of the single ones together. */
+function summarize({ known: { items } }: Profile, now: number): string {
   const start = 'eventType=staticData';
-  const fieldsOf = (kind: string) => {
+  const fields = (kind: string) => {
     const item = items.get(kind);
     return item ? textOf(item).slice(start.length) : '';
   };
@@ -55,5 +71,5 @@ function summaryOf({ known: { items } }: Profile, now: number): string {
   const previous = visits?.kind === 'visits' ? visits.previous : [];
   const since = now - (previous.at(-1)?.timeStarted ?? now);
   const seen = `&visitNumber=${previous.length}&timeSincePreviousVisit=${since}`;
-  return start + fieldsOf('browser') + seen + fieldsOf('operatingSystem') + fieldsOf('device');
+  return start + fields('browser') + seen + fields('operatingSystem') + fields('device');
 }

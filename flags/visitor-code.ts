@@ -5,12 +5,13 @@ const defaultLength = 16;
 export const maximumLength = 255;
 
 /**
- * Holds a visitor code against the rules (spec §5): not empty, at most 255 UTF-16 units.
+ * Checks a visitor code (spec §5): a text, not empty, at most 255 UTF-16 units.
  * @returns the code
  * @throws FlagError `VisitorCodeEmpty`, `VisitorCodeMaxLength`
  */
 export function checkVisitorCode(visitorCode: string): string {
-  if (!visitorCode) fail('VisitorCodeEmpty', 'The visitor code is empty');
+  // JavaScript callers hand in numbers too.
+  if (!visitorCode || typeof visitorCode !== 'string') fail('VisitorCodeEmpty', 'The visitor code must be a text');
   if (visitorCode.length > maximumLength) {
     fail('VisitorCodeMaxLength', `The visitor code is longer than ${maximumLength}`);
   }

@@ -1,4 +1,5 @@
 import { fail } from '../errors.ts';
+import { withTimeout } from '../platform.ts';
 import type { Segment } from '../wire.ts';
 import type { Predicate, Surroundings } from './evaluation.ts';
 
@@ -6,34 +7,37 @@ let targeting: typeof import('./segment.ts') | undefined;
 let loading: Promise<void> | undefined;
 let failure: unknown;
 
-/** Waits for what decides segments, if there are any; it is loaded with the first configuration that has one. Never rejects. */
+/** Resolves when the code of the conditions is loaded, or cannot be; undefined if no configuration has had a segment. */
 export const targetingLoaded = (): Promise<void> | undefined => loading;
 
-function load(): void {
-  loading ??= import('./segment.ts').then(
-    (module) => {
+function load(timeout: number): void {
+  loading ??= withTimeout(
+    timeout,
+    import('./segment.ts').then((module) => {
       targeting = module;
-    },
-    (cause) => {
-      loading = undefined;
-      failure = cause;
-    },
-  );
+    }),
+  ).catch((cause) => {
+    loading = undefined;
+    failure = cause;
+  });
 }
 
 /**
- * A segment, compiled when it is first asked.
- * @throws FlagError `Initialization` as long as what decides it is not loaded, or cannot be
+ * Returns a compiler that loads the code of the conditions with the first segment, and compiles a segment when it is first
+ * evaluated. The predicate throws FlagError `Initialization` while that code is not loaded, or if it cannot be.
+ * @param timeout milliseconds that `targetingLoaded` waits at most
  */
-export function laterCompiled(segment: Segment, surroundings: Surroundings): Predicate {
-  let predicate: Predicate | undefined;
-  load();
-  return (evaluation) => {
-    if (!targeting) load();
-    predicate ??= (targeting ?? fail('Initialization', 'Not initialized', failure)).compileSegment(
-      segment,
-      surroundings,
-    );
-    return predicate(evaluation);
+export const createLazyCompiler =
+  (timeout: number) =>
+  (segment: Segment, surroundings: Surroundings): Predicate => {
+    let predicate: Predicate | undefined;
+    load(timeout);
+    return (evaluation) => {
+      if (!targeting) load(timeout);
+      predicate ??= (targeting ?? fail('Initialization', 'Not initialized', failure)).compileSegment(
+        segment,
+        surroundings,
+      );
+      return predicate(evaluation);
+    };
   };
-}
