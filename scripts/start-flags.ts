@@ -1,6 +1,6 @@
 import { EnvError, readEnv } from '@vermilion/server/env';
 import { startFlagService } from '@vermilion/server/flagservice/main';
-import { endOnSignal } from '@vermilion/server/platform/end';
+import { shutDownInOrder } from '@vermilion/server/platform/shutdown';
 
 /**
  * `npm run start:flags`: the flag service by itself, on FLAGS_PORT. Its settings are
@@ -9,7 +9,7 @@ import { endOnSignal } from '@vermilion/server/platform/end';
 try {
   const service = await startFlagService(readEnv(process.env));
   process.stdout.write(`The flag service answers on http://localhost:${service.port}\n`);
-  endOnSignal(service.stop);
+  shutDownInOrder(service.stop, service.logger);
 } catch (error) {
   process.stderr.write(`${error instanceof EnvError ? error.message : error}\n`);
   process.exit(1);

@@ -2,7 +2,7 @@ import '@vermilion/server/platform/node-env';
 import path from 'node:path';
 import { readShopEnv } from '@vermilion/server/env';
 import { startShop } from '@vermilion/server/main';
-import { endOnSignal } from '@vermilion/server/platform/end';
+import { shutDownInOrder } from '@vermilion/server/platform/shutdown';
 import { prepareDemo } from '../demo/prepare.ts';
 import { buildWeb } from './build.ts';
 
@@ -28,10 +28,10 @@ try {
   for (const [market, origin] of Object.entries(env.origins)) say(`  ${market}  ${origin}`);
   if (demo.mailbox) say(`\n  Mail box  ${demo.mailbox}`);
   say('');
-  endOnSignal(async () => {
+  shutDownInOrder(async () => {
     await shop.stop();
     await demo.stop();
-  });
+  }, shop.logger);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
   process.exit(1);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from './app.ts';
 import { readEnv } from './env.ts';
@@ -10,7 +10,11 @@ import type { Database } from './platform/database.ts';
 import { systemRandom } from './platform/random.ts';
 
 /** The shop over a database, without pages and with a folder of its own that goes when it closes. */
-export async function testApp(database: Database, settings: Record<string, string> = {}): Promise<FastifyInstance> {
+export async function testApp(
+  database: Database,
+  settings: Record<string, string> = {},
+  logger: FastifyBaseLogger = pino({ level: 'silent' }),
+): Promise<FastifyInstance> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-app-'));
   const app = await createApp({
     env: readEnv({ NODE_ENV: 'test', DATA_DIR: folder, RATE_LIMIT: '100000', ...settings }),
@@ -24,7 +28,7 @@ export async function testApp(database: Database, settings: Record<string, strin
         throw new Error('no pages in this test');
       },
     },
-    logger: pino({ level: 'silent' }),
+    logger,
   });
   app.addHook('onClose', () => rm(folder, { recursive: true }));
   return app;

@@ -22,8 +22,11 @@ import { serveAssets } from './platform/http/assets.ts';
 import { serveBuilds, serveRobots } from './platform/http/builds.ts';
 import { keepCookiesPrivate } from './platform/http/cached.ts';
 import { provideContext } from './platform/http/context.ts';
+import { drainOnClose } from './platform/http/drain.ts';
 import { answerErrors, answerUnreadable, escapeStrayPercents } from './platform/http/errors.ts';
+import { serveHealth } from './platform/http/health.ts';
 import { servePages } from './platform/http/pages.ts';
+import { logRequests } from './platform/http/request-log.ts';
 import { startJobs } from './platform/jobs.worker.ts';
 import { createMailer } from './platform/mail.ts';
 import { createNouns } from './platform/noun.ts';
@@ -57,9 +60,6 @@ const bodyLimitBytes = 256 * 1024;
 
 /** Longest wait for a request to arrive whole. */
 const requestTimeoutMs = 30_000;
-
-/** Longest wait for requests in flight when the shop stops. */
-const closeTimeoutMs = 10_000;
 
 /** Puts the shop together: the nouns with their endpoints, and the pages over them. */
 export async function createApp({
@@ -105,6 +105,7 @@ export async function createApp({
   });
 
   const app = createServer(env, logger);
+  logRequests(app, { trustedProxies: env.TRUSTED_PROXIES, logger, logsRequests: env.REQUEST_LOG });
   answerErrors(app, report);
   await app.register(helmet, {
     // Pages carry a policy of their own; media are used in mails, which are other sites.
@@ -116,7 +117,7 @@ export async function createApp({
   await app.register(cookie);
   keepCookiesPrivate(app);
   provideContext(app, { locate: locator(env, addresses), isCrawler: isbot, identify: made.identify });
-  app.get('/health', async () => ({ ok: true }));
+  serveHealth(app, { database, checks: made.checks });
   await app.register(async (api) => serveApi(api, { dispatch, limits, callLimit: perMinute }));
   for (const serveRoutes of made.routes) await serveRoutes(app);
   followFlags(app, flags, env);
@@ -150,6 +151,7 @@ export async function createApp({
     mailer?.close();
     redis?.disconnect();
   });
+  drainOnClose(app);
   return app;
 }
 
@@ -161,12 +163,16 @@ function getPolicySources(env: Env): PolicySources {
 
 /** Starts the flag client once the server is listening, because it may poll this same process. */
 function followFlags(app: FastifyInstance, flags: ShopFlags, { FLAGS_URL }: Env): void {
-  app.addHook('onListen', async () => {
-    const address = app.server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    flags.start(FLAGS_URL ?? `http://127.0.0.1:${port}${flagServicePath}`);
-  });
+  app.addHook('onListen', async () => flags.start(FLAGS_URL ?? getOwnOrigin(app) + flagServicePath));
   app.addHook('preClose', flags.close);
+}
+
+/** Returns the origin under which this process reaches itself, whatever address it listens on. */
+function getOwnOrigin(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (typeof address !== 'object' || !address) return '';
+  const host = address.address === '0.0.0.0' ? '127.0.0.1' : address.address === '::' ? '::1' : address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
 async function openPageCache(web: WebApp, clock: Clock, redis: RedisClient | null, report: Report): Promise<PageCache> {
@@ -182,7 +188,8 @@ function createServer(env: Env, logger: FastifyBaseLogger) {
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    // The shop logs faults, not requests, so that none needs a logger of its own.
+    return503OnClosing: false,
+    // Log lines get their request by another way (log-context.ts), so that no request needs a logger of its own.
     childLoggerFactory: (parent) => parent,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => escapeStrayPercents(url),
@@ -192,20 +199,5 @@ function createServer(env: Env, logger: FastifyBaseLogger) {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()');
     done(null, payload);
   });
-  closeGracefully(app);
   return app;
-}
-
-/** Drains in-flight requests, then closes the remaining connections. */
-function closeGracefully(app: FastifyInstance): void {
-  app.addHook('preClose', async () => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
-    const cut = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
-    app.server.once('close', () => {
-      clearInterval(sweep);
-      clearTimeout(cut);
-    });
-    sweep.unref();
-    cut.unref();
-  });
 }

@@ -37,6 +37,8 @@ const schema = z.object({
   COUNTRY_HEADER: z.string().toLowerCase().default('x-forwarded-country'),
   /** Where a CDN says the visitor is; greets, never chooses the site. Believed from trusted proxies only. */
   GEO_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
+  /** Logs every request, without its query. */
+  REQUEST_LOG: switchedOn.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Signs order links; generated into DATA_DIR when absent, required where DATABASE_URL is set. */
   SECRET: z.string().min(32).optional(),
@@ -78,7 +80,9 @@ const origins = z.object(
   Object.fromEntries(marketCodes.map((code) => [`ORIGIN_${code}`, z.url({ protocol: /^https?$/ }).optional()])),
 );
 
-export type Env = z.output<typeof schema> & {
+export type Env = Omit<z.output<typeof schema>, 'REQUEST_LOG'> & {
+  /** On by default where the shop runs for shoppers: in production without the demo. */
+  REQUEST_LOG: boolean;
   /** Scheme, host and port of each market, without a trailing slash. */
   origins: Record<MarketCode, string>;
 };
@@ -102,6 +106,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   return {
     ...settings.data,
+    REQUEST_LOG: settings.data.REQUEST_LOG ?? (settings.data.NODE_ENV === 'production' && !settings.data.DEMO),
     origins: Object.fromEntries(
       marketCodes.map((code) => [
         code,

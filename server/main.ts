@@ -1,15 +1,20 @@
 import './platform/node-env.ts';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import pino from 'pino';
+import { pathToFileURL } from 'node:url';
+import pino, { type Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
+import type { ViteDevServer } from 'vite';
 import { createApp, type WebApp } from './app.ts';
 import { type Env, EnvError, readShopEnv } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
-import { endOnSignal } from './platform/end.ts';
+import { closeGracefully } from './platform/http/drain.ts';
 import { systemRandom } from './platform/random.ts';
-import { createReport } from './platform/report.ts';
+import { createReport, type Report } from './platform/report.ts';
 import { readOrCreateSecret } from './platform/secrets.ts';
+import { shutDownInOrder } from './platform/shutdown.ts';
 
 export type StartOptions = {
   /** Runs when the schema is up to date and before anything is served. */
@@ -20,16 +25,23 @@ export type StartOptions = {
   watch?: boolean;
 };
 
-/** Starts the shop and answers on PORT. @returns what stops it, requests under way finished */
-export async function startShop(
-  env: Env,
-  { prepare, webFolder, watch = false }: StartOptions,
-): Promise<{ port: number; stop: () => Promise<void> }> {
+export type RunningShop = {
+  port: number;
+  logger: Logger;
+  /** Finishes requests in flight, then stops. */
+  stop: () => Promise<void>;
+};
+
+/** Starts the shop on PORT. */
+export async function startShop(env: Env, { prepare, webFolder, watch = false }: StartOptions): Promise<RunningShop> {
   const logger = pino({ level: env.LOG_LEVEL });
-  const database = await openDatabase(env, createReport(logger));
+  const report = createReport(logger);
+  warnOfMissingServices(env, logger);
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  const database = await openDatabase(env, report);
   await database.migrate();
-  await prepare?.(database);
-  const web = watch ? await watchedWeb(webFolder) : builtWeb(webFolder);
+  if (prepare) await prepareData(env, database, report, prepare);
+  const web = watch ? await createWatchedWeb(webFolder) : loadBuiltWeb(webFolder);
   const app = await createApp({
     env: { ...env, DATA_DIR: path.resolve(env.DATA_DIR) },
     database,
@@ -46,34 +58,68 @@ export async function startShop(
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : env.PORT,
+    logger,
     stop: async () => {
-      await app.close();
+      await closeGracefully(app);
       await database.close();
     },
   };
 }
 
-function builtWeb(folder: string): WebApp {
-  const build = import(path.join(folder, 'build', 'server', 'index.js')) as Promise<ServerBuild>;
+/** Whole catalogues take longer than a request's statement may, and so does the wait for another process's. */
+async function prepareData(
+  env: Env,
+  database: Database,
+  report: Report,
+  prepare: (database: Database) => Promise<void>,
+): Promise<void> {
+  if (!env.DATABASE_URL) return prepare(database);
+  const unlimited = await openDatabase(env, report, false);
+  try {
+    await prepare(unlimited);
+  } finally {
+    await unlimited.close();
+  }
+}
+
+function warnOfMissingServices(
+  { SMTP_URL, PAYMENT_URL, FLAGS_SITE_CODE, FLAGS_ENVIRONMENT }: Env,
+  logger: Logger,
+): void {
+  if (!SMTP_URL) logger.warn('SMTP_URL is not set: mail waits in the database until a process has it');
+  if (!PAYMENT_URL) logger.warn('PAYMENT_URL is not set: every payment fails');
+  if (!FLAGS_SITE_CODE || !FLAGS_ENVIRONMENT) {
+    logger.info('Flags are off: FLAGS_SITE_CODE and FLAGS_ENVIRONMENT are not both set');
+  }
+}
+
+function loadBuiltWeb(folder: string): WebApp {
+  const file = path.join(folder, 'build', 'server', 'index.js');
+  if (!existsSync(file)) throw new EnvError('The web app is not built: run npm run build first');
+  const build = import(pathToFileURL(file).href) as Promise<ServerBuild>;
   return { build: () => build, client: path.join(folder, 'build', 'client') };
 }
 
-/** The development tools are not there in production, so they are asked for only here. */
-async function watchedWeb(folder: string): Promise<WebApp> {
+/** Serves the web app from its sources. The development tools are missing in production, so they are imported here. */
+async function createWatchedWeb(folder: string): Promise<WebApp> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ root: folder, server: { middlewareMode: true } });
+  let vite: ViteDevServer | undefined;
   return {
-    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as unknown as Promise<ServerBuild>,
+    build: async () => (await vite?.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     client: null,
     attach: async (app) => {
+      // Hot reload goes over the shop's own port, so that two shops can be developed on one machine.
+      const server = { middlewareMode: true, hmr: { server: app.server } } as const;
+      const tools = await createServer({ root: folder, server });
+      vite = tools;
       app.addHook('onRequest', async (request, reply) => {
-        const answered = await new Promise<boolean>((resolve) => {
+        const isServed = await new Promise<boolean>((resolve) => {
           reply.raw.once('finish', () => resolve(true));
-          vite.middlewares(request.raw, reply.raw, () => resolve(false));
+          tools.middlewares(request.raw, reply.raw, () => resolve(false));
         });
-        if (answered) return reply.hijack();
+        if (isServed) return reply.hijack();
       });
-      app.addHook('onClose', () => vite.close());
+      app.addHook('onClose', () => tools.close());
     },
   };
 }
@@ -81,7 +127,7 @@ async function watchedWeb(folder: string): Promise<WebApp> {
 if (import.meta.main) {
   try {
     const shop = await startShop(readShopEnv(process.env), { webFolder: path.join(import.meta.dirname, '..', 'web') });
-    endOnSignal(shop.stop);
+    shutDownInOrder(shop.stop, shop.logger);
   } catch (error) {
     process.stderr.write(`${error instanceof EnvError ? error.message : error}\n`);
     process.exit(1);

@@ -19,6 +19,12 @@ export const catalogueNoun = defineNoun({
     return {
       service,
       handlers: catalogueRoutes(service),
+      checks: {
+        readModel: async () => {
+          await service.ready();
+          return null;
+        },
+      },
       close: () => service.close(),
     };
   },

@@ -62,7 +62,6 @@ const defaults: ShopFlags['defaults'] = (keys) => Object.fromEntries(keys.map((k
  */
 export function createShopFlags({ siteCode, environment, publicUrl, clock, report }: Options): ShopFlags {
   if (!siteCode || !environment) {
-    report(new Error(`Flags are off: ${siteCode ? 'FLAGS_ENVIRONMENT' : 'FLAGS_SITE_CODE'} is missing`));
     return {
       settings: null,
       start: () => {},

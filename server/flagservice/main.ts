@@ -1,8 +1,10 @@
 import Fastify from 'fastify';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import type { Env } from '../env.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database.ts';
+import { closeGracefully, drainOnClose } from '../platform/http/drain.ts';
+import { serveHealth } from '../platform/http/health.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
 import { openRedis } from '../platform/redis.ts';
 import { createReport } from '../platform/report.ts';
@@ -12,8 +14,10 @@ import { createFlagService } from './flagservice.ts';
 /** How long a request may take to arrive. */
 const requestTimeoutMs = 30_000;
 
-/** Starts the flag service alone, on the database of the shop's settings. @returns a function that stops it */
-export async function startFlagService(env: Env): Promise<{ port: number; stop: () => Promise<void> }> {
+export type RunningFlagService = { port: number; logger: Logger; stop: () => Promise<void> };
+
+/** Starts the flag service alone, on the database of the shop's settings. */
+export async function startFlagService(env: Env): Promise<RunningFlagService> {
   const logger = pino({ level: env.LOG_LEVEL });
   const report = createReport(logger);
   const database = await openDatabase(env, report);
@@ -31,20 +35,22 @@ export async function startFlagService(env: Env): Promise<{ port: number; stop: 
   await service.ready();
   const app = Fastify({
     requestTimeout: requestTimeoutMs,
-    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin');
   });
-  app.get('/health', async () => ({ ok: true }));
+  serveHealth(app, { database, checks: {} });
   await flagServiceRoutes(app, { service, prefix: '', tokens: env.FLAGS_TOKENS, report });
+  drainOnClose(app);
   await app.listen({ port: env.FLAGS_PORT, host: env.LISTEN });
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : env.FLAGS_PORT,
+    logger,
     stop: async () => {
-      await app.close();
+      await closeGracefully(app);
       await service.close();
       redis?.disconnect();
       await database.close();

@@ -17,13 +17,13 @@ import {
   secondMs,
 } from './jobs.ts';
 import { handleJob, type JobHandler, startJobs } from './jobs.worker.ts';
-import type { ErrorContext } from './report.ts';
+import type { LogFields } from './log-context.ts';
 import { testDatabase } from './testing.ts';
 
 let database: Database;
 let now = new Date('2026-11-20T02:00:00Z');
 const clock = { now: () => now };
-const reports: { error: unknown; context: ErrorContext | undefined }[] = [];
+const reports: { error: unknown; context: LogFields | undefined }[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();

@@ -10,6 +10,7 @@ import {
   scheduleRecurringJob,
   secondMs,
 } from './jobs.ts';
+import { runWithLogContext } from './log-context.ts';
 import type { Report } from './report.ts';
 import type { Tables } from './tables.ts';
 
@@ -156,19 +157,24 @@ async function runJob(
   report: Report,
 ): Promise<void> {
   const { definition } = handler;
-  const context = { job: job.kind, key: job.key, jobId: job.id, attempt: job.attempts };
-  try {
-    try {
-      await runInTime(handler, job);
-      await finishJob(db, clock, definition, job);
-    } catch (error) {
-      const isDead = await recordFailure(db, clock, definition, job, error);
-      report(error, { ...context, isDead });
-    }
-  } catch (error) {
-    // The database is away: the job runs again when its lease is over.
-    report(error, context);
-  }
+  const fields = { job: job.kind, key: job.key, jobId: job.id, attempt: job.attempts };
+  await runWithLogContext(
+    () => fields,
+    async () => {
+      try {
+        try {
+          await runInTime(handler, job);
+          await finishJob(db, clock, definition, job);
+        } catch (error) {
+          const isDead = await recordFailure(db, clock, definition, job, error);
+          report(error, { ...fields, isDead });
+        }
+      } catch (error) {
+        // The database is away: the job runs again when its lease is over.
+        report(error, fields);
+      }
+    },
+  );
 }
 
 async function runInTime({ definition, run }: JobHandler, { payload, attempts }: ClaimedJob): Promise<void> {

@@ -10,6 +10,7 @@ import type { JobHandler } from './jobs.worker.ts';
 import type { Mailer } from './mail.ts';
 import type { Random } from './random.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { ReadinessCheck } from './readiness.ts';
 import type { Report } from './report.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -39,6 +40,8 @@ export type NounParts<Service, Keys extends EndpointKey = never> = {
   identify?: (context: RequestContext) => Promise<Actor | null>;
   /** Routes that are no endpoints of the API, such as the flag service's. */
   routes?: (app: FastifyInstance) => Promise<void>;
+  /** Whether the noun can serve requests, by the name that `/ready` shows. */
+  checks?: Record<string, ReadinessCheck>;
   close?: () => Promise<void>;
 } & ([Keys] extends [never] ? { handlers?: undefined } : { handlers: Handlers<Keys> });
 
@@ -87,6 +90,7 @@ export async function createNouns(nouns: readonly Noun[], platform: Platform) {
     services: services as Services,
     endpoints: served,
     jobs: parts.flatMap(({ jobs }) => jobs ?? []),
+    checks: Object.assign({}, ...parts.map(({ checks }) => checks)) as Record<string, ReadinessCheck>,
     routes: parts.flatMap(({ routes }) => routes ?? []),
     /** Who makes a request; null for guests. */
     identify: async (context: RequestContext): Promise<Actor | null> => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
@@ -25,6 +26,7 @@ export type PostgresOptions = {
 const connectTimeoutMs = 5_000;
 const probeTimeoutMs = 2_000;
 const probeIntervalMs = 1_000;
+const endTimeoutMs = 2_000;
 
 /** How much later than the server itself a client gives up: then nothing comes any more. */
 const silenceMs = 1_000;
@@ -122,7 +124,8 @@ class GuardedPool implements PostgresPool {
   async end(): Promise<void> {
     this.#isEnding = true;
     clearTimeout(this.#probe);
-    await this.#pool.end();
+    // A server that does not answer would keep the goodbye waiting.
+    await Promise.race([this.#pool.end(), wait(endTimeoutMs, undefined, { ref: false })]);
   }
 
   #markAway(cause: unknown): void {

@@ -1,0 +1,63 @@
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { closeGracefully, drainOnClose } from './drain.ts';
+
+async function startServer(answerMs: number) {
+  const app = Fastify({ return503OnClosing: false });
+  app.get('/', async () => {
+    await wait(answerMs);
+    return { ok: true };
+  });
+  drainOnClose(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, port: (app.server.address() as AddressInfo).port };
+}
+
+/** Sends one request. @returns its status, or the code of the error that it ended with */
+function ask(port: number, agent: Agent): Promise<number | string> {
+  return new Promise((resolve) => {
+    const call = request({ port, host: '127.0.0.1', agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+    });
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+    call.end();
+  });
+}
+
+test('a server that closes answers every request of 60 busy connections, and takes no new connection', async () => {
+  const { app, port } = await startServer(5);
+  const outcomes = new Map<number | string, number>();
+  const client = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (;;) {
+      const outcome = await ask(port, agent);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      if (outcome !== 200) break;
+    }
+    agent.destroy();
+  };
+  const clients = Array.from({ length: 60 }, client);
+  await wait(300);
+  await closeGracefully(app);
+  await Promise.all(clients);
+  expect(outcomes.get(200)).toBeGreaterThan(100);
+  expect([...outcomes.keys()].toSorted()).toEqual([200, 'ECONNREFUSED']);
+});
+
+test('a request that is in flight is answered, and idle connections do not hold up the close', async () => {
+  const { app, port } = await startServer(800);
+  const agent = new Agent({ keepAlive: true });
+  await ask(port, agent);
+  const answer = ask(port, new Agent({ keepAlive: true }));
+  await wait(50);
+  const started = performance.now();
+  await closeGracefully(app);
+  expect(await answer).toBe(200);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  agent.destroy();
+});
