@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
-import { totals } from './pricing.ts';
+import { lineAmounts, lineKind, totals } from './pricing.ts';
 
 /**
  * Where an order stands. The payment outcomes of spec §4 are confirmed, failed, blocked and pending;
@@ -68,12 +68,15 @@ export type Checkout = z.infer<typeof checkout>;
 
 export const orderLine = z
   .object({
+    id: z.string(),
+    kind: lineKind,
     /** Null once the variant has left the catalogue. */
     variantId: z.number().int().nullable(),
     sku: z.string(),
     productSlug: z.string(),
     name: z.string(),
-    brand: z.string(),
+    brand: z.object({ slug: z.string(), name: z.string() }),
+    categorySlugs: z.array(z.string()),
     shade: z.object({ name: z.string(), hex: z.string() }).nullable(),
     size: z.string().nullable(),
     type: z.string().nullable(),
@@ -81,7 +84,8 @@ export const orderLine = z
     quantity: z.number().int(),
     /** As paid; later price changes do not touch it. */
     unitPrice: minorUnits,
-    lineTotal: minorUnits,
+    unitPriceBeforeSale: minorUnits.nullable(),
+    ...lineAmounts,
   })
   .meta({ id: 'OrderLine' });
 

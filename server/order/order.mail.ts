@@ -101,10 +101,10 @@ function contentOf(order: Order, market: Market, language: Language, link: strin
     locale: localeOf(market.code, language),
     placed: fill(texts.placed, { number: order.number, date }),
     lines: order.lines.map((line) => ({
-      brand: line.brand,
+      brand: line.brand.name,
       name: line.name,
       detail: `${listed(texts, line.shade?.name, line.size, line.type)} × ${line.quantity}`.trimStart(),
-      amount: money(line.lineTotal),
+      amount: money(line.subtotal),
     })),
     sums,
     total: { label: texts.total, value: money(totals.total) },

@@ -103,7 +103,8 @@ export async function placeOrder(
     const before = await orderPlaced(transaction, bagId, request.idempotencyKey);
     if (before) return ok(before);
 
-    const { lines, totals } = await bag.priceForOrder(transaction, key, method);
+    const price = await bag.priceForOrder(transaction, key, method);
+    const { lines, totals } = price;
     const asSeen = checkBag(lines, totals, market, request);
     if (!asSeen.ok) return asSeen;
     const now = clock.now();
@@ -133,11 +134,10 @@ export async function placeOrder(
         store_code: store?.code ?? null,
         estimate_from: estimate.from,
         estimate_to: estimate.to,
-        ...storedTotals(totals),
         placed_at: now,
         held_until: heldUntil,
       },
-      lines,
+      price,
     );
     await payments.begin(transaction, id, request.payment.method, totals.payable);
     await bag.empty(transaction, bagId);
@@ -183,16 +183,4 @@ function checkBag(
     return fail('PAYMENT_METHOD_NOT_AVAILABLE');
   }
   return ok(undefined);
-}
-
-function storedTotals({ subtotal, discount, shipping, total, taxes: [tax] }: Totals) {
-  return {
-    subtotal,
-    discount,
-    shipping,
-    total,
-    tax_name: tax?.name ?? null,
-    tax_basis_points: tax?.basisPoints ?? 0,
-    tax_amount: tax?.amount ?? 0,
-  };
 }

@@ -118,8 +118,8 @@ describe('placing an order', () => {
       },
       payment: { method: 'atome', label: 'Atome', reason: null, reference: null },
       lines: [
-        { variantId: 2, sku: 'SKU-2', name: 'Name 2 (en)', quantity: 1, unitPrice: 2000, lineTotal: 2000 },
-        { sku: 'SKU-1', quantity: 2, unitPrice: 1000, lineTotal: 2000, shade: { name: 'Cinnabar', hex: '#d5281c' } },
+        { variantId: 2, sku: 'SKU-2', name: 'Name 2 (en)', quantity: 1, unitPrice: 2000, subtotal: 2000, total: 2000 },
+        { sku: 'SKU-1', quantity: 2, unitPrice: 1000, subtotal: 2000, shade: { name: 'Cinnabar', hex: '#d5281c' } },
       ],
       totals: {
         subtotal: 4000,

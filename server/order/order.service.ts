@@ -22,7 +22,8 @@ import { isOrderKey, orderKey } from './order.key.ts';
 import { orderMail, unpaidMail } from './order.mail.ts';
 import { expireOrder, hearPayment, paymentPage, type RetryPaymentError, retryPayment } from './order.paying.ts';
 import { checkoutOf, type PlaceOrderError, placeOrder } from './order.placing.ts';
-import { findOrder, linesOf, type StoredOrder } from './order.store.ts';
+import { readPrice } from './order.price.store.ts';
+import { findOrder, type StoredOrder } from './order.store.ts';
 import { orderPath, orderView } from './order.view.ts';
 
 /** Where the shopper goes on: the provider's page, or the order where there is nothing to pay there. */
@@ -92,12 +93,12 @@ export function createOrderService(deps: OrderDeps): OrderService {
   }
 
   async function viewOf(order: StoredOrder, language: Language): Promise<Order> {
-    const [lines, payment, store] = await Promise.all([
-      linesOf(db, order.id),
+    const [price, payment, store] = await Promise.all([
+      readPrice(db, order),
       payments.current(db, order.id),
       order.store_code ? stores.store(order.store_code, language) : null,
     ]);
-    return orderView(order, lines, payment, store, clock.now());
+    return orderView(order, price, payment, store, clock.now());
   }
 
   async function nextStep(id: string, language: Language) {

@@ -1,12 +1,11 @@
-import type { BagLine } from '@vermilion/contract/bag';
 import type { OrderStatus } from '@vermilion/contract/order';
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { ReservationOwner } from '../stock/stock.service.ts';
+import { createPriceColumns, insertPrice, type OrderPrice } from './order.price.store.ts';
 
 export type StoredOrder = Selectable<Tables['orders']>;
-export type StoredOrderLine = Selectable<Tables['order_lines']>;
 
 /** Returns the owner of an order's stock reservation. */
 export function getReservationOwner(orderId: string): ReservationOwner {
@@ -24,36 +23,17 @@ export async function orderPlaced(db: Db, bagId: string, idempotencyKey: string)
   return order?.id ?? null;
 }
 
-/** Writes an order with its lines, as bought. */
+/** Writes an order with its price, as bought. */
 export async function insertOrder(
   transaction: Transaction<Tables>,
-  order: Omit<Insertable<Tables['orders']>, 'status' | 'number'>,
-  lines: readonly BagLine[],
+  order: Omit<Insertable<Tables['orders']>, 'status' | 'number' | keyof ReturnType<typeof createPriceColumns>>,
+  price: OrderPrice,
 ): Promise<void> {
   await transaction
     .insertInto('orders')
-    .values({ ...order, status: 'pending' })
+    .values({ ...order, ...createPriceColumns(price), status: 'pending' })
     .execute();
-  await transaction
-    .insertInto('order_lines')
-    .values(
-      lines.map((line, index) => ({
-        order_id: order.id,
-        position: index + 1,
-        variant_id: line.variantId,
-        sku: line.sku,
-        product_slug: line.productSlug,
-        name: line.name,
-        brand: line.brand.name,
-        shade: line.shade && JSON.stringify(line.shade),
-        size: line.size,
-        type: line.type,
-        picture: JSON.stringify(line.picture),
-        quantity: line.quantity,
-        unit_price: line.unitPrice,
-      })),
-    )
-    .execute();
+  await insertPrice(transaction, order.id, price);
 }
 
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | undefined> {
@@ -63,10 +43,6 @@ export async function findOrder(db: Db, id: string): Promise<StoredOrder | undef
 /** The order, which nobody else can change until the transaction ends. */
 export async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<StoredOrder | undefined> {
   return transaction.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-}
-
-export async function linesOf(db: Db, orderId: string): Promise<StoredOrderLine[]> {
-  return db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
 }
 
 export async function updateOrder(

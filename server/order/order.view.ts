@@ -3,12 +3,12 @@ import { markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import type { Payment } from '../payment/payment.service.ts';
 import { canRetry, isUnpaid, paymentLabel, retryMethods } from './order.rules.ts';
-import type { StoredOrder, StoredOrderLine } from './order.store.ts';
+import type { StoredOrder } from './order.store.ts';
 
 /** An order as its shopper sees it. @param store where it is collected, in the reader's language */
 export function orderView(
   order: StoredOrder,
-  lines: readonly StoredOrderLine[],
+  price: Pick<Order, 'lines' | 'totals'>,
   payment: Payment,
   store: Store | null,
   now: Date,
@@ -34,42 +34,9 @@ export function orderView(
       reason: payment.reason,
       reference: payment.reference,
     },
-    lines: lines.map((line) => ({
-      variantId: line.variant_id,
-      sku: line.sku,
-      productSlug: line.product_slug,
-      name: line.name,
-      brand: line.brand,
-      shade: line.shade,
-      size: line.size,
-      type: line.type,
-      picture: line.picture,
-      quantity: line.quantity,
-      unitPrice: line.unit_price,
-      lineTotal: line.unit_price * line.quantity,
-    })),
-    totals: {
-      subtotal: order.subtotal,
-      discount: order.discount,
-      shipping: order.shipping,
-      total: order.total,
-      payable: order.total,
-      adjustments: [],
-      tenders: [],
-      taxes:
-        order.tax_name === null
-          ? []
-          : [
-              {
-                name: order.tax_name,
-                basisPoints: order.tax_basis_points,
-                amount: order.tax_amount,
-                priceBeforeTax: order.total - order.tax_amount,
-              },
-            ],
-    },
+    ...price,
     canRetry: isRetryable,
-    retryMethods: isRetryable ? retryMethods(order.total, market, payment) : [],
+    retryMethods: isRetryable ? retryMethods(order.payable, market, payment) : [],
     heldUntil: isUnpaid(order.status) ? order.held_until.toISOString() : null,
   };
 }

@@ -4,8 +4,8 @@ import type { FlagDocument, TrackedType } from '@vermilion/contract/flagservice'
 import type { StoreRecord } from '@vermilion/contract/market';
 import type { Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { OrderStatus } from '@vermilion/contract/order';
-import type { LineKind } from '@vermilion/contract/pricing';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AdjustmentSource, LineKind, TenderSource } from '@vermilion/contract/pricing';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** Text per language; English is there always. */
 export type Texts = { en: string } & Partial<Record<Language, string>>;
@@ -153,9 +153,12 @@ export type Tables = {
     discount: number;
     shipping: number;
     total: number;
-    tax_name: string | null;
-    tax_basis_points: number;
-    tax_amount: number;
+    /** `total` less what tenders pay. */
+    payable: number;
+    /** Before the adjustments of shipping. */
+    shipping_fee: number;
+    shipping_tax_basis_points: number;
+    shipping_tax_amount: number;
     placed_at: Date;
     /** Until when an unpaid order keeps its items. */
     held_until: Date;
@@ -174,6 +177,30 @@ export type Tables = {
     picture: Json<StoredPicture>;
     quantity: number;
     unit_price: number;
+    id: string;
+    kind: LineKind;
+    brand_slug: string;
+    category_slugs: string[];
+    unit_price_before_sale: number | null;
+    /** Unit price times quantity. */
+    subtotal: GeneratedAlways<number>;
+    discount: number;
+    /** `subtotal` less `discount`. */
+    total: GeneratedAlways<number>;
+    tax_basis_points: number;
+    tax_amount: number;
+  };
+  /** The tax inside an order's total, by rate. */
+  order_taxes: { order_id: string; basis_points: number; name: string; amount: number; price_before_tax: number };
+  /** What each source takes off a line or off shipping, or pays of the total, in the order of application. */
+  order_adjustments: {
+    order_id: string;
+    position: number;
+    target: 'line' | 'shipping' | 'tender';
+    /** Null unless the target is a line. */
+    line_id: string | null;
+    source: Json<AdjustmentSource | TenderSource>;
+    amount: number;
   };
   payments: {
     id: string;

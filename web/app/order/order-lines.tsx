@@ -16,17 +16,17 @@ export function OrderLines({ lines }: Pick<Order, 'lines'>) {
       </Headline>
       <ul className="divide-y divide-rule">
         {lines.map((line) => (
-          <li key={line.sku} className="grid grid-cols-[min(5.5rem,27.5vw)_minmax(0,1fr)] items-center gap-4 py-4">
+          <li key={line.id} className="grid grid-cols-[min(5.5rem,27.5vw)_minmax(0,1fr)] items-center gap-4 py-4">
             <Picture picture={line.picture} />
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <div className="flex-[1_1_8rem]">
-                <p className="text-small font-strong">{line.brand}</p>
+                <p className="text-small font-strong">{line.brand.name}</p>
                 <p className="product-name">{line.name}</p>
                 <LineChoice line={line} withColour={false}>
                   {line.quantity > 1 ? `× ${line.quantity}` : undefined}
                 </LineChoice>
               </div>
-              <p className="numeric">{money(line.lineTotal)}</p>
+              <p className="numeric">{money(line.subtotal)}</p>
             </div>
           </li>
         ))}

@@ -1,0 +1,194 @@
+import type { BagLine } from '@vermilion/contract/bag';
+import type { Order } from '@vermilion/contract/order';
+import type {
+  AdjustmentSource,
+  AppliedAdjustment,
+  LineAmounts,
+  TenderSource,
+  Totals,
+} from '@vermilion/contract/pricing';
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+
+/** What an order costs, as `PricingService` computed it. */
+export type OrderPrice = { lines: readonly BagLine[]; shipping: LineAmounts; totals: Totals };
+
+type Adjustment = Insertable<Tables['order_adjustments']>;
+
+/** Returns the columns of an order that hold its price. */
+export function createPriceColumns({ shipping, totals }: Pick<OrderPrice, 'shipping' | 'totals'>) {
+  return {
+    subtotal: totals.subtotal,
+    discount: totals.discount,
+    shipping_fee: shipping.subtotal,
+    shipping: shipping.total,
+    shipping_tax_basis_points: shipping.tax.basisPoints,
+    shipping_tax_amount: shipping.tax.amount,
+    total: totals.total,
+    payable: totals.payable,
+  };
+}
+
+/** Writes an order's lines with their amounts, its adjustments and its taxes. */
+export async function insertPrice(
+  transaction: Transaction<Tables>,
+  orderId: string,
+  { lines, shipping, totals }: OrderPrice,
+): Promise<void> {
+  await transaction
+    .insertInto('order_lines')
+    .values(lines.map((line, index) => createLineRow(orderId, line, index + 1)))
+    .execute();
+  const adjustments = listAdjustments(lines, shipping, totals);
+  if (adjustments.length > 0) {
+    await transaction
+      .insertInto('order_adjustments')
+      .values(adjustments.map((each, index) => ({ order_id: orderId, position: index + 1, ...each })))
+      .execute();
+  }
+  if (totals.taxes.length > 0) {
+    await transaction
+      .insertInto('order_taxes')
+      .values(
+        totals.taxes.map(({ name, basisPoints, amount, priceBeforeTax }) => ({
+          order_id: orderId,
+          basis_points: basisPoints,
+          name,
+          amount,
+          price_before_tax: priceBeforeTax,
+        })),
+      )
+      .execute();
+  }
+}
+
+function createLineRow(orderId: string, line: BagLine, position: number): Insertable<Tables['order_lines']> {
+  return {
+    order_id: orderId,
+    position,
+    id: line.id,
+    kind: line.kind,
+    variant_id: line.variantId,
+    sku: line.sku,
+    product_slug: line.productSlug,
+    name: line.name,
+    brand: line.brand.name,
+    brand_slug: line.brand.slug,
+    category_slugs: line.categorySlugs,
+    shade: line.shade && JSON.stringify(line.shade),
+    size: line.size,
+    type: line.type,
+    picture: JSON.stringify(line.picture),
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    unit_price_before_sale: line.unitPriceBeforeSale,
+    discount: line.subtotal - line.total,
+    tax_basis_points: line.tax.basisPoints,
+    tax_amount: line.tax.amount,
+  };
+}
+
+/** Lists what each source takes off each target, in the order of application. */
+function listAdjustments(lines: readonly BagLine[], shipping: LineAmounts, totals: Totals) {
+  const rows: Omit<Adjustment, 'order_id' | 'position'>[] = [];
+  const goods = totals.adjustments.filter(({ target }) => target === 'goods');
+  for (const source of goods.map((adjustment) => JSON.stringify(adjustment.source))) {
+    for (const line of lines) {
+      for (const { amount } of line.adjustments.filter((each) => JSON.stringify(each.source) === source)) {
+        rows.push({ target: 'line', line_id: line.id, source, amount });
+      }
+    }
+  }
+  const list = (target: 'shipping' | 'tender', some: readonly { source: object; amount: number }[]) =>
+    rows.push(...some.map(({ source, amount }) => ({ target, line_id: null, source: JSON.stringify(source), amount })));
+  list('shipping', shipping.adjustments);
+  list('tender', totals.tenders);
+  return rows;
+}
+
+/** Reads an order's lines and totals as they were computed when it was placed. */
+export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Promise<Pick<Order, 'lines' | 'totals'>> {
+  const [lines, adjustments, taxes] = await Promise.all([
+    db.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).orderBy('position').execute(),
+    db.selectFrom('order_adjustments').selectAll().where('order_id', '=', order.id).orderBy('position').execute(),
+    db.selectFrom('order_taxes').selectAll().where('order_id', '=', order.id).orderBy('basis_points').execute(),
+  ]);
+  const { subtotal, discount, shipping, total, payable } = order;
+  return {
+    lines: lines.map((line) =>
+      createOrderLine(
+        line,
+        adjustments.filter(({ line_id }) => line_id === line.id),
+      ),
+    ),
+    totals: {
+      subtotal,
+      discount,
+      shipping,
+      total,
+      payable,
+      adjustments: [...sumBySource(adjustments, 'line'), ...sumBySource(adjustments, 'shipping')].map(
+        ({ target, source, amount }) => ({
+          target: target === 'line' ? 'goods' : 'shipping',
+          source: source as AdjustmentSource,
+          amount,
+        }),
+      ),
+      tenders: sumBySource(adjustments, 'tender').map(({ source, amount }) => ({
+        source: source as TenderSource,
+        amount,
+      })),
+      taxes: taxes.map((tax) => ({
+        name: tax.name,
+        basisPoints: tax.basis_points,
+        amount: tax.amount,
+        priceBeforeTax: tax.price_before_tax,
+      })),
+    },
+  };
+}
+
+type StoredAdjustment = Selectable<Tables['order_adjustments']>;
+
+function sumBySource(adjustments: readonly StoredAdjustment[], target: StoredAdjustment['target']) {
+  const ofTarget = adjustments.filter((each) => each.target === target);
+  const bySource = Map.groupBy(ofTarget, ({ source }) => JSON.stringify(source));
+  return [...bySource.values()].map((some) => ({
+    target,
+    source: (some[0] as StoredAdjustment).source,
+    amount: some.reduce((sum, { amount }) => sum + amount, 0),
+  }));
+}
+
+function createOrderLine(
+  line: Selectable<Tables['order_lines']>,
+  adjustments: readonly StoredAdjustment[],
+): Order['lines'][number] {
+  return {
+    id: line.id,
+    kind: line.kind,
+    variantId: line.variant_id,
+    sku: line.sku,
+    productSlug: line.product_slug,
+    name: line.name,
+    brand: { slug: line.brand_slug, name: line.brand },
+    categorySlugs: line.category_slugs,
+    shade: line.shade,
+    size: line.size,
+    type: line.type,
+    picture: line.picture,
+    quantity: line.quantity,
+    unitPrice: line.unit_price,
+    unitPriceBeforeSale: line.unit_price_before_sale,
+    subtotal: line.subtotal,
+    adjustments: adjustments.map(
+      ({ source, amount }): AppliedAdjustment => ({
+        source: source as AdjustmentSource,
+        amount,
+      }),
+    ),
+    total: line.total,
+    tax: { basisPoints: line.tax_basis_points, amount: line.tax_amount },
+  };
+}
