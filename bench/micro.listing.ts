@@ -1,9 +1,8 @@
 import { type ListingQuery, listingQuery, sorts } from '@vermilion/contract/catalogue';
 import { traits } from '@vermilion/contract/catalogue-file';
-import { asFile, sampleCatalogue } from '@vermilion/server/catalogue/catalogue.fixtures';
+import { asFile, createTestCatalogue, sampleCatalogue } from '@vermilion/server/catalogue/catalogue.fixtures';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
-import { createCatalogueService } from '@vermilion/server/catalogue/catalogue.service';
-import { systemClock } from '@vermilion/server/platform/clock';
+
 import { testDatabase } from '@vermilion/server/platform/testing';
 import { createTestStock } from '@vermilion/server/stock/stock.testing';
 import { percentile, printTable, type Row, row } from './table.ts';
@@ -43,14 +42,7 @@ async function measure(size: number): Promise<Row[]> {
   const report = await importCatalogue(database.db, asFile(sampleCatalogue(size)), createTestStock(database));
   if (!report.ok) throw new Error(JSON.stringify(report.problems.slice(0, 3)));
   const imported = performance.now();
-  const catalogue = createCatalogueService({
-    database,
-    stock: createTestStock(database),
-    clock: systemClock,
-    report: (error) => {
-      throw error;
-    },
-  });
+  const catalogue = createTestCatalogue(database);
   await catalogue.ready();
   const built = performance.now();
   const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;

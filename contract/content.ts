@@ -35,7 +35,7 @@ export const home = z
     cover: z.object({ picture, shades: z.array(z.string()), href: z.string() }),
     categories: z.array(z.object({ slug: z.string(), name: z.string(), productCount: z.number().int() })),
     newest: z.array(productCard),
-    bestSellers: z.array(productCard),
+    mostRated: z.array(productCard),
     /** The shade wall: one product's shades, light to dark. */
     wall: z
       .object({

@@ -6,6 +6,11 @@ import {
   type VariantRecord,
 } from '@vermilion/contract/catalogue-file';
 import { marketCodes } from '@vermilion/contract/markets';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
+import type { LiveModelOptions } from './catalogue.live.ts';
+import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
 import type { FileRecord } from './catalogue-file.rules.ts';
 
 /** A made-up catalogue for tests and measurements: the same records for the same size, every kind of case in it. */
@@ -169,4 +174,18 @@ export function* asFile(records: Iterable<unknown>): Generator<FileRecord> {
     line += 1;
     yield { record, line };
   }
+}
+
+/** Creates the catalogue service of a database; anything that it reports fails the test. */
+export function createTestCatalogue(database: Database, options: Partial<LiveModelOptions> = {}): CatalogueService {
+  return createCatalogueService({
+    database,
+    clock: systemClock,
+    stock: createTestStock(database),
+    purge: async () => {},
+    report: (error) => {
+      throw error;
+    },
+    ...options,
+  });
 }

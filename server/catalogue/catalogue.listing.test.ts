@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, notify } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
+import { asFile, createTestCatalogue, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import { isInRange, priceAt, readPriceRange } from './catalogue.rules.ts';
-import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+import type { CatalogueService } from './catalogue.service.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const size = 260;
@@ -26,12 +26,7 @@ const records = [...sampleCatalogue(size)];
 beforeAll(async () => {
   database = await testDatabase();
   expect(await importCatalogue(database.db, asFile(records), createTestStock(database))).toMatchObject({ ok: true });
-  catalogue = createCatalogueService({
-    database,
-    stock: createTestStock(database),
-    clock: { now: () => now },
-    report: (error) => expect.fail(String(error)),
-  });
+  catalogue = createTestCatalogue(database, { clock: { now: () => now } });
   await catalogue.ready();
 });
 

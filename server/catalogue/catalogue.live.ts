@@ -1,212 +1,256 @@
 import { type MarketCode, marketCodes, marketOf } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, type Db, notify } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import { type StockService, stockChannel } from '../stock/stock.service.ts';
 import { buildSnapshot } from './catalogue.build.ts';
 import { hasStock, type MarketColumns, type Snapshot, slotOf } from './catalogue.model.ts';
 import { type Prices, pricesAt } from './catalogue.prices.ts';
 
-/** Tells every process that the catalogue has changed; the payload says nothing. */
+/** The channel on which changes of the catalogue are announced to all processes; the payload is empty. */
 export const catalogueChannel = 'catalogue';
-/** Tells every process to forget cached pages; the payload is their tags, comma-joined. */
-const purgeChannel = 'purge';
-/** The tag of all pages that show anything of the catalogue. */
+/** The cache tag of everything that shows the catalogue. A tag with `:SG` after it means that market alone. */
 const catalogueTag = 'catalogue';
-const productTag = (slug: string) => `product:${slug}`;
+const getProductTag = (slug: string) => `product:${slug}`;
 
-/** Stock news is gathered for so long, in milliseconds, before the levels are read. */
-const stockPause = 20;
-const soonest = 1000;
-const latest = 3_600_000;
-const retryAfter = 5000;
+/** How long changes of stock are collected before the levels are read, in milliseconds. */
+const stockDebounceMs = 20;
+/**
+ * How long changes of the catalogue are collected before it is read, in milliseconds. After a build the next one waits at
+ * least as long as that build took, so that constant editing keeps a process busy for half of its time at most.
+ */
+const buildDebounceMs = 50;
+const buildRetryMs = 5000;
+const minBoundaryDelayMs = 1000;
+const maxBoundaryDelayMs = 3_600_000;
 
 export type LiveModel = {
-  /** The read model as it is now. */
+  /** Returns the read model as it is now. @throws before `ready` */
   snapshot: () => Snapshot;
-  /** A market's prices as they are now. */
+  /** Returns a market's prices as they are now. */
   prices: (market: MarketCode) => Prices;
   /** Resolves once there is a read model. */
   ready: () => Promise<void>;
   close: () => Promise<void>;
 };
 
+export type LiveModelOptions = {
+  database: Database;
+  clock: Clock;
+  stock: Pick<StockService, 'readAvailable'>;
+  /** Invalidates what is cached under tags; called once this process shows the newer data. */
+  purge: (tags: readonly string[]) => Promise<void>;
+  report: (error: unknown) => void;
+  /** Reads the catalogue; a test may delay it. */
+  build?: typeof buildSnapshot;
+};
+
 /**
- * Keeps the read model up to date in this process: builds it, builds it again when the catalogue changes, refreshes
- * single stock levels, and works prices out anew when a sale begins or ends. Page caches are told to forget what
- * changed after the model has it, by each process for itself, so that no page is rendered from an older model and kept.
+ * Keeps the read model of this process up to date: builds it, builds it again when the catalogue changes, refreshes
+ * single stock levels, and computes prices anew when a sale begins or ends. Caches are purged after the model has the
+ * change, so that no page is rendered from an older model and kept.
  */
-export function createLiveModel(
-  database: Database,
-  clock: Clock,
-  stock: Pick<StockService, 'readAvailable'>,
-  report: (error: unknown) => void,
-): LiveModel {
-  let held: Snapshot | null = null;
-  let isStale = true;
+export function createLiveModel(options: LiveModelOptions): LiveModel {
+  const { database, clock, stock, report, build = buildSnapshot } = options;
+  let current: Snapshot | null = null;
+  let isStale = false;
   let building: Promise<void> | null = null;
-  let closed = false;
-  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let buildTimer: NodeJS.Timeout | undefined;
   let stockTimer: NodeJS.Timeout | undefined;
-  const prices = createPriceWatch(clock, snapshot, () => purge([catalogueTag]).catch(report));
-  const levels = createStockLevels(database.db, stock, snapshot, purge);
+  const prices = createPriceWatch(clock, getSnapshot, (markets) => {
+    purge(markets.map((market) => `${catalogueTag}:${market}`)).catch(report);
+  });
+  const levels = createStockLevels(database, stock, getSnapshot, purge);
 
   const first = Promise.withResolvers<void>();
-  // Whoever waits for it is told; nobody may be waiting.
+  // Marked as handled: there may be nobody who waits for it.
   first.promise.catch(() => {});
 
-  function snapshot(): Snapshot {
-    if (!held) throw new Error('the catalogue is not read yet: await ready() first');
-    return held;
-  }
-
-  async function build(): Promise<void> {
-    while (isStale && !closed) {
-      isStale = false;
-      const built = await buildSnapshot(database.db);
-      if (closed) return;
-      const isFirst = held === null;
-      held = built;
-      await levels.refresh();
-      if (!closed) prices.watch();
-      first.resolve();
-      if (!isFirst) await purge([catalogueTag]);
-    }
-  }
-
-  function wake(): void {
-    isStale = true;
-    if (closed || building) return;
-    building = build()
-      .catch((error) => {
-        if (closed) return;
-        report(error);
-        first.reject(error);
-        clearTimeout(retry);
-        retry = setTimeout(wake, retryAfter).unref();
-      })
-      .finally(() => {
-        building = null;
-      });
-  }
-
-  function hearStock(payload: string): void {
-    // A model under way reads stock page by page, so what it has read may be older than this; it asks when done.
-    if (!levels.hear(payload) || building || closed) return;
-    stockTimer ??= setTimeout(() => {
-      stockTimer = undefined;
-      if (building || closed) return;
-      levels.refresh().catch((error) => {
-        report(error);
-        wake();
-      });
-    }, stockPause).unref();
+  function getSnapshot(): Snapshot {
+    if (!current) throw new Error('the catalogue is not read yet: await ready() first');
+    return current;
   }
 
   async function purge(tags: readonly string[]): Promise<void> {
-    // A payload holds 8,000 bytes, and a tag is never longer than 128.
-    for (let from = 0; from < tags.length && !closed; from += 50) {
-      await notify(database.db, purgeChannel, tags.slice(from, from + 50).join(','));
+    if (tags.length > 0 && !isClosed) await options.purge(tags);
+  }
+
+  function scheduleBuild(delayMs = buildDebounceMs): void {
+    isStale = true;
+    if (isClosed || building || buildTimer) return;
+    buildTimer = setTimeout(startBuild, delayMs).unref();
+  }
+
+  function startBuild(): void {
+    buildTimer = undefined;
+    if (!isClosed) building = runBuild();
+  }
+
+  async function runBuild(): Promise<void> {
+    let pauseMs = buildRetryMs;
+    try {
+      const started = performance.now();
+      await replaceSnapshot();
+      pauseMs = Math.max(buildDebounceMs, performance.now() - started);
+    } catch (error) {
+      if (isClosed) return;
+      isStale = true;
+      report(error);
+      first.reject(error);
+    } finally {
+      building = null;
     }
+    if (isStale) scheduleBuild(pauseMs);
+  }
+
+  async function replaceSnapshot(): Promise<void> {
+    isStale = false;
+    levels.startRecording();
+    const built = await build(database.db);
+    if (isClosed) return;
+    const isFirst = current === null;
+    current = built;
+    // The stock of the new model was read page by page, some of it before a change that the older model has by now.
+    levels.replayRecorded();
+    await levels.refresh();
+    if (isClosed) return;
+    prices.watch();
+    first.resolve();
+    if (!isFirst) await purge([catalogueTag]);
+  }
+
+  function onStockMessage(payload: string): void {
+    if (!levels.note(payload) || !current || isClosed) return;
+    stockTimer ??= setTimeout(() => {
+      stockTimer = undefined;
+      if (isClosed) return;
+      levels.refresh().catch((error) => {
+        report(error);
+        scheduleBuild();
+      });
+    }, stockDebounceMs).unref();
   }
 
   const listening = Promise.all([
-    database.listen(catalogueChannel, wake, wake),
-    database.listen(stockChannel, hearStock),
+    database.listen(
+      catalogueChannel,
+      () => scheduleBuild(),
+      () => scheduleBuild(),
+    ),
+    database.listen(stockChannel, onStockMessage),
   ]);
-  listening.then(wake, (error) => {
-    report(error);
-    first.reject(error);
-  });
+  listening.then(
+    () => {
+      clearTimeout(buildTimer);
+      startBuild();
+    },
+    (error) => {
+      report(error);
+      first.reject(error);
+    },
+  );
 
   return {
-    snapshot,
+    snapshot: getSnapshot,
     prices: prices.now,
     ready: () => first.promise,
     close: async () => {
-      closed = true;
-      clearTimeout(retry);
+      isClosed = true;
+      clearTimeout(buildTimer);
       clearTimeout(stockTimer);
       prices.stop();
       const stops = await listening.catch(() => []);
       for (const stop of stops) await stop();
-      await building?.catch(() => {});
+      await building;
       await levels.settled();
     },
   };
 }
 
-/** The prices of the read model. @param changed called when those change that pages show */
-function createPriceWatch(clock: Clock, snapshot: () => Snapshot, changed: () => void) {
-  /** They go with the model that they are of. */
-  const known = new WeakMap<MarketColumns, Prices>();
+/** Provides the prices of the read model. @param onChange called with the markets whose shown prices have changed */
+function createPriceWatch(clock: Clock, getSnapshot: () => Snapshot, onChange: (markets: MarketCode[]) => void) {
+  /** By market of a model, so that they go with the model. */
+  const cache = new WeakMap<MarketColumns, Prices>();
   let boundary: NodeJS.Timeout | undefined;
 
-  function pricesNow(code: MarketCode): Prices {
-    const market = snapshot().markets[code];
+  function getPrices(code: MarketCode): Prices {
+    const market = getSnapshot().markets[code];
     const now = clock.now().getTime();
-    const last = known.get(market);
+    const last = cache.get(market);
     if (last && now >= last.from && now < last.until) return last;
     const fresh = pricesAt(market, now);
-    known.set(market, fresh);
+    cache.set(market, fresh);
     return fresh;
   }
 
-  /** Pages that show prices are forgotten at the moment when these change; requests see the change without it. */
+  /** Reports the next moment when prices change to caches; requests see the change without it. */
   function watch(): void {
     clearTimeout(boundary);
-    const watched = marketCodes.map(pricesNow);
-    const until = Math.min(...watched.map((each) => each.until));
-    const pause = Math.min(Math.max(until - clock.now().getTime(), soonest), latest);
+    const watched = marketCodes.map((code) => ({ code, prices: getPrices(code) }));
+    const until = Math.min(...watched.map(({ prices }) => prices.until));
+    const delay = Math.min(Math.max(until - clock.now().getTime(), minBoundaryDelayMs), maxBoundaryDelayMs);
     boundary = setTimeout(() => {
       const now = clock.now().getTime();
-      const isOver = marketCodes.some((code, index) => {
-        const then = watched[index];
-        return then && (now >= then.changesAt || pricesNow(code).today !== then.today);
-      });
-      if (isOver) changed();
+      const changed = watched.filter(
+        ({ code, prices }) => now >= prices.changesAt || getPrices(code).today !== prices.today,
+      );
+      if (changed.length > 0) onChange(changed.map(({ code }) => code));
       watch();
-    }, pause).unref();
+    }, delay).unref();
   }
 
-  return { now: pricesNow, watch, stop: () => clearTimeout(boundary) };
+  return { now: getPrices, watch, stop: () => clearTimeout(boundary) };
 }
 
-/** The stock levels of the read model, refreshed by what is heard of them. @param purge tells pages what changed */
+type ChangedVariants = Map<MarketCode, Set<number>>;
+
+/** Refreshes the stock levels of the read model. @param purge called with the tags of what is shown otherwise now */
 function createStockLevels(
-  db: Db,
+  { db }: Pick<Database, 'db'>,
   stock: Pick<StockService, 'readAvailable'>,
-  snapshot: () => Snapshot,
+  getSnapshot: () => Snapshot,
   purge: (tags: readonly string[]) => Promise<void>,
 ) {
-  /** Variants whose units changed; while a model is being built also those that it may have read too early. */
-  const stockNews = new Map<MarketCode, Set<number>>();
+  /** Variants whose levels are to be read. */
+  let pending: ChangedVariants = new Map();
+  /** Variants whose levels have changed since a build began, which may have read them before. */
+  let recorded: ChangedVariants | null = null;
   let refreshing: Promise<void> = Promise.resolve();
 
-  /** Notes a message of the stock channel for the next refresh. False: it tells of no market. */
-  function hear(payload: string): boolean {
-    const [code, ids = ''] = payload.split(':', 2);
+  function add(changed: ChangedVariants, market: MarketCode, ids: Iterable<number>): void {
+    const set = changed.get(market) ?? new Set();
+    changed.set(market, set);
+    for (const id of ids) set.add(id);
+  }
+
+  /** Notes a message of the stock channel for the next refresh. @returns whether it names a market */
+  function note(payload: string): boolean {
+    const [code, list = ''] = payload.split(':', 2);
     const market = marketOf(code);
     if (!market) return false;
-    const news = stockNews.get(market) ?? new Set();
-    stockNews.set(market, news);
-    for (const id of ids.split(',')) if (/^\d{1,9}$/.test(id)) news.add(Number(id));
+    const ids = list
+      .split(',')
+      .filter((id) => /^\d{1,10}$/.test(id))
+      .map(Number);
+    add(pending, market, ids);
+    if (recorded) add(recorded, market, ids);
     return true;
   }
 
-  /** One after the other, or an older level might be put over a newer one. */
+  /** Runs one after the other, or an older level might overwrite a newer one. */
   function refresh(): Promise<void> {
-    const refreshed = refreshing.then(read);
+    const refreshed = refreshing.then(readLevels);
     refreshing = refreshed.catch(() => {});
     return refreshed;
   }
 
-  async function read(): Promise<void> {
+  async function readLevels(): Promise<void> {
     const tags = new Set<string>();
-    const news = [...stockNews];
-    stockNews.clear();
-    for (const [code, ids] of news) {
+    const changed = pending;
+    pending = new Map();
+    for (const [code, ids] of changed) {
       const levels = await stock.readAvailable(db, code, [...ids]);
-      const { markets, variantById } = snapshot();
+      const { markets, variantById } = getSnapshot();
       const market = markets[code];
       for (const id of ids) {
         const variant = variantById.get(id);
@@ -214,15 +258,27 @@ function createStockLevels(
         if (!variant || slot < 0) continue;
         const place = market.placeOfSlot[slot] as number;
         const before = market.stock[slot] as number;
-        const wasListedInStock = hasStock(market, place);
+        const hadStock = hasStock(market, place);
         const available = levels.get(id) ?? 0;
         market.stock[slot] = available;
-        if (before > 0 !== available > 0) tags.add(productTag(variant.product.slug));
-        if (hasStock(market, place) !== wasListedInStock) tags.add(catalogueTag);
+        if (before > 0 !== available > 0) tags.add(`${getProductTag(variant.product.slug)}:${code}`);
+        if (hasStock(market, place) !== hadStock) tags.add(`${catalogueTag}:${code}`);
       }
     }
     await purge([...tags]);
   }
 
-  return { hear, refresh, settled: () => refreshing };
+  return {
+    note,
+    refresh,
+    startRecording: () => {
+      recorded = new Map();
+    },
+    /** Makes the next refresh read again what has changed since `startRecording`. */
+    replayRecorded: () => {
+      for (const [market, ids] of recorded ?? []) add(pending, market, ids);
+      recorded = null;
+    },
+    settled: () => refreshing,
+  };
 }

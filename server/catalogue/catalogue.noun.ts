@@ -1,4 +1,5 @@
 import { catalogueEndpoints } from '@vermilion/contract/catalogue';
+import { type Db, notify } from '../platform/database.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
@@ -14,7 +15,13 @@ export const catalogueNoun = defineNoun({
   endpoints: catalogueEndpoints,
   needs: ['stock'],
   create: async ({ database, clock, report }, { stock }) => {
-    const service = createCatalogueService({ database, clock, stock, report });
+    const service = createCatalogueService({
+      database,
+      clock,
+      stock,
+      purge: (tags) => notifyPurge(database.db, tags),
+      report,
+    });
     await service.ready();
     return {
       service,
@@ -29,3 +36,12 @@ export const catalogueNoun = defineNoun({
     };
   },
 });
+
+/** Tags per message: a payload holds 8,000 bytes, and a tag has at most 128. */
+const maxTagsPerMessage = 50;
+
+async function notifyPurge(db: Db, tags: readonly string[]): Promise<void> {
+  for (let start = 0; start < tags.length; start += maxTagsPerMessage) {
+    await notify(db, 'purge', tags.slice(start, start + maxTagsPerMessage).join(','));
+  }
+}

@@ -24,8 +24,8 @@ export function relatedTo(market: MarketColumns, own: number): number[] {
   return [...chosen];
 }
 
-/** Those with most ratings first. */
-export function bestSellers(market: MarketColumns, count: number): number[] {
+/** Returns the places with most ratings, most first. */
+export function listMostRated(market: MarketColumns, count: number): number[] {
   return market.products
     .map(({ ratingCount }, place) => ({ ratingCount, place }))
     .sort((one, other) => other.ratingCount - one.ratingCount || one.place - other.place)

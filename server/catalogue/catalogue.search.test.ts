@@ -2,13 +2,12 @@ import { listingQuery } from '@vermilion/contract/catalogue';
 import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from '@vermilion/contract/catalogue-file';
 import { type Language, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import { asFile } from './catalogue.fixtures.ts';
+import { asFile, createTestCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
-import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+import type { CatalogueService } from './catalogue.service.ts';
 
 const texts = (en: string, id: string, th: string, zh: string): Texts => ({ en, id, th, zh });
 
@@ -134,12 +133,7 @@ let catalogue: CatalogueService;
 beforeAll(async () => {
   database = await testDatabase();
   expect(await importCatalogue(database.db, asFile(records), createTestStock(database))).toMatchObject({ ok: true });
-  catalogue = createCatalogueService({
-    database,
-    stock: createTestStock(database),
-    clock: systemClock,
-    report: (error) => expect.fail(String(error)),
-  });
+  catalogue = createTestCatalogue(database);
   await catalogue.ready();
 });
 

@@ -12,9 +12,7 @@ import {
 } from '@vermilion/contract/catalogue';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Db } from '../platform/database.ts';
-import type { StockService } from '../stock/stock.service.ts';
+import type { Db } from '../platform/database.ts';
 import {
   type BagItem,
   bagItemOf,
@@ -28,9 +26,9 @@ import {
 } from './catalogue.cards.ts';
 import type { CatalogueIndex } from './catalogue.index.ts';
 import { createMemoryIndex } from './catalogue.listing.ts';
-import { createLiveModel } from './catalogue.live.ts';
+import { createLiveModel, type LiveModelOptions } from './catalogue.live.ts';
 import { placeOf, slotOf } from './catalogue.model.ts';
-import { bestSellers, relatedTo } from './catalogue.picks.ts';
+import { listMostRated, relatedTo } from './catalogue.picks.ts';
 import { filtersOf, type ListingFailure, listingOf, requestOf } from './catalogue.query.ts';
 import { priceAt, priceTag } from './catalogue.rules.ts';
 import { priceTags } from './catalogue.store.ts';
@@ -55,7 +53,7 @@ export type CatalogueService = {
   /** What a text being typed may mean: at most 6 products, 3 brands and 3 categories. */
   suggest(text: string, market: MarketCode, language: Language): Promise<Omit<Suggestions, 'queries'>>;
   /** Those with most ratings first. */
-  bestSellers(count: number, market: MarketCode, language: Language): ProductCard[];
+  mostRated(count: number, market: MarketCode, language: Language): ProductCard[];
   /** From memory; null when the market does not sell it. */
   bagItem(variantId: number, market: MarketCode, language: Language): BagItem | null;
   /** Prices in force now, from the database, for orders; what the market does not sell is left out. Minor units. */
@@ -71,18 +69,9 @@ export type CatalogueService = {
 
 const mostSuggested = 6;
 
-export function createCatalogueService({
-  database,
-  clock,
-  stock,
-  report,
-}: {
-  database: Database;
-  clock: Clock;
-  stock: Pick<StockService, 'readAvailable'>;
-  report: (error: unknown) => void;
-}): CatalogueService {
-  const live = createLiveModel(database, clock, stock, report);
+export function createCatalogueService(options: LiveModelOptions): CatalogueService {
+  const { clock } = options;
+  const live = createLiveModel(options);
   const index: CatalogueIndex = createMemoryIndex(live);
 
   function view(code: MarketCode, language: Language): View {
@@ -132,9 +121,9 @@ export function createCatalogueService({
       return { products: cardsOf(seen, products), ...suggestNames(seen, text), total };
     },
 
-    bestSellers: (count, code, language) => {
+    mostRated: (count, code, language) => {
       const seen = view(code, language);
-      return bestSellers(seen.market, count).map((place) => cardOf(seen, place));
+      return listMostRated(seen.market, count).map((place) => cardOf(seen, place));
     },
 
     bagItem: (variantId, code, language) => {

@@ -1,9 +1,9 @@
 import { home, layout } from '@vermilion/contract/content';
 import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asFile, sampleCatalogue } from '../catalogue/catalogue.fixtures.ts';
+import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catalogue.fixtures.ts';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
-import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
@@ -19,12 +19,7 @@ let content: ContentService;
 beforeAll(async () => {
   database = await testDatabase();
   await importCatalogue(database.db, asFile(sampleCatalogue(120)), createTestStock(database));
-  catalogue = createCatalogueService({
-    database,
-    stock: createTestStock(database),
-    clock,
-    report: (error) => expect.fail(String(error)),
-  });
+  catalogue = createTestCatalogue(database, { clock });
   await catalogue.ready();
   content = createContentService({ catalogue, apps: { appStore: null, googlePlay: null } });
 });
@@ -114,11 +109,11 @@ describe('the home page', () => {
     const value = await content.home('SG', 'en');
     home.parse(value);
     expect(value.newest).toHaveLength(8);
-    expect(value.bestSellers).toHaveLength(8);
+    expect(value.mostRated).toHaveLength(8);
     expect(value.onSale.every(({ badge, was, isFrom }) => badge !== null && (was !== null || isFrom))).toBe(true);
     expect(value.brands[0]?.isHouse).toBe(true);
     expect(value.categories.map(({ slug }) => slug)).toEqual(['make-up', 'skin', 'hair']);
-    const counts = value.bestSellers.map(({ rating }) => rating?.count ?? 0);
+    const counts = value.mostRated.map(({ rating }) => rating?.count ?? 0);
     expect(counts).toEqual([...counts].sort((one, other) => other - one));
   });
 
@@ -137,19 +132,14 @@ describe('the home page', () => {
 
   test('of a shop without products is empty, not broken', async () => {
     const empty = await testDatabase();
-    const service = createCatalogueService({
-      database: empty,
-      stock: createTestStock(empty),
-      clock,
-      report: (error) => expect.fail(String(error)),
-    });
+    const service = createTestCatalogue(empty, { clock });
     await service.ready();
     const value = await createContentService({ catalogue: service, apps: { appStore: null, googlePlay: null } }).home(
       'HK',
       'zh',
     );
     home.parse(value);
-    expect(value).toMatchObject({ wall: null, newest: [], bestSellers: [], onSale: [], brands: [], categories: [] });
+    expect(value).toMatchObject({ wall: null, newest: [], mostRated: [], onSale: [], brands: [], categories: [] });
     await service.close();
     await empty.close();
   });

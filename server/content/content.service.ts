@@ -14,7 +14,7 @@ export type ContentService = {
   home(market: MarketCode, language: Language): Promise<Home>;
 };
 
-type Catalogue = Pick<CatalogueService, 'listing' | 'product' | 'brands' | 'categories' | 'bestSellers'>;
+type Catalogue = Pick<CatalogueService, 'listing' | 'product' | 'brands' | 'categories' | 'mostRated'>;
 
 type Apps = { appStore: string | null; googlePlay: string | null };
 
@@ -140,9 +140,9 @@ export function createContentService({ catalogue, apps }: { catalogue: Catalogue
     },
 
     home: async (market, language) => {
-      const bestSellers = catalogue.bestSellers(railLength, market, language);
+      const mostRated = catalogue.mostRated(railLength, market, language);
       const wall = await wallOf(market, language);
-      const front = wall?.product ?? bestSellers[0];
+      const front = wall?.product ?? mostRated[0];
       return {
         cover: {
           picture: coverPicture,
@@ -153,7 +153,7 @@ export function createContentService({ catalogue, apps }: { catalogue: Catalogue
           .categories(market, language)
           .map(({ slug, name, productCount }) => ({ slug, name, productCount })),
         newest: await cards({ sort: 'newest' }, railLength, market, language),
-        bestSellers,
+        mostRated,
         wall,
         onSale: await cards({ sale: true }, railLength, market, language),
         brands: foremostBrands(brandsOnHome, market, language),

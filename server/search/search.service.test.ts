@@ -1,9 +1,8 @@
 import { listingQuery, suggestions } from '@vermilion/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asFile, sampleCatalogue } from '../catalogue/catalogue.fixtures.ts';
+import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catalogue.fixtures.ts';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
-import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts';
-import { systemClock } from '../platform/clock.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
@@ -28,12 +27,7 @@ beforeAll(async () => {
       query: `v${index}`,
     })),
   ]);
-  catalogue = createCatalogueService({
-    database,
-    stock: createTestStock(database),
-    clock: systemClock,
-    report: (error) => expect.fail(String(error)),
-  });
+  catalogue = createTestCatalogue(database);
   await catalogue.ready();
   search = createSearchService({ catalogue, database });
 });

@@ -37,7 +37,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
       {home.wall && <ShadeWall {...home.wall} />}
       <ProductSection
         title={<Trans>Worn down to the metal</Trans>}
-        products={home.bestSellers}
+        products={home.mostRated}
         more={{ href: '/search?sort=top_rated', label: <Trans>Top rated</Trans> }}
       />
       <ProductSection

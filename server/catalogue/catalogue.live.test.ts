@@ -1,0 +1,111 @@
+import { marketCodes } from '@vermilion/contract/markets';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, inTransaction, notify } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
+import { buildSnapshot } from './catalogue.build.ts';
+import { asFile, createTestCatalogue, sampleCatalogue } from './catalogue.fixtures.ts';
+import { importCatalogue } from './catalogue.import.ts';
+import type { CatalogueService } from './catalogue.service.ts';
+
+/** The order in which news of stock meets a build of the read model, held fast by gates. */
+
+let database: Database;
+let catalogue: CatalogueService;
+let variantId: number;
+/** What a build waits for after it has read the catalogue, and what it waits for while it purges. */
+let built = Promise.resolve();
+let purging = Promise.resolve();
+const events: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await importCatalogue(database.db, asFile(sampleCatalogue(5)), createTestStock(database));
+  catalogue = createTestCatalogue(database, {
+    build: async (db) => {
+      const snapshot = await buildSnapshot(db);
+      events.push('read');
+      await built;
+      return snapshot;
+    },
+    purge: async (tags) => {
+      events.push(...tags);
+      if (tags.includes('catalogue')) await purging;
+    },
+  });
+  await catalogue.ready();
+  const row = await database.db
+    .selectFrom('prices')
+    .innerJoin('variants', 'variants.id', 'prices.variant_id')
+    .innerJoin('product_markets', (join) =>
+      join
+        .onRef('product_markets.product_id', '=', 'variants.product_id')
+        .onRef('product_markets.market', '=', 'prices.market'),
+    )
+    .select('prices.variant_id')
+    .where('prices.market', '=', 'SG')
+    .executeTakeFirstOrThrow();
+  variantId = row.variant_id;
+});
+
+afterAll(async () => {
+  await catalogue.close();
+  await database.close();
+});
+
+const setOnHand = (onHand: number) =>
+  inTransaction(database.db, (transaction) =>
+    createTestStock(database).setOnHand(transaction, [{ variantId, market: 'SG', onHand }]),
+  );
+const isInStock = () => catalogue.variants([variantId], 'SG', 'en')[0]?.stockLeft;
+
+test('a change of stock is shown while a build goes on, and after it, though the build has read the level before', async () => {
+  await setOnHand(5);
+  await expect.poll(isInStock).toBe(5);
+  events.length = 0;
+  const gate = Promise.withResolvers<void>();
+  built = gate.promise;
+  await notify(database.db, 'catalogue', '');
+  await expect.poll(() => events).toEqual(['read']);
+
+  await setOnHand(3);
+  await expect.poll(isInStock).toBe(3);
+  gate.resolve();
+  await expect.poll(() => events).toContain('catalogue');
+  expect(isInStock()).toBe(3);
+});
+
+test('a change of stock that comes while a build ends is not lost', async () => {
+  events.length = 0;
+  built = Promise.resolve();
+  const gate = Promise.withResolvers<void>();
+  purging = gate.promise;
+  await notify(database.db, 'catalogue', '');
+  await expect.poll(() => events).toContain('catalogue');
+
+  await setOnHand(2);
+  // Long enough for the change to be heard.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  gate.resolve();
+  await expect.poll(isInStock).toBe(2);
+});
+
+test('a product that sells out in one market leaves what other markets show in the caches', async () => {
+  events.length = 0;
+  purging = Promise.resolve();
+  const { product_id: productId } = await database.db
+    .selectFrom('variants')
+    .select('product_id')
+    .where('id', '=', variantId)
+    .executeTakeFirstOrThrow();
+  const variants = await database.db.selectFrom('variants').select('id').where('product_id', '=', productId).execute();
+  await inTransaction(database.db, (transaction) =>
+    createTestStock(database).setOnHand(
+      transaction,
+      variants.map(({ id }) => ({ variantId: id, market: 'SG', onHand: 0 })),
+    ),
+  );
+  await expect.poll(() => events).toContain('catalogue:SG');
+  expect(events).not.toContain('catalogue');
+  for (const market of marketCodes) if (market !== 'SG') expect(events.join()).not.toContain(`:${market}`);
+});
