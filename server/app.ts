@@ -30,7 +30,8 @@ import { logRequests } from './platform/http/request-log.ts';
 import { startJobs } from './platform/jobs.worker.ts';
 import { createMailer } from './platform/mail.ts';
 import { createNouns } from './platform/noun.ts';
-import { createPageCache, freshFor, type PageCache } from './platform/page-cache.ts';
+import { createPageCache, type PageCache, pageFreshMs } from './platform/page-cache.ts';
+import { createPurger } from './platform/purge.ts';
 import type { Random } from './platform/random.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { openRedis, type RedisClient } from './platform/redis.ts';
@@ -76,24 +77,18 @@ export async function createApp({
   const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) : null;
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const limits = createRateLimits({ redis, prefix: 'vermilion:' });
-  const made = await createNouns(nouns, { env, database, clock, random, secrets, mailer, limits, report });
+  const purger = await createPurger(database, report);
+  const made = await createNouns(nouns, { env, database, clock, random, secrets, mailer, limits, purger, report });
   const jobs = await startJobs({ database, clock, report }, made.jobs);
 
   const perMinute = { maxCalls: env.RATE_LIMIT, windowSeconds: 60 };
   const answers = env.PAGE_CACHE ? createAnswerCache({ clock }) : null;
   const cache = env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, report) : null;
-  const stopPurging = await database.listen(
-    'purge',
-    (payload) => {
-      const tags = payload.split(',');
-      answers?.purge(tags);
-      cache?.purge(tags);
-    },
-    () => {
-      answers?.purgeAll();
-      cache?.purge(['pages']);
-    },
-  );
+  purger.subscribe((tags) => {
+    if (tags) answers?.purge(tags);
+    else answers?.purgeAll();
+    cache?.purge(tags);
+  });
 
   const dispatch = createDispatch(made.endpoints, { cache: answers, limits });
   const flags = createShopFlags({
@@ -145,7 +140,7 @@ export async function createApp({
     policy: web.client ? createContentPolicy(getPolicySources(env)) : null,
   });
   app.addHook('onClose', async () => {
-    await stopPurging();
+    await purger.close();
     await jobs.stop();
     await made.close();
     mailer?.close();
@@ -178,7 +173,7 @@ function getOwnOrigin(app: FastifyInstance): string {
 async function openPageCache(web: WebApp, clock: Clock, redis: RedisClient | null, report: Report): Promise<PageCache> {
   if (!redis) return createPageCache({ clock, report });
   const { version } = (await web.build()).assets;
-  return createPageCache({ clock, report, shared: createSharedPages({ redis, clock, version, fresh: freshFor }) });
+  return createPageCache({ clock, report, shared: createSharedPages({ redis, clock, version, fresh: pageFreshMs }) });
 }
 
 function createServer(env: Env, logger: FastifyBaseLogger) {

@@ -1,5 +1,4 @@
 import { catalogueEndpoints } from '@vermilion/contract/catalogue';
-import { type Db, notify } from '../platform/database.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
@@ -14,12 +13,13 @@ export const catalogueNoun = defineNoun({
   name: 'catalogue',
   endpoints: catalogueEndpoints,
   needs: ['stock'],
-  create: async ({ database, clock, report }, { stock }) => {
+  create: async ({ database, clock, purger, report }, { stock }) => {
     const service = createCatalogueService({
       database,
       clock,
       stock,
-      purge: (tags) => notifyPurge(database.db, tags),
+      // Each process purges for itself, once its own model has the change.
+      purge: async (tags) => purger.purgeHere(tags),
       report,
     });
     await service.ready();
@@ -36,12 +36,3 @@ export const catalogueNoun = defineNoun({
     };
   },
 });
-
-/** Tags per message: a payload holds 8,000 bytes, and a tag has at most 128. */
-const maxTagsPerMessage = 50;
-
-async function notifyPurge(db: Db, tags: readonly string[]): Promise<void> {
-  for (let start = 0; start < tags.length; start += maxTagsPerMessage) {
-    await notify(db, 'purge', tags.slice(start, start + maxTagsPerMessage).join(','));
-  }
-}

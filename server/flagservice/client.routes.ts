@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bodyIn, encodingOf } from '../platform/encoding.ts';
+import { chooseEncoding, getEncodedBody } from '../platform/encoding.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { answerFailure } from './answers.ts';
 import type { ConfigurationForm } from './configuration.rules.ts';
@@ -56,9 +56,9 @@ function configurationRoutes(app: FastifyInstance, { configurations }: FlagServi
       const since = request.headers['if-modified-since'];
       if (ts === undefined && since !== undefined && Date.parse(since) >= lastModified) return reply.code(304).send();
     }
-    const encoding = encodingOf(request.headers['accept-encoding']);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.header('content-type', 'application/json; charset=utf-8').send(await bodyIn(bodies, encoding));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(await getEncodedBody(bodies, encoding));
   };
   app.get<Asked>('/v3/:siteCode', (request, reply) => serve('v3', request, reply));
   app.get<Asked>('/:siteCode', (request, reply) => serve('legacy', request, reply));

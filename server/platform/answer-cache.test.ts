@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { createAnswerCache } from './answer-cache.ts';
 
-function setUp(most?: number) {
+function setUp(maxAnswers?: number) {
   let now = 0;
-  const cache = createAnswerCache({ clock: { now: () => new Date(now) }, fresh: 1000, ...(most ? { most } : {}) });
+  const cache = createAnswerCache({
+    clock: { now: () => new Date(now) },
+    freshMs: 1000,
+    ...(maxAnswers ? { maxAnswers } : {}),
+  });
   let made = 0;
   const ask = (question: string, tags = ['catalogue'], isKept = true) =>
     cache.answer(
@@ -63,4 +67,9 @@ test('refusals are not kept, and memory is bounded: what was not asked for longe
   await ask('d');
   expect(await ask('b')).toBe(3);
   expect(await ask('c')).toBe(6);
+});
+
+test('callers at the same time share one computation', async () => {
+  const { ask } = setUp();
+  expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual([1, 1, 2]);
 });

@@ -1,77 +1,70 @@
 import type { Clock } from './clock.ts';
+import { createTaggedCache } from './tagged-cache.ts';
 
 /** Answers that are the same for everybody who asks the same in a market and language. */
 export type AnswerCache = {
   /**
-   * The answer to a question: a kept one, or made now and kept if `isKept` says so.
+   * Returns a fresh answer, or computes it; calls for one key at the same time share one computation.
    * Callers share the object and must not change it.
-   * @param tags what data it shows: a purge of one of them forgets it
+   * @param tags a purge of one of them invalidates the answer
+   * @param canKeep whether an answer may be kept
    */
   answer: <Answer>(
-    question: string,
+    key: string,
     tags: readonly string[],
-    make: () => Promise<Answer> | Answer,
-    isKept: (answer: Answer) => boolean,
+    compute: () => Promise<Answer> | Answer,
+    canKeep: (answer: Answer) => boolean,
   ) => Promise<Answer>;
   purge: (tags: readonly string[]) => void;
   purgeAll: () => void;
 };
 
-type Kept = { answer: unknown; tags: readonly string[]; madeAt: number };
+type Entry = { answer: unknown; tags: readonly string[]; computedAt: number };
 
-/**
- * Keeps answers in memory; those not asked for longest go first.
- * @param most answers kept
- * @param fresh milliseconds for which one is kept
- */
+/** Keeps answers in memory; those not asked for longest go first. */
 export function createAnswerCache({
   clock,
-  most = 500,
-  fresh = 60_000,
+  maxAnswers = 500,
+  freshMs = 60_000,
 }: {
   clock: Clock;
-  most?: number;
-  fresh?: number;
+  maxAnswers?: number;
+  freshMs?: number;
 }): AnswerCache {
-  // A Map keeps insertion order: the first key is the one not asked for longest.
-  const answers = new Map<string, Kept>();
-  /** Counts purges: what was made from data of before a purge must not be kept. */
-  let purges = 0;
+  const entries = createTaggedCache<Entry>({ maxWeight: maxAnswers, weigh: () => 1 });
+  const computing = new Map<string, Promise<unknown>>();
+
+  async function compute<Answer>(
+    key: string,
+    tags: readonly string[],
+    computeAnswer: () => Promise<Answer> | Answer,
+    canKeep: (answer: Answer) => boolean,
+  ): Promise<Answer> {
+    const purgeCount = entries.purgeCount();
+    const answer = await computeAnswer();
+    if (canKeep(answer)) entries.set(key, { answer, tags, computedAt: clock.now().getTime() }, purgeCount);
+    return answer;
+  }
+
+  function purge(drop: () => void): void {
+    drop();
+    // What is being computed now is of older data: later callers must not wait for it.
+    computing.clear();
+  }
 
   return {
-    answer: async <Answer>(
-      question: string,
-      tags: readonly string[],
-      make: () => Promise<Answer> | Answer,
-      isKept: (answer: Answer) => boolean,
-    ) => {
-      const kept = answers.get(question);
-      const now = clock.now().getTime();
-      if (kept && now - kept.madeAt <= fresh) {
-        answers.delete(question);
-        answers.set(question, kept);
-        return kept.answer as Answer;
-      }
-      const purgesBefore = purges;
-      const answer = await make();
-      if (purges === purgesBefore && isKept(answer)) {
-        answers.set(question, { answer, tags, madeAt: now });
-        for (const oldest of answers.keys()) {
-          if (answers.size <= most) break;
-          answers.delete(oldest);
-        }
-      }
-      return answer;
+    answer: async (key, tags, computeAnswer, canKeep) => {
+      const entry = entries.get(key);
+      if (entry && clock.now().getTime() - entry.computedAt <= freshMs) return entry.answer as never;
+      const underway = computing.get(key);
+      if (underway) return underway as never;
+      const work = compute(key, tags, computeAnswer, canKeep).finally(() => {
+        if (computing.get(key) === work) computing.delete(key);
+      });
+      computing.set(key, work);
+      return work;
     },
-    purge: (tags) => {
-      purges += 1;
-      for (const [question, kept] of answers) {
-        if (kept.tags.some((tag) => tags.includes(tag))) answers.delete(question);
-      }
-    },
-    purgeAll: () => {
-      purges += 1;
-      answers.clear();
-    },
+    purge: (tags) => purge(() => entries.purge(tags)),
+    purgeAll: () => purge(entries.purgeAll),
   };
 }

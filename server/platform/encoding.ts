@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { Negotiator } from '@fastify/accept-negotiator';
+import { LRUCache } from 'lru-cache';
 
-/** A body that is sent many times, in each form that somebody asked for; kept as it is, or compressed only. */
-export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer } | CompressedBodies;
-export type CompressedBodies = { identity?: undefined; br: Buffer; gzip?: Buffer };
+/** A body that is sent many times: kept as it is or as Brotli, and in each other form once that was asked for. */
+export type Bodies = { identity?: Buffer; br?: Buffer; gzip?: Buffer };
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
@@ -12,50 +13,66 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 
-/** Beyond this the time grows faster than the bytes shrink: somebody waits for it. */
+/** Higher qualities take longer than the smaller transfer saves, as a request waits for the result. */
 const brotliQuality = 4;
 
+/** Memory for bodies that are kept as Brotli and were asked for uncompressed. */
+const identityCacheBytes = 8 * 1024 * 1024;
+
+const identities = new LRUCache<Bodies, Buffer>({
+  maxSize: identityCacheBytes,
+  sizeCalculation: (body) => Math.max(1, body.length),
+});
+
 /** Compresses a body that is kept in no other form. */
-export async function compressed(body: Buffer): Promise<CompressedBodies> {
-  return { br: await brotli(body) };
+export async function compressBody(identity: Buffer): Promise<{ br: Buffer }> {
+  return { br: await toBrotli(identity) };
 }
 
-/** The body in an encoding; a compressed form is made once. */
-export async function bodyIn(bodies: Bodies, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return brotliOf(bodies);
-  if (encoding === 'gzip' && bodies.gzip) return bodies.gzip;
-  const identity = bodies.identity ?? (await decompressBrotli(bodies.br));
-  if (encoding === 'identity') return identity;
-  bodies.gzip = trimmed(await compressGzip(identity));
+/** Returns the body in an encoding; a form is made once. */
+export async function getEncodedBody(bodies: Bodies, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return getIdentity(bodies);
+  if (encoding === 'br') {
+    bodies.br ??= await toBrotli(await getIdentity(bodies));
+    return bodies.br;
+  }
+  bodies.gzip ??= copyExact(await compressGzip(await getIdentity(bodies)));
   return bodies.gzip;
 }
 
-async function brotliOf(bodies: Bodies): Promise<Buffer> {
-  if (!bodies.identity) return bodies.br;
-  bodies.br ??= await brotli(bodies.identity);
-  return bodies.br;
+async function getIdentity(bodies: Bodies): Promise<Buffer> {
+  const kept = bodies.identity ?? identities.get(bodies);
+  if (kept) return kept;
+  if (!bodies.br) throw new Error('A body without any form');
+  const identity = await decompressBrotli(bodies.br);
+  identities.set(bodies, identity);
+  return identity;
 }
 
-async function brotli(body: Buffer): Promise<Buffer> {
+async function toBrotli(body: Buffer): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  return trimmed(await compressBrotli(body, { params }));
+  return copyExact(await compressBrotli(body, { params }));
 }
 
-/** What zlib gives is the beginning of a block of 64 KB, which would be kept with it. */
-function trimmed(compressed: Buffer): Buffer {
+/** zlib returns the start of a 64 KB block, which would be kept in memory with the bytes. */
+function copyExact(compressed: Buffer): Buffer {
   const exact = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(exact);
   return exact;
 }
 
-/** The best encoding that an `Accept-Encoding` header allows. */
-export function encodingOf(accepted = ''): Encoding {
-  if (/\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
+const negotiator = new Negotiator<Encoding>({
+  supportedValues: ['br', 'gzip', 'identity'],
+  cache: new LRUCache<string, string>({ max: 200 }),
+});
+
+/** Returns the best encoding that an `Accept-Encoding` header allows. */
+export function chooseEncoding(accepted = ''): Encoding {
+  return accepted ? (negotiator.negotiate(accepted) ?? 'identity') : 'identity';
 }
 
-/** Names a body's content, whatever its encoding (an `ETag`). */
-export const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+/** Names a body's content, whatever its encoding: an `ETag`. */
+export const createETag = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

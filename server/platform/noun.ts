@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import type { Handlers, ServedEndpoints } from './dispatch.ts';
 import type { JobHandler } from './jobs.worker.ts';
 import type { Mailer } from './mail.ts';
+import type { Purger } from './purge.ts';
 import type { Random } from './random.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { ReadinessCheck } from './readiness.ts';
@@ -24,6 +25,7 @@ export type Platform = {
   /** Null where no mail server is set. */
   mailer: Mailer | null;
   limits: RateLimits;
+  purger: Pick<Purger, 'purgeHere' | 'purgeEverywhere'>;
   report: Report;
 };
 

@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts';
-import { type CompressedBodies, compressed, etagOf } from './encoding.ts';
+import { type Bodies, compressBody, createETag } from './encoding.ts';
+import type { Report } from './report.ts';
 import type { SharedPages } from './shared-pages.ts';
+import { createTaggedCache } from './tagged-cache.ts';
 
 /** A page as it was rendered. */
 export type RenderedPage = {
@@ -10,7 +12,7 @@ export type RenderedPage = {
   /** `Set-Cookie` values of its loaders or action; a page with any is not shared. */
   cookies: readonly string[];
   body: Buffer;
-  /** What data it shows: a purge of one of them forgets it. */
+  /** A purge of one of them invalidates it. */
   tags: readonly string[];
   /** Whether it is the same for every visitor. */
   isShared: boolean;
@@ -21,113 +23,86 @@ export type StoredPage = {
   status: number;
   headers: Record<string, string>;
   etag: string;
-  /** Nearly every browser takes Brotli, in a fifth of the memory; other forms are made of it for those who ask. */
-  bodies: CompressedBodies;
+  bodies: Bodies;
   tags: readonly string[];
   renderedAt: number;
 };
 
 export type PageCache = {
   /**
-   * The page of a key: from memory, or rendered now. A stale page is served while it is rendered anew;
-   * callers who come while a page is being rendered wait for that one.
+   * Returns the page of a key, from memory or rendered now. A stale page is served while it is revalidated; callers at the
+   * same time wait for one render.
    */
   page: (key: string, render: () => Promise<RenderedPage>) => Promise<StoredPage | RenderedPage>;
-  /** Forgets the pages that show one of these. */
-  purge: (tags: readonly string[]) => void;
+  /** Drops the pages with one of these tags; null drops all. */
+  purge: (tags: readonly string[] | null) => void;
   /** Bytes held. */
-  size: () => number;
+  sizeBytes: () => number;
 };
 
 type Options = {
   clock: Clock;
-  /** Bytes of memory, all encodings counted. */
-  capacity?: number;
-  /** Milliseconds for which a page is served without a thought. */
-  fresh?: number;
-  /** Milliseconds after that for which it is served while it is rendered anew. */
-  stale?: number;
-  /** Pages that other processes have rendered, and are asked for before one is rendered here. */
+  /** Memory for pages, all encodings counted. */
+  capacityBytes?: number;
+  /** How long a page is served without revalidation. */
+  freshMs?: number;
+  /** How long after that it is served while it is revalidated. */
+  staleMs?: number;
+  /** Pages that other processes have rendered, looked up before one is rendered here. */
   shared?: SharedPages | null;
-  report: (error: unknown) => void;
+  report: Report;
 };
 
-/** Milliseconds for which a page is served without a thought. */
-export const freshFor = 60_000;
+/** How long a page is served without revalidation, in milliseconds. */
+export const pageFreshMs = 60_000;
 
-/** A page cache in memory: least recently used pages go first. */
+/** The tag of every page. */
+const everyPageTag = 'pages';
+
+/** How many keys are remembered as private. */
+const maxPrivateKeys = 1000;
+
+/** Creates a page cache in memory; pages not used for longest go first. */
 export function createPageCache({
   clock,
-  capacity = 32 * 1024 * 1024,
-  fresh = freshFor,
-  stale = 600_000,
+  capacityBytes = 32 * 1024 * 1024,
+  freshMs = pageFreshMs,
+  staleMs = 600_000,
   shared = null,
   report,
 }: Options): PageCache {
-  // A Map keeps insertion order: the first key is the one not used for longest.
-  const pages = new Map<string, StoredPage>();
+  const pages = createTaggedCache<StoredPage>({ maxWeight: capacityBytes, weigh: estimateBytes });
   const rendering = new Map<string, Promise<StoredPage | RenderedPage>>();
-  const keysOfTag = new Map<string, Set<string>>();
-  /** Keys whose pages turned out to be personal: nobody waits for another's. */
-  const personal = new Set<string>();
-  let bytes = 0;
-  /** Counts purges: what was rendered from data of before a purge must not be kept. */
-  let purges = 0;
-
-  function forget(key: string): void {
-    const page = pages.get(key);
-    if (!page) return;
-    pages.delete(key);
-    bytes -= weight(page);
-    for (const tag of page.tags) {
-      const keys = keysOfTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) keysOfTag.delete(tag);
-    }
-  }
-
-  function keep(key: string, page: StoredPage): void {
-    forget(key);
-    pages.set(key, page);
-    bytes += weight(page);
-    for (const tag of page.tags) {
-      const keys = keysOfTag.get(tag) ?? new Set();
-      keys.add(key);
-      keysOfTag.set(tag, keys);
-    }
-    for (const oldest of pages.keys()) {
-      if (bytes <= capacity) break;
-      forget(oldest);
-    }
-  }
+  /** Keys whose pages turned out to be private: nobody waits for another's. */
+  const privateKeys = new Set<string>();
 
   async function renderAndKeep(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
-    const purgesBefore = purges;
+    const purgeCount = pages.purgeCount();
     const found = shared ? await shared.find(key) : null;
-    if (found?.page && clock.now().getTime() - found.page.renderedAt <= fresh) {
-      if (purges === purgesBefore) keep(key, found.page);
+    if (found?.page && clock.now().getTime() - found.page.renderedAt <= freshMs) {
+      pages.set(key, found.page, purgeCount);
       return found.page;
     }
     const rendered = await render();
     if (!rendered.isShared) {
-      personal.add(key);
-      if (personal.size > mostPersonalKeys) personal.clear();
+      privateKeys.add(key);
+      if (privateKeys.size > maxPrivateKeys) privateKeys.clear();
     }
     if (!rendered.isShared || rendered.status !== 200) {
-      forget(key);
+      pages.delete(key);
       return rendered;
     }
-    const page = await store(rendered, clock.now().getTime());
-    if (purges === purgesBefore) {
-      keep(key, page);
-      if (typeof found?.purges === 'number') void shared?.keep(key, page, found.purges);
+    const page = await storePage(rendered, clock.now().getTime());
+    pages.set(key, page, purgeCount);
+    if (pages.purgeCount() === purgeCount && typeof found?.purges === 'number') {
+      void shared?.keep(key, page, found.purges);
     }
     return page;
   }
 
   function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
-    const underWay = rendering.get(key);
-    if (underWay) return underWay;
+    const underway = rendering.get(key);
+    if (underway) return underway;
     const work = renderAndKeep(key, render).finally(() => {
       if (rendering.get(key) === work) rendering.delete(key);
     });
@@ -137,39 +112,33 @@ export function createPageCache({
 
   return {
     page: async (key, render) => {
-      if (personal.has(key)) return render();
+      if (privateKeys.has(key)) return render();
       const page = pages.get(key);
-      const age = page ? clock.now().getTime() - page.renderedAt : Number.POSITIVE_INFINITY;
-      if (!page || age > fresh + stale) {
+      const ageMs = page ? clock.now().getTime() - page.renderedAt : Number.POSITIVE_INFINITY;
+      if (!page || ageMs > freshMs + staleMs) {
         const waited = rendering.has(key);
         const result = await renderOnce(key, render);
-        // A page that turned out to be one visitor's own must not reach those who waited for it.
+        // A page that turned out to be private must not reach those who waited for it.
         return waited && 'isShared' in result && !result.isShared ? render() : result;
       }
-      pages.delete(key);
-      pages.set(key, page);
-      if (age > fresh) renderOnce(key, render).catch(report);
+      if (ageMs > freshMs) renderOnce(key, render).catch((error) => report(error, { part: 'page revalidation' }));
       return page;
     },
     purge: (tags) => {
-      purges += 1;
-      // Who asks from now on must not wait for what is being rendered from older data.
+      // Later callers must not wait for what is being rendered from older data.
       rendering.clear();
-      for (const tag of tags) {
-        for (const key of [...(keysOfTag.get(tag) ?? [])]) forget(key);
-      }
-      void shared?.purge(tags);
+      if (tags) pages.purge(tags);
+      else pages.purgeAll();
+      void shared?.purge(tags ?? [everyPageTag]);
     },
-    size: () => bytes,
+    sizeBytes: pages.weight,
   };
 }
 
-const mostPersonalKeys = 1000;
+/** What a page takes in memory, with the forms that are made when first asked for. */
+const estimateBytes = ({ bodies: { br, identity } }: StoredPage) =>
+  (identity?.length ?? 0) + 2 * (br?.length ?? 0) + 1000;
 
-/** Bytes that a page takes; its second compressed form is counted before it is there. */
-const weight = ({ bodies: { br } }: StoredPage) => 2 * br.length + 1000;
-
-async function store(page: RenderedPage, renderedAt: number): Promise<StoredPage> {
-  const { status, headers, tags, body } = page;
-  return { status, headers, etag: etagOf(body), bodies: await compressed(body), tags, renderedAt };
+async function storePage({ status, headers, tags, body }: RenderedPage, renderedAt: number): Promise<StoredPage> {
+  return { status, headers, etag: createETag(body), bodies: await compressBody(body), tags, renderedAt };
 }

@@ -55,7 +55,7 @@ const page = (text: string, tags: string[]): RenderedPage => ({
 });
 
 const textOf = (sent: StoredPage | RenderedPage) =>
-  ('etag' in sent ? brotliDecompressSync(sent.bodies.br) : sent.body).toString();
+  ('etag' in sent ? brotliDecompressSync(sent.bodies.br as Buffer) : sent.body).toString();
 
 describe.skipIf(!hasRedis)('pages shared through Redis', () => {
   test('what one process has rendered another sends, byte for byte, but not a process of another build', async () => {

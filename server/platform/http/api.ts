@@ -6,7 +6,7 @@ import type { Language } from '@vermilion/contract/markets';
 import { type Failure, fail } from '@vermilion/contract/result';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
-import { type Bodies, etagOf } from '../encoding.ts';
+import { type Bodies, createETag } from '../encoding.ts';
 import { openApiDocument } from '../openapi.ts';
 import type { RateLimitSettings, RateLimits } from '../rate-limits.ts';
 import { sendCached } from './cached.ts';
@@ -83,7 +83,7 @@ function getSerialized(value: object): { etag: string; bodies: Bodies } {
   const existing = serializedAnswers.get(value);
   if (existing) return existing;
   const identity = Buffer.from(JSON.stringify(value));
-  const serialized = { etag: etagOf(identity), bodies: { identity } };
+  const serialized = { etag: createETag(identity), bodies: { identity } };
   serializedAnswers.set(value, serialized);
   return serialized;
 }

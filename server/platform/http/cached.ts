@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Bodies, bodyIn, encodingOf } from '../encoding.ts';
+import { type Bodies, chooseEncoding, getEncodedBody } from '../encoding.ts';
 
 /**
  * Sends a body that is the same for everybody, in the encoding that the client takes; replies 304 when the client's ETag
@@ -12,9 +12,9 @@ export async function sendCached(
 ): Promise<FastifyReply> {
   reply.header('etag', etag).header('cache-control', 'public, no-cache');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  const encoding = encodingOf(request.headers['accept-encoding']);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await bodyIn(bodies, encoding));
+  return reply.send(await getEncodedBody(bodies, encoding));
 }
 
 /** Makes an answer that sets cookies private: a cache on the way must not hand one visitor's cookies to another. */

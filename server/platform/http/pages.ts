@@ -2,6 +2,7 @@ import { type ErrorCode, errors, errorText } from '@vermilion/contract/errors';
 import type { FlagKey } from '@vermilion/contract/flag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import { chooseEncoding, getEncodedBody } from '../encoding.ts';
 import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
 import type { RateLimitSettings, RateLimits } from '../rate-limits.ts';
 import { sendCached } from './cached.ts';
@@ -54,7 +55,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
       };
       try {
         const answer = cache && canCache ? await cache.page(key, renderNow) : await renderNow();
-        return 'etag' in answer ? sendStored(request, reply, answer) : sendRendered(reply, answer);
+        return 'etag' in answer ? sendStored(request, reply, answer) : sendRendered(request, reply, answer);
       } catch (error) {
         if (error instanceof RenderLimitError) return sendText(request, reply, 'RATE_LIMITED', error.seconds);
         throw error;
@@ -76,7 +77,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
       const flags = decideFlags(request, path, findRoute(web, path).flags);
       const page = await render(web, { request, url, path, flags, body: request.body as Buffer });
       if (page.status === 405) reply.header('allow', 'GET, HEAD');
-      return sendRendered(reply, page);
+      return sendRendered(request, reply, page);
     });
   });
 }
@@ -100,13 +101,20 @@ function sendText({ context }: FastifyRequest, reply: FastifyReply, code: ErrorC
     .send(errorText(code, context.language, { seconds }));
 }
 
-function sendRendered(reply: FastifyReply, page: RenderedPage): FastifyReply {
+/** Smaller bodies gain nothing by compression. */
+const minCompressedBytes = 1400;
+
+async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: RenderedPage): Promise<FastifyReply> {
   for (const cookie of page.cookies) reply.header('set-cookie', cookie);
-  return reply
+  reply
     .code(page.status)
     .headers(page.headers)
     .header('cache-control', page.isShared ? 'private, no-cache' : 'private, no-store')
-    .send(page.body);
+    .header('vary', 'accept-encoding, cookie');
+  const canCompress = page.body.length >= minCompressedBytes;
+  const encoding = canCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await getEncodedBody({ identity: page.body }, encoding));
 }
 
 function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage): Promise<FastifyReply> {
