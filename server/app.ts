@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import proxyAddr from '@fastify/proxy-addr';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { isbot } from 'isbot';
 import type { ServerBuild } from 'react-router';
@@ -21,6 +22,7 @@ import { serveApi } from './platform/http/api.ts';
 import { serveAssets } from './platform/http/assets.ts';
 import { serveBuilds, serveRobots } from './platform/http/builds.ts';
 import { keepCookiesPrivate } from './platform/http/cached.ts';
+import { limitConnections } from './platform/http/connections.ts';
 import { provideContext } from './platform/http/context.ts';
 import { drainOnClose } from './platform/http/drain.ts';
 import { answerErrors, answerUnreadable, escapeStrayPercents } from './platform/http/errors.ts';
@@ -62,6 +64,9 @@ const bodyLimitBytes = 256 * 1024;
 /** Longest wait for a request to arrive whole. */
 const requestTimeoutMs = 30_000;
 
+/** How long a connection may neither send nor take anything in the middle of a request. */
+const connectionTimeoutMs = 60_000;
+
 /** Puts the shop together: the nouns with their endpoints, and the pages over them. */
 export async function createApp({
   env,
@@ -101,6 +106,8 @@ export async function createApp({
 
   const app = createServer(env, logger);
   logRequests(app, { trustedProxies: env.TRUSTED_PROXIES, logger, logsRequests: env.REQUEST_LOG });
+  const isTrustedProxy = proxyAddr.compile(env.TRUSTED_PROXIES);
+  limitConnections(app, { isTrustedProxy: (address) => isTrustedProxy(address, 0) });
   answerErrors(app, report);
   await app.register(helmet, {
     // Pages carry a policy of their own; media are used in mails, which are other sites.
@@ -183,6 +190,7 @@ function createServer(env: Env, logger: FastifyBaseLogger) {
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: connectionTimeoutMs,
     return503OnClosing: false,
     // Log lines get their request by another way (log-context.ts), so that no request needs a logger of its own.
     childLoggerFactory: (parent) => parent,
