@@ -1,4 +1,5 @@
 import type { Language, Market } from '@vermilion/contract/markets';
+import { getAddressKey } from './rate-limits.ts';
 
 /** Somebody without an account, or a crawler; the bag is known by a cookie. */
 export type Guest = { kind: 'visitor' | 'crawler'; address: string; bagId: string | null };
@@ -24,5 +25,5 @@ export type Caller = { actor: Actor; market: Market; language: Language };
 export function getCallerKey(actor: Actor): string {
   if ('accountId' in actor) return `account:${actor.accountId}`;
   if ('bagId' in actor && actor.bagId !== null) return `bag:${actor.bagId}`;
-  return `address:${actor.address}`;
+  return `address:${getAddressKey(actor.address)}`;
 }

@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { type Actor, getCallerKey } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
-import type { RateLimits } from './rate-limits.ts';
+import { getAddressKey, type RateLimits } from './rate-limits.ts';
 import type { RequestContext, SiteContext } from './request-context.ts';
 
 /** The handler of a shared endpoint sees the site only, so that no answer to all can depend on one visitor. */
@@ -157,7 +157,7 @@ async function checkLimits(
 }
 
 async function getLimitKey({ per }: RateLimit, { params }: RawParts, context: RequestContext): Promise<string> {
-  if (per === 'address') return context.address;
+  if (per === 'address') return getAddressKey(context.address);
   if (per === 'caller') return getCallerKey(await context.actor());
   return String((params as Record<string, unknown> | undefined)?.[per.slice('params.'.length)]).toLowerCase();
 }

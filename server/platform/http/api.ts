@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
 import { type Bodies, createETag } from '../encoding.ts';
 import { openApiDocument } from '../openapi.ts';
-import type { RateLimitSettings, RateLimits } from '../rate-limits.ts';
+import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import { sendCached } from './cached.ts';
 
 /** The body of every answer with an error. */
@@ -38,7 +38,7 @@ export function serveApi(app: FastifyInstance, { dispatch, limits, callLimit }: 
       reply.header('vary', 'accept-language, x-site-country, accept-encoding');
       // Providers call for all shoppers from few addresses, and prove themselves by a signature.
       if (endpoint.audience !== 'provider') {
-        const seconds = await limits.take('api', request.ip, callLimit);
+        const seconds = await limits.take('api', getAddressKey(request.ip), callLimit);
         if (seconds !== null) return sendFailure(reply, fail('RATE_LIMITED', { seconds }).error, request);
       }
       const result = await dispatch.raw(key, request, request.context);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { chooseEncoding, getEncodedBody } from '../encoding.ts';
 import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
-import type { RateLimitSettings, RateLimits } from '../rate-limits.ts';
+import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import { sendCached } from './cached.ts';
 import { dropUndeclaredParameters, getPagePath, getPageUrl, hasControlCharacters, isDataUrl } from './page-address.ts';
 import { createPageRenderer, type PageFlags, type RenderOptions } from './page-render.ts';
@@ -49,7 +49,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
       const canCache = route.query !== 'all';
       const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search} ${describeVariations(flags)}`;
       const renderNow = async () => {
-        const seconds = await limits.take('pages', request.ip, renderLimit);
+        const seconds = await limits.take('pages', getAddressKey(request.ip), renderLimit);
         if (seconds !== null) throw new RenderLimitError(seconds);
         return render(web, { request, url, path, flags });
       };
@@ -68,7 +68,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/*', async (request, reply) => {
-      const seconds = await limits.take('pages', request.ip, renderLimit);
+      const seconds = await limits.take('pages', getAddressKey(request.ip), renderLimit);
       if (seconds !== null) return sendText(request, reply, 'RATE_LIMITED', seconds);
       const url = getPageUrl(request.url, request.context.origin);
       if (hasControlCharacters(url.pathname)) return sendText(request, reply, 'RESOURCE_NOT_FOUND');
