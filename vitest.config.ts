@@ -1,14 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 import { catalogFiles } from './web/catalog-files.ts';
 
 // Lingui's plugins and macros otherwise look for it in the folder that the tests are started from.
-process.env.LINGUI_CONFIG = new URL('./web/lingui.config.ts', import.meta.url).pathname;
+process.env.LINGUI_CONFIG = fileURLToPath(new URL('./web/lingui.config.ts', import.meta.url));
 
 export default defineConfig({
   plugins: [catalogFiles(), lingui(), babel({ presets: [linguiTransformerBabelPreset({})] })],
-  resolve: { alias: { '~': new URL('./web/app', import.meta.url).pathname } },
+  resolve: { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } },
   test: {
     include: ['{contract,flags,server,web,demo,scripts}/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,

@@ -5,9 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { catalogueFile, exportCatalogue } from '@vermilion/server/catalogue/catalogue.export';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
-import { EnvError, readEnv } from '@vermilion/server/env';
+import { readEnv } from '@vermilion/server/env';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { SingleBar } from 'cli-progress';
 
@@ -20,13 +21,10 @@ The records are described in contract/catalogue-file.ts, the columns of a CSV fi
 server/catalogue/catalogue-file.columns.ts; an export shows both. The database is the one that the settings name
 (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
-/** Says something went wrong and what; there is no bug to trace. */
-class Complaint extends Error {}
-
 function formatOf(file: string): FileFormat {
   const format = fileFormats.find((known) => file.toLowerCase().endsWith(`.${known}`));
   if (!format)
-    throw new Complaint(`${file}: its name must end with ${fileFormats.map((known) => `.${known}`).join(' or ')}`);
+    throw new OperatorError(`${file}: its name must end with ${fileFormats.map((known) => `.${known}`).join(' or ')}`);
   return format;
 }
 
@@ -82,7 +80,7 @@ async function exportFile(database: Database, file: string): Promise<boolean> {
 
 async function main([task, file, ...rest]: readonly string[]): Promise<boolean> {
   const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
-  if (!run || !file || rest.length > 0) throw new Complaint(usage);
+  if (!run || !file || rest.length > 0) throw new OperatorError(usage);
   const database = await openDatabase(readEnv(process.env), console.error, false);
   try {
     await database.migrate();
@@ -96,8 +94,7 @@ async function main([task, file, ...rest]: readonly string[]): Promise<boolean> 
 try {
   process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
 } catch (error) {
-  const isExpected =
-    error instanceof Complaint || error instanceof EnvError || (error instanceof Error && 'syscall' in error);
+  const isExpected = error instanceof OperatorError || (error instanceof Error && 'syscall' in error);
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 
-const places = [
+const knownPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,11 +10,11 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-function installed(): string | null {
-  for (const place of [process.env.CHROMIUM ?? '', ...places]) {
+function findInstalled(): string | null {
+  for (const file of [process.env.CHROMIUM ?? '', ...knownPaths]) {
     try {
-      accessSync(place, constants.X_OK);
-      return place;
+      accessSync(file, constants.X_OK);
+      return file;
     } catch {
       // Not here.
     }
@@ -24,20 +23,12 @@ function installed(): string | null {
 }
 
 /**
- * The path of a Chromium or Chrome; on Debian as root it is installed when there is none.
- * @throws saying what to install
+ * Returns the path of a Chromium or Chrome.
+ * @throws with what to install
  */
-export async function findChromium(): Promise<string> {
-  const found = installed();
-  if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stdout.write('Installing Chromium …\n');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env });
-    const now = installed();
-    if (now) return now;
-  }
+export function findChromium(): string {
+  const file = findInstalled();
+  if (file) return file;
   throw new Error(
     'The browser tests need Chromium or Chrome: install it (Debian and Ubuntu: apt-get install chromium), or name its path in CHROMIUM',
   );

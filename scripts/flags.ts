@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { EnvError, readEnv } from '@vermilion/server/env';
+import { readEnv } from '@vermilion/server/env';
 import { createFlagEditor, type FlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { openDatabase } from '@vermilion/server/platform/database';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
 
 const usage = `Takes a site's flags from a file, or writes them into one.
 
@@ -15,11 +16,8 @@ const usage = `Takes a site's flags from a file, or writes them into one.
 The file is described in contract/flagservice.ts; an export shows one. The database is the one that the settings name
 (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
-/** Says something went wrong and what; there is no bug to trace. */
-class Complaint extends Error {}
-
 async function importFile(editor: FlagEditor, file: string, version: string | undefined): Promise<void> {
-  if (version !== undefined && !/^\d{1,9}$/.test(version)) throw new Complaint(usage);
+  if (version !== undefined && !/^\d{1,9}$/.test(version)) throw new OperatorError(usage);
   const text = await readFile(file, 'utf8');
   const edited = await editor.replace(
     parse(text, file),
@@ -34,31 +32,31 @@ async function importFile(editor: FlagEditor, file: string, version: string | un
   }
   const { code, details = {} } = edited.error;
   if (code === 'VERSION_CONFLICT')
-    throw new Complaint(`Version ${details.version ?? 'none'} is there; nothing was changed.`);
+    throw new OperatorError(`Version ${details.version ?? 'none'} is there; nothing was changed.`);
   const problems = (details.problems ?? []) as { path: string; message: string }[];
   for (const { path: place, message } of problems) console.error(`${file} ${place}: ${message}`);
-  throw new Complaint(`${problems.length} problems; nothing was changed.`);
+  throw new OperatorError(`${problems.length} problems; nothing was changed.`);
 }
 
 function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Complaint(`${file}: ${error instanceof Error ? error.message : error}`);
+    throw new OperatorError(`${file}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 async function exportFile(editor: FlagEditor, file: string, siteCode: string | undefined): Promise<void> {
-  if (!siteCode) throw new Complaint(usage);
+  if (!siteCode) throw new OperatorError(usage);
   const site = await editor.site(siteCode);
-  if (!site.ok) throw new Complaint(`There is no site ${siteCode}.`);
+  if (!site.ok) throw new OperatorError(`There is no site ${siteCode}.`);
   await writeFile(file, `${JSON.stringify(site.value.document, null, 2)}\n`);
   console.log(`Wrote version ${site.value.version}.`);
 }
 
 async function main([task, file, word, ...rest]: readonly string[]): Promise<void> {
   const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
-  if (!run || !file || rest.length > 0) throw new Complaint(usage);
+  if (!run || !file || rest.length > 0) throw new OperatorError(usage);
   const database = await openDatabase(readEnv(process.env), console.error, false);
   try {
     await database.migrate();
@@ -73,8 +71,7 @@ async function main([task, file, word, ...rest]: readonly string[]): Promise<voi
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const isExpected =
-    error instanceof Complaint || error instanceof EnvError || (error instanceof Error && 'syscall' in error);
+  const isExpected = error instanceof OperatorError || (error instanceof Error && 'syscall' in error);
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

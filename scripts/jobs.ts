@@ -1,4 +1,4 @@
-import { EnvError, readEnv } from '@vermilion/server/env';
+import { readEnv } from '@vermilion/server/env';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import {
@@ -8,6 +8,7 @@ import {
   listDeadLetters,
   requeueDeadLetters,
 } from '@vermilion/server/platform/jobs.admin';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
 
 const usage = `Shows the shop's jobs (mail, expiries, recurring work), and what to do about those that failed for good.
 
@@ -18,8 +19,6 @@ const usage = `Shows the shop's jobs (mail, expiries, recurring work), and what 
   npm run jobs -- drop 42              deletes dead letters; takes the same
 
 The database is the one of the settings (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
-
-class UsageError extends Error {}
 
 async function listJobs({ db }: Database): Promise<void> {
   const counts = await countJobs(db, systemClock);
@@ -32,13 +31,13 @@ async function listJobs({ db }: Database): Promise<void> {
 }
 
 function readSelector(word: string | undefined): DeadLetterSelector {
-  if (!word) throw new UsageError(usage);
+  if (!word) throw new OperatorError(usage);
   if (word === 'all') return 'all';
   return /^\d{1,15}$/.test(word) ? { id: Number(word) } : { kind: word };
 }
 
 async function main([command, word, ...rest]: readonly string[]): Promise<void> {
-  if (rest.length > 0 || !['list', 'requeue', 'drop'].includes(command ?? '')) throw new UsageError(usage);
+  if (rest.length > 0 || !['list', 'requeue', 'drop'].includes(command ?? '')) throw new OperatorError(usage);
   const selector = command === 'list' ? null : readSelector(word);
   const database = await openDatabase(readEnv(process.env), console.error, false);
   try {
@@ -55,6 +54,6 @@ async function main([command, word, ...rest]: readonly string[]): Promise<void> 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof UsageError || error instanceof EnvError ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;
 }

@@ -21,30 +21,21 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     shell: process.platform === 'win32',
   });
   if (status !== 0) process.exit(status ?? 1);
-  readyNode();
+  checkNode();
   writeFileSync(stamp, wanted);
 }
 
-/** The project's Node 26 needs a library that small images of Debian lack; as root it is installed there. */
-function readyNode() {
-  const run = () =>
-    spawnSync(path.join(root, 'node_modules', '.bin', 'node'), ['--version'], {
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    });
-  const isMissing = ({ stderr }) => /libatomic/.test(stderr ?? '');
-  let tried = run();
-  if (isMissing(tried) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stdout.write('Installing libatomic1, which Node 26 needs …\n');
-    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-    spawnSync('apt-get', ['update', '-qq'], options);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libatomic1'], options);
-    tried = run();
-  }
-  if (tried.status === 0) return;
-  const hint = isMissing(tried) ? ' Install libatomic (Debian and Ubuntu: apt-get install libatomic1).' : '';
-  process.stderr.write(
-    `The project's Node 26 does not run here: ${(tried.stderr ?? tried.error).toString().trim()}.${hint}\n`,
-  );
+/** Ends the setup where the project's Node does not run, which small images of Debian lack a library for. */
+function checkNode() {
+  const { status, stderr, error } = spawnSync(path.join(root, 'node_modules', '.bin', 'node'), ['--version'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  const problem = (stderr ?? error).toString().trim();
+  const hint = problem.includes('libatomic')
+    ? ' Install libatomic (Debian and Ubuntu: apt-get install libatomic1).'
+    : '';
+  process.stderr.write(`The project's Node 26 does not run here: ${problem}.${hint}\n`);
   process.exit(1);
 }

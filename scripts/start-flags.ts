@@ -1,5 +1,6 @@
-import { EnvError, readEnv } from '@vermilion/server/env';
+import { readEnv } from '@vermilion/server/env';
 import { startFlagService } from '@vermilion/server/flagservice/main';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { shutDownInOrder } from '@vermilion/server/platform/shutdown';
 
 /**
@@ -11,6 +12,6 @@ try {
   process.stdout.write(`The flag service answers on http://localhost:${service.port}\n`);
   shutDownInOrder(service.stop, service.logger);
 } catch (error) {
-  process.stderr.write(`${error instanceof EnvError ? error.message : error}\n`);
+  process.stderr.write(`${error instanceof OperatorError ? error.message : error}\n`);
   process.exit(1);
 }

@@ -44,7 +44,7 @@ async function checkMessages(): Promise<void> {
 async function testOn(engine: 'pglite' | 'postgres'): Promise<void> {
   const vitest = binary('vitest');
   // The flag client's bindings are tested in a browser.
-  if (engine === 'pglite') return run(vitest, ['run'], { TEST_DATABASE: 'pglite', CHROMIUM: await findChromium() });
+  if (engine === 'pglite') return run(vitest, ['run'], { TEST_DATABASE: 'pglite', CHROMIUM: findChromium() });
   const server = await startPostgres();
   try {
     await run(vitest, ['run', 'server'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url });
@@ -66,12 +66,17 @@ const steps: Record<string, () => Promise<void>> = {
   'services (PostgreSQL)': () => testOn('postgres'),
   build: () => buildWeb(console.log),
   journeys: async () => {
-    const chromium = await findChromium();
+    const chromium = findChromium();
     await run(binary('vitest'), ['run', '--config', 'e2e/vitest.config.ts'], { CHROMIUM: chromium });
   },
 };
 
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((word) => !Object.keys(steps).some((name) => name.startsWith(word)));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}\n`);
+  process.exit(1);
+}
 for (const [name, step] of Object.entries(steps)) {
   if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) continue;
   const started = performance.now();

@@ -1,6 +1,7 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import { flagServiceSettings } from './flagservice/flagservice.env.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const switchedOn = z.enum(['on', 'off']).transform((text) => text === 'on');
@@ -88,7 +89,7 @@ export type Env = Omit<z.output<typeof schema>, 'REQUEST_LOG'> & {
 };
 
 /** A setting is wrong; the message names every one that is. */
-export class EnvError extends Error {
+export class EnvError extends OperatorError {
   override name = 'EnvError';
 }
 

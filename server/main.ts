@@ -11,6 +11,7 @@ import { type Env, EnvError, readShopEnv } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { closeGracefully } from './platform/http/drain.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { systemRandom } from './platform/random.ts';
 import { createReport, type Report } from './platform/report.ts';
 import { readOrCreateSecret } from './platform/secrets.ts';
@@ -129,7 +130,7 @@ if (import.meta.main) {
     const shop = await startShop(readShopEnv(process.env), { webFolder: path.join(import.meta.dirname, '..', 'web') });
     shutDownInOrder(shop.stop, shop.logger);
   } catch (error) {
-    process.stderr.write(`${error instanceof EnvError ? error.message : error}\n`);
+    process.stderr.write(`${error instanceof OperatorError ? error.message : error}\n`);
     process.exit(1);
   }
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
@@ -8,7 +9,7 @@ import { defineConfig } from 'vite';
 import { catalogFiles } from './catalog-files.ts';
 
 // Named by its path: tools are started from the repository's root as well as from here.
-const linguiConfig = { configPath: new URL('./lingui.config.ts', import.meta.url).pathname };
+const linguiConfig = { configPath: fileURLToPath(new URL('./lingui.config.ts', import.meta.url)) };
 
 export default defineConfig({
   plugins: [
@@ -20,9 +21,11 @@ export default defineConfig({
     lingui({ ...linguiConfig, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
   ],
-  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   environments: {
     client: {
+      // Every module is scanned at the start: a package found later would reload the first page of a developer.
+      optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}', '!app/**/*.server.{ts,tsx}'] },
       build: {
         rolldownOptions: {
           output: {

@@ -1,8 +1,10 @@
+import { OperatorError } from './operator-error.ts';
+
 /**
  * The database cannot be reached, or gave no answer in time. Requests answer 503 for it. The database reports an outage
  * once, so nobody else reports this.
  */
-export class DatabaseUnavailableError extends Error {
+export class DatabaseUnavailableError extends OperatorError {
   override name = 'DatabaseUnavailableError';
 
   constructor(cause?: unknown) {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from './operator-error.ts';
 
 /**
  * Keeps other processes out of a folder, as two in one embedded database would destroy it. The lock is SQLite's on a file
@@ -18,7 +19,7 @@ export function lockFolder(folder: string): () => void {
   return () => file.close();
 }
 
-export class FolderInUseError extends Error {
+export class FolderInUseError extends OperatorError {
   override name = 'FolderInUseError';
 
   constructor(folder: string, options: ErrorOptions) {

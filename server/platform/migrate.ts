@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { OperatorError } from './operator-error.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -14,7 +15,7 @@ const contractSuffix = '.contract.ts';
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
 /** A newer release has changed the database in a way that this release cannot work with. */
-export class NewerSchemaError extends Error {
+export class NewerSchemaError extends OperatorError {
   override name = 'NewerSchemaError';
 }
 

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { DatabaseUnavailableError, isConnectionError } from './database-error.ts';
 import { migrate } from './migrate.ts';
 import { NotificationListener } from './notification-listener.ts';
+import { OperatorError } from './operator-error.ts';
 import { StatementNames } from './prepared.ts';
 import type { Report } from './report.ts';
 import type { Tables } from './tables.ts';
@@ -57,9 +58,19 @@ async function migrateDirectly(url: string): Promise<void> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db);
+  } catch (error) {
+    if (!isConnectionError(error)) throw error;
+    throw new OperatorError(`PostgreSQL at ${new URL(url).host} is not available (${getCause(error)})`, {
+      cause: error,
+    });
   } finally {
     await db.destroy();
   }
+}
+
+function getCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
 }
 
 /**
