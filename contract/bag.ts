@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { limits, minorUnits, queryInteger } from './fields.ts';
+import { limits, minorUnits, queryVariantId, variantId } from './fields.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
 
 /** Something that the shopper has to know about a change; the web app words it. */
@@ -9,11 +9,11 @@ export const bagNotice = z
   .discriminatedUnion('code', [
     z.object({
       code: z.literal('capped_by_stock'),
-      variantId: z.number().int(),
+      variantId,
       /** The quantity of the line after the change. */
       quantity: z.number().int(),
     }),
-    z.object({ code: z.literal('capped_by_limit'), variantId: z.number().int(), quantity: z.number().int() }),
+    z.object({ code: z.literal('capped_by_limit'), variantId, quantity: z.number().int() }),
   ])
   .meta({ id: 'BagNotice' });
 export type BagNotice = z.infer<typeof bagNotice>;
@@ -23,7 +23,7 @@ export const bagLine = z
   .object({
     id: z.string(),
     kind: lineKind,
-    variantId: z.number().int(),
+    variantId,
     sku: z.string(),
     productSlug: z.string(),
     name: z.string(),
@@ -63,7 +63,7 @@ export const bag = z
 export type Bag = z.infer<typeof bag>;
 
 const lineBody = z.object({
-  variantId: z.number().int().min(1).max(2_147_483_647),
+  variantId,
   quantity: z.number().int().min(1).max(limits.lineQuantity),
 });
 
@@ -118,7 +118,7 @@ export const bagEndpoints = defineEndpoints('bag', {
   'DELETE cart/line-items/': {
     summary: 'Removes a line; adding the variant again within ten minutes puts it back in its old place',
     audience: 'visitor',
-    query: z.object({ variantId: queryInteger(1, 999_999_999) }),
+    query: z.object({ variantId: queryVariantId }),
     response: changed,
     errors: ['LINE_NOT_FOUND'],
   },

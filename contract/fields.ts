@@ -11,6 +11,7 @@ export const limits = {
   /** From this many units down, pages say how many are left. */
   fewLeft: 5,
   listingPage: 240,
+  id: 2_147_483_647,
 } as const;
 
 // A lone surrogate or a NUL cannot be stored as UTF-8 text in PostgreSQL, nor shown.
@@ -25,12 +26,18 @@ export const slug = z
   .max(limits.slug);
 
 /** A number in a query string: digits only, so that '', '1e3' and '0x10' are refused. */
-export const queryInteger = (least: number, most: number) =>
+export const queryInteger = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/)
+    .regex(/^\d{1,10}$/)
     .transform(Number)
-    .pipe(z.number().int().min(least).max(most));
+    .pipe(z.number().int().min(min).max(max));
+
+/** The id of a variant: an integer column of PostgreSQL. */
+export const variantId = z.number().int().min(1).max(limits.id);
+
+/** The id of a variant in a query string. */
+export const queryVariantId = queryInteger(1, limits.id);
 
 /** `1` or `true` for yes; anything else for no. */
 export const querySwitch = z

@@ -381,6 +381,19 @@ describe('bad input', () => {
     },
   );
 
+  test.each([
+    [2_147_483_647, ['VARIANT_NOT_FOUND', 'LINE_NOT_FOUND', 'LINE_NOT_FOUND']],
+    [2_147_483_648, ['VALIDATION_FAILED', 'VALIDATION_FAILED', 'VALIDATION_FAILED']],
+  ])('adding, changing and removing agree about the id %i', async (variantId, codes) => {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1);
+    const call = (key: 'POST cart/line-items/' | 'PATCH cart/line-items/') =>
+      dispatch.raw(key, { body: { variantId, quantity: 1 } }, visitor);
+    const removal = dispatch.raw('DELETE cart/line-items/', { query: { variantId: `${variantId}` } }, visitor);
+    const results = [await call('POST cart/line-items/'), await call('PATCH cart/line-items/'), await removal];
+    expect(results.map(code)).toEqual(codes);
+  });
+
   test.each(['0', '-1', '1.5', '1e9', 'abc', '', '\u0000', '\ud800', '99999999999', ['x', '1'], undefined])(
     'DELETE cart/line-items/?variantId=%j removes nothing',
     async (variantId) => {

@@ -48,16 +48,16 @@ export async function checkoutOf(
   ]);
   if (priced.bag.lines.length === 0) return fail('BAG_EMPTY');
   const now = clock.now();
-  const totalsOf = new Map(market.delivery.map(({ code }, index) => [code, priced.totals[index]]));
+  const totalsByMethod = new Map(market.delivery.map(({ code }, index) => [code, priced.totals[index]]));
   const collect = market.delivery.find(({ code }) => code === 'collect');
   const ready = collect ? open.map((store) => ({ ...store, estimate: collectionDays(collect, store, now) })) : [];
   const methods = market.delivery.filter((method) => method !== collect || ready.length > 0);
   const isAvailable = methods.some(({ code }) => code === delivery);
-  const totals = (isAvailable && totalsOf.get(delivery)) || priced.bag.totals;
+  const totals = (isAvailable && totalsByMethod.get(delivery)) || priced.bag.totals;
   return ok({
     bag: priced.bag,
     delivery: methods.map((method) => {
-      const fee = totalsOf.get(method.code)?.shipping ?? method.fee;
+      const fee = totalsByMethod.get(method.code)?.shipping ?? method.fee;
       const isFree = fee === 0 && method.fee > 0;
       const estimate =
         method === collect
