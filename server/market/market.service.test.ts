@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { createMarketService, type MarketService } from './market.service.ts';
-import { importStores } from './market.store.ts';
+import { createMarketService, importStores, type MarketService } from './market.service.ts';
 
 const weekday = { opens: '10:00', closes: '21:00' };
 

@@ -1,8 +1,17 @@
-import type { Store } from '@vermilion/contract/market';
+import type { Store, StoreRecord } from '@vermilion/contract/market';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import type { Database } from '../platform/database.ts';
+import type { Database, Db } from '../platform/database.ts';
+import { announcePurge } from '../platform/purge.ts';
 import { type Addresses, canonical } from './market.rules.ts';
-import { findStore, findStores } from './market.store.ts';
+import { findStore, findStores, upsertStores } from './market.store.ts';
+
+/**
+ * Makes the given stores the only open ones of their markets, in the given order; other markets keep theirs. Idempotent.
+ */
+export async function importStores(db: Db, records: readonly StoreRecord[]): Promise<void> {
+  await upsertStores(db, records);
+  await announcePurge(db, ['market']);
+}
 
 export type MarketService = {
   /** The market's open stores in the retailer's order; texts in English where the language has none. */

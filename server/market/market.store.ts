@@ -34,11 +34,8 @@ export async function findStore(db: Db, code: string, language: Language): Promi
   return (await selectStores(db, language).where('code', '=', code).executeTakeFirst()) ?? null;
 }
 
-/**
- * Makes the given stores the only open ones of their markets, in the given order; other markets keep theirs.
- * Doing it again changes nothing.
- */
-export async function importStores(db: Db, records: readonly StoreRecord[]): Promise<void> {
+/** Makes the given stores the only open ones of their markets; other markets keep theirs. */
+export async function upsertStores(db: Db, records: readonly StoreRecord[]): Promise<void> {
   if (records.length === 0) return;
   const rows = records.map((record, position) => ({
     code: record.code,

@@ -25,7 +25,7 @@ export type Platform = {
   /** Null where no mail server is set. */
   mailer: Mailer | null;
   limits: RateLimits;
-  purger: Pick<Purger, 'purgeHere' | 'purgeEverywhere'>;
+  purger: Pick<Purger, 'purgeHere'>;
   report: Report;
 };
 

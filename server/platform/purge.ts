@@ -1,4 +1,4 @@
-import { type Database, notify } from './database.ts';
+import { type Database, type Db, notify } from './database.ts';
 import type { Report } from './report.ts';
 
 /** The channel on which a purge is announced to all processes; the payload is the tags, comma-joined. */
@@ -16,12 +16,19 @@ export type Purger = {
    * the new data, so that no page is rendered from the old and kept.
    */
   purgeHere: (tags: readonly string[]) => void;
-  /** Purges in all processes. For what is read from the database each time. */
-  purgeEverywhere: (tags: readonly string[]) => Promise<void>;
   /** Calls the listener with the tags of each purge; null for everything, after messages may have been missed. */
   subscribe: (listener: (tags: readonly string[] | null) => void) => void;
   close: () => Promise<void>;
 };
+
+/**
+ * Purges in all processes, at the commit of the transaction that it is given. For what is read from the database each time.
+ */
+export async function announcePurge(db: Db, tags: readonly string[]): Promise<void> {
+  for (let from = 0; from < tags.length; from += maxTagsPerMessage) {
+    await notify(db, purgeChannel, tags.slice(from, from + maxTagsPerMessage).join(','));
+  }
+}
 
 export async function createPurger(database: Database, report: Report): Promise<Purger> {
   const listeners: ((tags: readonly string[] | null) => void)[] = [];
@@ -41,11 +48,6 @@ export async function createPurger(database: Database, report: Report): Promise<
   );
   return {
     purgeHere,
-    purgeEverywhere: async (tags) => {
-      for (let from = 0; from < tags.length; from += maxTagsPerMessage) {
-        await notify(database.db, purgeChannel, tags.slice(from, from + maxTagsPerMessage).join(','));
-      }
-    },
     subscribe: (listener) => void listeners.push(listener),
     close: stop,
   };

@@ -13,8 +13,8 @@ export const searchNoun = defineNoun({
   name: 'search',
   needs: ['catalogue'],
   endpoints: searchEndpoints,
-  create: ({ database }, { catalogue }) => {
-    const service = createSearchService({ catalogue, database });
-    return { service, handlers: searchRoutes(service) };
+  create: ({ database, purger }, { catalogue }) => {
+    const service = createSearchService({ catalogue, database, purge: purger.purgeHere });
+    return { service, handlers: searchRoutes(service), close: () => service.close() };
   },
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ]);
   catalogue = createTestCatalogue(database);
   await catalogue.ready();
-  search = createSearchService({ catalogue, database });
+  search = createSearchService({ catalogue, database, purge: () => {} });
 });
 
 afterAll(async () => {

@@ -2,7 +2,9 @@ import type { Suggestions } from '@vermilion/contract/catalogue';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database.ts';
-import { type PopularQuery, popularQueries, popularQueriesChannel } from './search.store.ts';
+import { listPopularQueries, type PopularQuery, popularQueriesChannel } from './search.store.ts';
+
+export { importPopularQueries, type PopularQuery } from './search.store.ts';
 
 export type SearchService = {
   /** A listing by text, category or brand. */
@@ -10,32 +12,37 @@ export type SearchService = {
   /** What a text being typed may become: at most 6 products, 3 brands, 3 categories and 5 queries. */
   suggestions(text: string, market: MarketCode, language: Language): Promise<Suggestions>;
   popularQueries(market: MarketCode, language: Language): Promise<string[]>;
+  close(): Promise<void>;
 };
 
-const most = 10;
-const mostSuggested = 5;
+const maxPopularQueries = 10;
+const maxSuggestedQueries = 5;
 
 export function createSearchService({
   catalogue,
   database,
+  purge,
 }: {
   catalogue: CatalogueService;
   database: Database;
+  /** Invalidates cached pages and answers of this process by tag. */
+  purge: (tags: readonly string[]) => void;
 }): SearchService {
-  /** The whole table: some hundred rows, kept until told that they changed. */
-  let held: Promise<PopularQuery[]> | null = null;
+  /** The whole table: some hundred rows, kept until they change. */
+  let rows: Promise<PopularQuery[]> | null = null;
   const forget = () => {
-    held = null;
+    rows = null;
+    purge(['search']);
   };
   const listening = database.listen(popularQueriesChannel, forget, forget);
-  // Whoever asks next is told.
+  // Marked as handled: the next call awaits it and fails with its error.
   listening.catch(() => {});
 
-  async function popular(market: MarketCode, language: Language): Promise<string[]> {
+  async function getPopularQueries(market: MarketCode, language: Language): Promise<string[]> {
     await listening;
-    held ??= popularQueries(database.db);
-    const all = await held.catch((error) => {
-      forget();
+    rows ??= listPopularQueries(database.db);
+    const all = await rows.catch((error) => {
+      rows = null;
       throw error;
     });
     return all.filter((row) => row.market === market && row.language === language).map((row) => row.query);
@@ -45,12 +52,16 @@ export function createSearchService({
     listing: catalogue.listing,
     suggestions: async (text, market, language) => {
       const typed = fold(text);
-      const queries = (await popular(market, language)).filter(
+      const queries = (await getPopularQueries(market, language)).filter(
         (query) => typed !== '' && fold(query).startsWith(typed),
       );
-      return { ...(await catalogue.suggest(text, market, language)), queries: queries.slice(0, mostSuggested) };
+      return { ...(await catalogue.suggest(text, market, language)), queries: queries.slice(0, maxSuggestedQueries) };
     },
-    popularQueries: async (market, language) => (await popular(market, language)).slice(0, most),
+    popularQueries: async (market, language) => (await getPopularQueries(market, language)).slice(0, maxPopularQueries),
+    close: async () => {
+      const stop = await listening.catch(() => null);
+      await stop?.();
+    },
   };
 }
 

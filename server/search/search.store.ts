@@ -3,11 +3,11 @@ import { type Db, notify } from '../platform/database.ts';
 
 export type PopularQuery = { market: MarketCode; language: Language; query: string };
 
-/** The channel on which changes of the table are told. */
+/** The channel on which changes of the table are announced. */
 export const popularQueriesChannel = 'popular_queries';
 
 /** All popular queries, most popular first within their market and language. */
-export async function popularQueries(db: Db): Promise<PopularQuery[]> {
+export async function listPopularQueries(db: Db): Promise<PopularQuery[]> {
   return db
     .selectFrom('popular_queries')
     .select(['market', 'language', 'query'])
@@ -17,7 +17,7 @@ export async function popularQueries(db: Db): Promise<PopularQuery[]> {
     .execute();
 }
 
-/** Sets what shoppers search for most, most popular first within their market and language; all that was is replaced. */
+/** Sets what shoppers search for most, most popular first within their market and language; what was there is replaced. */
 export async function importPopularQueries(db: Db, queries: readonly PopularQuery[]): Promise<void> {
   await db.deleteFrom('popular_queries').execute();
   if (queries.length > 0) {
