@@ -1,7 +1,14 @@
 FROM node:26-slim AS build
 WORKDIR /shop
+# The packages first: a change of the code does not install them again.
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY flags/package.json flags/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm install --no-save --ignore-scripts --loglevel=error
 COPY . .
-RUN npm install --no-save --ignore-scripts --loglevel=error && npm run build && npm prune --omit=dev --ignore-scripts
+RUN npm run build && npm prune --omit=dev --ignore-scripts
 # The image has Node; the one that `npm start` brings along would double it.
 RUN rm -r node_modules/node-linux-* node_modules/.bin/node
 

@@ -37,7 +37,7 @@ export type RunningShop = {
 export async function startShop(env: Env, { prepare, webFolder, watch = false }: StartOptions): Promise<RunningShop> {
   const logger = pino({ level: env.LOG_LEVEL });
   const report = createReport(logger);
-  warnOfMissingServices(env, logger);
+  warnOfMissingSettings(env, logger);
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const database = await openDatabase(env, report);
   await database.migrate();
@@ -83,13 +83,15 @@ async function prepareData(
   }
 }
 
-function warnOfMissingServices(
-  { SMTP_URL, PAYMENT_URL, FLAGS_SITE_CODE, FLAGS_ENVIRONMENT }: Env,
-  logger: Logger,
-): void {
-  if (!SMTP_URL) logger.warn('SMTP_URL is not set: mail waits in the database until a process has it');
-  if (!PAYMENT_URL) logger.warn('PAYMENT_URL is not set: every payment fails');
-  if (!FLAGS_SITE_CODE || !FLAGS_ENVIRONMENT) {
+function warnOfMissingSettings(env: Env, logger: Logger): void {
+  if (!env.SMTP_URL) logger.warn('SMTP_URL is not set: mail waits in the database until a process has it');
+  if (!env.PAYMENT_URL) logger.warn('PAYMENT_URL is not set: every payment fails');
+  if (env.TRUSTED_PROXIES.length === 0 && Object.values(env.origins).some((origin) => origin.startsWith('https:'))) {
+    logger.warn(
+      'TRUSTED_PROXIES is not set, but an origin is https: cookies are not Secure, all shoppers share one address',
+    );
+  }
+  if (!env.FLAGS_SITE_CODE || !env.FLAGS_ENVIRONMENT) {
     logger.info('Flags are off: FLAGS_SITE_CODE and FLAGS_ENVIRONMENT are not both set');
   }
 }
@@ -127,7 +129,9 @@ async function createWatchedWeb(folder: string): Promise<WebApp> {
 
 if (import.meta.main) {
   try {
-    const shop = await startShop(readShopEnv(process.env), { webFolder: path.join(import.meta.dirname, '..', 'web') });
+    const shop = await startShop(readShopEnv({ ...process.env, DEMO: 'off' }), {
+      webFolder: path.join(import.meta.dirname, '..', 'web'),
+    });
     shutDownInOrder(shop.stop, shop.logger);
   } catch (error) {
     process.stderr.write(`${error instanceof OperatorError ? error.message : error}\n`);
