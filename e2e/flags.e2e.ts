@@ -82,6 +82,21 @@ describe('an experiment', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('loads the flag client where it runs, and nowhere else', async () => {
+    const { page, context, origin } = await visit('SG', 'en', 1280, { userAgent });
+    await context.addCookies([{ name: 'kameleoonVisitorCode', value: await visitorWith(4), url: origin }]);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const isOfClient = (path: string) => path.startsWith('/flagservice/') || /\/session-[^/]*\.js$/.test(path);
+    for (const path of ['/about', '/', '/products/velvet-bullet-lipstick']) {
+      await page.goto(origin + path, { waitUntil: 'networkidle' });
+      await page.waitForTimeout(1500);
+    }
+    expect(requests.filter(isOfClient)).toEqual([]);
+    await page.goto(origin + listing, { waitUntil: 'networkidle' });
+    await expect.poll(() => requests.filter(isOfClient).length, { timeout: 10_000 }).toBeGreaterThan(1);
+  });
+
   test('is not for crawlers: they see the default and get no cookie', async () => {
     const { columns, cookies } = await listingOf(null);
     expect(columns).toBe(3);

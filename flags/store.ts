@@ -1,9 +1,9 @@
-import { storagePrefix } from './constants.ts';
 import type { FlagErrorType } from './errors.ts';
 import { pack, unpack } from './packing.ts';
 import { type Logger, report } from './platform.ts';
 import { hasUnsent, newProfile, type Profile, unsentOf } from './profile.ts';
 import type { Settings } from './settings.ts';
+import { getStorageScope, visitorsItem } from './stored.ts';
 import { checkVisitorCode, newNonce } from './visitor-code.ts';
 
 export type Store = ReturnType<typeof createStore>;
@@ -17,7 +17,7 @@ export function createStore(
   log: Logger,
 ) {
   const { storage, cleanupInterval, clock, random } = settings;
-  const scope = `${storagePrefix}.${settings.siteCode}.${settings.environment}.`;
+  const scope = getStorageScope(settings.siteCode, settings.environment);
   const visitorItem = 'visitor.';
   const profiles = new Map<string, Profile>();
   const changed = new Set<Profile>();
@@ -52,7 +52,7 @@ export function createStore(
   function save(): void {
     const before = listed.size;
     for (const { visitorCode } of changed) listed.add(visitorCode);
-    if (listed.size > before) writeItem('visitors', [...listed]);
+    if (listed.size > before) writeItem(visitorsItem, [...listed]);
     for (const profile of changed) {
       const { visitorCode, known } = profile;
       const { owner } = known;
@@ -95,7 +95,7 @@ export function createStore(
   }
 
   const links: [Profile, string][] = [];
-  const codes = readItem('visitors');
+  const codes = readItem(visitorsItem);
   for (const code of Array.isArray(codes) ? codes : []) {
     const stored = readItem(visitorItem + code);
     if (!stored) continue;
@@ -107,7 +107,7 @@ export function createStore(
   }
   for (const [profile, linkedTo] of links) profile.known = profiles.get(linkedTo)?.known ?? profile.known;
 
-  const stopListening = guard('StorageRead', 'visitors', () =>
+  const stopListening = guard('StorageRead', visitorsItem, () =>
     storage?.onChange?.((key) => {
       const item = scope + visitorItem;
       if (key.startsWith(item)) adopt(key.slice(item.length));
@@ -154,7 +154,7 @@ export function createStore(
         changed.delete(profile);
         writeItem(visitorItem + visitorCode);
       }
-      writeItem('visitors', [...listed]);
+      writeItem(visitorsItem, [...listed]);
     },
   };
 }

@@ -7,9 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { isbot } from 'isbot';
 import type { ServerBuild } from 'react-router';
 import type { Env } from './env.ts';
-import { flagDecider } from './flag/flag.http.ts';
-import { createShopFlags, type ShopFlags } from './flag/flag.service.ts';
-import { flagServicePath } from './flagservice/flagservice.noun.ts';
+import { createFlagDecider } from './flag/flag.http.ts';
 import { locator, siteMaker } from './market/market.http.ts';
 import { type Addresses, alternates, canonical } from './market/market.rules.ts';
 import { nouns } from './nouns.ts';
@@ -96,13 +94,7 @@ export async function createApp({
   });
 
   const dispatch = createDispatch(made.endpoints, { cache: answers, limits });
-  const flags = createShopFlags({
-    siteCode: env.FLAGS_SITE_CODE,
-    environment: env.FLAGS_ENVIRONMENT,
-    publicUrl: env.FLAGS_URL ?? flagServicePath,
-    clock,
-    report,
-  });
+  const { flag: flags } = made.services;
 
   const app = createServer(env, logger);
   logRequests(app, { trustedProxies: env.TRUSTED_PROXIES, logger, logsRequests: env.REQUEST_LOG });
@@ -122,7 +114,6 @@ export async function createApp({
   serveHealth(app, { database, checks: made.checks });
   await app.register(async (api) => serveApi(api, { dispatch, limits, callLimit: perMinute }));
   for (const serveRoutes of made.routes) await serveRoutes(app);
-  followFlags(app, flags, env);
   const media = path.join(env.DATA_DIR, 'media');
   await mkdir(media, { recursive: true });
   await serveAssets(app, { client: web.client, media });
@@ -137,7 +128,7 @@ export async function createApp({
     clock,
     report,
     cache,
-    decideFlags: flagDecider(flags, random.fraction),
+    decideFlags: createFlagDecider(flags, random.fraction),
     flagSettings: flags.settings,
     getSite: siteMaker(addresses),
     getAddresses: (page, site) => ({
@@ -161,20 +152,6 @@ export async function createApp({
 function getPolicySources(env: Env): PolicySources {
   const flagOrigin = env.FLAGS_URL ? [new URL(env.FLAGS_URL).origin] : [];
   return { connect: [...flagOrigin, ...env.CONNECT_SOURCES], images: env.IMAGE_SOURCES, scripts: env.SCRIPT_SOURCES };
-}
-
-/** Starts the flag client once the server is listening, because it may poll this same process. */
-function followFlags(app: FastifyInstance, flags: ShopFlags, { FLAGS_URL }: Env): void {
-  app.addHook('onListen', async () => flags.start(FLAGS_URL ?? getOwnOrigin(app) + flagServicePath));
-  app.addHook('preClose', flags.close);
-}
-
-/** Returns the origin under which this process reaches itself, whatever address it listens on. */
-function getOwnOrigin(app: FastifyInstance): string {
-  const address = app.server.address();
-  if (typeof address !== 'object' || !address) return '';
-  const host = address.address === '0.0.0.0' ? '127.0.0.1' : address.address === '::' ? '::1' : address.address;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
 async function openPageCache(web: WebApp, clock: Clock, redis: RedisClient | null, report: Report): Promise<PageCache> {

@@ -1,6 +1,7 @@
 import { bagNoun } from './bag/bag.noun.ts';
 import { catalogueNoun } from './catalogue/catalogue.noun.ts';
 import { contentNoun } from './content/content.noun.ts';
+import { flagNoun } from './flag/flag.noun.ts';
 import { flagServiceNoun } from './flagservice/flagservice.noun.ts';
 import { marketNoun } from './market/market.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
@@ -15,6 +16,7 @@ export const nouns: readonly Noun[] = [
   bagNoun,
   catalogueNoun,
   contentNoun,
+  flagNoun,
   flagServiceNoun,
   marketNoun,
   orderNoun,

@@ -4,7 +4,6 @@ import {
   type ReactNode,
   useContext,
   useEffect,
-  useMemo,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -28,8 +27,10 @@ export type FlagProviderProps = {
   page?: string;
   /** Whether a decision on screen changes as soon as the configuration or the visitor does. Default false. */
   live?: boolean;
-  /** What could not be had, decided or tracked. It never keeps anything from being rendered. */
+  /** Called with what could not be fetched, decided or tracked. Rendering goes on. */
   onError?(error: unknown, featureKey?: string): void;
+  /** Called when a component shows a flag that is not in `decisions`, and no client can decide it: time to load one. */
+  onUndecided?(featureKey: string): void;
   children?: ReactNode;
 };
 
@@ -38,13 +39,21 @@ const ClientContext = createContext<FlagClient | null>(null);
 
 /** Gives flags to the components inside, and initializes the client. Without it flags show their defaults. */
 export function FlagProvider(props: FlagProviderProps): ReactNode {
-  const { client, visitorCode, decisions, page, live = false, onError = ignore, children } = props;
+  const { client, visitorCode, decisions, page, live = false, onError = ignore, onUndecided, children } = props;
   const [tracked] = useState(() => new Set<string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page keeps what it came with
-  const store = useMemo(
-    () => createStore({ connection: { client, visitorCode }, decisions, live, tracked, onError }),
-    [page, live, tracked],
-  );
+  const create = () => ({
+    page,
+    live,
+    store: createStore({ connection: { client, visitorCode }, decisions, live, tracked, onError, onUndecided }),
+  });
+  // A page shows what it came with: only the next one starts from the decisions of then.
+  const [current, setCurrent] = useState(create);
+  let { store } = current;
+  if (current.page !== page || current.live !== live) {
+    const next = create();
+    setCurrent(next);
+    store = next.store;
+  }
   useEffect(() => store.connect({ client, visitorCode }), [store, client, visitorCode]);
   return createElement(FlagContext, { value: store }, createElement(ClientContext, { value: client }, children));
 }

@@ -28,6 +28,7 @@ type Given = {
   /** What was tracked already; a flag's variation is tracked once. */
   tracked: Set<string>;
   onError(error: unknown, featureKey?: string): void;
+  onUndecided?(featureKey: string): void;
 };
 
 /** What a visitor sees of flags while on a page. A decision holds once it was made, unless `live`. */
@@ -75,7 +76,11 @@ export function createStore(given: Given): FlagStore {
   };
 }
 
-function createCell({ decisions, tracked, onError }: Given, connection: () => Connection, featureKey: string) {
+function createCell(
+  { decisions, tracked, onError, onUndecided }: Given,
+  connection: () => Connection,
+  featureKey: string,
+) {
   const listeners = new Set<() => void>();
   const given = decisions && Object.hasOwn(decisions, featureKey) ? decisions[featureKey] : undefined;
   let shown = given;
@@ -99,6 +104,7 @@ function createCell({ decisions, tracked, onError }: Given, connection: () => Co
     if (failure) onError(failure, featureKey);
     failure = undefined;
     const { client, visitorCode } = connection();
+    if (!client && shown === undefined) onUndecided?.(featureKey);
     if (!client?.isInitialized() || !shown) return;
     const name = JSON.stringify([visitorCode, featureKey, shown.experimentId, shown.id]);
     if (tracked.has(name)) return;

@@ -1,38 +1,35 @@
 import type { FlagKey } from '@vermilion/contract/flag';
 import { checkVisitorCode, newVisitorCode } from '@vermilion/flags';
 import type { FastifyRequest } from 'fastify';
-import type { ShopFlags } from './flag.service.ts';
+import type { FlagDecisions, ShopFlags } from './flag.service.ts';
 
-/** The flag client's cookie and how long it lives, in seconds (spec §9). */
+/** The flag client's cookie (spec §9). */
 const visitorCookie = 'kameleoonVisitorCode';
-const visitorCookieMaxAge = 365 * 24 * 60 * 60;
-
-/** What a page needs of the flags that it declares. */
-export type PageFlags = ReturnType<ShopFlags['decisions']>;
+const visitorCookieMaxAgeSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Decides a page's flags for whoever asks for it. A visitor who is not known yet is given a code, unless consent is
- * needed first; crawlers get the defaults and no cookie.
- * @param random numbers from 0 up to, not including, 1
+ * Returns a function that decides the flags of a page for its visitor. A visitor without a code is given one, unless
+ * consent is required first; crawlers get the defaults and no cookie.
+ * @param random returns numbers from 0 up to, not including, 1
  */
-export function flagDecider(flags: ShopFlags, random: () => number) {
-  function visitorCodeOf(request: FastifyRequest): string | null {
+export function createFlagDecider(flags: ShopFlags, random: () => number) {
+  function identifyVisitor(request: FastifyRequest): string | null {
     const { isCrawler, cookies } = request.context;
     if (isCrawler) return null;
-    const known = knownCode(cookies.get(visitorCookie));
-    if (known || !flags.mayKnow()) return known;
+    const existing = parseVisitorCode(cookies.get(visitorCookie));
+    if (existing || !flags.mayIdentify()) return existing;
     const code = newVisitorCode(random);
-    // The browser's own client reads it.
-    cookies.set(visitorCookie, code, { maxAge: visitorCookieMaxAge, httpOnly: false });
+    // The flag client in the browser reads it.
+    cookies.set(visitorCookie, code, { maxAge: visitorCookieMaxAgeSeconds, httpOnly: false });
     return code;
   }
 
-  return (request: FastifyRequest, path: string, keys: readonly FlagKey[]): PageFlags => {
-    const visitorCode = visitorCodeOf(request);
+  return (request: FastifyRequest, path: string, keys: readonly FlagKey[]): FlagDecisions => {
+    const visitorCode = identifyVisitor(request);
     if (keys.length === 0) return {};
-    if (!visitorCode) return flags.defaults(keys);
+    if (!visitorCode) return flags.getDefaults(keys);
     const { market, header } = request.context;
-    return flags.decisions(keys, {
+    return flags.decide(keys, {
       visitorCode,
       market: market.code,
       path,
@@ -42,7 +39,7 @@ export function flagDecider(flags: ShopFlags, random: () => number) {
   };
 }
 
-function knownCode(cookie: string | undefined): string | null {
+function parseVisitorCode(cookie: string | undefined): string | null {
   try {
     return cookie ? checkVisitorCode(cookie) : null;
   } catch {

@@ -2,8 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Configuration } from '@vermilion/flags';
 import { afterEach, expect, test, vi } from 'vitest';
+import { putDocument, startTestService, testDocument, testFlag } from '../flagservice/flagservice.testing.ts';
 import { systemClock } from '../platform/clock.ts';
+import { testDatabase } from '../platform/testing.ts';
 import { createShopFlags, type ShopFlags } from './flag.service.ts';
+import { createLocalSource, createRemoteSource } from './flag.sources.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -85,31 +88,32 @@ function shopFlags(settings: { siteCode?: string; environment?: string } = { sit
   return { flags, report };
 }
 
+const follow = (serviceUrl: string) => createRemoteSource({ serviceUrl, clock: systemClock, fetch });
+
 const visitor = (market: 'TH' | 'SG', cookies = '') =>
   ({ visitorCode: 'abc', market, path: '/search', userAgent: '', cookies }) as const;
 const inactive = { key: 'off', id: null, experimentId: null, variables: {} };
 
 test('a flag is decided by what is told of the visitor, and handed over with its variables', async () => {
   const { flags, report } = shopFlags();
-  expect(flags.decisions(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
-  expect(flags.mayKnow()).toBe(false);
-  flags.start(await service(JSON.stringify(configuration())));
-  await expect.poll(flags.mayKnow).toBe(true);
-  expect(flags.decisions(['listing-columns'], visitor('TH'))).toEqual({
+  expect(flags.decide(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
+  expect(flags.mayIdentify()).toBe(false);
+  flags.start(follow(await service(JSON.stringify(configuration()))));
+  await expect.poll(flags.mayIdentify).toBe(true);
+  expect(flags.decide(['listing-columns'], visitor('TH'))).toEqual({
     'listing-columns': { key: 'four', id: 12, experimentId: 11, variables: { columns: 4 } },
   });
-  expect(flags.decisions(['listing-columns'], visitor('SG'))).toMatchObject({ 'listing-columns': { key: 'off' } });
+  expect(flags.decide(['listing-columns'], visitor('SG'))).toMatchObject({ 'listing-columns': { key: 'off' } });
   expect(report).not.toHaveBeenCalled();
 });
 
 test('a variation that is tried out by the cookie is shown, and one that cannot be changes nothing', async () => {
   const { flags, report } = shopFlags();
-  flags.start(await service(JSON.stringify(configuration())));
-  await expect.poll(flags.mayKnow).toBe(true);
+  flags.start(follow(await service(JSON.stringify(configuration()))));
+  await expect.poll(flags.mayIdentify).toBe(true);
   const cookie = (simulation: object | string) =>
     `kameleoonSimulationFFData=${encodeURIComponent(typeof simulation === 'string' ? simulation : JSON.stringify(simulation))}`;
-  const shown = (cookies: string) =>
-    flags.decisions(['listing-columns'], visitor('SG', cookies))['listing-columns']?.key;
+  const shown = (cookies: string) => flags.decide(['listing-columns'], visitor('SG', cookies))['listing-columns']?.key;
   expect(shown(cookie({ 'listing-columns': { expId: 11, varId: 12 } }))).toBe('four');
   expect(shown(cookie({ 'listing-columns': { expId: 11, varId: 99 } }))).toBe('off');
   expect(shown(cookie({ __proto__: { expId: 11, varId: 12 }, other: { expId: 1 } }))).toBe('off');
@@ -119,10 +123,10 @@ test('a variation that is tried out by the cookie is shown, and one that cannot 
 
 test('a disabled environment is inactive and no fault; an unknown flag is inactive and reported once', async () => {
   const { flags, report } = shopFlags();
-  flags.start(await service(JSON.stringify(configuration())));
-  await expect.poll(flags.mayKnow).toBe(true);
+  flags.start(follow(await service(JSON.stringify(configuration()))));
+  await expect.poll(flags.mayIdentify).toBe(true);
   for (let time = 0; time < 3; time += 1) {
-    expect(flags.decisions(['bag-free-shipping-bar', 'search-overlay-order'], visitor('TH'))).toEqual({
+    expect(flags.decide(['bag-free-shipping-bar', 'search-overlay-order'], visitor('TH'))).toEqual({
       'bag-free-shipping-bar': inactive,
       'search-overlay-order': inactive,
     });
@@ -134,20 +138,20 @@ test.each([[{}], [{ siteCode: 'site' }], [{ environment: 'test' }]])(
   'without site code or environment flags are off, which is no error: %j',
   (settings) => {
     const { flags, report } = shopFlags(settings);
-    flags.start('http://127.0.0.1:9');
+    flags.start(follow('http://127.0.0.1:9'));
     expect(report).not.toHaveBeenCalled();
     expect(flags.settings).toBeNull();
-    expect(flags.decisions(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
+    expect(flags.decide(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
   },
 );
 
 test('nobody is given a code where consent is needed first', async () => {
   const { flags } = shopFlags();
-  flags.start(await service(JSON.stringify(configuration('REQUIRED'))));
+  flags.start(follow(await service(JSON.stringify(configuration('REQUIRED')))));
   await expect
-    .poll(() => flags.decisions(['listing-columns'], visitor('TH')))
+    .poll(() => flags.decide(['listing-columns'], visitor('TH')))
     .toMatchObject({ 'listing-columns': { key: 'four' } });
-  expect(flags.mayKnow()).toBe(false);
+  expect(flags.mayIdentify()).toBe(false);
 });
 
 test.each([
@@ -156,7 +160,45 @@ test.each([
   ['a list', '[]', 200],
 ])('a service that answers with %s leaves every flag inactive, and is reported', async (_, body, status) => {
   const { flags, report } = shopFlags();
-  flags.start(await service(body, status));
+  flags.start(follow(await service(body, status)));
   await expect.poll(() => report.mock.calls.length, { timeout: 5000 }).toBeGreaterThan(0);
-  expect(flags.decisions(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
+  expect(flags.decide(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
+});
+
+test('the service of the same process is followed without HTTP: every edit counts at once', async () => {
+  const database = await testDatabase();
+  closing.push(database.close);
+  const service = await startTestService(database);
+  closing.push(service.stop);
+  const flagWith = (value: string) =>
+    testFlag({
+      featureKey: 'listing-columns',
+      variations: [{ key: 'off', name: 'Off', variables: [{ key: 'columns', type: 'NUMBER', value }] }],
+      environments: { production: { state: 'ACTIVATED', rules: [] } },
+    });
+  await putDocument(service, testDocument({ featureFlags: [flagWith('3')] }));
+  const { flags, report } = shopFlags({ siteCode: 'testsite00', environment: 'production' });
+  const request = vi.spyOn(globalThis, 'fetch');
+  flags.start(createLocalSource(service.service));
+  const columns = () => flags.decide(['listing-columns'], visitor('SG'))['listing-columns']?.variables.columns;
+  expect(columns()).toBe(3);
+  await putDocument(service, testDocument({ featureFlags: [flagWith('4')] }));
+  expect(columns()).toBe(4);
+  expect(request).not.toHaveBeenCalled();
+  request.mockRestore();
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('a site that the service does not have is reported, and followed once it is there', async () => {
+  const database = await testDatabase();
+  closing.push(database.close);
+  const service = await startTestService(database);
+  closing.push(service.stop);
+  const { flags, report } = shopFlags({ siteCode: 'latesite', environment: 'production' });
+  flags.start(createLocalSource(service.service));
+  expect(report.mock.calls.map(([error]) => error.message)).toEqual([
+    'Flags are off: FLAG_SITE_NOT_FOUND (latesite, production)',
+  ]);
+  await putDocument(service, testDocument({ siteCode: 'latesite' }));
+  expect(flags.mayIdentify()).toBe(true);
 });

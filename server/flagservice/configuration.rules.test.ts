@@ -1,6 +1,6 @@
 import { compile, findFlag } from '@vermilion/flags';
 import { describe, expect, test } from 'vitest';
-import { changesOf, configurationOf, isOn } from './configuration.rules.ts';
+import { buildConfiguration, findChanges, isOn } from './configuration.rules.ts';
 import { testDocument, testFlag, testRule } from './flagservice.testing.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -26,10 +26,10 @@ describe('a flag’s state', () => {
       featureFlags: [testFlag({ environments: { production: { state: 'SCHEDULED', from, until, rules } } })],
     });
     const edited = at('2026-11-20');
-    expect(changesOf(document, edited, at('2026-11-21'))).toEqual({ changedAt: edited, nextChange: at(from) });
-    expect(changesOf(document, edited, at(from))).toEqual({ changedAt: at(from), nextChange: at(until) });
-    expect(changesOf(document, edited, at('2027-01-01'))).toEqual({ changedAt: at(until), nextChange: Infinity });
-    expect(changesOf(document, at('2026-12-20'), at('2027-01-01')).changedAt).toBe(at('2026-12-20'));
+    expect(findChanges(document, edited, at('2026-11-21'))).toEqual({ changedAt: edited, nextChange: at(from) });
+    expect(findChanges(document, edited, at(from))).toEqual({ changedAt: at(from), nextChange: at(until) });
+    expect(findChanges(document, edited, at('2027-01-01'))).toEqual({ changedAt: at(until), nextChange: Infinity });
+    expect(findChanges(document, at('2026-12-20'), at('2027-01-01')).changedAt).toBe(at('2026-12-20'));
   });
 });
 
@@ -49,7 +49,7 @@ describe('a configuration', () => {
   const times = { now: at('2026-11-21'), changedAt: 1_763_654_400_000 };
 
   test('names segments by id in the v3 form, and writes them into rules in the older one', () => {
-    const v3 = configurationOf(segmented, 'production', 'v3', times);
+    const v3 = buildConfiguration(segmented, 'production', 'v3', times);
     expect(v3).toMatchObject({
       dateModified: 1_763_654_400_000,
       segments: segmented.segments,
@@ -57,20 +57,20 @@ describe('a configuration', () => {
     });
     expect(v3.featureFlags[0]?.rules[0]).toMatchObject({ segmentId: 300_100, order: 0 });
     expect(v3.featureFlags[0]?.rules[0]).not.toHaveProperty('segment');
-    const legacy = configurationOf(segmented, 'production', 'legacy', times);
+    const legacy = buildConfiguration(segmented, 'production', 'legacy', times);
     expect(legacy).not.toHaveProperty('segments');
     expect(legacy.featureFlags[0]?.rules[0]).toMatchObject({ segment: segmented.segments[0] });
   });
 
   test.each(['v3', 'legacy'] as const)('is one that the flag client compiles (%s)', (form) => {
-    const flag = findFlag(compile(configurationOf(segmented, 'production', form, times)), 'bag');
+    const flag = findFlag(compile(buildConfiguration(segmented, 'production', form, times)), 'bag');
     expect(flag).toMatchObject({ environmentEnabled: true, holdout: { experimentId: 280_900 } });
     expect(flag.rules[0]?.matches).toBeTypeOf('function');
   });
 
   test('of an environment that a flag does not name has the flag off and without rules', () => {
-    const [flag] = configurationOf(segmented, 'staging', 'v3', times).featureFlags;
+    const [flag] = buildConfiguration(segmented, 'staging', 'v3', times).featureFlags;
     expect(flag).toMatchObject({ environmentEnabled: false, rules: [] });
-    expect(configurationOf(segmented, 'constructor', 'v3', times).featureFlags[0]).toMatchObject({ rules: [] });
+    expect(buildConfiguration(segmented, 'constructor', 'v3', times).featureFlags[0]).toMatchObject({ rules: [] });
   });
 });

@@ -30,7 +30,7 @@ function switches({ featureFlags }: FlagDocument): number[] {
  * When what clients read changed last, by an edit or by a schedule, and when a schedule changes it next.
  * @param modifiedAt when the document was edited last, in milliseconds
  */
-export function changesOf(
+export function findChanges(
   document: FlagDocument,
   modifiedAt: number,
   now: number,
@@ -44,7 +44,7 @@ export function changesOf(
 }
 
 /** What clients of one environment read (spec §3), with schedules resolved for `now`. */
-export function configurationOf(
+export function buildConfiguration(
   document: FlagDocument,
   environment: string,
   form: ConfigurationForm,

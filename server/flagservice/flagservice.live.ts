@@ -1,7 +1,7 @@
 import type { FlagDocument } from '@vermilion/contract/flagservice';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { changesOf } from './configuration.rules.ts';
+import { findChanges } from './configuration.rules.ts';
 import { readSite, readSites, type StoredSite } from './flagservice.store.ts';
 
 /** Tells every process that a site's flags have changed; the payload is the site code. */
@@ -51,7 +51,7 @@ export function createLiveSites(database: Database, clock: Clock, report: (error
       version,
       document,
       modifiedAt: edited,
-      ...changesOf(document, edited, clock.now().getTime()),
+      ...findChanges(document, edited, clock.now().getTime()),
     };
     const before = sites.get(siteCode);
     sites.set(siteCode, site);

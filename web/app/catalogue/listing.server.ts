@@ -1,6 +1,5 @@
 import type { Category, Listing } from '@vermilion/contract/catalogue';
 import { orNotFound } from '~/platform/loading.server.ts';
-import type { PageData } from '~/platform/page.ts';
 import type { Shop } from '~/platform/shop.server.ts';
 import { apiFilters, bounds, mostServed, parseListing } from './listing-state.ts';
 
@@ -9,7 +8,6 @@ export type Own = { category?: string; brand?: string };
 
 export type ListingPage = Listing & {
   own: Own;
-  page: PageData;
   /** Where to go on from an empty listing. */
   wayOn: { queries: string[]; categories: Category[] } | null;
 };
@@ -19,7 +17,7 @@ export type ListingPage = Listing & {
  * far as the server shows them at once.
  * @throws a 404 response where the category or brand is not sold in the market
  */
-export async function loadListing({ api, flags }: Shop, url: string, own: Own = {}): Promise<ListingPage> {
+export async function loadListing({ api }: Shop, url: string, own: Own = {}): Promise<ListingPage> {
   const state = parseListing(new URL(url).searchParams);
   const shown = Math.min(state.show, mostServed);
   const loadPart = (wanted: number, after?: string) =>
@@ -34,7 +32,7 @@ export async function loadListing({ api, flags }: Shop, url: string, own: Own = 
     products.push(...more.products);
     next = more.next;
   }
-  return { ...listing, products, next, own, page: { flags }, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
+  return { ...listing, products, next, own, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
 }
 
 async function loadWayOn(api: Shop['api']) {

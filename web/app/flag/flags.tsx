@@ -1,25 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FlagSettings } from '@vermilion/contract/flag';
 import { FlagProvider } from '@vermilion/flags/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { hasStoredVisitors } from '@vermilion/flags/stored';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { watchAdditions } from '~/bag/bag.queries.ts';
 import { usePage } from '~/platform/page.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { reachGoal, tellGoalsTo } from './goals.ts';
+import { listenForWaitingGoals, reachGoal, setGoalSession } from './goals.ts';
 import type { FlagSession } from './session.ts';
+import { hasToolsParameter } from './tools.ts';
 
-/** Set by the server for those who may be known; a crawler, and who must consent first, has none. */
+/** Set by the server for visitors who may be identified: not for crawlers, nor before consent where it is required. */
 const visitorCookie = /(?:^|; )kameleoonVisitorCode=/;
 
 /**
- * Flags for every page: shown as the server decided them, told of by a client that comes when the page is quiet.
- * @param settings null where flags are off
+ * Provides the flags that the server decided to every page. The flag client, which tracks what was shown, is loaded only
+ * where an experiment can run, once the page is idle: if the page shows an experiment, if something on it shows a flag
+ * that the server did not decide, or if a visitor of experiments reaches a goal.
+ * @param settings null if flags are off
  */
 export function Flags({ settings, children }: { settings: FlagSettings | null; children: ReactNode }) {
-  const session = useFlagSession(settings);
   const { key } = useLocation();
   const { flags = {} } = usePage().data;
+  const hasExperiment = Object.values(flags).some(({ experimentId }) => experimentId !== null);
+  const { session, openSession } = useFlagSession(settings, hasExperiment);
   return (
     <FlagProvider
       client={session?.client ?? null}
@@ -27,48 +32,62 @@ export function Flags({ settings, children }: { settings: FlagSettings | null; c
       decisions={flags}
       page={key}
       onError={report}
+      onUndecided={openSession}
     >
       {children}
     </FlagProvider>
   );
 }
 
-/** Only ever called in the browser: rendering on the server shows what was decided and tells nobody. */
+/** Only called in the browser: rendering on the server shows what was decided and reports nothing. */
 const report = (error: unknown) => window.reportError(error);
 
-function useFlagSession(settings: FlagSettings | null): FlagSession | null {
+/** @param isNeeded whether the page on screen needs the flag client; it stays for the pages that follow */
+function useFlagSession(settings: FlagSettings | null, isNeeded: boolean) {
   const [session, setSession] = useState<FlagSession | null>(null);
-  const { market, prefix } = useSite();
+  const [isWanted, setWanted] = useState(false);
+  const openSession = useCallback(() => setWanted(true), []);
+  const { market } = useSite();
   const { key, pathname } = useLocation();
   const { preview: isPreview = false } = usePage().handle;
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    if (!settings || isPreview || !visitorCookie.test(document.cookie)) return;
-    return whenQuiet(async () => {
+    if (isNeeded || hasToolsParameter()) openSession();
+  }, [isNeeded, openSession]);
+
+  useEffect(
+    () => listenForWaitingGoals(() => settings && hasStoredVisitors(settings) && openSession()),
+    [settings, openSession],
+  );
+
+  useEffect(() => {
+    if (!settings || !isWanted || isPreview || !visitorCookie.test(document.cookie)) return;
+    return whenIdle(async () => {
       try {
         const { openSession } = await import('./session.ts');
         const opened = await openSession(settings, market.code);
-        tellGoalsTo(opened);
+        setGoalSession(opened);
         setSession(opened);
       } catch (error) {
         report(error);
       }
     });
-  }, [settings, isPreview, market.code]);
+  }, [settings, isWanted, isPreview, market.code]);
 
+  // The router's pathname has no language prefix.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
   useEffect(() => {
-    if (!isPreview) session?.viewed(pathname.slice(prefix.length) || '/');
+    if (!isPreview) session?.trackPage(pathname);
   }, [session, key, isPreview]);
 
   useEffect(() => watchAdditions(queryClient, () => reachGoal('addToBag')), [queryClient]);
 
-  return session;
+  return { session, openSession };
 }
 
-/** Calls back once, when the page has loaded and has nothing more urgent to do. @returns what stops it */
-function whenQuiet(callback: () => void): () => void {
+/** Calls back once, when the page has loaded and is idle. @returns a function that cancels it */
+function whenIdle(callback: () => void): () => void {
   let isWanted = true;
   const call = () => {
     if (isWanted) callback();

@@ -1,22 +1,36 @@
 import type { FlagSession, Goal } from './session.ts';
 
-/** Goals reached before the flag client has come; more than these are not waited for. */
-const mostWaiting = 20;
+/** The most goals that wait for the flag client to load. */
+const maxWaiting = 20;
 
-const waiting: Parameters<FlagSession['reached']>[] = [];
+const waiting: Parameters<FlagSession['trackGoal']>[] = [];
 let session: FlagSession | null = null;
+let onWaiting: (() => void) | null = null;
 
 /**
- * Tells experiments that the visitor reached a goal.
+ * Tracks that the visitor reached a goal of experiments. Until the flag client is there, the goal waits.
  * @param revenue in the currency's major unit
  */
 export function reachGoal(goal: Goal, revenue?: number): void {
-  if (session) session.reached(goal, revenue);
-  else if (waiting.length < mostWaiting) waiting.push([goal, revenue]);
+  if (session) {
+    session.trackGoal(goal, revenue);
+    return;
+  }
+  if (waiting.length < maxWaiting) waiting.push([goal, revenue]);
+  onWaiting?.();
 }
 
-/** Names the session that goals are told to, those that waited first. */
-export function tellGoalsTo(opened: FlagSession): void {
+/** Sets the session that tracks goals, and hands it those that have waited. */
+export function setGoalSession(opened: FlagSession): void {
   session = opened;
-  for (const [goal, revenue] of waiting.splice(0)) opened.reached(goal, revenue);
+  for (const [goal, revenue] of waiting.splice(0)) opened.trackGoal(goal, revenue);
+}
+
+/** Calls back when a goal waits for the flag client. @returns a function that stops it */
+export function listenForWaitingGoals(callback: () => void): () => void {
+  onWaiting = callback;
+  if (waiting.length > 0) callback();
+  return () => {
+    onWaiting = null;
+  };
 }

@@ -9,6 +9,7 @@ import {
   pageView,
 } from '@vermilion/flags';
 import { addressToTell } from '~/platform/page-address.ts';
+import { hasToolsParameter } from './tools.ts';
 
 export type Goal = keyof typeof goals;
 
@@ -16,32 +17,25 @@ export type Goal = keyof typeof goals;
 export type FlagSession = {
   client: FlagClient;
   visitorCode: string;
-  /** Tells of a page on screen. @param path without language prefix and query */
-  viewed: (path: string) => void;
-  /** Tells that the visitor did what an experiment may count. @param revenue in the currency's major unit */
-  reached: (goal: Goal, revenue?: number) => void;
+  /** Tracks a page on screen. @param path without language prefix and query */
+  trackPage: (path: string) => void;
+  /** Tracks what experiments count. @param revenue in the currency's major unit */
+  trackGoal: (goal: Goal, revenue?: number) => void;
 };
 
-/** How long the service is waited for, in milliseconds. */
-const requestTimeout = 20_000;
+const requestTimeoutMs = 20_000;
 
-/**
- * A page asks for the configuration once, when it opens: the server decides what it shows by the newest one, and a
- * stream would hold a connection for each open tab.
- */
+/** A page fetches the configuration once: the server decides by the newest one, and each open tab would hold a stream. */
 const noStream: EventSourceOpener = () => () => {};
 
-/** Asks for the tools that show and simulate flags: `?flags` in the address. */
-const wantsTools = () => new URLSearchParams(window.location.search).has('flags');
-
-/** Opens the flag client of a visitor whom the server has given a code. */
+/** Opens the flag client of a visitor who has a code. */
 export async function openSession(settings: FlagSettings, market: MarketCode): Promise<FlagSession> {
   const { siteCode, environment, serviceUrl } = settings;
   const client = createClient({
     siteCode,
     environment,
     serviceUrl: new URL(serviceUrl, window.location.origin).href,
-    requestTimeout,
+    requestTimeout: requestTimeoutMs,
     eventSource: noStream,
     logLevel: 'error',
   });
@@ -49,14 +43,14 @@ export async function openSession(settings: FlagSettings, market: MarketCode): P
   const visitorCode = client.getVisitorCode();
   const { userAgent } = navigator;
   client.addData(visitorCode, ...dataFromUserAgent(userAgent));
-  if (wantsTools()) {
+  if (hasToolsParameter()) {
     const { toggleDevtools } = await import('@vermilion/flags/devtools');
     toggleDevtools(client, visitorCode);
   }
   return {
     client,
     visitorCode,
-    viewed: (path) => {
+    trackPage: (path) => {
       const attributes = targetingAttributes({ visitorCode, market, path, userAgent });
       client.addData(
         visitorCode,
@@ -65,7 +59,6 @@ export async function openSession(settings: FlagSettings, market: MarketCode): P
       );
       void client.flush(visitorCode);
     },
-    reached: (goal, revenue) =>
-      client.trackConversion({ visitorCode, goalId: goals[goal], ...(revenue === undefined ? {} : { revenue }) }),
+    trackGoal: (goal, revenue) => client.trackConversion({ visitorCode, goalId: goals[goal], revenue }),
   };
 }

@@ -25,7 +25,7 @@ export type PageHandle = PageFacts & {
 
 /** What a page's loader tells the app around the page, as `page` beside its own data. */
 export type PageData = {
-  /** The decisions of the flags that the page declares. */
+  /** The decisions of the flags that the page declares; set by the layouts, not by pages. */
   flags?: Partial<Record<FlagKey, FlagDecision>>;
   /** The markets that have this page, for its addresses; all by default. */
   markets?: readonly MarketCode[];

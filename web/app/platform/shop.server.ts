@@ -14,7 +14,7 @@ export type Shop = {
   alternates: Alternate[];
   /** Now, by the server's clock. */
   now: () => Date;
-  /** The flags that the page declares, decided for this visitor; the page is kept once for each of their variations. */
+  /** The decisions of the flags that the page declares; every layout hands them to its page (flag/page-flags.server.ts). */
   flags: Partial<Record<FlagKey, FlagDecision>>;
   /** What a flag client in the browser needs; null where flags are off. */
   flagSettings: FlagSettings | null;

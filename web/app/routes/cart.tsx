@@ -5,7 +5,7 @@ import { BagSummary } from '~/bag/bag-summary.tsx';
 import { EmptyBag } from '~/bag/empty-bag.tsx';
 import { FreeShippingProgress } from '~/bag/free-shipping.tsx';
 import { useBag } from '~/bag/use-bag.ts';
-import type { PageData, PageHandle } from '~/platform/page.ts';
+import type { PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
@@ -15,8 +15,7 @@ import type { Route } from './+types/cart.ts';
 export const handle = { flags: ['bag-free-shipping-bar'], shape: 'bag' } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, flags } = shopOf(context);
-  return { bag: await api('GET cart/'), page: { flags } satisfies PageData };
+  return { bag: await shopOf(context).api('GET cart/') };
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
+import { loadPageFlags } from '~/flag/page-flags.server.ts';
 import { type PageHandle, usePage } from '~/platform/page.ts';
 import { useLayout } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
@@ -11,6 +12,10 @@ import { ContentLink } from './content-link.tsx';
 import { useEditionLabel } from './edition-names.ts';
 import { ErrorPage } from './error-page.tsx';
 import { SkipLink } from './shell.tsx';
+
+export { revalidatePageFlags as shouldRevalidate } from '~/flag/page-flags-revalidation.ts';
+
+export const loader = ({ context }: Route.LoaderArgs) => loadPageFlags(context);
 
 export default function BlankLayout() {
   return (

@@ -1,9 +1,14 @@
 import { Outlet } from 'react-router';
+import { loadPageFlags } from '~/flag/page-flags.server.ts';
 import type { Route } from './+types/default-layout.ts';
 import { Addresses } from './addresses.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { Shell } from './shell.tsx';
+
+export { revalidatePageFlags as shouldRevalidate } from '~/flag/page-flags-revalidation.ts';
+
+export const loader = ({ context }: Route.LoaderArgs) => loadPageFlags(context);
 
 export default function DefaultLayout() {
   return (

@@ -1,9 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { Outlet } from 'react-router';
+import { loadPageFlags } from '~/flag/page-flags.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import type { Route } from './+types/preview-layout.ts';
 import { Shell } from './shell.tsx';
 
+export { revalidatePageFlags as shouldRevalidate } from '~/flag/page-flags-revalidation.ts';
+
 export const handle = { preview: true } satisfies PageHandle;
+
+export const loader = ({ context }: Route.LoaderArgs) => loadPageFlags(context);
 
 export default function PreviewLayout() {
   return (

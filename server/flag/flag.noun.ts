@@ -1,0 +1,27 @@
+import { flagServicePath } from '../flagservice/flagservice.noun.ts';
+import { defineNoun } from '../platform/noun.ts';
+import { createShopFlags, type ShopFlags } from './flag.service.ts';
+import { createLocalSource, createRemoteSource } from './flag.sources.ts';
+
+declare module '../platform/noun.ts' {
+  interface Services {
+    flag: ShopFlags;
+  }
+}
+
+export const flagNoun = defineNoun({
+  name: 'flag',
+  needs: ['flagService'],
+  create: ({ env, clock, report }, { flagService }) => {
+    const serviceUrl = env.FLAGS_URL ?? flagServicePath;
+    const flags = createShopFlags({
+      siteCode: env.FLAGS_SITE_CODE,
+      environment: env.FLAGS_ENVIRONMENT,
+      publicUrl: serviceUrl,
+      clock,
+      report,
+    });
+    flags.start(flagService ? createLocalSource(flagService) : createRemoteSource({ serviceUrl, clock, fetch }));
+    return { service: flags, close: flags.close };
+  },
+});
