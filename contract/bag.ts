@@ -41,7 +41,7 @@ export const bagLine = z
     /** `short`: fewer are left than the line holds. `gone`: no longer sold here. */
     state: z.enum(['available', 'short', 'out_of_stock', 'gone']),
     /** How many are left, where that is few; otherwise null. */
-    stockLeft: z.number().int().max(limits.fewLeft).nullable(),
+    stockLeft: z.number().int().max(limits.fewLeftUnits).nullable(),
     /** The highest quantity that the line can be set to now. */
     maxQuantity: z.number().int(),
   })
@@ -64,7 +64,7 @@ export type Bag = z.infer<typeof bag>;
 
 const lineBody = z.object({
   variantId,
-  quantity: z.number().int().min(1).max(limits.lineQuantity),
+  quantity: z.number().int().min(1).max(limits.maxLineQuantity),
 });
 
 const changed = z.object({ bag, notice: bagNotice.nullable() });

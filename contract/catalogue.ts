@@ -71,7 +71,7 @@ export const variant = z
     was: minorUnits.nullable(),
     availability,
     /** How many are left, told only when few are. */
-    stockLeft: z.number().int().max(limits.fewLeft).nullable(),
+    stockLeft: z.number().int().max(limits.fewLeftUnits).nullable(),
     pictures: z.array(picture),
   })
   .meta({ id: 'Variant' });

@@ -77,7 +77,7 @@ describe('errorText', () => {
     expect(errorText('METHOD_NOT_ALLOWED', 'en', { method: '{method}/$&' })).toBe(
       'This address does not answer {method}/$&',
     );
-    expect(errorText('BAG_FULL', 'zh', { most: 60 })).toBe('購物袋最多可放 60 款產品');
+    expect(errorText('BAG_FULL', 'zh', { maxLines: 60 })).toBe('購物袋最多可放 60 款產品');
     expect(errorText('RATE_LIMITED', 'id', { seconds: 0 })).toContain('Tunggu 0 detik');
     expect(errorText('RATE_LIMITED', 'en')).toContain('{seconds}');
   });

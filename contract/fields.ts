@@ -6,12 +6,12 @@ export const limits = {
   searchText: 100,
   slug: 120,
   listItems: 50,
-  lineQuantity: 99,
-  bagLines: 60,
+  maxLineQuantity: 99,
+  maxBagLines: 60,
   /** From this many units down, pages say how many are left. */
-  fewLeft: 5,
+  fewLeftUnits: 5,
   listingPage: 240,
-  id: 2_147_483_647,
+  maxId: 2_147_483_647,
 } as const;
 
 // A lone surrogate or a NUL cannot be stored as UTF-8 text in PostgreSQL, nor shown.
@@ -34,10 +34,10 @@ export const queryInteger = (min: number, max: number) =>
     .pipe(z.number().int().min(min).max(max));
 
 /** The id of a variant: an integer column of PostgreSQL. */
-export const variantId = z.number().int().min(1).max(limits.id);
+export const variantId = z.number().int().min(1).max(limits.maxId);
 
 /** The id of a variant in a query string. */
-export const queryVariantId = queryInteger(1, limits.id);
+export const queryVariantId = queryInteger(1, limits.maxId);
 
 /** `1` or `true` for yes; anything else for no. */
 export const querySwitch = z

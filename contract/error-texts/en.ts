@@ -27,7 +27,7 @@ export const errorTexts: ErrorTexts = {
   OUT_OF_STOCK: 'Out of stock: remove the item to check out',
   LINE_NOT_FOUND: 'This item is no longer in your bag',
   BAG_EMPTY: 'Your bag is empty',
-  BAG_FULL: 'A bag holds {most} different items at most',
+  BAG_FULL: 'Your bag holds up to {maxLines} different items',
   BAG_CHANGED: 'A price or the stock has changed. Look at the new total, then place the order',
   UNPAID_LIMIT_REACHED:
     'You can have at most {maxOrders} unpaid orders with {maxUnits} items in total. Pay for one, order fewer items, or try again later',

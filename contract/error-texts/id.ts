@@ -27,7 +27,7 @@ export const errorTexts: ErrorTexts = {
   OUT_OF_STOCK: 'Stok habis: hapus barang ini untuk membayar',
   LINE_NOT_FOUND: 'Barang ini sudah tidak ada di tasmu',
   BAG_EMPTY: 'Tasmu masih kosong',
-  BAG_FULL: 'Tas memuat paling banyak {most} jenis barang',
+  BAG_FULL: 'Tas memuat paling banyak {maxLines} jenis barang',
   BAG_CHANGED: 'Harga atau stok berubah. Lihat total baru, lalu buat pesanan',
   UNPAID_LIMIT_REACHED:
     'Paling banyak {maxOrders} pesanan yang belum dibayar dengan total {maxUnits} item. Bayar salah satunya, kurangi jumlah item, atau coba lagi nanti',

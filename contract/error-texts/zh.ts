@@ -27,7 +27,7 @@ export const errorTexts: ErrorTexts = {
   OUT_OF_STOCK: '已售罄：移除產品後即可結帳',
   LINE_NOT_FOUND: '此產品已不在購物袋內',
   BAG_EMPTY: '購物袋未有產品',
-  BAG_FULL: '購物袋最多可放 {most} 款產品',
+  BAG_FULL: '購物袋最多可放 {maxLines} 款產品',
   BAG_CHANGED: '價格或存貨有變，請查看新的總額後再下單',
   UNPAID_LIMIT_REACHED: '未付款的訂單最多 {maxOrders} 張，合共最多 {maxUnits} 件。請先付款、減少數量，或稍後再試',
   DELIVERY_NOT_AVAILABLE: '此處不提供這種送貨方式',

@@ -2,9 +2,9 @@ import { defineRecurringJob, hourMs, minuteMs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { BagService } from './bag.service.ts';
 
-/** Deletes the bags of visitors who have not come back. */
-const forgetBagsJob = defineRecurringJob('bag.forget', { everyMs: 6 * hourMs, timeLimitMs: 10 * minuteMs });
+/** Deletes the bags whose cookies have expired. */
+const deleteExpiredBagsJob = defineRecurringJob('bag.forget', { everyMs: 6 * hourMs, timeLimitMs: 10 * minuteMs });
 
 export function createBagJobs(bags: BagService): JobHandler[] {
-  return [handleJob(forgetBagsJob, () => bags.deleteExpired())];
+  return [handleJob(deleteExpiredBagsJob, () => bags.deleteExpired())];
 }

@@ -30,7 +30,7 @@ describe('a line', () => {
       fc.property(anyLine, (line) => {
         const shown = createBagLine(line, undefined);
         expect(shown.state === 'available').toBe(line.isSold && line.quantity <= line.available);
-        expect(shown.maxQuantity).toBe(line.isSold ? Math.min(line.available, limits.lineQuantity) : 0);
+        expect(shown.maxQuantity).toBe(line.isSold ? Math.min(line.available, limits.maxLineQuantity) : 0);
         expect(shown.state === 'available' && shown.quantity > shown.maxQuantity).toBe(false);
         expect(isCounted(line)).toBe(shown.state === 'available' || shown.state === 'short');
       }),

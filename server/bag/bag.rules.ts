@@ -16,7 +16,7 @@ export type HeldLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLeft' |
 
 /** Returns the highest quantity of a line: the available units, and never more than 99. */
 export function getMaxQuantity(available: number): number {
-  return Math.max(0, Math.min(available, limits.lineQuantity));
+  return Math.max(0, Math.min(available, limits.maxLineQuantity));
 }
 
 function getLineState({ quantity, available, isSold }: Pick<HeldLine, 'quantity' | 'available' | 'isSold'>) {
@@ -48,7 +48,7 @@ export function createBagLine(
     ...line,
     ...(amounts ?? uncounted),
     state: getLineState({ quantity: line.quantity, available, isSold }),
-    stockLeft: isSold && available > 0 && available <= limits.fewLeft ? available : null,
+    stockLeft: isSold && available > 0 && available <= limits.fewLeftUnits ? available : null,
     maxQuantity: isSold ? getMaxQuantity(available) : 0,
   };
 }
@@ -56,7 +56,7 @@ export function createBagLine(
 /** Returns the notice for a line that holds fewer units than requested; null when it holds them all. */
 export function createCapNotice(variantId: number, requested: number, quantity: number): BagNotice | null {
   if (quantity >= requested) return null;
-  const code = quantity >= limits.lineQuantity ? 'capped_by_limit' : 'capped_by_stock';
+  const code = quantity >= limits.maxLineQuantity ? 'capped_by_limit' : 'capped_by_stock';
   return { code, variantId, quantity };
 }
 

@@ -47,32 +47,33 @@ const view = async (visitor: Visitor) => {
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
 };
-const held = async (visitor: Visitor) =>
+const listLines = async (visitor: Visitor) =>
   (await view(visitor)).lines.map((line) => `${line.variantId}×${line.quantity}`).join(' ');
-const code = (result: { ok: true } | { ok: false; error: { code: string } }) => (result.ok ? 'ok' : result.error.code);
-const minutes = (count: number) => {
+const getCode = (result: { ok: true } | { ok: false; error: { code: string } }) =>
+  result.ok ? 'ok' : result.error.code;
+const advanceMinutes = (count: number) => {
   now = new Date(now.getTime() + count * 60_000);
 };
 
 describe('a visitor’s bag', () => {
-  test('is forgotten 60 days after the last thing was added, with its lines', async () => {
+  test('is deleted with its lines 60 days after the last addition', async () => {
     const [kept, forgotten] = [testVisitor('SG'), testVisitor('SG')];
     await add(forgotten, 1);
     await add(kept, 1);
-    minutes(1);
+    advanceMinutes(1);
     await add(kept, 2);
-    minutes(60 * 24 * 60);
+    advanceMinutes(60 * 24 * 60);
     await bag.deleteExpired();
-    expect(await held(kept)).toBe('2×1 1×1');
-    expect(await held(forgotten)).toBe('');
+    expect(await listLines(kept)).toBe('2×1 1×1');
+    expect(await listLines(forgotten)).toBe('');
   });
 
-  test('begins with the first thing added; reading sets no cookie', async () => {
+  test('is created by the first addition; reading it sets no cookie', async () => {
     const visitor = testVisitor('SG');
     expect(await view(visitor)).toMatchObject({ lines: [], itemCount: 0, canCheckOut: false });
     expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({ ok: true, value: { count: 0 } });
-    expect(code(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
-    expect(code(await add(visitor, 99))).toBe('VARIANT_NOT_FOUND');
+    expect(getCode(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
+    expect(getCode(await add(visitor, 99))).toBe('VARIANT_NOT_FOUND');
     expect(visitor.jar.size).toBe(0);
     expect(await add(visitor, 1, 2)).toMatchObject({ ok: true, value: { notice: null, bag: { itemCount: 2 } } });
     expect([...visitor.jar.keys()]).toEqual(['bag-sg']);
@@ -87,34 +88,34 @@ describe('a visitor’s bag', () => {
     async (cookie) => {
       const visitor = testVisitor('SG');
       visitor.jar.set('bag-sg', cookie);
-      expect(await held(visitor)).toBe('');
-      expect(code(await set(visitor, 1, 1))).toBe('LINE_NOT_FOUND');
-      expect(code(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
-      expect(code(await add(visitor, 1))).toBe('ok');
+      expect(await listLines(visitor)).toBe('');
+      expect(getCode(await set(visitor, 1, 1))).toBe('LINE_NOT_FOUND');
+      expect(getCode(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
+      expect(getCode(await add(visitor, 1))).toBe('ok');
       expect(visitor.jar.get('bag-sg')).not.toBe(cookie);
-      expect(await held(visitor)).toBe('1×1');
+      expect(await listLines(visitor)).toBe('1×1');
     },
   );
 
-  test('is one per market: the id of another market’s bag opens nothing', async () => {
+  test('belongs to one market: its id opens no bag of another market', async () => {
     await shelve(database.db, 'AU', { 1: 5 });
     const singapore = testVisitor('SG');
     await add(singapore, 1);
     const australia = testVisitor('AU');
     australia.jar.set('bag-au', singapore.jar.get('bag-sg') ?? '');
-    expect(await held(australia)).toBe('');
-    expect(code(await set(australia, 1, 3))).toBe('LINE_NOT_FOUND');
-    expect(code(await remove(australia, 1))).toBe('LINE_NOT_FOUND');
-    expect(code(await add(australia, 1, 4))).toBe('ok');
-    expect(await held(australia)).toBe('1×4');
-    expect(await held(singapore)).toBe('1×1');
+    expect(await listLines(australia)).toBe('');
+    expect(getCode(await set(australia, 1, 3))).toBe('LINE_NOT_FOUND');
+    expect(getCode(await remove(australia, 1))).toBe('LINE_NOT_FOUND');
+    expect(getCode(await add(australia, 1, 4))).toBe('ok');
+    expect(await listLines(australia)).toBe('1×4');
+    expect(await listLines(singapore)).toBe('1×1');
   });
 
-  test('shows lines newest first, in the language asked for, with its sums', async () => {
+  test('shows lines newest first, in the language of the request, with totals', async () => {
     const visitor = testVisitor('TH', 'th');
     await shelve(database.db, 'TH', { 1: 10, 4: 3 });
     await add(visitor, 1, 2);
-    minutes(1);
+    advanceMinutes(1);
     await add(visitor, 4);
     const bag = await view({ ...visitor, language: 'en' });
     expect(bag.lines).toMatchObject([
@@ -137,12 +138,12 @@ describe('a visitor’s bag', () => {
     });
   });
 
-  test('previews its newest lines and the whole subtotal', async () => {
+  test('has a preview of its newest lines with the subtotal of all', async () => {
     await shelve(database.db, 'SG', { 1: 9, 2: 9, 3: 9, 4: 9, 5: 9 });
     catalogue.prices.set(5, { price: 100, was: null });
     const visitor = testVisitor('SG');
     for (const id of [1, 2, 3, 4, 5]) {
-      minutes(1);
+      advanceMinutes(1);
       await add(visitor, id, 2);
     }
     const preview = await dispatch.call('GET cart/bag/', {}, visitor);
@@ -159,7 +160,7 @@ describe('a visitor’s bag', () => {
 });
 
 describe('adding', () => {
-  test('sums up, and is capped by stock and by 99, with a notice', async () => {
+  test('adds to the line, capped by stock and by 99, with a notice', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 4);
     expect(await add(visitor, 1, 6)).toMatchObject({ ok: true, value: { added: 6, notice: null } });
@@ -172,10 +173,10 @@ describe('adding', () => {
       ok: true,
       value: { added: 1, notice: { code: 'capped_by_limit', variantId: 2, quantity: 99 } },
     });
-    expect(await held(visitor)).toBe('2×99 1×10');
+    expect(await listLines(visitor)).toBe('2×99 1×10');
   });
 
-  test('lowers a line that stock does not cover any more', async () => {
+  test('lowers a line that holds more than the stock', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 8);
     await shelve(database.db, 'SG', { 1: 3 });
@@ -186,64 +187,64 @@ describe('adding', () => {
     });
   });
 
-  test('is refused for what is not sold here, not sellable yet, or out of stock; the bag stays as it was', async () => {
+  test('is refused when the variant is not sold here, not yet on sale or out of stock, and changes nothing', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 2);
     for (const availability of ['coming_soon', 'priority_access', 'app_exclusive'] as const) {
       catalogue.availability.set(2, availability);
-      expect(code(await add(visitor, 2))).toBe(`VARIANT_${availability.toUpperCase()}`);
+      expect(getCode(await add(visitor, 2))).toBe(`VARIANT_${availability.toUpperCase()}`);
     }
-    expect(code(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
+    expect(getCode(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
     await shelve(database.db, 'SG', { 1: 0 });
-    expect(code(await add(visitor, 1))).toBe('VARIANT_OUT_OF_STOCK');
-    expect(await held(visitor)).toBe('1×2');
+    expect(getCode(await add(visitor, 1))).toBe('VARIANT_OUT_OF_STOCK');
+    expect(await listLines(visitor)).toBe('1×2');
   });
 
-  test('is refused for the 61st line, not for more of one of the 60', async () => {
+  test('is refused for a 61st line, but not for more units of the 60', async () => {
     const ids = Array.from({ length: 61 }, (_, index) => 100 + index);
     await shelve(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
     for (const id of ids) catalogue.prices.set(id, { price: 500, was: null });
     const visitor = testVisitor('SG');
-    for (const id of ids.slice(0, 60)) expect(code(await add(visitor, id))).toBe('ok');
-    expect(await add(visitor, 160)).toEqual({ ok: false, error: { code: 'BAG_FULL', details: { most: 60 } } });
-    expect(code(await add(visitor, 159))).toBe('ok');
+    for (const id of ids.slice(0, 60)) expect(getCode(await add(visitor, id))).toBe('ok');
+    expect(await add(visitor, 160)).toEqual({ ok: false, error: { code: 'BAG_FULL', details: { maxLines: 60 } } });
+    expect(getCode(await add(visitor, 159))).toBe('ok');
     await remove(visitor, 100);
-    expect(code(await add(visitor, 160))).toBe('ok');
+    expect(getCode(await add(visitor, 160))).toBe('ok');
   });
 
-  test('in parallel sums up exactly, and never beyond what there is', async () => {
+  test('in parallel adds up, and never exceeds the stock', async () => {
     const width = engine === 'postgres' ? 60 : 20;
     const visitor = testVisitor('SG');
     await add(visitor, 2);
     const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 2)));
-    expect(results.map(code).filter((result) => result !== 'ok')).toEqual([]);
-    expect(await held(visitor)).toBe(`2×${width + 1}`);
+    expect(results.map(getCode).filter((result) => result !== 'ok')).toEqual([]);
+    expect(await listLines(visitor)).toBe(`2×${width + 1}`);
     await Promise.all(Array.from({ length: width }, () => add(visitor, 4, 2)));
-    expect(await held(visitor)).toContain('4×3');
+    expect(await listLines(visitor)).toContain('4×3');
   });
 
-  test('in parallel adds as many units as the answers say', async () => {
+  test('in parallel adds exactly the units that the responses report', async () => {
     const width = engine === 'postgres' ? 100 : 20;
     const visitor = testVisitor('SG');
     await add(visitor, 2);
     const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 1, 2)));
     const added = results.map((result) => (result.ok ? result.value.added : Number.NaN));
     expect(added.reduce((sum, units) => sum + units, 0)).toBe(10);
-    expect(await held(visitor)).toContain('1×10');
+    expect(await listLines(visitor)).toContain('1×10');
   });
 
-  test('in parallel fills the bag to 60 lines and no further', async () => {
+  test('in parallel stops at 60 lines', async () => {
     const ids = Array.from({ length: 80 }, (_, index) => 200 + index);
     await shelve(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
     for (const id of ids) catalogue.prices.set(id, { price: 500, was: null });
     const visitor = testVisitor('SG');
     for (const id of ids.slice(0, 50)) await add(visitor, id);
     const results = await Promise.all(ids.slice(50).map((id) => add(visitor, id)));
-    expect(results.map(code).sort()).toEqual([...Array(20).fill('BAG_FULL'), ...Array(10).fill('ok')]);
+    expect(results.map(getCode).sort()).toEqual([...Array(20).fill('BAG_FULL'), ...Array(10).fill('ok')]);
     expect((await view(visitor)).lines).toHaveLength(60);
   });
 
-  test('in parallel, one answer at least tells of all lines', async () => {
+  test('in parallel returns all lines in at least one response', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1);
     const results = await Promise.all([add(visitor, 2), add(visitor, 4), add(visitor, 1)]);
@@ -253,7 +254,7 @@ describe('adding', () => {
 });
 
 describe('changing and removing', () => {
-  test('sets a quantity, capped with a notice', async () => {
+  test('sets a quantity, capped by stock with a notice', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1);
     expect(await set(visitor, 1, 7)).toMatchObject({ ok: true, value: { notice: null, bag: { itemCount: 7 } } });
@@ -261,36 +262,36 @@ describe('changing and removing', () => {
       ok: true,
       value: { notice: { code: 'capped_by_stock', quantity: 10 }, bag: { itemCount: 10 } },
     });
-    expect(code(await set(visitor, 2, 1))).toBe('LINE_NOT_FOUND');
+    expect(getCode(await set(visitor, 2, 1))).toBe('LINE_NOT_FOUND');
     await shelve(database.db, 'SG', { 1: 0 });
-    expect(code(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
-    expect(await held(visitor)).toBe('1×10');
+    expect(getCode(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
+    expect(await listLines(visitor)).toBe('1×10');
   });
 
-  test('puts a removed line back in its place within ten minutes, with the quantity given', async () => {
+  test('restores a removed line in its place within ten minutes, with the new quantity', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 3);
-    minutes(1);
+    advanceMinutes(1);
     await add(visitor, 2, 1);
     expect(await remove(visitor, 1)).toMatchObject({ ok: true, value: { bag: { itemCount: 1 } } });
-    expect(code(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
-    expect(code(await set(visitor, 1, 2))).toBe('LINE_NOT_FOUND');
-    minutes(10);
+    expect(getCode(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
+    expect(getCode(await set(visitor, 1, 2))).toBe('LINE_NOT_FOUND');
+    advanceMinutes(10);
     await add(visitor, 1, 2);
-    expect(await held(visitor)).toBe('2×1 1×2');
+    expect(await listLines(visitor)).toBe('2×1 1×2');
   });
 
-  test('later it is a new line', async () => {
+  test('appends a line that was removed longer ago', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 3);
-    minutes(1);
+    advanceMinutes(1);
     await add(visitor, 2, 1);
     await remove(visitor, 1);
-    minutes(10.1);
+    advanceMinutes(10.1);
     await add(visitor, 1, 2);
-    expect(await held(visitor)).toBe('1×2 2×1');
+    expect(await listLines(visitor)).toBe('1×2 2×1');
     await remove(visitor, 2);
-    minutes(11);
+    advanceMinutes(11);
     await remove(visitor, 1);
     const kept = await database.db
       .selectFrom('bag_lines')
@@ -301,8 +302,8 @@ describe('changing and removing', () => {
   });
 });
 
-describe('what happens to a line’s variant', () => {
-  test('the price is the one in force now', async () => {
+describe('a line whose variant changes', () => {
+  test('has the current price', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 2);
     catalogue.prices.set(1, { price: 800, was: 1000 });
@@ -312,7 +313,7 @@ describe('what happens to a line’s variant', () => {
     });
   });
 
-  test('out of stock: the line stays, is not summed, and must go before checking out', async () => {
+  test('stays when out of stock, counts in no total and prevents checkout', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 2);
     await add(visitor, 2, 1);
@@ -326,7 +327,7 @@ describe('what happens to a line’s variant', () => {
     expect((await view(visitor)).canCheckOut).toBe(true);
   });
 
-  test('no longer sold: the line is named as it was, and gone', async () => {
+  test('keeps its name when the variant is no longer sold, and is gone', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 2);
     catalogue.prices.delete(1);
@@ -335,12 +336,12 @@ describe('what happens to a line’s variant', () => {
       totals: { total: 0 },
       canCheckOut: false,
     });
-    expect(code(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
-    expect(code(await remove(visitor, 1))).toBe('ok');
+    expect(getCode(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
+    expect(getCode(await remove(visitor, 1))).toBe('ok');
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const nonsense = [
     0,
     -1,
@@ -375,9 +376,9 @@ describe('bad input', () => {
       for (const request of requests) {
         const result = await dispatch.raw(endpoint, request, visitor);
         const answers = ['VALIDATION_FAILED', 'VARIANT_NOT_FOUND', 'LINE_NOT_FOUND'];
-        expect(answers, JSON.stringify(request)).toContain(code(result));
+        expect(answers, JSON.stringify(request)).toContain(getCode(result));
       }
-      expect(await held(visitor)).toBe('1×2');
+      expect(await listLines(visitor)).toBe('1×2');
     },
   );
 
@@ -391,7 +392,7 @@ describe('bad input', () => {
       dispatch.raw(key, { body: { variantId, quantity: 1 } }, visitor);
     const removal = dispatch.raw('DELETE cart/line-items/', { query: { variantId: `${variantId}` } }, visitor);
     const results = [await call('POST cart/line-items/'), await call('PATCH cart/line-items/'), await removal];
-    expect(results.map(code)).toEqual(codes);
+    expect(results.map(getCode)).toEqual(codes);
   });
 
   test.each(['0', '-1', '1.5', '1e9', 'abc', '', '\u0000', '\ud800', '99999999999', ['x', '1'], undefined])(
@@ -400,8 +401,8 @@ describe('bad input', () => {
       const visitor = testVisitor('SG');
       await add(visitor, 1, 2);
       const result = await dispatch.raw('DELETE cart/line-items/', { query: { variantId } }, visitor);
-      expect(['VALIDATION_FAILED', 'LINE_NOT_FOUND']).toContain(code(result));
-      expect(await held(visitor)).toBe('1×2');
+      expect(['VALIDATION_FAILED', 'LINE_NOT_FOUND']).toContain(getCode(result));
+      expect(await listLines(visitor)).toBe('1×2');
     },
   );
 });

@@ -195,7 +195,7 @@ export function createBagService(deps: {
         { quantity, item: createLineItem(item), now, undoSince: getUndoSince(now) },
       );
       if (added.bagId === null || added.quantity === null) {
-        return added.available > 0 ? fail('BAG_FULL', { most: limits.bagLines }) : fail(refusals.out_of_stock);
+        return added.available > 0 ? fail('BAG_FULL', { maxLines: limits.maxBagLines }) : fail(refusals.out_of_stock);
       }
       return ok({
         bagId: added.bagId,

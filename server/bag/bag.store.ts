@@ -52,9 +52,9 @@ export async function addLine(
       from locked cross join lateral read_bag_room(locked.id, ${key.variantId}) as room
     ),
     allowed as (
-      select least(available, ${sql.lit(limits.lineQuantity)}) as max_quantity
+      select least(available, ${sql.lit(limits.maxLineQuantity)}) as max_quantity
       from shelf, room
-      where available > 0 and other_lines < ${sql.lit(limits.bagLines)}
+      where available > 0 and other_lines < ${sql.lit(limits.maxBagLines)}
     ),
     touched as (
       update bags set updated_at = ${line.now}
@@ -133,10 +133,12 @@ export async function setLineQuantity(
 export async function removeLine(db: Db, key: LineKey, now: Date, undoSince: Date): Promise<boolean> {
   const { rows } = await sql`
     with line as (
-      select bag_lines.id from bag_lines join bags on bags.id = bag_lines.bag_id where ${isLine(key)} for update of bags
+      select bag_lines.id, bag_lines.bag_id from bag_lines join bags on bags.id = bag_lines.bag_id
+      where ${isLine(key)}
+      for update of bags
     ),
     expired as (
-      delete from bag_lines where bag_id = ${key.bagId}::uuid and removed_at < ${undoSince}
+      delete from bag_lines where bag_id = (select bag_id from line) and removed_at < ${undoSince}
     )
     update bag_lines set removed_at = ${now}
     from line

@@ -71,7 +71,7 @@ export function badgesAt(
 
 /** How many are left, told only when few are. */
 export function stockToTell(onHand: number): number | null {
-  return onHand >= 1 && onHand <= limits.fewLeft ? onHand : null;
+  return onHand >= 1 && onHand <= limits.fewLeftUnits ? onHand : null;
 }
 
 /** Prices from `least` until before `most`, in minor units; an open end is null. */

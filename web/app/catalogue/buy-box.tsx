@@ -18,8 +18,8 @@ type BuyBoxProps = { product: Product; variant: Variant };
 export function BuyBox({ product, variant }: BuyBoxProps) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState(1);
-  const most = Math.min(variant.stockLeft ?? bounds.lineQuantity, bounds.lineQuantity);
-  const quantity = Math.max(1, Math.min(wanted, most));
+  const maxQuantity = Math.min(variant.stockLeft ?? bounds.maxLineQuantity, bounds.maxLineQuantity);
+  const quantity = Math.max(1, Math.min(wanted, maxQuantity));
   const name = useList()([product.name, ...variantValues(product, variant)]);
   const { availability } = variant;
   return (
@@ -27,7 +27,7 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
       {availability === 'in_stock' ? (
         <>
           <div className="contents noscript:hidden">
-            <QuantityStepper value={quantity} onChange={setWanted} name={name} max={most} />
+            <QuantityStepper value={quantity} onChange={setWanted} name={name} max={maxQuantity} />
             <AddToBag variantId={variant.id} name={name} quantity={quantity} appearance="button" />
           </div>
           <NeedsScript />

@@ -3,7 +3,7 @@ import type { EndpointInput } from '@vermilion/contract/endpoints';
 
 // The contract's schemas stay out of the browser, and these with them; a test holds both equal.
 export const sorts: readonly Sort[] = ['featured', 'newest', 'price_high_low', 'price_low_high', 'top_rated'];
-export const bounds = { searchText: 100, slug: 120, listItems: 50, listingPage: 240, lineQuantity: 99 } as const;
+export const bounds = { searchText: 100, slug: 120, listItems: 50, listingPage: 240, maxLineQuantity: 99 } as const;
 
 /** How many products a listing starts with, and how many "Show more" adds. */
 export const pageSize = 24;
