@@ -5,17 +5,18 @@ import { defineEndpoints } from './endpoint.ts';
 import { line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
+import { paymentMethodCode } from './payment.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
 
-/**
- * Where an order stands. The payment outcomes of spec §4 are confirmed, failed, blocked and pending;
- * `cancelled` is an order that was not paid in time and gave its stock back.
- */
+/** What happens to an order, apart from its payment. */
+export const orderState = z.enum(['placed', 'cancelled', 'fulfilled']);
+export type OrderState = z.infer<typeof orderState>;
+
+/** What the shopper's page shows: the payment outcomes of spec §4, or that the order was cancelled. */
 export const orderStatus = z.enum(['pending', 'confirmed', 'failed', 'blocked', 'cancelled']);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
 export const deliveryMethodCode = z.enum(['standard', 'express', 'collect']);
-export const paymentMethodCode = z.enum(['card', 'afterpay', 'klarna', 'atome']);
 
 /** A promise of days: calendar days (`YYYY-MM-DD`) of the market or, for Click & Collect, of the store. */
 const estimate = z.object({ from: z.string(), to: z.string() });
@@ -89,6 +90,12 @@ export const orderLine = z
   })
   .meta({ id: 'OrderLine' });
 
+const refund = z.object({
+  amount: minorUnits,
+  /** `requested`: on its way; `succeeded`: the provider paid it out; `refused`: people look into it. */
+  state: z.enum(['requested', 'succeeded', 'refused']),
+});
+
 export const order = z
   .object({
     id: z.string(),
@@ -112,14 +119,22 @@ export const order = z
       /** The provider's reason in its own words, for failed and blocked. */
       reason: z.string().nullable(),
       reference: z.string().nullable(),
+      /** The provider gave no payment page, so nothing was tried and nobody refused. */
+      isUnreachable: z.boolean(),
     }),
+    /** Money that was given back, or will be. */
+    refunds: z.array(refund),
+    /** Why it was cancelled: `not_paid` in time, by the `shopper`, or by the `shop`; null unless it was. */
+    cancelledBecause: z.enum(['not_paid', 'shopper', 'shop']).nullable(),
     lines: z.array(orderLine),
     totals,
     /** Retry Payment helps (spec §2, §8). */
     canRetry: z.boolean(),
     /** The ways to pay that it takes, with the provider's own name; null for card. None where it does not help. */
     retryMethods: z.array(z.object({ code: paymentMethodCode, label: z.string().nullable() })),
-    /** ISO moment until which the items are kept for an unpaid order. */
+    /** The reader of the link may cancel it. */
+    canCancel: z.boolean(),
+    /** ISO moment until which the items are held for an unpaid order. */
     heldUntil: z.string().nullable(),
   })
   .meta({ id: 'Order' });
@@ -168,6 +183,8 @@ export const orderEndpoints = defineEndpoints('order', {
       'STORE_NOT_FOUND',
       'UNPAID_LIMIT_REACHED',
       'PAYMENT_METHOD_NOT_AVAILABLE',
+      'ALREADY_ORDERED',
+      'IDEMPOTENCY_KEY_REUSED',
     ],
   },
   'GET orders/{id}': {
@@ -179,13 +196,22 @@ export const orderEndpoints = defineEndpoints('order', {
     errors: ['ORDER_NOT_FOUND'],
   },
   'POST orders/{id}/payments': {
-    summary: 'Retry Payment: starts a new payment of an unpaid order, by another way if wished',
+    summary:
+      'Retry Payment: returns the open payment of an unpaid order, or starts the next, by another method if wanted',
     audience: 'visitor',
     params: orderId,
     query: orderKey,
     body: z.object({ method: paymentMethodCode.optional() }),
     response: paymentStep,
     errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_RETRYABLE', 'PAYMENT_METHOD_NOT_AVAILABLE', 'PAYMENT_UNAVAILABLE'],
+  },
+  'POST orders/{id}/cancel': {
+    summary: 'Cancels an unpaid order by its link; its items are for sale again. Idempotent',
+    audience: 'visitor',
+    params: orderId,
+    query: orderKey,
+    response: order,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE'],
   },
 });
 

@@ -1,20 +1,43 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { line } from './fields.ts';
+import { line, minorUnits } from './fields.ts';
+
+export const paymentMethodCode = z.enum(['card', 'afterpay', 'klarna', 'atome']);
+
+/**
+ * The state of one attempt to pay.
+ *
+ * - `started`: the shopper may pay on the provider's page
+ * - `unreachable`: the provider gave no page, so the shopper could not pay
+ * - `abandoned`: replaced by another attempt, or its payable was cancelled
+ * - `surplus`: money arrived that the payable did not need; it is refunded
+ */
+export type PaymentState =
+  | 'started'
+  | 'pending'
+  | 'confirmed'
+  | 'failed'
+  | 'blocked'
+  | 'unreachable'
+  | 'abandoned'
+  | 'surplus';
 
 export const paymentEndpoints = defineEndpoints('payment', {
   'POST payments/callbacks': {
-    summary: 'The payment provider tells an outcome; signed, kept once per event id',
+    summary: 'The payment provider reports an outcome; signed, applied once per event id',
     audience: 'provider',
     body: z.object({
       eventId: z.string().min(1).max(100),
       paymentId: z.uuid(),
       outcome: z.enum(['confirmed', 'failed', 'blocked', 'pending']),
+      /** In minor units; another amount or currency than the payment's is refused. */
+      amount: minorUnits,
+      currency: z.string().max(10),
       reason: line(300).nullable(),
       reference: line(100).nullable(),
     }),
     response: z.object({ received: z.literal(true) }),
-    errors: ['RESOURCE_NOT_FOUND'],
+    errors: ['CALLBACK_MISMATCH', 'PAYMENT_NOT_FOUND'],
   },
 });
 

@@ -4,9 +4,11 @@ import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { type ErrorCode, errors, errorText } from '@vermilion/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from './app.testing.ts';
 import { nouns } from './nouns.ts';
+import { sign, signatureHeader } from './payment/payment.signature.ts';
 import type { Database } from './platform/database.ts';
 import { answerUnreadable } from './platform/http/errors.ts';
 import { testDatabase } from './platform/testing.ts';
@@ -194,6 +196,46 @@ test('the provider’s callbacks are not counted as one address’s calls', asyn
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'RATE_LIMITED']);
   expect(refused.headers['retry-after']).toBe('60');
   await limited.close();
+});
+
+test('every refused callback of the payment provider is logged, without its signature', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const logged = await testApp(database, {}, logger);
+  const paymentId = '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11';
+  const good = {
+    eventId: 'e-1',
+    paymentId,
+    outcome: 'confirmed',
+    amount: 1,
+    currency: 'SGD',
+    reason: null,
+    reference: null,
+  };
+  const send = (body: object, signed: (text: string) => string | undefined) => {
+    const payload = JSON.stringify(body);
+    const signature = signed(payload);
+    const headers = { 'content-type': 'application/json', ...(signature ? { [signatureHeader]: signature } : {}) };
+    return logged.inject({ method: 'POST', url: `${root}payments/callbacks`, payload, headers });
+  };
+  const right = (text: string) => sign('p'.repeat(32), text, new Date());
+  const stale = (text: string) => sign('p'.repeat(32), text, new Date(Date.now() - 3_600_000));
+  await send(good, () => undefined);
+  await send(good, () => `t=1,v1=${'0'.repeat(64)}`);
+  await send(good, stale);
+  await send(good, right);
+  await send({ ...good, amount: undefined }, right);
+  await logged.close();
+  const refusals = lines.filter(({ endpoint }) => endpoint);
+  expect(refusals.map(({ code }) => code)).toEqual([
+    'CALLBACK_NOT_VERIFIED',
+    'CALLBACK_NOT_VERIFIED',
+    'CALLBACK_NOT_VERIFIED',
+    'PAYMENT_NOT_FOUND',
+    'VALIDATION_FAILED',
+  ]);
+  for (const line of refusals) expect(line).toMatchObject({ paymentId, address: '127.0.0.1' });
+  expect(JSON.stringify(lines)).not.toMatch(/v1=/);
 });
 
 /** A shop that listens, and a connection to it that sends bytes as they are. */

@@ -112,7 +112,7 @@ export async function createApp({
   keepCookiesPrivate(app);
   provideContext(app, { locate: locator(env, addresses), isCrawler: isbot, identify: made.identify });
   serveHealth(app, { database, checks: made.checks });
-  await app.register(async (api) => serveApi(api, { dispatch, limits, callLimit: perMinute }));
+  await app.register(async (api) => serveApi(api, { dispatch, limits, callLimit: perMinute, report }));
   for (const serveRoutes of made.routes) await serveRoutes(app);
   const media = path.join(env.DATA_DIR, 'media');
   await mkdir(media, { recursive: true });

@@ -2,20 +2,28 @@ import { createHash, randomUUID } from 'node:crypto';
 import { localeOf, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import { hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
+import { refundRequest } from '@vermilion/server/payment/payment.provider';
 import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
 import type { Clock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
 import { page } from './pages.ts';
 import { type Outcome, outcomes, paymentTexts } from './texts.ts';
 
-type Payment = ReturnType<typeof hostedPaymentStart.parse> & { outcome: Outcome | null };
+type Refund = { refundId: string; amount: number; reference: string };
 
-/** Pauses before each try to reach the shop, in milliseconds. */
-const callbackPauses = [0, 500, 2000, 5000, 15_000];
-const patience = 10_000;
-const mostPayments = 10_000;
+type Payment = ReturnType<typeof hostedPaymentStart.parse> & {
+  outcome: Outcome | null;
+  /** The shop had its page closed. */
+  isVoid: boolean;
+  refunds: Refund[];
+};
 
-/** The payments of the sandbox: kept in memory, settled by whoever opens their page. */
+/** Pauses before each attempt to reach the shop. */
+const callbackPausesMs = [0, 500, 2000, 5000, 15_000];
+const callbackTimeoutMs = 10_000;
+const maxPayments = 10_000;
+
+/** Creates the payments of the sandbox: they live in memory, and whoever opens their page settles them. */
 export function createPayments({
   secret,
   clock,
@@ -31,8 +39,9 @@ export function createPayments({
   const stopping = new AbortController();
 
   const isFinal = ({ outcome }: Payment) => outcome !== null && outcome !== 'pending';
-  // A payment that is pending has come in time: it can be settled later.
-  const isClosed = (payment: Payment) => payment.outcome === null && clock.now().toISOString() >= payment.expiresAt;
+  // A pending payment was made in time: it can be settled later.
+  const isClosed = (payment: Payment) =>
+    payment.outcome === null && (payment.isVoid || clock.now().toISOString() >= payment.expiresAt);
 
   async function callBack(payment: Payment, body: string, tries: readonly number[]): Promise<boolean> {
     for (const pause of tries) {
@@ -42,7 +51,7 @@ export function createPayments({
         method: 'POST',
         headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
         body,
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(callbackTimeoutMs)]),
       }).catch(() => null);
       if (answer?.ok) return true;
     }
@@ -51,25 +60,54 @@ export function createPayments({
 
   return {
     /**
-     * Keeps a payment that the shop starts, and gives it a page: the same one when it asks again.
-     * @returns null when the message is not the shop's, or says nothing of use
+     * Stores a payment that the shop starts, and returns its page: the same one when the shop repeats the request.
+     * @returns null when the message is not the shop's, or is not valid
      */
     start: (signature: string | undefined, body: string): { pageUrl: string } | null => {
       if (!isSigned(secret, signature, body, clock.now())) return null;
       const given = hostedPaymentStart.safeParse(JSON.parse(body));
       if (!given.success) return null;
       const { paymentId } = given.data;
-      if (!payments.has(paymentId)) payments.set(paymentId, { ...given.data, outcome: null });
+      if (!payments.has(paymentId))
+        payments.set(paymentId, { ...given.data, outcome: null, isVoid: false, refunds: [] });
       const [oldest] = payments.keys();
-      if (payments.size > mostPayments && oldest) payments.delete(oldest);
+      if (payments.size > maxPayments && oldest) payments.delete(oldest);
       return { pageUrl: `${origin()}/pay/${paymentId}` };
+    },
+
+    /** Closes the page of a payment that nobody has made yet. Null when the message is not the shop's. */
+    void: (id: string, signature: string | undefined, body: string): { status: 'closed' | 'under_way' } | null => {
+      if (!isSigned(secret, signature, body, clock.now())) return null;
+      const payment = payments.get(id);
+      if (!payment || payment.outcome === 'failed' || payment.outcome === 'blocked') return { status: 'closed' };
+      if (payment.outcome !== null) return { status: 'under_way' };
+      payment.isVoid = true;
+      return { status: 'closed' };
+    },
+
+    /** Gives money back, once per refund id. Null when the message is not the shop's, or is not valid. */
+    refund: (id: string, signature: string | undefined, body: string): RefundAnswer | null => {
+      if (!isSigned(secret, signature, body, clock.now())) return null;
+      const given = refundRequest.safeParse(JSON.parse(body));
+      const payment = payments.get(id);
+      if (!given.success || given.data.paymentId !== id || !payment) return null;
+      const { refundId, amount, currency } = given.data;
+      const known = payment.refunds.find((refund) => refund.refundId === refundId);
+      if (known) return { status: 'succeeded', reference: known.reference };
+      const left = payment.amount - payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+      if (payment.outcome !== 'confirmed' || currency !== payment.currency || amount > left) {
+        return { status: 'refused', reason: 'There is no such money to give back' };
+      }
+      const reference = `RF-${payment.market}-${String(payment.refunds.length + 1).padStart(2, '0')}`;
+      payment.refunds.push({ refundId, amount, reference });
+      return { status: 'succeeded', reference };
     },
 
     find: (id: string): Payment | null => payments.get(id) ?? null,
 
     /**
-     * Ends a payment as chosen and tells the shop.
-     * The first try is waited for, so that the shopper comes back to an order that knows; others follow by themselves.
+     * Ends a payment as chosen and reports it to the shop. Waits for the first attempt, so that the shopper comes back
+     * to an order that is up to date; others follow in the background.
      */
     settle: async (payment: Payment, choice: string | null): Promise<void> => {
       const outcome = outcomes.find((known) => known === choice);
@@ -79,27 +117,29 @@ export function createPayments({
         eventId: randomUUID(),
         paymentId: payment.paymentId,
         outcome,
+        amount: payment.amount,
+        currency: payment.currency,
         reason: paymentTexts[payment.language].reasons[outcome],
-        reference: referenceOf(payment, outcome),
+        reference: createReference(payment, outcome),
       });
-      const [first = 0, ...later] = callbackPauses;
+      const [first = 0, ...later] = callbackPausesMs;
       if (!(await callBack(payment, body, [first]))) void callBack(payment, body, later);
     },
 
-    /** The page on which a payment is settled. */
+    /** Returns the page on which a payment is settled, and which lists its refunds. */
     page: (payment: Payment): string => {
-      const { language, market, method, orderNumber, returnUrl, outcome } = payment;
+      const { language, market, method, payableNumber, returnUrl, outcome, refunds } = payment;
       const texts = paymentTexts[language];
       const title = fill(texts.pay, { amount: formatMoney(payment.amount, markets[market], language) });
       const label = markets[market].payLater.find(({ code }) => code === method)?.label;
-      const named = { number: orderNumber, shop: 'Vermilion' };
+      const named = { number: payableNumber, shop: 'Vermilion' };
       const order = label ? fill(texts.orderWith, { ...named, method: label }) : fill(texts.order, named);
       const isOver = isFinal(payment) || isClosed(payment);
       const settled = outcome && outcome !== 'pending' ? texts.settled[outcome] : title;
       const headline = isClosed(payment) ? texts.closed.headline : settled;
       return page({
         locale: localeOf(market, language),
-        title: `${headline} · ${orderNumber}`,
+        title: `${headline} · ${payableNumber}`,
         home: returnUrl,
         note: 'Sandbox',
         main: html`<div class="ground${isOver ? ' done' : ''}"><div class="wrap">
@@ -108,18 +148,21 @@ export function createPayments({
 ${isClosed(payment) ? html`<p class="lead" role="status">${texts.closed.lead}</p>` : null}
 ${isOver ? null : html`<p class="lead">${texts.sandbox}</p>`}
 ${outcome === 'pending' ? html`<p class="msg" role="status">${texts.stillPending}</p>` : null}
+${refunds.map(({ amount, reference }) => html`<p class="lead num">${fill(texts.refunded, { amount: formatMoney(amount, markets[market], language), reference })}</p>`)}
 ${isOver ? html`<p><a class="btn act" href="${returnUrl}">${texts.back}</a></p>` : null}
 </div></div>
 ${isOver ? null : choices(payment, texts)}`,
       });
     },
 
-    /** Where the shopper goes back to. */
-    shopOf: (payment: Payment) => new URL(payment.returnUrl).origin,
+    /** Returns the origin that the shopper goes back to. */
+    getShopOrigin: (payment: Payment) => new URL(payment.returnUrl).origin,
 
     stop: () => stopping.abort(),
   };
 }
+
+type RefundAnswer = { status: 'succeeded'; reference: string } | { status: 'refused'; reason: string };
 
 function choices({ paymentId, outcome, returnUrl }: Payment, texts: (typeof paymentTexts)['en']) {
   const open = outcomes.filter((choice) => choice !== outcome);
@@ -132,8 +175,8 @@ function choices({ paymentId, outcome, returnUrl }: Payment, texts: (typeof paym
 <p class="wrap out"><a href="${returnUrl}">${texts.back}</a></p>`;
 }
 
-/** What people read out on the phone: PF-HK-7731. */
-function referenceOf({ paymentId, market }: Payment, outcome: Outcome): string {
+/** Creates the reference that people read out on the phone: PF-HK-7731. */
+function createReference({ paymentId, market }: Payment, outcome: Outcome): string {
   const digits = createHash('sha256').update(paymentId).digest().readUInt32BE() % 10_000;
   const letter = { confirmed: 'C', failed: 'F', blocked: 'B', pending: 'P' }[outcome];
   return `P${letter}-${market}-${String(digits).padStart(4, '0')}`;

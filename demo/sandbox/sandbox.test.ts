@@ -2,6 +2,7 @@ import { createConnection } from 'node:net';
 import { testVisitor } from '@vermilion/server/bag/bag.testing';
 import { testShop } from '@vermilion/server/order/order.testing';
 import { createHostedPayments } from '@vermilion/server/payment/payment.hosted';
+import { identifyProvider } from '@vermilion/server/payment/payment.routes';
 import { sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
 import type { Database } from '@vermilion/server/platform/database';
 import { createMailer } from '@vermilion/server/platform/mail';
@@ -44,7 +45,7 @@ const provider = () =>
 
 const payment = {
   paymentId: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
-  orderNumber: 'V-2046817',
+  payableNumber: 'V-2046817',
   amount: 2400,
   currency: 'SGD',
   market: 'SG',
@@ -129,6 +130,8 @@ describe('the payment page', () => {
           eventId: expect.any(String),
           paymentId: payment.paymentId,
           outcome,
+          amount: 2400,
+          currency: 'SGD',
           reason: paymentTexts.en.reasons[outcome],
           reference: expect.stringMatching(/^P[CFBP]-SG-\d{4}$/),
         },
@@ -263,7 +266,13 @@ describe('with the shop', () => {
       const rawBody = await request.text();
       const header = (name: string) => request.headers.get(name) ?? undefined;
       const context = { ...testVisitor('SG'), header, rawBody };
-      const result = await shop.dispatch.raw('POST payments/callbacks', { body: JSON.parse(rawBody) }, context);
+      const identify = identifyProvider(provider().verify);
+      const actor = async () => (await identify(context)) ?? context.actor();
+      const result = await shop.dispatch.raw(
+        'POST payments/callbacks',
+        { body: JSON.parse(rawBody) },
+        { ...context, actor },
+      );
       return Response.json(result, { status: result.ok ? 200 : 400 });
     };
     await shelve(database.db, 'SG', { 1: 10 });
@@ -275,6 +284,7 @@ describe('with the shop', () => {
     return {
       redirectUrl,
       link: `https://sg.shop.example/orders/${id}?key=${key}`,
+      page: `https://sg.shop.example/orders/${id}?key=`,
       pass: shop.pass,
       status: async () => (await shop.view(visitor, { id, key })).status,
       /** Sends what is due. @returns the list of the mail box, and the newest mail */
@@ -284,17 +294,18 @@ describe('with the shop', () => {
         const [, newest] = /href="(\/mail\/[^"]+)"/.exec(list) ?? [];
         return { list, newest: newest ? await read(sandbox.url + newest) : null };
       },
+      cancel: () => shop.orders.cancelOrder(id, 'shop'),
       end: () => mailer.close(),
     };
   }
 
   test('an order is placed, paid on the page, and its mail arrives', async () => {
-    const { redirectUrl, link, status, mail, end } = await placed();
+    const { redirectUrl, link, page, status, mail, end } = await placed();
     expect(await read(redirectUrl)).toContain('Pay $24.00');
     await choose(redirectUrl, 'pending');
     expect(await status()).toBe('pending');
     const back = await choose(redirectUrl, 'confirmed');
-    expect(back.headers.get('location')).toBe(link);
+    expect(back.headers.get('location')).toContain(page);
     expect(await status()).toBe('confirmed');
 
     const { list, newest } = await mail();
@@ -321,16 +332,66 @@ describe('with the shop', () => {
     end();
   });
 
-  test('an order that was never paid is told of by mail when it is cancelled', async () => {
-    const { link, status, mail, pass, end } = await placed();
+  test('an order whose payment was never made is cancelled, and sends no mail', async () => {
+    const { redirectUrl, status, mail, pass, end } = await placed();
     pass(60);
-    // The first work cancels it, and the mail that follows from that is work of its own.
     await mail();
     expect(await status()).toBe('cancelled');
+    expect((await mail()).list).toContain('Nothing in here yet');
+    end();
+    // The shop had the page closed.
+    expect(await read(redirectUrl)).toContain('The time to pay is over');
+  });
+
+  test('an order that is paid and cancelled is refunded: page and mail say so', async () => {
+    const { redirectUrl, cancel, mail, end } = await placed();
+    await choose(redirectUrl, 'confirmed');
+    await mail();
+    await cancel();
+    await mail();
     const { list, newest } = await mail();
     end();
-    expect(list).toContain('Mail box (1)');
-    expect(list).toMatch(/Order V-\d+ was cancelled/);
-    expect(newest).toContain(link);
+    expect(list).toMatch(/Order V-\d+: your refund/);
+    expect(newest).toContain('We refunded $24.00.');
+    expect(await read(redirectUrl)).toContain('Refunded $24.00, reference RF-SG-01');
+  });
+});
+
+describe('the provider, asked by the shop', () => {
+  const paid = async (outcome = 'confirmed') => {
+    await choose(await start(), outcome);
+    return provider();
+  };
+  const refund = {
+    refundId: '5a0d7c52-0c8e-4a56-93f7-0f4c39a5a001',
+    paymentId: payment.paymentId,
+    currency: 'SGD',
+  } as const;
+
+  test('closes a page, and says so again', async () => {
+    const address = await start();
+    expect(await provider().void(payment.paymentId)).toBe('closed');
+    expect(await provider().void(payment.paymentId)).toBe('closed');
+    await choose(address, 'confirmed');
+    expect(await read(address)).toContain('The time to pay is over');
+    expect(await provider().void('0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f99')).toBe('closed');
+  });
+
+  test.each(['confirmed', 'pending'])('does not close one that is %s', async (outcome) => {
+    expect(await (await paid(outcome)).void(payment.paymentId)).toBe('under_way');
+  });
+
+  test('gives money back, once per refund, and no more than was paid', async () => {
+    const shopSide = await paid();
+    const first = { status: 'succeeded', reference: 'RF-SG-01' };
+    expect(await shopSide.refund({ ...refund, amount: 1000 })).toEqual(first);
+    expect(await shopSide.refund({ ...refund, amount: 1000 })).toEqual(first);
+    const second = { ...refund, refundId: '5a0d7c52-0c8e-4a56-93f7-0f4c39a5a002' };
+    expect(await shopSide.refund({ ...second, amount: 1401 })).toMatchObject({ status: 'refused' });
+    expect(await shopSide.refund({ ...second, amount: 1400 })).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('gives nothing back that was not paid', async () => {
+    expect(await (await paid('failed')).refund({ ...refund, amount: 1 })).toMatchObject({ status: 'refused' });
   });
 });

@@ -58,15 +58,24 @@ export async function startSandbox({
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [, room, id = ''] = pathname.split('/', 3);
 
-    if (request.method === 'POST' && pathname === '/payments') {
-      const signature = request.headers[signatureHeader];
-      const started = payments.start(typeof signature === 'string' ? signature : undefined, await bodyOf(request));
-      return send(response, started ? 201 : 401, JSON.stringify(started ?? {}), { 'content-type': 'application/json' });
+    if (request.method === 'POST' && room === 'payments') {
+      const header = request.headers[signatureHeader];
+      const signature = typeof header === 'string' ? header : undefined;
+      const body = await bodyOf(request);
+      const [, , , action] = pathname.split('/', 4);
+      const actions: Record<string, () => object | null> = {
+        void: () => payments.void(id, signature, body),
+        refunds: () => payments.refund(id, signature, body),
+      };
+      const perform = pathname === '/payments' ? () => payments.start(signature, body) : actions[action ?? ''];
+      if (!perform) return notFound(response);
+      const done = perform();
+      return send(response, done ? 201 : 401, JSON.stringify(done ?? {}), { 'content-type': 'application/json' });
     }
     if (room === 'pay') {
       const payment = payments.find(id);
       if (!payment) return notFound(response);
-      if (isRead) return sendPage(response, 200, payments.page(payment), payments.shopOf(payment));
+      if (isRead) return sendPage(response, 200, payments.page(payment), payments.getShopOrigin(payment));
       if (request.method !== 'POST') return send(response, 405, '', { allow: 'GET, POST' });
       const before = payment.outcome;
       await payments.settle(payment, new URLSearchParams(await bodyOf(request)).get('outcome'));

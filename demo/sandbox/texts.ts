@@ -19,6 +19,8 @@ type PaymentTexts = {
   stillPending: string;
   /** The order's time is over, and with it the page's. */
   closed: { headline: string; lead: string };
+  /** What was given back; the payment page lists each refund. */
+  refunded: string;
   back: string;
 };
 
@@ -50,6 +52,7 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
       headline: 'The time to pay is over',
       lead: 'Nothing was charged. In the shop you can put the items back into your bag.',
     },
+    refunded: 'Refunded {amount}, reference {reference}',
     back: 'Back to the shop',
   },
   id: {
@@ -79,6 +82,7 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
       headline: 'Waktu pembayaran sudah habis',
       lead: 'Tidak ada yang ditagih. Di toko kamu bisa memasukkan lagi barangnya ke tas.',
     },
+    refunded: 'Dikembalikan {amount}, referensi {reference}',
     back: 'Kembali ke toko',
   },
   th: {
@@ -104,6 +108,7 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
       headline: 'หมดเวลาชำระเงินแล้ว',
       lead: 'ไม่มีการเรียกเก็บเงิน กลับไปที่ร้านเพื่อใส่สินค้าลงถุงอีกครั้งได้',
     },
+    refunded: 'คืนเงินแล้ว {amount} หมายเลขอ้างอิง {reference}',
     back: 'กลับไปที่ร้าน',
   },
   zh: {
@@ -129,6 +134,7 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
       headline: '付款時限已過',
       lead: '沒有收取任何款項。返回商店，可以把產品放回購物袋。',
     },
+    refunded: '已退款 {amount}，參考編號 {reference}',
     back: '返回商店',
   },
 };

@@ -1,13 +1,16 @@
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { dayMs, defineJob } from '../platform/jobs.ts';
+import type { Clock } from '../platform/clock.ts';
+import { dayMs, defineJob, enqueueJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
+import type { Tables } from '../platform/tables.ts';
 import type { UnpaidStatus } from './order.mail.texts.ts';
 import type { OrderService } from './order.service.ts';
 
 const orderId = z.uuid();
 
-/** Cancels an unpaid order when its time is over. Its key is the order's id. */
+/** Cancels an unpaid order when its hold is over. Its key is the order's id. */
 export const expireOrderJob = defineJob('order.expire', z.object({ orderId }), { maxConcurrent: 4 });
 
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: 7 * dayMs };
@@ -19,21 +22,37 @@ export const mailConfirmationJob = defineJob('order.mail', z.object({ orderId })
 export type UnpaidNotice = { orderId: string; paymentId: string; status: UnpaidStatus };
 
 /** Mails that an order was not paid. Its key is the payment's id and status. */
-export const mailUnpaidNoticeJob = defineJob<UnpaidNotice>(
+const mailUnpaidNoticeJob = defineJob<UnpaidNotice>(
   'order.unpaid',
   z.object({ orderId, paymentId: z.uuid(), status: z.enum(['failed', 'blocked', 'cancelled']) }),
   mailPolicy,
 );
 
+/** Mails that money was given back. Its key is the refund's id. */
+export const mailRefundJob = defineJob('order.refunded', z.object({ orderId, refundId: z.uuid() }), mailPolicy);
+
+export function enqueueUnpaidNotice(
+  transaction: Transaction<Tables>,
+  clock: Clock,
+  notice: UnpaidNotice,
+): Promise<void> {
+  const key = `${notice.paymentId} ${notice.status}`;
+  return enqueueJob(transaction, clock, mailUnpaidNoticeJob, notice, { key });
+}
+
 /** Returns what runs the jobs of orders. Without a mail server mails wait for a process that has one. */
 export function createOrderJobs(orders: OrderService, mailer: Mailer | null): JobHandler[] {
-  const expiry = handleJob(expireOrderJob, (job) => orders.expire(job.orderId));
+  const expiry = handleJob(expireOrderJob, (job) => orders.expireOrder(job.orderId));
   if (!mailer) return [expiry];
   return [
     expiry,
-    handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.confirmation(job.orderId))),
+    handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.createConfirmation(job.orderId))),
     handleJob(mailUnpaidNoticeJob, async (notice) => {
-      const mail = await orders.unpaid(notice);
+      const mail = await orders.createUnpaidNotice(notice);
+      if (mail) await mailer.send(mail);
+    }),
+    handleJob(mailRefundJob, async (job) => {
+      const mail = await orders.createRefundNotice(job.orderId, job.refundId);
       if (mail) await mailer.send(mail);
     }),
   ];

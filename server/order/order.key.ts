@@ -1,17 +1,44 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The key in an order's signed link: who has it may see the order and pay it (spec §7, guests). */
-export function orderKey(secret: string, orderId: string): string {
-  return digest(secret, orderId).toString('base64url');
+/** What the holder of an order's link may do. */
+export type OrderCapability = 'view' | 'pay' | 'cancel';
+
+const letters: Record<OrderCapability, string> = { view: 'v', pay: 'p', cancel: 'c' };
+const all = Object.keys(letters) as OrderCapability[];
+
+/**
+ * Creates the key of an order's signed link, by which a guest is let in (spec §7): capabilities, expiry and signature.
+ */
+export function createOrderKey(
+  secret: string,
+  orderId: string,
+  capabilities: readonly OrderCapability[],
+  expiresAt: Date,
+): string {
+  const granted = capabilities.map((capability) => letters[capability]).join('');
+  const claims = `${granted}-${Math.ceil(expiresAt.getTime() / 1000).toString(36)}`;
+  return `${claims}-${sign(secret, orderId, claims).toString('base64url')}`;
 }
 
-/** Whether a key is the order's, in a time that tells nothing about the key. */
-export function isOrderKey(secret: string, orderId: string, key: string | undefined): boolean {
-  const given = Buffer.from(key ?? '', 'base64url');
-  const right = digest(secret, orderId);
-  return given.length === right.length && timingSafeEqual(given, right);
+/**
+ * Returns what a key allows for an order; nothing when it is forged, of another order or expired. The comparison takes
+ * the same time whatever the key is.
+ */
+export function readOrderKey(
+  secret: string,
+  orderId: string,
+  key: string | undefined,
+  now: Date,
+): ReadonlySet<OrderCapability> {
+  const [, claims = '', granted = '', expiry = '', signature = ''] =
+    /^(([vpc]{1,3})-([0-9a-z]{1,9}))-([\w-]{43})$/.exec(key ?? '') ?? [];
+  const given = Buffer.from(signature, 'base64url');
+  const right = sign(secret, orderId, claims);
+  const isGenuine = given.length === right.length && timingSafeEqual(given, right);
+  if (!isGenuine || now.getTime() / 1000 >= Number.parseInt(expiry, 36)) return new Set();
+  return new Set(all.filter((capability) => granted.includes(letters[capability])));
 }
 
-function digest(secret: string, orderId: string): Buffer {
-  return createHmac('sha256', secret).update(`order:${orderId.toLowerCase()}`).digest();
+function sign(secret: string, orderId: string, claims: string): Buffer {
+  return createHmac('sha256', secret).update(`order:${orderId.toLowerCase()}:${claims}`).digest();
 }

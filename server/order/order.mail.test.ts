@@ -2,7 +2,7 @@ import { languages, type MarketCode, markets } from '@vermilion/contract/markets
 import type { Order } from '@vermilion/contract/order';
 import { describe, expect, test } from 'vitest';
 import { orderMailTexts } from './order.mail.texts.ts';
-import { orderMail, unpaidMail } from './order.mail.ts';
+import { createConfirmationMail, createRefundMail, createUnpaidMail } from './order.mail.ts';
 
 const order: Order = {
   id: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
@@ -17,7 +17,9 @@ const order: Order = {
     store: null,
     estimate: { from: '2026-11-23', to: '2026-11-25' },
   },
-  payment: { method: 'card', label: null, reason: null, reference: 'PC-HK-7731' },
+  payment: { method: 'card', label: null, reason: null, reference: 'PC-HK-7731', isUnreachable: false },
+  refunds: [],
+  cancelledBecause: null,
   lines: [
     {
       id: '2f0d9f4a-6a39-4b5e-9d86-0d51c8f2a7c4',
@@ -52,6 +54,7 @@ const order: Order = {
     taxes: [],
   },
   canRetry: false,
+  canCancel: false,
   retryMethods: [],
   heldUntil: null,
 };
@@ -59,7 +62,7 @@ const link = 'https://hk.shop.example/orders/1?key=a_b&language=zh';
 
 describe('the mail of a confirmed order', () => {
   test('says what was bought, in the language and money of the order', () => {
-    const mail = orderMail(order, markets.HK, 'zh', link);
+    const mail = createConfirmationMail(order, markets.HK, 'zh', link);
     expect(mail).toMatchObject({
       to: { name: 'Ching <Chan>', address: 'ching@example.hk' },
       subject: '訂單 V-2046817 已確認',
@@ -90,7 +93,7 @@ describe('the mail of a confirmed order', () => {
   });
 
   test('escapes what people typed', () => {
-    const { html } = orderMail(order, markets.HK, 'en', link);
+    const { html } = createConfirmationMail(order, markets.HK, 'en', link);
     expect(html).toContain('No. 4 &quot;Eau&quot; &amp; more');
     expect(html).toContain('Ching &lt;Chan&gt;');
     expect(html).toContain('href="https://hk.shop.example/orders/1?key=a_b&amp;language=zh"');
@@ -124,7 +127,7 @@ describe('the mail of a confirmed order', () => {
       },
       estimate: { from: '2026-11-23', to: '2026-11-23' },
     };
-    const { text } = orderMail({ ...order, totals, delivery }, markets.ID, 'id', link);
+    const { text } = createConfirmationMail({ ...order, totals, delivery }, markets.ID, 'id', link);
     expect(text).toContain('Diskon: \u2212Rp8.000');
     expect(text).toContain('Ongkir: Gratis');
     expect(text).toContain('Total: Rp90.000\nTermasuk PPN 11%: Rp8.919\nHarga sebelum PPN: Rp81.081\n');
@@ -136,7 +139,7 @@ describe('the mail of a confirmed order', () => {
     const of: Record<(typeof languages)[number], MarketCode> = { en: 'SG', id: 'ID', th: 'TH', zh: 'HK' };
     const totals = { ...order.totals, taxes: [{ name: 'VAT', basisPoints: 700, amount: 1, priceBeforeTax: 100_999 }] };
     for (const language of languages) {
-      const mail = orderMail({ ...order, totals }, markets[of[language]], language, link);
+      const mail = createConfirmationMail({ ...order, totals }, markets[of[language]], language, link);
       expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\w+\}/);
       expect(mail.html).toContain(orderMailTexts[language].headline);
     }
@@ -156,9 +159,9 @@ describe('the mail of an order that was not paid', () => {
   };
 
   test('says what happened, that nothing was charged, what may work and until when', () => {
-    const mail = unpaidMail(refused, 'blocked', paymentId, markets.HK, 'zh', link);
+    const mail = createUnpaidMail(refused, 'blocked', paymentId, markets.HK, 'zh', link);
     expect(mail).toMatchObject({
-      to: { name: 'Ching <Chan>', address: 'ching@example.hk' },
+      to: { name: '', address: 'ching@example.hk' },
       subject: '訂單 V-2046817：付款被攔截',
       messageId: `<payment.${paymentId}.blocked@vermilion>`,
     });
@@ -194,7 +197,7 @@ describe('the mail of an order that was not paid', () => {
   test('advises by the ways to pay that are left', () => {
     const afterpay = { code: 'afterpay', label: 'Afterpay' } as const;
     const lead = (changes: Partial<Order>, status: 'failed' | 'blocked' = 'blocked') =>
-      unpaidMail({ ...refused, ...changes }, status, paymentId, markets.AU, 'en', link).text.split('\n')[3];
+      createUnpaidMail({ ...refused, ...changes }, status, paymentId, markets.AU, 'en', link).text.split('\n')[3];
     const kept = ' We keep your items until 1:42 pm, Sat, 21 Nov.';
     const stopped = 'The payment provider stopped it, and no money was taken.';
     expect(lead({})).toBe(`${stopped} Another card may work.${kept}`);
@@ -210,7 +213,7 @@ describe('the mail of an order that was not paid', () => {
 
   test('of a cancelled order leads to it, and asks for no payment', () => {
     const over: Order = { ...refused, status: 'cancelled', canRetry: false, retryMethods: [], heldUntil: null };
-    const { text, html } = unpaidMail(over, 'cancelled', paymentId, markets.HK, 'en', link);
+    const { text, html } = createUnpaidMail(over, 'cancelled', paymentId, markets.HK, 'en', link);
     expect(text).toContain('No money was taken. A payment that still arrives is given back.\n');
     expect(text).toContain(`See your order\n${link}\n`);
     expect(`${text}${html}`).not.toMatch(/Retry|keep your items|保安/);
@@ -220,10 +223,33 @@ describe('the mail of an order that was not paid', () => {
     const of: Record<(typeof languages)[number], MarketCode> = { en: 'SG', id: 'ID', th: 'TH', zh: 'HK' };
     for (const language of languages) {
       for (const status of ['failed', 'blocked', 'cancelled'] as const) {
-        const mail = unpaidMail(refused, status, paymentId, markets[of[language]], language, link);
+        const mail = createUnpaidMail(refused, status, paymentId, markets[of[language]], language, link);
         expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\w+\}/);
         expect(mail.html).toContain(orderMailTexts[language].unpaid[status].headline);
       }
+    }
+  });
+});
+
+describe('the mail about a refund', () => {
+  const refund = { id: '8d2f4a51-0d0d-4a0a-9f1c-5a3f0c7d7a10', amount: 101_000, reference: 'RF-HK-01' };
+
+  test('names the amount and the reference, and nothing that the orderer typed', () => {
+    const mail = createRefundMail(order, refund, markets.HK, 'en', link);
+    expect(mail).toMatchObject({
+      to: { name: '', address: 'ching@example.hk' },
+      subject: 'Order V-2046817: your refund',
+      messageId: `<refund.${refund.id}@vermilion>`,
+    });
+    expect(mail.text).toContain('We refunded HK$1,010.00.');
+    expect(mail.text).toContain('Refund: Reference RF-HK-01');
+    expect(`${mail.text}${mail.html}`).not.toMatch(/Ching|Hollywood/);
+  });
+
+  test('leaves no placeholder unfilled in any language', () => {
+    for (const language of languages) {
+      const mail = createRefundMail(order, refund, markets.HK, language, link);
+      expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\w+\}/);
     }
   });
 });

@@ -3,7 +3,7 @@ import type { deliveryMethodCode, OrderStatus } from '@vermilion/contract/order'
 import type { adviceAfterBlock } from '@vermilion/contract/retry';
 import type { z } from 'zod';
 
-/** The words of the mails that tell what became of an order; `{…}` is filled in. */
+/** The texts of the mails about orders; `{…}` is replaced. */
 export type OrderMailTexts = {
   subject: string;
   headline: string;
@@ -12,6 +12,9 @@ export type OrderMailTexts = {
   see: string;
   /** Of an order that was not paid: what happened is said as on its page. */
   unpaid: Record<UnpaidStatus, { subject: string; headline: string; lead: string }>;
+  /** Of money that was given back. */
+  refunded: { subject: string; headline: string; lead: string };
+  refund: string;
   advice: Record<NonNullable<ReturnType<typeof adviceAfterBlock>>, string>;
   keeps: string;
   retry: string;
@@ -39,7 +42,7 @@ export type OrderMailTexts = {
   space: string;
 };
 
-/** What can have become of an order that was not paid. */
+/** The outcomes of an order that was not paid. */
 export type UnpaidStatus = Extract<OrderStatus, 'failed' | 'blocked' | 'cancelled'>;
 
 export const orderMailTexts: Record<Language, OrderMailTexts> = {
@@ -67,6 +70,12 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
           'A payment that still arrives is given back.',
       },
     },
+    refunded: {
+      subject: 'Order {number}: your refund',
+      headline: 'Your money is on its way back',
+      lead: 'We refunded {amount}. Depending on your bank it can take a few days to arrive.',
+    },
+    refund: 'Refund',
     advice: {
       another_card: 'Another card may work.',
       another_card_or_way: 'Another card or another way to pay may work.',
@@ -119,6 +128,12 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
           'Kalau pembayaranmu masih masuk, uangnya kami kembalikan.',
       },
     },
+    refunded: {
+      subject: 'Pesanan {number}: pengembalian dana',
+      headline: 'Uangmu sedang dikembalikan',
+      lead: 'Kami sudah mengembalikan {amount}. Tergantung bankmu, dana bisa masuk dalam beberapa hari.',
+    },
+    refund: 'Pengembalian dana',
     advice: {
       another_card: 'Coba kartu lain.',
       another_card_or_way: 'Coba kartu lain atau cara bayar lain.',
@@ -169,6 +184,12 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
         lead: 'ไม่มีการชำระเงินภายในเวลา สินค้าจึงกลับขึ้นชั้นแล้ว ไม่มีการเรียกเก็บเงิน ' + 'หากมีเงินเข้ามาภายหลัง เราจะคืนให้คุณ',
       },
     },
+    refunded: {
+      subject: 'คำสั่งซื้อ {number}: การคืนเงิน',
+      headline: 'เรากำลังคืนเงินให้คุณ',
+      lead: 'เราคืนเงิน {amount} แล้ว อาจใช้เวลาสองสามวันกว่าเงินจะเข้าบัญชี ขึ้นอยู่กับธนาคารของคุณ',
+    },
+    refund: 'การคืนเงิน',
     advice: {
       another_card: 'บัตรใบอื่นอาจใช้ได้',
       another_card_or_way: 'บัตรใบอื่นหรือวิธีชำระเงินอื่นอาจใช้ได้',
@@ -219,6 +240,12 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
         lead: '訂單未有在限時內付款，產品已放回貨架，未有收取任何款項。若之後仍收到付款，我們會退還給你。',
       },
     },
+    refunded: {
+      subject: '訂單 {number}：退款通知',
+      headline: '款項正退還給你',
+      lead: '我們已退款 {amount}。視乎你的銀行，可能需要數天才到賬。',
+    },
+    refund: '退款',
     advice: {
       another_card: '可以改用另一張卡。',
       another_card_or_way: '可以改用另一張卡或其他付款方式。',

@@ -9,24 +9,24 @@ import type { Mail } from '../platform/mail.ts';
 import { type OrderMailTexts, orderMailTexts, type UnpaidStatus } from './order.mail.texts.ts';
 
 /**
- * The mail that tells of a confirmed order, as HTML and as text, in the order's language and the market's money.
+ * Creates the mail about a confirmed order, as HTML and as text, in the order's language and the market's money.
  * @param link the order's signed link
  */
-export function orderMail(order: Order, market: Market, language: Language, link: string): Mail {
+export function createConfirmationMail(order: Order, market: Market, language: Language, link: string): Mail {
   const texts = orderMailTexts[language];
-  const told = { subject: texts.subject, headline: texts.headline, lead: null, act: texts.see };
-  const facts = deliveryFacts(order, market, language);
+  const message = { subject: texts.subject, headline: texts.headline, lead: null, act: texts.see };
+  const facts = listDeliveryFacts(order, market, language);
   facts.push({ label: texts.payment, value: order.payment.label ?? texts.card });
-  return mailOf(order, contentOf(order, market, language, link, told, facts), `order.${order.id}.confirmed`);
+  const content = createContent(order, market, language, link, message, facts);
+  return toMail(order, content, `order.${order.id}.confirmed`, order.contact.fullName);
 }
 
 /**
- * The mail that tells of an order that was not paid, of the same parts: what happened, and until when it can be tried
- * again by the link.
- * @param status what became of it
- * @param paymentId the try to pay that it is about
+ * Creates the mail about an order that was not paid: what happened, and until when the payment can be retried.
+ * The recipient has confirmed nothing, so it contains no text that the orderer typed.
+ * @param paymentId the attempt to pay that it is about
  */
-export function unpaidMail(
+export function createUnpaidMail(
   order: Order,
   status: UnpaidStatus,
   paymentId: string,
@@ -46,7 +46,7 @@ export function unpaidMail(
       time: formatTime(heldUntil, zone, market.code, language),
       day: formatDate(heldUntil, zone, market.code, language, 'weekday'),
     });
-  const told = {
+  const message = {
     subject,
     headline,
     lead: [lead, advice && texts.advice[advice], keeps].filter(Boolean).join(texts.space),
@@ -55,16 +55,34 @@ export function unpaidMail(
   const reference = payment.reference && fill(texts.reference, { reference: payment.reference });
   const facts: Row[] = [];
   if (status !== 'cancelled' && payment.reason) facts.push({ label: texts.reason, value: payment.reason });
-  facts.push({ label: texts.way, value: listed(texts, payment.label ?? texts.card, reference) });
-  return mailOf(order, contentOf(order, market, language, link, told, facts), `payment.${paymentId}.${status}`);
+  facts.push({ label: texts.way, value: join(texts, payment.label ?? texts.card, reference) });
+  return toMail(order, createContent(order, market, language, link, message, facts), `payment.${paymentId}.${status}`);
+}
+
+/** Creates the mail about money that was given back. It contains no text that the orderer typed. */
+export function createRefundMail(
+  order: Order,
+  refund: { id: string; amount: number; reference: string | null },
+  market: Market,
+  language: Language,
+  link: string,
+): Mail {
+  const texts = orderMailTexts[language];
+  const { subject, headline, lead } = texts.refunded;
+  const amount = formatMoney(refund.amount, market, language);
+  const message = { subject, headline, lead: fill(lead, { amount }), act: texts.see };
+  const facts: Row[] = [{ label: texts.way, value: order.payment.label ?? texts.card }];
+  if (refund.reference)
+    facts.push({ label: texts.refund, value: fill(texts.reference, { reference: refund.reference }) });
+  return toMail(order, createContent(order, market, language, link, message, facts), `refund.${refund.id}`);
 }
 
 type Row = { label: string; value: string };
 
-/** What sets one mail of an order apart from another. */
-type Told = { subject: string; headline: string; lead: string | null; act: string };
+/** What one mail about an order says that others do not. */
+type Message = { subject: string; headline: string; lead: string | null; act: string };
 
-type Content = Told & {
+type Content = Message & {
   texts: OrderMailTexts;
   locale: string;
   placed: string;
@@ -77,17 +95,25 @@ type Content = Told & {
   link: string;
 };
 
-function mailOf(order: Order, content: Content, occasion: string): Mail {
+/** @param name the recipient's; only for those who have paid an order */
+function toMail(order: Order, content: Content, occasion: string, name = ''): Mail {
   return {
-    to: { name: order.contact.fullName, address: order.contact.email },
+    to: { name, address: order.contact.email },
     subject: fill(content.subject, { number: order.number }),
-    html: asHtml(content),
-    text: asText(content),
+    html: renderHtml(content),
+    text: renderText(content),
     messageId: `<${occasion}@vermilion>`,
   };
 }
 
-function contentOf(order: Order, market: Market, language: Language, link: string, told: Told, facts: Row[]): Content {
+function createContent(
+  order: Order,
+  market: Market,
+  language: Language,
+  link: string,
+  message: Message,
+  facts: Row[],
+): Content {
   const texts = orderMailTexts[language];
   const money = (minor: number) => formatMoney(minor, market, language);
   const { totals } = order;
@@ -96,14 +122,14 @@ function contentOf(order: Order, market: Market, language: Language, link: strin
   if (totals.discount > 0) sums.push({ label: texts.discount, value: money(-totals.discount) });
   sums.push({ label: texts.shipping, value: totals.shipping > 0 ? money(totals.shipping) : texts.free });
   return {
-    ...told,
+    ...message,
     texts,
     locale: localeOf(market.code, language),
     placed: fill(texts.placed, { number: order.number, date }),
     lines: order.lines.map((line) => ({
       brand: line.brand.name,
       name: line.name,
-      detail: `${listed(texts, line.shade?.name, line.size, line.type)} × ${line.quantity}`.trimStart(),
+      detail: `${join(texts, line.shade?.name, line.size, line.type)} × ${line.quantity}`.trimStart(),
       amount: money(line.subtotal),
     })),
     sums,
@@ -117,30 +143,30 @@ function contentOf(order: Order, market: Market, language: Language, link: strin
   };
 }
 
-function deliveryFacts({ contact, delivery }: Order, market: Market, language: Language): Row[] {
+function listDeliveryFacts({ contact, delivery }: Order, market: Market, language: Language): Row[] {
   const texts = orderMailTexts[language];
   const day = (calendarDay: string) => formatDate(`${calendarDay}T00:00:00Z`, 'UTC', market.code, language, 'weekday');
   const { from, to } = delivery.estimate;
   const days = from === to ? day(from) : `${day(from)} – ${day(to)}`;
-  const facts: Row[] = [{ label: texts.delivery, value: listed(texts, texts.methods[delivery.method], days) }];
+  const facts: Row[] = [{ label: texts.delivery, value: join(texts, texts.methods[delivery.method], days) }];
   if (delivery.store) {
     const { name, address } = delivery.store;
-    facts.push({ label: texts.store, value: listed(texts, name, address) });
+    facts.push({ label: texts.store, value: join(texts, name, address) });
   }
   if (delivery.address) {
-    const lines = addressLines(delivery.address, market, language);
-    facts.push({ label: texts.address, value: listed(texts, contact.fullName, ...lines) });
+    const lines = listAddressLines(delivery.address, market, language);
+    facts.push({ label: texts.address, value: join(texts, contact.fullName, ...lines) });
   }
   return facts;
 }
 
-/** Texts side by side, as far as there are any. */
-function listed({ comma }: OrderMailTexts, ...parts: (string | null | undefined)[]): string {
+/** Joins the texts that are there. */
+function join({ comma }: OrderMailTexts, ...parts: (string | null | undefined)[]): string {
   return parts.filter(Boolean).join(comma);
 }
 
-/** The parts of an address in the order that people there write them. */
-function addressLines(address: Address, market: Market, language: Language): string[] {
+/** Returns the parts of an address in the order in which they are written in the market. */
+function listAddressLines(address: Address, market: Market, language: Language): string[] {
   return addressForms[market.code].fields.flatMap(({ part }) => {
     const text = address[part];
     if (!text) return [];
@@ -152,7 +178,7 @@ function fill(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-function asText({ texts, headline, lead, act, placed, lines, sums, total, taxes, facts, link }: Content): string {
+function renderText({ texts, headline, lead, act, placed, lines, sums, total, taxes, facts, link }: Content): string {
   const row = ({ label, value }: Row) => label + texts.colon + value;
   return [
     headline,
@@ -188,7 +214,7 @@ const quiet = '#5c534e';
 const sans = "font-family:'Noto Sans Thai','PingFang HK','Microsoft JhengHei',Arial,sans-serif";
 const serif = "font-family:'Noto Serif Thai','Songti TC',PMingLiU,'Times New Roman',serif";
 
-function asHtml({
+function renderHtml({
   texts,
   headline,
   lead,
@@ -213,7 +239,7 @@ function asHtml({
       `${escaped(name)}<br><span style="font-size:14px;color:${quiet}">${escaped(detail)}</span></td>` +
       `<td align="right" valign="top" style="padding:14px 0;white-space:nowrap;${ruleAbove(index)}">${escaped(amount)}</td></tr>`,
   );
-  const told = facts.map(
+  const factRows = facts.map(
     ({ label, value }, index) =>
       `<tr><td style="padding:10px 0;${ruleAbove(index)}"><span style="font-size:14px;color:${quiet}">${escaped(label)}</span><br>` +
       `${escaped(value)}</td></tr>`,
@@ -242,7 +268,7 @@ function asHtml({
       ],
       `border-top:1px solid ${ink};margin:0 0 32px`,
     ) +
-    table(told, `border-top:1px solid ${ink}`) +
+    table(factRows, `border-top:1px solid ${ink}`) +
     `</div></body></html>`
   );
 }

@@ -1,8 +1,7 @@
-import { apiRoot } from '@vermilion/contract/endpoints';
 import { orderEndpoints } from '@vermilion/contract/order';
-import { createHostedPayments } from '../payment/payment.hosted.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { createOrderJobs } from './order.jobs.ts';
+import { createOrderPayables } from './order.payable.ts';
 import { orderRoutes } from './order.routes.ts';
 import { createOrderService, type OrderService } from './order.service.ts';
 
@@ -14,17 +13,10 @@ declare module '../platform/noun.ts' {
 
 export const orderNoun = defineNoun({
   name: 'order',
-  needs: ['stock', 'bag', 'market'],
+  needs: ['stock', 'bag', 'market', 'payment'],
   endpoints: orderEndpoints,
-  create: ({ env, database, clock, random, secrets, mailer, report }, { stock, bag, market }) => {
-    const provider = createHostedPayments({
-      url: env.PAYMENT_URL ?? null,
-      secret: secrets.payments,
-      callbackUrl: `${env.CALLBACK_ORIGIN ?? `http://127.0.0.1:${env.PORT}`}${apiRoot}payments/callbacks`,
-      clock,
-      fetch,
-      report,
-    });
+  create: ({ env, database, clock, random, secrets, mailer }, { stock, bag, market, payment }) => {
+    payment.registerHandler('order', createOrderPayables({ clock, stock }));
     const service = createOrderService({
       database,
       clock,
@@ -32,11 +24,10 @@ export const orderNoun = defineNoun({
       stock,
       bag,
       market,
-      provider,
+      payments: payment,
       secret: secrets.orders,
       holdMinutes: env.ORDER_HOLD_MINUTES,
       pageUrl: market.pageUrl,
-      report,
     });
     return {
       service,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { shelve } from '../stock/stock.testing.ts';
 import { codeOf, type TestShop, testShop } from './order.testing.ts';
@@ -40,14 +40,22 @@ describe('what the provider tells', () => {
     expect(await shop.available(1)).toBe(8);
   });
 
-  test('without the right signature is refused', async () => {
+  test.each([
+    ['without the right signature', 'CALLBACK_NOT_VERIFIED', { signature: 'wrong' }],
+    ['of another amount', 'CALLBACK_MISMATCH', { amount: 1 }],
+    ['of a part of the amount', 'CALLBACK_MISMATCH', { amount: 2399 }],
+    ['in another currency', 'CALLBACK_MISMATCH', { currency: 'USD' }],
+  ] as const)('%s is refused, and confirms nothing', async (_what, code, changes) => {
     const order = await shop.placed(visitor);
-    expect(codeOf(await shop.tell(order.paymentId, 'confirmed', { signature: 'wrong' }))).toBe('CALLBACK_NOT_VERIFIED');
+    expect(codeOf(await shop.tell(order.paymentId, 'confirmed', changes))).toBe(code);
     expect((await shop.view(visitor, order)).status).toBe('pending');
+    // The right callback is applied afterwards.
+    expect(codeOf(await shop.tell(order.paymentId, 'confirmed'))).toBe('ok');
+    expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 
-  test('of a payment that is none of ours is refused', async () => {
-    expect(codeOf(await shop.tell(randomUUID(), 'confirmed'))).toBe('RESOURCE_NOT_FOUND');
+  test('of a payment that is not ours is refused', async () => {
+    expect(codeOf(await shop.tell(randomUUID(), 'confirmed'))).toBe('PAYMENT_NOT_FOUND');
   });
 
   test('twice, or twenty times at once, counts once and sends one mail', async () => {
@@ -85,7 +93,9 @@ describe('what the provider tells', () => {
 });
 
 describe('Retry Payment', () => {
-  test('begins another try, by another way if wished, for the same amount', async () => {
+  const listStates = async (order: { id: string }) => (await shop.paymentsOf(order.id)).map(({ state }) => state);
+
+  test('starts another attempt, by another method if wanted, for the same amount', async () => {
     const order = await shop.placed(visitor);
     await shop.tell(order.paymentId, 'failed', { reason: 'Declined' });
     const again = await shop.retry(visitor, order, 'atome');
@@ -95,16 +105,64 @@ describe('Retry Payment', () => {
       payment: { method: 'atome', label: 'Atome', reason: null },
     });
     expect(await shop.paymentsOf(order.id)).toMatchObject([
-      { attempt: 1, status: 'failed', method: 'card', amount: 2400 },
-      { attempt: 2, status: 'started', method: 'atome', amount: 2400 },
+      { attempt: 1, state: 'failed', method: 'card', amount: 2400, currency: 'SGD' },
+      { attempt: 2, state: 'started', method: 'atome', amount: 2400, currency: 'SGD' },
     ]);
     expect(codeOf(await shop.retry(visitor, order, 'klarna'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
-    expect(codeOf(await shop.retry(visitor, order))).toBe('ok');
-    expect((await shop.paymentsOf(order.id)).map((payment) => payment.status)).toEqual([
-      'failed',
-      'abandoned',
-      'started',
-    ]);
+  });
+
+  test('returns the page that is open, however often it is pressed', async () => {
+    const order = await shop.placed(visitor);
+    for (let round = 0; round < 3; round += 1) {
+      expect(await shop.retry(visitor, order)).toMatchObject({ value: { redirectUrl: order.redirectUrl } });
+    }
+    expect(await listStates(order)).toEqual(['started']);
+    expect(shop.provider.started).toHaveLength(1);
+  });
+
+  test('after a failure gives 50 parallel calls the same page', async () => {
+    const order = await shop.placed(visitor);
+    await shop.tell(order.paymentId, 'failed');
+    const results = await Promise.all(Array.from({ length: 50 }, () => shop.retry(visitor, order)));
+    expect(results.map(codeOf).filter((result) => result !== 'ok')).toEqual([]);
+    const pages = new Set(results.map((result) => (result.ok ? result.value.redirectUrl : null)));
+    expect(pages.size).toBe(1);
+    expect(pages.has(order.redirectUrl)).toBe(false);
+    expect(await listStates(order)).toEqual(['failed', 'started']);
+    expect(new Set(shop.provider.started.map(({ paymentId }) => paymentId)).size).toBe(2);
+  });
+
+  test('by another method closes the open page first', async () => {
+    const order = await shop.placed(visitor);
+    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    expect(shop.provider.voided).toEqual([order.paymentId]);
+    expect(await listStates(order)).toEqual(['abandoned', 'started']);
+    // Back to the first method: a page that was closed is not given out again.
+    expect(await shop.retry(visitor, order, 'card')).not.toMatchObject({ value: { redirectUrl: order.redirectUrl } });
+    expect(await listStates(order)).toEqual(['abandoned', 'abandoned', 'started']);
+    await shop.work();
+    expect(shop.provider.voided).toHaveLength(2);
+  });
+
+  test('gives no second page while the provider cannot close the first', async () => {
+    const order = await shop.placed(visitor);
+    shop.provider.voidResult = 'unreachable';
+    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('PAYMENT_UNAVAILABLE');
+    expect(shop.provider.started).toHaveLength(1);
+    shop.provider.voidResult = 'closed';
+    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    expect(shop.provider.started).toHaveLength(2);
+  });
+
+  test('leads back to the order where the first page turns out to be paid', async () => {
+    const order = await shop.placed(visitor);
+    shop.provider.voidResult = 'under_way';
+    expect(await shop.retry(visitor, order, 'atome')).toMatchObject({
+      value: { redirectUrl: `https://sg.shop.example/orders/${order.id}?key=${order.key}` },
+    });
+    await shop.tell(order.paymentId, 'confirmed');
+    expect(await listStates(order)).toEqual(['confirmed', 'abandoned']);
+    expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 
   test('after a block goes by another card, and not by the pay-later provider that blocked it', async () => {
@@ -140,43 +198,167 @@ describe('Retry Payment', () => {
     expect(codeOf(await shop.retry(visitor, late))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
-  test('is refused after the fiftieth try', async () => {
+  test('is refused after the fiftieth attempt', async () => {
     const order = await shop.placed(visitor);
-    for (let attempt = 2; attempt <= 50; attempt += 1) expect(codeOf(await shop.retry(visitor, order))).toBe('ok');
+    for (let attempt = 2; attempt <= 50; attempt += 1) {
+      expect(codeOf(await shop.retry(visitor, order, attempt % 2 ? 'card' : 'atome'))).toBe('ok');
+    }
+    expect(codeOf(await shop.retry(visitor, order, 'card'))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    await shop.tell((await shop.paymentsOf(order.id)).at(-1)?.id ?? '', 'failed');
     expect((await shop.view(visitor, order)).canRetry).toBe(false);
     expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
-  test('many times at once leaves one payment under way', async () => {
+  test('says that the provider was out of reach, and not that it refused', async () => {
+    shop.provider.isReachable = false;
     const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'failed');
-    const results = await Promise.all(Array.from({ length: 10 }, () => shop.retry(visitor, order)));
-    expect(results.map(codeOf).filter((result) => result !== 'ok')).toEqual([]);
-    const statuses = (await shop.paymentsOf(order.id)).map((payment) => payment.status);
-    expect(statuses.filter((status) => status === 'started')).toHaveLength(1);
-    expect(statuses).toHaveLength(11);
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'failed',
+      canRetry: true,
+      payment: { isUnreachable: true, reason: null },
+    });
+    expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
+    shop.provider.isReachable = true;
+    expect(codeOf(await shop.retry(visitor, order))).toBe('ok');
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'pending', payment: { isUnreachable: false } });
   });
 
-  test('money for the try before pays the order, and ends the new one', async () => {
+  test('money for an earlier attempt pays the order, and closes the open page', async () => {
     const order = await shop.placed(visitor);
+    await shop.tell(order.paymentId, 'failed');
     await shop.retry(visitor, order);
     await shop.tell(order.paymentId, 'confirmed');
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'confirmed',
       payment: { reference: `REF-${order.paymentId.slice(0, 4)}` },
     });
-    expect((await shop.paymentsOf(order.id)).map((payment) => payment.status)).toEqual(['confirmed', 'abandoned']);
+    expect(await listStates(order)).toEqual(['confirmed', 'abandoned']);
+    await shop.work();
+    expect(shop.provider.voided).toHaveLength(1);
   });
 
-  test('money for both tries is kept as surplus, and reported', async () => {
+  test('money for two attempts is refunded once, and the shopper is told', async () => {
     const order = await shop.placed(visitor);
+    await shop.tell(order.paymentId, 'failed');
     await shop.retry(visitor, order);
     const [, second] = await shop.paymentsOf(order.id);
-    await Promise.all([shop.tell(order.paymentId, 'confirmed'), shop.tell(second?.id ?? '', 'confirmed')]);
-    expect((await shop.paymentsOf(order.id)).map((payment) => payment.status).sort()).toEqual(['confirmed', 'surplus']);
-    expect(shop.reported).toHaveLength(1);
+    const callbacks = [order.paymentId, second?.id ?? ''].flatMap((id) => [id, id, id]);
+    await Promise.all(callbacks.map((id) => shop.tell(id, 'confirmed')));
+    expect((await listStates(order)).sort()).toEqual(['confirmed', 'surplus']);
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'confirmed',
+      refunds: [{ amount: 2400, state: 'requested' }],
+    });
     await shop.work();
-    expect(shop.mails).toHaveLength(1);
+    await shop.work();
+    expect(shop.provider.refunded).toMatchObject([{ amount: 2400, currency: 'SGD' }]);
+    expect((await shop.view(visitor, order)).refunds).toEqual([{ amount: 2400, state: 'succeeded' }]);
+    const subjects = shop.mails.map(({ subject }) => subject).sort();
+    expect(subjects).toEqual([expect.stringMatching(/is confirmed$/), expect.stringMatching(/your refund$/)]);
+    expect(shop.mails.find(({ subject }) => subject.includes('refund'))?.text).toContain('We refunded $24.00.');
+    expect(shop.reported).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  const paid = async () => {
+    const order = await shop.placed(visitor);
+    await shop.tell(order.paymentId, 'confirmed');
+    return { ...order, payable: { kind: 'order' as const, id: order.id } };
+  };
+  const refund = (payable: { kind: 'order'; id: string }, idempotencyKey: string, amount?: number) =>
+    inTransaction(database.db, (transaction) => shop.payments.refund(transaction, payable, { idempotencyKey, amount }));
+
+  test('gives back a part or the rest, each key once, and never more than was paid', async () => {
+    const { payable } = await paid();
+    expect(await refund(payable, 'a', 400)).toMatchObject({ value: { amount: 400 } });
+    expect(await refund(payable, 'a', 400)).toMatchObject({ value: { amount: 400 } });
+    expect(codeOf(await refund(payable, 'b', 2001))).toBe('REFUND_TOO_HIGH');
+    expect(await refund(payable, 'c')).toMatchObject({ value: { amount: 2000 } });
+    expect(await refund(payable, 'd')).toEqual({ ok: true, value: null });
+    await shop.work();
+    expect(shop.provider.refunded.map(({ amount }) => amount).sort()).toEqual([2000, 400]);
+  });
+
+  test('is retried while the provider is out of reach, by the same id', async () => {
+    const order = await paid();
+    shop.provider.isReachable = false;
+    await refund(order.payable, 'a');
+    await shop.work();
+    expect((await shop.view(visitor, order)).refunds).toEqual([{ amount: 2400, state: 'requested' }]);
+    shop.provider.isReachable = true;
+    shop.pass(60);
+    await shop.work();
+    expect((await shop.view(visitor, order)).refunds).toEqual([{ amount: 2400, state: 'succeeded' }]);
+  });
+
+  test('that the provider refuses is reported, and can be made another way', async () => {
+    const order = await paid();
+    shop.provider.refundResult = { status: 'refused', reason: 'Too old' };
+    await refund(order.payable, 'a');
+    await shop.work();
+    expect((await shop.view(visitor, order)).refunds).toEqual([{ amount: 2400, state: 'refused' }]);
+    expect(shop.reported).toMatchObject([{ context: { paymentId: order.paymentId, payableId: order.id } }]);
+    expect(await refund(order.payable, 'b')).toMatchObject({ value: { amount: 2400 } });
+  });
+
+  test('is refused by the database beyond what was captured, also by 20 at once', async () => {
+    const { paymentId, payable } = await paid();
+    const write = (amount: number) =>
+      database.db
+        .insertInto('refunds')
+        .values({
+          id: randomUUID(),
+          payment_id: paymentId,
+          idempotency_key: randomUUID(),
+          amount,
+          currency: 'SGD',
+          requested_at: shop.clock.now(),
+        })
+        .execute();
+    await expect(write(2401)).rejects.toThrow('payments_refunded_check');
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => write(1000)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect((await shop.paymentsOf(payable.id))[0]?.refunded).toBe(2000);
+    const unpaid = await shop.placed(visitor);
+    const refundUnpaid = database.db
+      .updateTable('payments')
+      .set({ refunded: 1 })
+      .where('id', '=', unpaid.paymentId)
+      .execute();
+    await expect(refundUnpaid).rejects.toThrow('payments_refunded_check');
+  });
+});
+
+describe('the database refuses', () => {
+  test.each([
+    ['an amount that is not the payable’s', { amount: 2399 }, 'payments_tender_fkey'],
+    ['a currency that is not the payable’s', { currency: 'USD' as 'SGD' }, 'payments_tender_fkey'],
+    ['a second open attempt', { state: 'started' as const }, 'payments_one_open'],
+    ['a second confirmed attempt', { state: 'confirmed' as const }, 'payments_one_confirmed'],
+  ])('%s', async (_what, changes, constraint) => {
+    const order = await shop.placed(visitor);
+    if (constraint === 'payments_one_confirmed') await shop.tell(order.paymentId, 'confirmed');
+    const [first] = await shop.paymentsOf(order.id);
+    if (!first) throw new Error('the order has no payment');
+    const second = { ...first, id: randomUUID(), attempt: 2, state: 'failed' as const, ...changes };
+    await expect(database.db.insertInto('payments').values(second).execute()).rejects.toThrow(constraint);
+  });
+
+  test('tenders that do not add up to their payable', async () => {
+    const order = await shop.placed(visitor);
+    const add = database.db
+      .insertInto('tenders')
+      .values({ payable_kind: 'order', payable_id: order.id, tender: 'gift_card', amount: 1, currency: 'SGD' })
+      .execute();
+    await expect(add).rejects.toThrow('do not add up');
+  });
+
+  test('an order that is fulfilled and unpaid', async () => {
+    const order = await shop.placed(visitor);
+    const fulfil = database.db.updateTable('orders').set({ state: 'fulfilled' }).where('id', '=', order.id).execute();
+    await expect(fulfil).rejects.toThrow('orders_fulfilled_check');
   });
 });
 
@@ -202,7 +384,7 @@ describe('the mail of an order that was not paid', () => {
     expect(shop.mails).toHaveLength(1);
     const { number } = await shop.view(visitor, order);
     expect(shop.mails[0]).toMatchObject({
-      to: { address: expect.stringMatching(/^mei\./) },
+      to: { name: '', address: expect.stringContaining('@example.sg') },
       subject: subject.replace('{number}', number),
       text: expect.stringContaining(`Retry Payment\nhttps://sg.shop.example/orders/${order.id}?key=${order.key}\n`),
       messageId: `<payment.${order.paymentId}.${outcome}@vermilion>`,
@@ -238,19 +420,32 @@ describe('the mail of an order that was not paid', () => {
     );
   });
 
-  test('is sent once when the order is cancelled, whatever its payment was', async () => {
+  test('is sent at most once for one order', async () => {
+    const order = await pending();
+    await shop.tell(order.paymentId, 'failed');
+    await shop.work();
+    await shop.retry(visitor, order);
+    const [, second] = await shop.paymentsOf(order.id);
+    await shop.tell(second?.id ?? '', 'pending');
+    await shop.tell(second?.id ?? '', 'blocked');
+    await shop.work();
+    expect(shop.mails.map(({ messageId }) => messageId)).toEqual([`<payment.${order.paymentId}.failed@vermilion>`]);
+  });
+
+  test('is sent when an order is cancelled only if its payment was pending', async () => {
     const orders = [await shop.placed(visitor), await shop.placed(visitor), await pending()];
     await shop.tell(orders[1]?.paymentId ?? '', 'failed');
     shop.pass(24 * 60);
     await shop.work();
-    await Promise.all(orders.map(({ id }) => shop.orders.expire(id)));
+    await Promise.all(orders.map(({ id }) => shop.orders.expireOrder(id)));
     await shop.work();
-    const ids = orders.map(({ paymentId }) => `<payment.${paymentId}.cancelled@vermilion>`);
-    expect(shop.mails.map((mail) => mail.messageId).sort()).toEqual(ids.sort());
-    for (const { id, key } of orders) {
-      const link = `See your order\nhttps://sg.shop.example/orders/${id}?key=${key}\n`;
-      expect(shop.mails.filter((mail) => mail.text.includes(link))).toHaveLength(1);
-    }
+    const states = await Promise.all(orders.map(async (order) => (await shop.view(visitor, order)).status));
+    expect(states).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    const waited = orders[2];
+    expect(shop.mails.map((mail) => mail.messageId)).toEqual([`<payment.${waited?.paymentId}.cancelled@vermilion>`]);
+    const link = `See your order\nhttps://sg.shop.example/orders/${waited?.id}?key=${waited?.key}\n`;
+    expect(shop.mails[0]?.text).toContain(link);
+    expect(shop.mails[0]?.to.name).toBe('');
   });
 });
 
@@ -264,8 +459,8 @@ describe('an order that is not paid in time', () => {
     await shop.work();
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'cancelled', canRetry: false, heldUntil: null });
     expect(await shop.available(1)).toBe(10);
-    expect((await shop.paymentsOf(order.id)).map((payment) => payment.status)).toEqual(['abandoned']);
-    await Promise.all(Array.from({ length: 5 }, () => shop.orders.expire(order.id)));
+    expect((await shop.paymentsOf(order.id)).map((payment) => payment.state)).toEqual(['abandoned']);
+    await Promise.all(Array.from({ length: 5 }, () => shop.orders.expireOrder(order.id)));
     expect(await shop.available(1)).toBe(10);
     expect(shop.reported).toEqual([]);
   });
@@ -291,38 +486,149 @@ describe('an order that is not paid in time', () => {
     expect(await shop.available(1)).toBe(10);
   });
 
-  test('stays cancelled when money comes after all: the payment is surplus, and reported', async () => {
+  test('holds its items longer while a payment is under way, and not for ever', async () => {
     const order = await shop.placed(visitor);
+    shop.provider.voidResult = 'under_way';
+    for (let extension = 0; extension < 6; extension += 1) {
+      shop.pass(extension === 0 ? 60 : 5);
+      await shop.work();
+      expect((await shop.view(visitor, order)).status).toBe('pending');
+    }
+    shop.pass(5);
+    await shop.work();
+    expect((await shop.view(visitor, order)).status).toBe('cancelled');
+    expect(await shop.available(1)).toBe(10);
+  });
+
+  test('is paid by a confirmation that arrives while its hold is extended', async () => {
+    const order = await shop.placed(visitor);
+    shop.provider.voidResult = 'under_way';
     shop.pass(60);
     await shop.work();
     await shop.tell(order.paymentId, 'confirmed');
-    expect((await shop.view(visitor, order)).status).toBe('cancelled');
-    expect((await shop.paymentsOf(order.id)).map((payment) => payment.status)).toEqual(['surplus']);
-    expect(shop.reported.map(String)).toEqual([expect.stringContaining(order.paymentId)]);
-    expect(await shop.available(1)).toBe(10);
-    // Of the cancellation, and none that says paid.
-    expect(shop.mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(/^Order V-\d+ was cancelled$/)]);
+    shop.pass(60);
+    await shop.work();
+    expect((await shop.view(visitor, order)).status).toBe('confirmed');
+    expect(await shop.available(1)).toBe(8);
   });
 
-  test('is either paid or cancelled when money and expiry come at once, never both', async () => {
-    for (let round = 0; round < (engine === 'postgres' ? 20 : 5); round += 1) {
-      await shelve(database.db, 'SG', { 1: 10 });
-      visitor = testVisitor('SG');
-      const order = await shop.placed(visitor);
-      shop.pass(60);
-      await Promise.all([
-        shop.orders.expire(order.id),
-        shop.tell(order.paymentId, 'confirmed'),
-        shop.orders.expire(order.id),
-        shop.tell(order.paymentId, 'confirmed'),
-      ]);
-      const { status } = await shop.view(visitor, order);
-      const [payment] = await shop.paymentsOf(order.id);
-      const outcome = [status, payment?.status, await shop.available(1)];
-      expect([
-        ['confirmed', 'confirmed', 8],
-        ['cancelled', 'surplus', 10],
-      ]).toContainEqual(outcome);
+  test('stays cancelled when money comes after all: it is refunded, and the shopper is told', async () => {
+    const order = await shop.placed(visitor);
+    shop.pass(60);
+    await shop.work();
+    expect(shop.provider.voided).toEqual([order.paymentId]);
+    await shop.tell(order.paymentId, 'confirmed');
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'cancelled',
+      cancelledBecause: 'not_paid',
+      refunds: [{ amount: 2400, state: 'requested' }],
+    });
+    expect((await shop.paymentsOf(order.id)).map((payment) => payment.state)).toEqual(['surplus']);
+    expect(await shop.available(1)).toBe(10);
+    await shop.work();
+    expect((await shop.view(visitor, order)).refunds).toEqual([{ amount: 2400, state: 'succeeded' }]);
+    expect(shop.mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(/your refund$/)]);
+    expect(shop.reported).toEqual([]);
+  });
+
+  const isPostgres = engine === 'postgres';
+  test('is never both paid and cancelled without a refund when confirmation and expiry meet', async () => {
+    const width = isPostgres ? 400 : 20;
+    await shelve(database.db, 'SG', { 1: width * 2 });
+    const orders: Awaited<ReturnType<typeof shop.placed>>[] = [];
+    for (let index = 0; index < width; index += 1) {
+      orders.push(await shop.placed(testVisitor('SG')));
     }
+    shop.pass(60);
+    await Promise.all(
+      orders.flatMap(({ id, paymentId }, index) => {
+        const expire = () => shop.orders.expireOrder(id);
+        const confirm = () => shop.tell(paymentId, 'confirmed');
+        return index % 2 ? [expire(), confirm(), confirm()] : [confirm(), expire(), expire()];
+      }),
+    );
+    let paidCount = 0;
+    for (const order of orders) {
+      const { status, refunds } = await shop.view(visitor, order);
+      const [payment] = await shop.paymentsOf(order.id);
+      if (status === 'confirmed') paidCount += 1;
+      expect([
+        ['confirmed', 'confirmed', []],
+        ['cancelled', 'surplus', [{ amount: 2400, state: 'requested' }]],
+      ]).toContainEqual([status, payment?.state, refunds]);
+    }
+    expect(await shop.available(1)).toBe(width * 2 - paidCount * 2);
+    await shop.work();
+    expect(shop.provider.refunded).toHaveLength(width - paidCount);
+  }, 120_000);
+});
+
+describe('cancelling an order', () => {
+  test('by its link gives the stock back once, closes the page, and sends no mail', async () => {
+    const order = await shop.placed(visitor);
+    expect((await shop.view(visitor, order)).canCancel).toBe(true);
+    const results = await Promise.all(Array.from({ length: 10 }, () => shop.cancel(visitor, order)));
+    for (const result of results) {
+      expect(result).toMatchObject({ ok: true, value: { status: 'cancelled', cancelledBecause: 'shopper' } });
+    }
+    expect(await shop.available(1)).toBe(10);
+    expect(new Set(shop.provider.voided)).toEqual(new Set([order.paymentId]));
+    shop.pass(60);
+    await shop.work();
+    expect(await shop.available(1)).toBe(10);
+    expect(shop.mails).toEqual([]);
+    expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
+  });
+
+  test('by its link is refused once it is paid, and while a payment is under way', async () => {
+    const paid = await shop.placed(visitor);
+    await shop.tell(paid.paymentId, 'confirmed');
+    expect((await shop.view(visitor, paid)).canCancel).toBe(false);
+    expect(codeOf(await shop.cancel(visitor, paid))).toBe('ORDER_NOT_CANCELLABLE');
+    const underWay = await shop.placed(visitor);
+    shop.provider.voidResult = 'under_way';
+    expect(codeOf(await shop.cancel(visitor, underWay))).toBe('ORDER_NOT_CANCELLABLE');
+    expect((await shop.view(visitor, underWay)).status).toBe('pending');
+    expect(await shop.available(1)).toBe(6);
+  });
+
+  test('needs a key that allows it', async () => {
+    const order = await shop.placed(visitor);
+    const returnUrl = new URL(shop.provider.started.at(-1)?.returnUrl ?? '');
+    const returnKey = returnUrl.searchParams.get('key') ?? '';
+    const returned = { id: order.id, key: returnKey };
+    expect(await shop.view(visitor, returned)).toMatchObject({ canRetry: true, canCancel: false });
+    expect(codeOf(await shop.retry(visitor, returned))).toBe('ok');
+    expect(codeOf(await shop.cancel(visitor, returned))).toBe('ORDER_NOT_FOUND');
+    // The link that the provider is given ends soon; the shopper's own does not.
+    shop.pass(26 * 60);
+    const view = { params: { id: order.id }, query: { key: returnKey } };
+    expect(codeOf(await shop.dispatch.call('GET orders/{id}', view, visitor))).toBe('ORDER_NOT_FOUND');
+    expect((await shop.view(visitor, order)).status).toBe('pending');
+  });
+
+  test('that was paid refunds it once', async () => {
+    const order = await shop.placed(visitor);
+    await shop.tell(order.paymentId, 'confirmed');
+    await Promise.all(Array.from({ length: 5 }, () => shop.orders.cancelOrder(order.id, 'shop')));
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'cancelled',
+      cancelledBecause: 'shop',
+      refunds: [{ amount: 2400, state: 'requested' }],
+    });
+    expect(await shop.available(1)).toBe(10);
+    await shop.work();
+    expect(shop.provider.refunded).toHaveLength(1);
+    expect(codeOf(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+  });
+
+  test('is refused once it is handed over', async () => {
+    const order = await shop.placed(visitor);
+    expect(codeOf(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    await shop.tell(order.paymentId, 'confirmed');
+    expect(codeOf(await shop.orders.fulfilOrder(order.id))).toBe('ok');
+    expect(codeOf(await shop.orders.fulfilOrder(order.id))).toBe('ok');
+    expect(codeOf(await shop.orders.cancelOrder(order.id, 'shop'))).toBe('ORDER_NOT_CANCELLABLE');
+    expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 });

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { BagLine } from '@vermilion/contract/bag';
-import type { EndpointError } from '@vermilion/contract/endpoints';
 import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
 import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
@@ -7,34 +7,26 @@ import { fail, ok, type Result } from '@vermilion/contract/result';
 import { subdivisions } from '@vermilion/contract/subdivisions';
 import type { BagKey, BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
-import type { PaymentService } from '../payment/payment.service.ts';
+import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, resultInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
+import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
 import type { StockService } from '../stock/stock.service.ts';
+import { getCollectionDays, getDeliveryDays, joinSpans } from './order.delivery.rules.ts';
 import { expireOrderJob } from './order.jobs.ts';
-import {
-  checkAddress,
-  checkContact,
-  collectionDays,
-  deliveryDays,
-  fieldErrors,
-  paymentOptions,
-  spanOf,
-} from './order.rules.ts';
-import { getReservationOwner, insertOrder, orderPlaced } from './order.store.ts';
+import { listPaymentOptions } from './order.payment.rules.ts';
+import { getPageExpiry } from './order.rules.ts';
+import { findPlacedOrder, findRecentOrder, getReservationOwner, insertOrder, type StoredOrder } from './order.store.ts';
 
 type Stores = Pick<MarketService, 'stores'>;
 
-/** Why an order is not placed. */
-export type PlaceOrderError = EndpointError<'POST orders/'> | 'VALIDATION_FAILED';
-
 /**
- * What a bag can be checked out with.
- * @param delivery the one that the totals are for; where it is not available they are those of standard
+ * Returns what a bag can be checked out with.
+ * @param delivery the method of the totals; standard where it is not available
  */
-export async function checkoutOf(
+export async function getCheckout(
   bag: BagService,
   stores: Stores,
   clock: Clock,
@@ -50,7 +42,7 @@ export async function checkoutOf(
   const now = clock.now();
   const totalsByMethod = new Map(market.delivery.map(({ code }, index) => [code, priced.totals[index]]));
   const collect = market.delivery.find(({ code }) => code === 'collect');
-  const ready = collect ? open.map((store) => ({ ...store, estimate: collectionDays(collect, store, now) })) : [];
+  const ready = collect ? open.map((store) => ({ ...store, estimate: getCollectionDays(collect, store, now) })) : [];
   const methods = market.delivery.filter((method) => method !== collect || ready.length > 0);
   const isAvailable = methods.some(({ code }) => code === delivery);
   const totals = (isAvailable && totalsByMethod.get(delivery)) || priced.bag.totals;
@@ -61,55 +53,88 @@ export async function checkoutOf(
       const isFree = fee === 0 && method.fee > 0;
       const estimate =
         method === collect
-          ? spanOf(ready.map((store) => store.estimate))
-          : deliveryDays(method, market.timeZones[0], now);
+          ? joinSpans(ready.map((store) => store.estimate))
+          : getDeliveryDays(method, market.timeZones[0], now);
       return { code: method.code, fee, isFree, estimate };
     }),
     stores: ready,
     totals,
-    payment: paymentOptions(totals.payable, market),
+    payment: listPaymentOptions(totals.payable, market),
   });
 }
 
+type Deps = {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  stock: StockService;
+  bag: BagService;
+  market: Stores;
+  payments: PaymentService;
+  holdMinutes: number;
+};
+
+/** How long after an order an empty bag means that it was ordered. */
+const justOrderedMs = 60 * 60_000;
+
+type Placed = {
+  order: StoredOrder;
+  /** Null where the order was placed by an earlier request. */
+  payment: Payment | null;
+};
+
+export type PlacingError =
+  | 'VALIDATION_FAILED'
+  | 'BAG_EMPTY'
+  | 'BAG_CHANGED'
+  | 'OUT_OF_STOCK'
+  | 'DELIVERY_NOT_AVAILABLE'
+  | 'STORE_NOT_FOUND'
+  | 'PAYMENT_METHOD_NOT_AVAILABLE'
+  | 'UNPAID_LIMIT_REACHED';
+
+/** A refusal because the bag was ordered before; the caller adds the order's link to the details. */
+type Reordered = { error: 'ALREADY_ORDERED' | 'IDEMPOTENCY_KEY_REUSED'; order: StoredOrder };
+
+type PlacingResult = Result<Placed | Reordered, PlacingError>;
+
 /**
- * Makes a bag an order in one transaction: reserves the goods, keeps the prices, begins the payment.
- * @returns the order's id; that of the first where the bag and idempotency key have placed one before
+ * Turns a bag into an order in one transaction: reserves the goods, stores the prices, starts the payment.
+ * @returns the order of the first request where the bag and idempotency key have placed one before
  */
 export async function placeOrder(
-  deps: {
-    database: Database;
-    clock: Clock;
-    random: Random;
-    stock: StockService;
-    bag: BagService;
-    market: Stores;
-    payments: PaymentService;
-    holdMinutes: number;
-  },
+  deps: Deps,
   key: BagKey,
   visitorAddress: string,
   request: PlaceOrder,
-): Promise<Result<string, PlaceOrderError>> {
+): Promise<PlacingResult> {
   const { clock, stock, bag, payments } = deps;
   const { bagId, market, language } = key;
   if (bagId === null) return fail('BAG_EMPTY');
   const checked = await checkRequest(deps.market, key, request);
   if (!checked.ok) return checked;
   const { contact, address, method, store } = checked.value;
+  const requestHash = hashRequest(request);
 
-  return resultInTransaction(deps.database.db, async (transaction): Promise<Result<string, PlaceOrderError>> => {
-    // Held to the end: parallel tries to place this bag come one after another, and find the order of the first.
+  return resultInTransaction(deps.database.db, async (transaction): Promise<PlacingResult> => {
+    // Locked to the end: parallel requests for this bag come one after another, and find the order of the first.
     if (!(await bag.lock(transaction, bagId, market.code))) return fail('BAG_EMPTY');
-    const before = await orderPlaced(transaction, bagId, request.idempotencyKey);
-    if (before) return ok(before);
+    const { idempotencyKey } = request;
+    const before = await findPlacedOrder(transaction, bagId, idempotencyKey);
+    if (before?.request_hash === requestHash) return ok({ order: before, payment: null });
+    if (before) return ok({ error: 'IDEMPOTENCY_KEY_REUSED', order: before });
 
+    const now = clock.now();
     const price = await bag.priceForOrder(transaction, key, method);
     const { lines, totals } = price;
+    if (lines.length === 0) {
+      const recent = await findRecentOrder(transaction, bagId, new Date(now.getTime() - justOrderedMs));
+      return recent ? ok({ error: 'ALREADY_ORDERED', order: recent }) : fail('BAG_EMPTY');
+    }
     const asSeen = checkBag(lines, totals, market, request);
     if (!asSeen.ok) return asSeen;
-    const now = clock.now();
     const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
-    const estimate = store ? collectionDays(method, store, now) : deliveryDays(method, market.timeZones[0], now);
+    const estimate = store ? getCollectionDays(method, store, now) : getDeliveryDays(method, market.timeZones[0], now);
     const id = deps.random.uuid();
     const reserved = await stock.reserve(transaction, {
       owner: getReservationOwner(id),
@@ -118,14 +143,15 @@ export async function placeOrder(
       holder: { visitor: bagId, email: contact.email, address: visitorAddress },
     });
     if (!reserved.ok) return reserved;
-    await insertOrder(
+    const order = await insertOrder(
       transaction,
       {
         id,
         market: market.code,
         language,
         bag_id: bagId,
-        idempotency_key: request.idempotencyKey,
+        idempotency_key: idempotencyKey,
+        request_hash: requestHash,
         full_name: contact.fullName,
         email: contact.email,
         phone: contact.phone,
@@ -139,22 +165,31 @@ export async function placeOrder(
       },
       price,
     );
-    await payments.begin(transaction, id, request.payment.method, totals.payable);
+    const payment = await payments.begin(
+      transaction,
+      { kind: 'order', id, amount: totals.total, currency: market.currency.code },
+      { method: request.payment.method, pageExpiresAt: getPageExpiry(heldUntil) },
+    );
     await bag.empty(transaction, bagId);
     await enqueueJob(transaction, clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil });
-    return ok(id);
+    return ok({ order, payment });
   });
 }
 
-/** Checks what can be checked without the bag: who ordered, and where it goes. */
+/** Returns a digest of what a request orders, to recognise a repeated one. */
+function hashRequest({ idempotencyKey: _, ...request }: PlaceOrder): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+}
+
+/** Checks what does not need the bag: contact, address, delivery and store. */
 async function checkRequest(stores: Stores, { market, language }: BagKey, { contact, delivery }: PlaceOrder) {
   const isCollected = delivery.method === 'collect';
-  const who = checkContact(contact, market.code);
+  const contactCheck = checkContact(contact, market.code);
   const problems = delivery.storeCode ? [] : [{ path: 'delivery.storeCode', code: 'REQUIRED' as const }];
-  const where = isCollected
+  const addressCheck = isCollected
     ? { value: null, problems }
     : checkAddress(delivery.address ?? {}, market.code, subdivisions(market.code));
-  const fields = fieldErrors([...who.problems, ...where.problems], language);
+  const fields = toFieldErrors([...contactCheck.problems, ...addressCheck.problems], language);
   if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
 
   const method = market.delivery.find(({ code }) => code === delivery.method);
@@ -163,23 +198,22 @@ async function checkRequest(stores: Stores, { market, language }: BagKey, { cont
   const store = open.find(({ code }) => code === delivery.storeCode);
   if (isCollected && open.length === 0) return fail('DELIVERY_NOT_AVAILABLE');
   if (isCollected && !store) return fail('STORE_NOT_FOUND');
-  return ok({ contact: who.value, address: where.value, method, store });
+  return ok({ contact: contactCheck.value, address: addressCheck.value, method, store });
 }
 
-/** Checks that the bag can be ordered, and paid so, as the shopper saw it. */
+/** Checks that the bag can be ordered and paid as the shopper saw it. */
 function checkBag(
   lines: readonly BagLine[],
   { total, payable }: Totals,
   market: Market,
   request: PlaceOrder,
-): Result<void, PlaceOrderError> {
-  if (lines.length === 0) return fail('BAG_EMPTY');
+): Result<void, 'OUT_OF_STOCK' | 'BAG_CHANGED' | 'PAYMENT_METHOD_NOT_AVAILABLE'> {
   const unavailable = lines.filter(({ state }) => state !== 'available');
   if (unavailable.length > 0) {
     return fail('OUT_OF_STOCK', { variantIds: unavailable.map(({ variantId }) => variantId) });
   }
   if (total !== request.expectedTotal) return fail('BAG_CHANGED', { total });
-  if (!paymentOptions(payable, market).some(({ code }) => code === request.payment.method)) {
+  if (!listPaymentOptions(payable, market).some(({ code }) => code === request.payment.method)) {
     return fail('PAYMENT_METHOD_NOT_AVAILABLE');
   }
   return ok(undefined);

@@ -108,7 +108,7 @@ describe.each(marketCodes)('in %s', (code) => {
           );
           const order = await shop.view(visitor, placed);
           const [payment] = shop.provider.started.slice(-1);
-          const { text, html } = await shop.orders.confirmation(placed.id);
+          const { text, html } = await shop.orders.createConfirmation(placed.id);
 
           const goods = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
           expect(preview.subtotal).toBe(goods);

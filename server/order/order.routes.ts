@@ -5,11 +5,12 @@ import type { OrderService } from './order.service.ts';
 
 export function orderRoutes(orders: OrderService): Handlers<keyof typeof orderEndpoints> {
   return {
-    'GET checkout/': async ({ query }, context) => orders.checkout(await resolveCaller(context), query.delivery),
-    'POST orders/': async ({ body }, context) => orders.place(await resolveCaller(context), body),
-    'GET orders/{id}': async ({ params, query }, context) =>
-      orders.view(await resolveCaller(context), params.id, query.key),
-    'POST orders/{id}/payments': async ({ params, query, body }, context) =>
-      orders.retry(await resolveCaller(context), params.id, query.key, body.method),
+    'GET checkout/': async ({ query }, context) => orders.getCheckout(await resolveCaller(context), query.delivery),
+    'POST orders/': async ({ body }, context) => orders.placeOrder(await resolveCaller(context), body),
+    'GET orders/{id}': ({ params, query }, { language }) => orders.getOrder(params.id, query.key, language),
+    'POST orders/{id}/payments': ({ params, query, body }, { language }) =>
+      orders.retryPayment(params.id, query.key, body.method, language),
+    'POST orders/{id}/cancel': ({ params, query }, { language }) =>
+      orders.cancelUnpaidOrder(params.id, query.key, language),
   };
 }

@@ -1,74 +1,126 @@
 import { addDays, dayIn, weekdayOf } from '@vermilion/contract/dates';
 import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { instalments } from '@vermilion/contract/money';
-import { type OrderStatus, orderStatus } from '@vermilion/contract/order';
+import { type OrderState, orderState } from '@vermilion/contract/order';
+import type { PaymentState } from '@vermilion/contract/payment';
 import { subdivisions } from '@vermilion/contract/subdivisions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
+import { getCollectionDays, getDeliveryDays, joinSpans } from './order.delivery.rules.ts';
+import { getPaymentLabel, listPaymentOptions, listRetryMethods } from './order.payment.rules.ts';
 import {
-  canRetry,
-  checkAddress,
-  checkContact,
-  collectionDays,
-  deliveryDays,
-  fieldErrors,
-  holdWhilePending,
-  isUnpaid,
-  mostAttempts,
-  orderTransitions,
-  pageExpiry,
-  paymentLabel,
-  paymentOptions,
-  pendingHold,
-  retryMethods,
-  spanOf,
+  canCancel,
+  canRetryPayment,
+  getOrderStatus,
+  getPageExpiry,
+  getPendingHold,
+  isAwaitingPayment,
+  orderStates,
+  pendingHoldMs,
 } from './order.rules.ts';
 
 const market = fc.constantFrom(...marketCodes);
 const now = new Date('2026-11-20T02:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
-describe('the states of an order', () => {
-  const all = orderStatus.options;
+const paymentStates = Object.keys({
+  started: 0,
+  pending: 0,
+  confirmed: 0,
+  failed: 0,
+  blocked: 0,
+  unreachable: 0,
+  abandoned: 0,
+  surplus: 0,
+} satisfies Record<PaymentState, 0>) as PaymentState[];
 
-  test('are all reachable from pending', () => {
-    const reached = new Set<OrderStatus>(['pending']);
-    for (const status of reached) for (const next of orderTransitions[status]) reached.add(next);
+describe('the states of an order', () => {
+  const all = orderState.options;
+
+  test('are all reachable from placed', () => {
+    const reached = new Set<OrderState>(['placed']);
+    for (const state of reached) for (const next of orderStates[state].next) reached.add(next);
     expect([...reached].sort()).toEqual([...all].sort());
   });
 
-  test('end with paid and cancelled, and nowhere else', () => {
-    expect(all.filter((status) => orderTransitions[status].length === 0)).toEqual(['confirmed', 'cancelled']);
+  test('end with cancelled and fulfilled; no other is a trap', () => {
+    expect(all.filter((state) => orderStates[state].next.length === 0)).toEqual(['cancelled', 'fulfilled']);
   });
 
-  test('lead to both ends from wherever the order is unpaid: it can be paid, and it never keeps stock for ever', () => {
-    for (const status of all.filter(isUnpaid)) {
-      expect(orderTransitions[status]).toContain('confirmed');
-      expect(orderTransitions[status]).toContain('cancelled');
+  test('never end while they hold stock', () => {
+    for (const state of all.filter((each) => orderStates[each].holdsStock)) {
+      expect(orderStates[state].next).toContain('cancelled');
     }
-    expect(all.filter(isUnpaid)).toEqual(['pending', 'failed', 'blocked']);
+  });
+
+  test('need money only while the order is placed and was never paid', () => {
+    for (const state of all) {
+      expect(isAwaitingPayment({ state, paidAt: null })).toBe(state === 'placed');
+      expect(isAwaitingPayment({ state, paidAt: now })).toBe(false);
+    }
   });
 });
 
-describe('Retry Payment', () => {
-  const order = (status: OrderStatus) => ({ status, heldUntil: minutes(30) });
+describe('what the page shows', () => {
+  test('is the outcome of the payment, but for a cancelled order', () => {
+    const shown = paymentStates.map((payment) => [payment, getOrderStatus('placed', payment)]);
+    expect(Object.fromEntries(shown)).toEqual({
+      started: 'pending',
+      pending: 'pending',
+      confirmed: 'confirmed',
+      failed: 'failed',
+      blocked: 'blocked',
+      unreachable: 'failed',
+      abandoned: 'pending',
+      surplus: 'confirmed',
+    });
+    for (const payment of paymentStates) {
+      expect(getOrderStatus('cancelled', payment)).toBe('cancelled');
+      expect(getOrderStatus('fulfilled', payment)).toBe(getOrderStatus('placed', payment));
+    }
+  });
+});
+
+describe('cancelling', () => {
   test.each([
-    ['failed', 'failed', true],
-    ['blocked', 'blocked', true],
-    ['pending', 'started', true],
-    ['pending', 'abandoned', true],
-    ['pending', 'pending', false],
-    ['confirmed', 'confirmed', false],
-    ['cancelled', 'abandoned', false],
-  ] as const)('of an order %s with its payment %s: %s', (status, payment, expected) => {
-    expect(canRetry(order(status), { status: payment, attempt: 1 }, now)).toBe(expected);
+    ['placed', null, 'started', true],
+    ['placed', null, 'failed', true],
+    ['placed', null, 'pending', false],
+    ['placed', now, 'confirmed', false],
+    ['cancelled', null, 'abandoned', false],
+    ['fulfilled', now, 'confirmed', false],
+  ] as const)(
+    'an order that is %s, paid at %s, with its payment %s by the shopper: %s',
+    (state, paidAt, payment, is) => {
+      expect(canCancel({ state, paidAt }, { state: payment })).toBe(is);
+    },
+  );
+});
+
+describe('Retry Payment', () => {
+  const placed = { state: 'placed' as OrderState, paidAt: null as Date | null, heldUntil: minutes(30) };
+  const at = (moment: Date) => ({ now: moment, maxAttempts: 50 });
+  test.each([
+    ['placed', null, 'failed', true],
+    ['placed', null, 'blocked', true],
+    ['placed', null, 'unreachable', true],
+    ['placed', null, 'started', true],
+    ['placed', null, 'abandoned', true],
+    ['placed', null, 'pending', false],
+    ['placed', now, 'confirmed', false],
+    ['cancelled', null, 'abandoned', false],
+  ] as const)('of an order %s, paid at %s, with its payment %s: %s', (state, paidAt, payment, expected) => {
+    const order = { ...placed, state, paidAt };
+    expect(canRetryPayment(order, { state: payment, attempt: 1 }, at(now))).toBe(expected);
   });
 
-  test('ends with the hold, and with the fiftieth try', () => {
-    expect(canRetry(order('failed'), { status: 'failed', attempt: 1 }, minutes(29.9))).toBe(true);
-    expect(canRetry(order('failed'), { status: 'failed', attempt: 1 }, minutes(30))).toBe(false);
-    expect(canRetry(order('failed'), { status: 'failed', attempt: mostAttempts - 1 }, now)).toBe(true);
-    expect(canRetry(order('failed'), { status: 'failed', attempt: mostAttempts }, now)).toBe(false);
+  test('ends when the page would close, and with the last attempt, whose page can be opened again', () => {
+    expect(canRetryPayment(placed, { state: 'failed', attempt: 1 }, at(minutes(29.4)))).toBe(true);
+    expect(canRetryPayment(placed, { state: 'failed', attempt: 1 }, at(minutes(29.5)))).toBe(false);
+    expect(canRetryPayment(placed, { state: 'failed', attempt: 49 }, at(now))).toBe(true);
+    expect(canRetryPayment(placed, { state: 'failed', attempt: 50 }, at(now))).toBe(false);
+    expect(canRetryPayment(placed, { state: 'started', attempt: 50 }, at(now))).toBe(true);
   });
 
   test.each([
@@ -80,26 +132,26 @@ describe('Retry Payment', () => {
     ['SG', 'started', 'atome', ['card', 'atome']],
     ['HK', 'blocked', 'card', ['card']],
     ['TH', 'blocked', 'card', ['card']],
-  ] as const)('in %s after %s by %s goes by %j', (code, status, method, expected) => {
-    const methods = retryMethods(5000, markets[code], { status, method });
+  ] as const)('in %s after %s by %s goes by %j', (code, state, method, expected) => {
+    const methods = listRetryMethods(5000, markets[code], { state, method });
     expect(methods.map((option) => option.code)).toEqual(expected);
-    for (const option of methods) expect(option.label).toBe(paymentLabel(option.code, markets[code]));
+    for (const option of methods) expect(option.label).toBe(getPaymentLabel(option.code, markets[code]));
   });
 
   test('a pending payment keeps the items for a day, and never for less than before', () => {
-    expect(holdWhilePending(minutes(60), now)).toEqual(new Date(now.getTime() + pendingHold));
-    expect(holdWhilePending(minutes(60 * 48), now)).toEqual(minutes(60 * 48));
+    expect(getPendingHold(minutes(60), now)).toEqual(new Date(now.getTime() + pendingHoldMs));
+    expect(getPendingHold(minutes(60 * 48), now)).toEqual(minutes(60 * 48));
   });
 
   test('the provider’s page closes before the items go back', () => {
-    expect(pageExpiry(minutes(1))).toEqual(minutes(0.5));
+    expect(getPageExpiry(minutes(1))).toEqual(minutes(0.5));
   });
 });
 
 describe('ways to pay', () => {
   test('are card, and the market’s pay-later providers within their amounts (spec §1)', () => {
     const codes = (total: number, code: MarketCode) =>
-      paymentOptions(total, markets[code]).map((option) => option.code);
+      listPaymentOptions(total, markets[code]).map((option) => option.code);
     expect(codes(5000, 'AU')).toEqual(['card', 'afterpay', 'klarna']);
     expect(codes(3499, 'AU')).toEqual(['card', 'afterpay']);
     expect(codes(3500, 'AU')).toEqual(['card', 'afterpay', 'klarna']);
@@ -109,14 +161,14 @@ describe('ways to pay', () => {
     expect(codes(5000, 'SG')).toEqual(['card', 'atome']);
     expect(codes(5000, 'MY')).toEqual(['card', 'atome']);
     for (const code of ['HK', 'ID', 'PH', 'TH'] as const) expect(codes(500_000, code)).toEqual(['card']);
-    expect(paymentLabel('atome', markets.SG)).toBe('Atome');
-    expect(paymentLabel('card', markets.SG)).toBeNull();
+    expect(getPaymentLabel('atome', markets.SG)).toBe('Atome');
+    expect(getPaymentLabel('card', markets.SG)).toBeNull();
   });
 
   test('instalments add up to the total, and none is more than is said', () => {
     fc.assert(
       fc.property(market, fc.integer({ min: 0, max: 10_000_000 }), (code, total) => {
-        for (const option of paymentOptions(total, markets[code])) {
+        for (const option of listPaymentOptions(total, markets[code])) {
           if (!option.instalments) continue;
           const parts = instalments(total, option.instalments.count);
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
@@ -132,9 +184,9 @@ describe('days of delivery', () => {
   test('count working days on the calendar of the zone', () => {
     if (!standard || !express) throw new Error('no delivery');
     // Friday morning in Singapore; the day before in Los Angeles.
-    expect(deliveryDays(standard, 'Asia/Singapore', now)).toEqual({ from: '2026-11-24', to: '2026-11-25' });
-    expect(deliveryDays(express, 'Asia/Singapore', now)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
-    expect(deliveryDays(express, 'America/Los_Angeles', now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    expect(getDeliveryDays(standard, 'Asia/Singapore', now)).toEqual({ from: '2026-11-24', to: '2026-11-25' });
+    expect(getDeliveryDays(express, 'Asia/Singapore', now)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
+    expect(getDeliveryDays(express, 'America/Los_Angeles', now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   });
 
   test('never end before they begin, nor on a weekend', () => {
@@ -144,7 +196,7 @@ describe('days of delivery', () => {
         fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
         (code, moment) => {
           for (const method of markets[code].delivery) {
-            const { from, to } = deliveryDays(method, markets[code].timeZones[0], moment);
+            const { from, to } = getDeliveryDays(method, markets[code].timeZones[0], moment);
             expect(from <= to).toBe(true);
             if (method.days[1] > 0) expect(new Date(`${to}T00:00:00Z`).getUTCDay() % 6).not.toBe(0);
           }
@@ -229,7 +281,7 @@ describe('days of collection', () => {
       '2026-11-21',
     ],
   ])('in a store %s, in %s', (_when, zone, moment, hours, from, to) => {
-    expect(collectionDays(collect, { zone, hours }, new Date(moment))).toEqual({ from, to });
+    expect(getCollectionDays(collect, { zone, hours }, new Date(moment))).toEqual({ from, to });
   });
 
   test('are as many days of the store away as its market says, and it is open on them', () => {
@@ -241,7 +293,7 @@ describe('days of collection', () => {
         (code, hours, moment) => {
           fc.pre(hours.some(Boolean));
           for (const zone of markets[code].timeZones) {
-            const { from, to } = collectionDays({ ...collect, days: [0, 2] }, { zone, hours }, moment);
+            const { from, to } = getCollectionDays({ ...collect, days: [0, 2] }, { zone, hours }, moment);
             expect(from >= dayIn(zone, moment)).toBe(true);
             expect(addDays(from, 2, (weekday) => hours[weekday] !== null)).toBe(to);
             for (const day of [from, to]) expect(hours[weekdayOf(day)]).not.toBeNull();
@@ -252,13 +304,15 @@ describe('days of collection', () => {
   });
 
   test('are none in a store that never opens', () => {
-    expect(() => collectionDays(collect, { zone: 'Asia/Manila', hours: never }, now)).toThrow('never opens');
+    expect(() => getCollectionDays(collect, { zone: 'Asia/Manila', hours: never }, now)).toThrow('never opens');
   });
 
   test('of several stores reach from the first to the last', () => {
     const one = { from: '2026-11-22', to: '2026-11-24' };
-    expect(spanOf([one])).toEqual(one);
-    expect(spanOf([one, { from: '2026-11-23', to: '2026-11-23' }, { from: '2026-11-20', to: '2026-11-21' }])).toEqual({
+    expect(joinSpans([one])).toEqual(one);
+    expect(
+      joinSpans([one, { from: '2026-11-23', to: '2026-11-23' }, { from: '2026-11-20', to: '2026-11-21' }]),
+    ).toEqual({
       from: '2026-11-20',
       to: '2026-11-24',
     });
@@ -314,7 +368,7 @@ describe('the contact', () => {
       'contact.fullName TOO_LONG',
       'contact.email TOO_LONG',
     ]);
-    expect(fieldErrors(checkContact({ ...good, fullName: '' }, 'TH').problems, 'th')).toEqual([
+    expect(toFieldErrors(checkContact({ ...good, fullName: '' }, 'TH').problems, 'th')).toEqual([
       { path: 'contact.fullName', code: 'FULL_NAME_REQUIRED', message: 'กรุณากรอกชื่อและนามสกุล' },
     ]);
   });

@@ -9,56 +9,70 @@ import type { Checkout, Order, PlaceOrder } from '@vermilion/contract/order';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
-import type { PaymentProvider } from '../payment/payment.provider.ts';
-import { createPaymentService, type PaymentCallback } from '../payment/payment.service.ts';
+import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
 import type { StockService } from '../stock/stock.service.ts';
+import { cancelOrder, expireOrder, fulfilOrder } from './order.ending.ts';
 import type { UnpaidNotice } from './order.jobs.ts';
-import { isOrderKey, orderKey } from './order.key.ts';
-import { orderMail, unpaidMail } from './order.mail.ts';
-import { expireOrder, hearPayment, paymentPage, type RetryPaymentError, retryPayment } from './order.paying.ts';
-import { checkoutOf, type PlaceOrderError, placeOrder } from './order.placing.ts';
+import { createOrderKey, type OrderCapability, readOrderKey } from './order.key.ts';
+import { createConfirmationMail, createRefundMail, createUnpaidMail } from './order.mail.ts';
+import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
+import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
 import { readPrice } from './order.price.store.ts';
-import { findOrder, type StoredOrder } from './order.store.ts';
-import { orderPath, orderView } from './order.view.ts';
+import { claimUnpaidMail, findOrder, type StoredOrder } from './order.store.ts';
+import { getOrderPath, toOrderView } from './order.view.ts';
 
-/** Where the shopper goes on: the provider's page, or the order where there is nothing to pay there. */
+/** Where the shopper goes on: the provider's page, or the order's own where there is nothing to pay there. */
 type PaymentStep = { id: string; key: string; redirectUrl: string };
 
 export type OrderService = {
-  /** What the visitor's bag can be checked out with. */
-  checkout(caller: Caller, delivery: DeliveryMethodCode | undefined): Promise<Result<Checkout, 'BAG_EMPTY'>>;
+  /** Returns what the caller's bag can be checked out with. */
+  getCheckout(caller: Caller, delivery: DeliveryMethodCode | undefined): Promise<Result<Checkout, 'BAG_EMPTY'>>;
   /**
-   * Places an order of the visitor's bag. The same bag and idempotency key give the same order again.
-   * Where the provider does not answer the order stands as failed, and the shopper goes to its page to try again.
+   * Places an order of the caller's bag. The same bag and idempotency key give the same order again.
+   * Where the provider cannot be reached the order stands, and the shopper goes to its page to try again.
    */
-  place(caller: Caller, request: PlaceOrder): Promise<Result<PaymentStep, PlaceOrderError>>;
-  /**
-   * An order, on whatever site its link is opened: where the markets share a host, the visitor's cookie chooses the site
-   * before the link does (spec §4). ORDER_NOT_FOUND without its key, whether it exists or not.
-   */
-  view(caller: Caller, id: string, key: string | undefined): Promise<Result<Order, 'ORDER_NOT_FOUND'>>;
-  /** Begins the next try to pay, by another way if wished. */
-  retry(
+  placeOrder(
     caller: Caller,
+    request: PlaceOrder,
+  ): Promise<Result<PaymentStep, PlacingError | 'ALREADY_ORDERED' | 'IDEMPOTENCY_KEY_REUSED'>>;
+  /**
+   * Returns an order by its link, on any site: where the markets share a host, the visitor's cookie chooses the site
+   * before the link does (spec §4). ORDER_NOT_FOUND without a valid key, whether the order exists or not.
+   */
+  getOrder(id: string, key: string | undefined, language: Language): Promise<Result<Order, 'ORDER_NOT_FOUND'>>;
+  /** Returns the page of the open payment, or of the next one, by another method if wanted. */
+  retryPayment(
     id: string,
     key: string | undefined,
     method: PaymentMethodCode | undefined,
-  ): Promise<Result<PaymentStep, RetryPaymentError>>;
-  /** Whether a callback comes from the payment provider. */
-  verify: PaymentProvider['verify'];
-  /** Takes what the provider tells of a payment; doubles and late words change nothing. */
-  hear(callback: PaymentCallback): Promise<Result<{ received: true }, 'RESOURCE_NOT_FOUND'>>;
-  /** Cancels the order if it is still unpaid once its time is over, and gives its stock back. */
-  expire(orderId: string): Promise<void>;
-  /** The mail that tells the shopper of a confirmed order. */
-  confirmation(orderId: string): Promise<Mail>;
-  /** The mail that tells the shopper of an order that was not paid; null where it was tried again or paid since. */
-  unpaid(notice: UnpaidNotice): Promise<Mail | null>;
+    language: Language,
+  ): Promise<Result<PaymentStep, RetryError | 'PAYMENT_UNAVAILABLE'>>;
+  /** Cancels an unpaid order by its link. Idempotent. */
+  cancelUnpaidOrder(
+    id: string,
+    key: string | undefined,
+    language: Language,
+  ): Promise<Result<Order, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>>;
+  /** Cancels an order and refunds what was paid. Idempotent. */
+  cancelOrder(
+    orderId: string,
+    reason: 'shopper' | 'shop',
+  ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>>;
+  /** Marks a paid order as handed over. Idempotent. */
+  fulfilOrder(orderId: string): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>>;
+  /** Cancels an order that is still unpaid when its hold is over, and gives its stock back. */
+  expireOrder(orderId: string): Promise<void>;
+  /** Returns the mail about a confirmed order. */
+  createConfirmation(orderId: string): Promise<Mail>;
+  /** Returns the mail about an unpaid order; null when it no longer applies or the order has had such a mail. */
+  createUnpaidNotice(notice: UnpaidNotice): Promise<Mail | null>;
+  /** Returns the mail about a refund; null when there is no such refund. */
+  createRefundNotice(orderId: string, refundId: string): Promise<Mail | null>;
 };
 
 type OrderDeps = {
@@ -68,95 +82,140 @@ type OrderDeps = {
   stock: StockService;
   bag: BagService;
   market: Pick<MarketService, 'stores' | 'store'>;
-  provider: PaymentProvider;
+  payments: PaymentService;
   /** Signs order links. */
   secret: string;
-  /** How long an unpaid order keeps its items. */
+  /** How long an unpaid order holds its items. */
   holdMinutes: number;
-  /** The address of a page of the shop, for provider and mail. */
+  /** Returns the address of a page of the shop, for provider and mail. */
   pageUrl: (path: string, market: MarketCode, language: Language) => string;
-  /** Told of money that has to be given back. */
-  report: (error: unknown) => void;
 };
 
+const dayMs = 24 * 60 * 60_000;
+
+/** How long a shopper's link works after the order was placed. */
+const linkMs = 400 * dayMs;
+
+/** How long the link that the provider is given works after its page has closed. */
+const returnLinkMs = dayMs;
+
+const everything: readonly OrderCapability[] = ['view', 'pay', 'cancel'];
+
 export function createOrderService(deps: OrderDeps): OrderService {
-  const { clock, stock, bag, market: stores, secret, pageUrl, report } = deps;
+  const { clock, bag, market: stores, payments, secret, pageUrl } = deps;
   const { db } = deps.database;
-  const payments = createPaymentService(deps);
 
-  const linkOf = (order: Pick<StoredOrder, 'id' | 'market'>, language: Language) =>
-    pageUrl(orderPath(order.id, orderKey(secret, order.id)), order.market, language);
+  const toPayable = ({ id }: Pick<StoredOrder, 'id'>) => ({ kind: 'order' as const, id });
 
-  /** The order that who has its key may see. */
-  async function shown(id: string, key: string | undefined): Promise<StoredOrder | null> {
-    return isOrderKey(secret, id, key) ? ((await findOrder(db, id)) ?? null) : null;
-  }
+  const createKey = ({ id, placed_at }: StoredOrder) =>
+    createOrderKey(secret, id, everything, new Date(placed_at.getTime() + linkMs));
 
-  async function viewOf(order: StoredOrder, language: Language): Promise<Order> {
-    const [price, payment, store] = await Promise.all([
-      readPrice(db, order),
-      payments.current(db, order.id),
-      order.store_code ? stores.store(order.store_code, language) : null,
-    ]);
-    return orderView(order, price, payment, store, clock.now());
-  }
+  const createLink = (order: Pick<StoredOrder, 'id' | 'market'>, key: string, language: Language) =>
+    pageUrl(getOrderPath(order.id, key), order.market, language);
 
-  async function nextStep(id: string, language: Language) {
+  const readKey = (id: string, key: string | undefined) => readOrderKey(secret, id, key, clock.now());
+
+  async function getExisting(id: string): Promise<StoredOrder> {
     const order = await findOrder(db, id);
     if (!order) throw new Error(`Order ${id} is gone`);
-    const link = linkOf(order, language);
-    const page = await paymentPage(db, payments, order, language, link);
-    return { step: { id, key: orderKey(secret, id), redirectUrl: page ?? link }, isProviderAnswering: page !== null };
+    return order;
+  }
+
+  async function createView(
+    order: StoredOrder,
+    language: Language,
+    capabilities: ReadonlySet<OrderCapability> = new Set(everything),
+  ): Promise<Order> {
+    const [price, payment, refunds, store] = await Promise.all([
+      readPrice(db, order),
+      payments.getCurrent(db, toPayable(order)),
+      payments.listRefunds(db, toPayable(order)),
+      order.store_code ? stores.store(order.store_code, language) : null,
+    ]);
+    return toOrderView(order, { price, payment, refunds, store, capabilities, now: clock.now() });
+  }
+
+  /** Requests the payment page. @param key the shopper's own, which the answer leads back with */
+  async function openPage(order: StoredOrder, payment: Payment, language: Language, key: string) {
+    const expiresAt = new Date(payment.page_expires_at.getTime() + returnLinkMs);
+    const returnKey = createOrderKey(secret, order.id, ['view', 'pay'], expiresAt);
+    const page = createLink(order, key, language);
+    const returnUrl = createLink(order, returnKey, language);
+    return openPaymentPage(payments, order, payment, language, { page, returnUrl });
   }
 
   return {
-    verify: payments.verify,
+    getCheckout: (caller, delivery) => getCheckout(bag, stores, clock, bag.getKey(caller), delivery),
 
-    checkout: (caller, delivery) => checkoutOf(bag, stores, clock, bag.getKey(caller), delivery),
-
-    place: async (caller, request) => {
-      const placed = await placeOrder({ ...deps, payments }, bag.getKey(caller), caller.actor.address, request);
-      return placed.ok ? ok((await nextStep(placed.value, caller.language)).step) : placed;
+    placeOrder: async (caller, request) => {
+      const placed = await placeOrder(deps, bag.getKey(caller), caller.actor.address, request);
+      if (!placed.ok) return placed;
+      const { order } = placed.value;
+      const key = createKey(order);
+      if ('error' in placed.value) return fail(placed.value.error, { order: { id: order.id, key } });
+      const payment = placed.value.payment ?? (await payments.getCurrent(db, toPayable(order)));
+      const page = await openPage(order, payment, caller.language, key);
+      const redirectUrl = page.ok ? page.value : createLink(order, key, caller.language);
+      return ok({ id: order.id, key, redirectUrl });
     },
 
-    view: async (caller, id, key) => {
-      const order = await shown(id, key);
-      return order ? ok(await viewOf(order, caller.language)) : fail('ORDER_NOT_FOUND');
+    getOrder: async (id, key, language) => {
+      const capabilities = readKey(id, key);
+      const order = capabilities.has('view') ? await findOrder(db, id) : undefined;
+      return order ? ok(await createView(order, language, capabilities)) : fail('ORDER_NOT_FOUND');
     },
 
-    retry: async (caller, id, key, wished) => {
-      if (!(await shown(id, key))) return fail('ORDER_NOT_FOUND');
-      const begun = await retryPayment(db, clock, payments, id, wished);
-      if (!begun.ok) return begun;
-      const { step, isProviderAnswering } = await nextStep(id, caller.language);
-      return isProviderAnswering ? ok(step) : fail('PAYMENT_UNAVAILABLE');
+    retryPayment: async (id, key, wanted, language) => {
+      if (!key || !readKey(id, key).has('pay')) return fail('ORDER_NOT_FOUND');
+      const retried = await retryPayment(deps, id, wanted);
+      if (!retried.ok) return retried;
+      const { order, payment } = retried.value;
+      const page = await openPage(order, payment, language, key);
+      return page.ok ? ok({ id, key, redirectUrl: page.value }) : page;
     },
 
-    hear: async (callback) => {
-      const orderId = await payments.orderOf(db, callback.paymentId);
-      if (!orderId) return fail('RESOURCE_NOT_FOUND');
-      if (await hearPayment(db, clock, payments, stock, orderId, callback)) {
-        report(new Error(`Payment ${callback.paymentId} of order ${orderId} came too late or twice: give it back`));
+    cancelUnpaidOrder: async (id, key, language) => {
+      const capabilities = readKey(id, key);
+      const order = capabilities.has('cancel') ? await findOrder(db, id) : undefined;
+      if (!order) return fail('ORDER_NOT_FOUND');
+      if (order.state === 'placed' && order.paid_at === null) {
+        // A payment that is being processed may still succeed.
+        if ((await payments.closePage(toPayable(order))) === 'under_way') return fail('ORDER_NOT_CANCELLABLE');
       }
-      return ok({ received: true });
+      const cancelled = await cancelOrder(deps, id, 'shopper', { onlyUnpaid: true });
+      if (!cancelled.ok) return cancelled;
+      return ok(await createView(await getExisting(id), language, capabilities));
     },
 
-    expire: (orderId) => expireOrder(db, clock, payments, stock, orderId),
+    cancelOrder: (orderId, reason) => cancelOrder(deps, orderId, reason),
+    fulfilOrder: (orderId) => fulfilOrder(deps, orderId),
+    expireOrder: (orderId) => expireOrder(deps, orderId),
 
-    confirmation: async (orderId) => {
-      const order = await findOrder(db, orderId);
-      if (!order) throw new Error(`Order ${orderId} is gone`);
+    createConfirmation: async (orderId) => {
+      const order = await getExisting(orderId);
       const { market, language } = order;
-      return orderMail(await viewOf(order, language), markets[market], language, linkOf(order, language));
+      const link = createLink(order, createKey(order), language);
+      return createConfirmationMail(await createView(order, language), markets[market], language, link);
     },
 
-    unpaid: async ({ orderId, paymentId, status }) => {
-      const order = await findOrder(db, orderId);
-      if (!order) throw new Error(`Order ${orderId} is gone`);
-      if (order.status !== status || (await payments.current(db, orderId)).id !== paymentId) return null;
+    createUnpaidNotice: async ({ orderId, paymentId, status }) => {
+      const order = await getExisting(orderId);
       const { market, language } = order;
-      const view = await viewOf(order, language);
-      return unpaidMail(view, status, paymentId, markets[market], language, linkOf(order, language));
+      const view = await createView(order, language);
+      const current = await payments.getCurrent(db, toPayable(order));
+      if (view.status !== status || current.id !== paymentId) return null;
+      if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${status}`))) return null;
+      const link = createLink(order, createKey(order), language);
+      return createUnpaidMail(view, status, paymentId, markets[market], language, link);
+    },
+
+    createRefundNotice: async (orderId, refundId) => {
+      const order = await getExisting(orderId);
+      const { market, language } = order;
+      const refund = (await payments.listRefunds(db, toPayable(order))).find(({ id }) => id === refundId);
+      if (!refund) return null;
+      const link = createLink(order, createKey(order), language);
+      return createRefundMail(await createView(order, language), refund, markets[market], language, link);
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { OrderStatus } from '@vermilion/contract/order';
-import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { ReservationOwner } from '../stock/stock.service.ts';
@@ -12,35 +11,50 @@ export function getReservationOwner(orderId: string): ReservationOwner {
   return { kind: 'order', id: orderId };
 }
 
-/** The order that a bag placed with a key, if it did. */
-export async function orderPlaced(db: Db, bagId: string, idempotencyKey: string): Promise<string | null> {
-  const order = await db
+/** Returns the order that a bag placed with an idempotency key. */
+export async function findPlacedOrder(db: Db, bagId: string, idempotencyKey: string): Promise<StoredOrder | undefined> {
+  return db
     .selectFrom('orders')
-    .select('id')
+    .selectAll()
     .where('bag_id', '=', bagId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
-  return order?.id ?? null;
 }
+
+/** Returns the newest order that a bag placed after a moment. */
+export async function findRecentOrder(db: Db, bagId: string, since: Date): Promise<StoredOrder | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('bag_id', '=', bagId)
+    .where('placed_at', '>', since)
+    .orderBy('placed_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** Columns of an order that are not known when it is placed. */
+type OwnColumn = 'state' | 'number' | 'paid_at' | 'cancelled_because' | 'unpaid_mail';
 
 /** Writes an order with its price, as bought. */
 export async function insertOrder(
   transaction: Transaction<Tables>,
-  order: Omit<Insertable<Tables['orders']>, 'status' | 'number' | keyof ReturnType<typeof createPriceColumns>>,
+  order: Omit<Insertable<Tables['orders']>, OwnColumn | keyof ReturnType<typeof createPriceColumns>>,
   price: OrderPrice,
-): Promise<void> {
-  await transaction
+): Promise<StoredOrder> {
+  const stored = await transaction
     .insertInto('orders')
-    .values({ ...order, ...createPriceColumns(price), status: 'pending' })
-    .execute();
+    .values({ ...order, ...createPriceColumns(price), state: 'placed' })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await insertPrice(transaction, order.id, price);
+  return stored;
 }
 
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The order, which nobody else can change until the transaction ends. */
+/** Returns an order, locked until the transaction ends. */
 export async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<StoredOrder | undefined> {
   return transaction.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -48,7 +62,23 @@ export async function lockOrder(transaction: Transaction<Tables>, id: string): P
 export async function updateOrder(
   transaction: Transaction<Tables>,
   id: string,
-  change: { status: OrderStatus; held_until?: Date },
+  change: Updateable<Tables['orders']>,
 ): Promise<void> {
   await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
+}
+
+/**
+ * Claims the one mail that an order gets while it is unpaid.
+ * @param mail what it is about; the same mail may be claimed again, by a retried job
+ * @returns false when the order has had another one
+ */
+export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('orders')
+    .set({ unpaid_mail: mail })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('unpaid_mail', 'is', null), eb('unpaid_mail', '=', mail)]))
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
 }

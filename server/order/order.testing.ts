@@ -7,19 +7,24 @@ import type { Result } from '@vermilion/contract/result';
 import { bagRoutes } from '../bag/bag.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
 import { TestCatalogue, testVisitor } from '../bag/bag.testing.ts';
+import { createPaymentJobs } from '../payment/payment.jobs.ts';
 import type { PaymentProvider } from '../payment/payment.provider.ts';
 import { identifyProvider, paymentRoutes } from '../payment/payment.routes.ts';
+import { createPaymentService } from '../payment/payment.service.ts';
 import { signatureHeader } from '../payment/payment.signature.ts';
 import { TestProvider } from '../payment/payment.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
+import type { LogFields } from '../platform/log-context.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
+import type { Report } from '../platform/report.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { createPricingService } from '../pricing/pricing.service.ts';
 import { createStockService } from '../stock/stock.service.ts';
 import { createOrderJobs } from './order.jobs.ts';
+import { createOrderPayables } from './order.payable.ts';
 import { orderRoutes } from './order.routes.ts';
 import { createOrderService } from './order.service.ts';
 
@@ -43,8 +48,10 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const clock = { now: () => now };
   const catalogue = new TestCatalogue({ 1: 1000, 2: 2500, 3: 700, 4: 4900 });
   const provider = new TestProvider();
+  const usedProvider = outside.provider ?? provider;
   const mails: Mail[] = [];
-  const reported: unknown[] = [];
+  const reported: { error: unknown; context?: LogFields }[] = [];
+  const report: Report = (error, context) => void reported.push(context ? { error, context } : { error });
   const stock = createStockService({ db: database.db, clock });
   const bag = createBagService({
     database,
@@ -53,6 +60,8 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     catalogue,
     pricing: createPricingService({ clock }),
   });
+  const payments = createPaymentService({ database, clock, random: systemRandom, provider: usedProvider, report });
+  payments.registerHandler('order', createOrderPayables({ clock, stock }));
   const orders = createOrderService({
     database,
     clock,
@@ -63,16 +72,15 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       stores: async (market) => (market === 'SG' ? [testStore] : []),
       store: async (code) => (code === testStore.code ? testStore : null),
     },
-    provider: outside.provider ?? provider,
+    payments,
     secret: 'a secret of at least thirty-two characters',
     holdMinutes: 60,
     pageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
-    report: (error) => reported.push(error),
   });
   const dispatch = createDispatch([
     serveEndpoints(bagEndpoints, bagRoutes(bag)),
     serveEndpoints(orderEndpoints, orderRoutes(orders)),
-    serveEndpoints(paymentEndpoints, paymentRoutes(orders)),
+    serveEndpoints(paymentEndpoints, paymentRoutes(payments)),
   ]);
   const mailer = outside.mailer ?? { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
 
@@ -80,7 +88,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   function signedContext(signature = 'right'): RequestContext {
     const visitor = testVisitor('SG');
     const context = { ...visitor, header: (name: string) => (name === signatureHeader ? signature : undefined) };
-    return { ...context, actor: async () => (await identifyProvider(orders.verify)(context)) ?? visitor.actor() };
+    return { ...context, actor: async () => (await identifyProvider(usedProvider.verify)(context)) ?? visitor.actor() };
   }
 
   const add = (visitor: TestVisitor, variantId: number, quantity = 1) =>
@@ -88,7 +96,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const place = (visitor: TestVisitor, changes: Partial<PlaceOrder> & Pick<PlaceOrder, 'expectedTotal'>) =>
     dispatch.call('POST orders/', { body: { ...singaporeOrder(), ...changes } }, visitor);
   const paymentsOf = (orderId: string) =>
-    database.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('attempt').execute();
+    database.db.selectFrom('payments').selectAll().where('payable_id', '=', orderId).orderBy('attempt').execute();
 
   return {
     clock,
@@ -97,6 +105,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     mails,
     reported,
     orders,
+    payments,
     dispatch,
     signedContext,
     /** Moves the clock on. */
@@ -105,8 +114,8 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     },
     /** Runs the jobs that are due. */
     work: async () => {
-      const report = (error: unknown) => void reported.push(error);
-      const jobs = await startJobs({ database, clock, report }, createOrderJobs(orders, mailer));
+      const handlers = [...createOrderJobs(orders, mailer), ...createPaymentJobs(payments)];
+      const jobs = await startJobs({ database, clock, report }, handlers);
       await jobs.drain();
       await jobs.stop();
     },
@@ -135,19 +144,35 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       return (await query.executeTakeFirstOrThrow()).count;
     },
     available: async (variantId: number) => (await stock.readAvailable(database.db, 'SG', [variantId])).get(variantId),
-    /** The provider tells an outcome. */
-    tell: (
+    /** Cancels by the order's link. */
+    cancel: (visitor: TestVisitor, { id, key }: { id: string; key: string }) =>
+      dispatch.call('POST orders/{id}/cancel', { params: { id }, query: { key } }, visitor),
+    /** Sends a callback of the provider. */
+    tell: async (
       paymentId: string,
       outcome: 'confirmed' | 'failed' | 'blocked' | 'pending',
-      { eventId = systemRandom.uuid(), reason = null as string | null, signature = 'right' } = {},
-    ) =>
-      dispatch.call(
-        'POST payments/callbacks',
-        { body: { eventId, paymentId, outcome, reason, reference: `REF-${paymentId.slice(0, 4)}` } },
-        signedContext(signature),
-      ),
+      { eventId = systemRandom.uuid(), reason = null, signature = 'right', ...paid }: TestCallback = {},
+    ) => {
+      const payment = await database.db
+        .selectFrom('payments')
+        .select(['amount', 'currency'])
+        .where('id', '=', paymentId)
+        .executeTakeFirst();
+      const { amount, currency } = { amount: 2400, currency: 'SGD', ...payment, ...paid };
+      const reference = `REF-${paymentId.slice(0, 4)}`;
+      const body = { eventId, paymentId, outcome, amount, currency, reason, reference };
+      return dispatch.call('POST payments/callbacks', { body }, signedContext(signature));
+    },
   };
 }
+
+type TestCallback = {
+  eventId?: string;
+  reason?: string | null;
+  signature?: string;
+  amount?: number;
+  currency?: string;
+};
 
 type TestVisitor = ReturnType<typeof testVisitor>;
 export type TestShop = ReturnType<typeof testShop>;

@@ -1,25 +1,44 @@
 import type { Store } from '@vermilion/contract/market';
 import { markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
-import type { Payment } from '../payment/payment.service.ts';
-import { canRetry, isUnpaid, paymentLabel, retryMethods } from './order.rules.ts';
+import type { Payment, Refund } from '../payment/payment.service.ts';
+import type { OrderCapability } from './order.key.ts';
+import { maxAttempts } from './order.paying.ts';
+import { getPaymentLabel, listRetryMethods } from './order.payment.rules.ts';
+import { canCancel, canRetryPayment, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
 import type { StoredOrder } from './order.store.ts';
 
-/** An order as its shopper sees it. @param store where it is collected, in the reader's language */
-export function orderView(
+/**
+ * Returns an order as its shopper sees it.
+ * @param store where it is collected, in the reader's language
+ * @param capabilities what the reader may do
+ */
+export function toOrderView(
   order: StoredOrder,
-  price: Pick<Order, 'lines' | 'totals'>,
-  payment: Payment,
-  store: Store | null,
-  now: Date,
+  {
+    price,
+    payment,
+    refunds,
+    store,
+    capabilities,
+    now,
+  }: {
+    price: Pick<Order, 'lines' | 'totals'>;
+    payment: Payment;
+    refunds: readonly Refund[];
+    store: Store | null;
+    capabilities: ReadonlySet<OrderCapability>;
+    now: Date;
+  },
 ): Order {
   const market = markets[order.market];
-  const isRetryable = canRetry({ status: order.status, heldUntil: order.held_until }, payment, now);
+  const facts = { state: order.state, paidAt: order.paid_at, heldUntil: order.held_until };
+  const isRetryable = capabilities.has('pay') && canRetryPayment(facts, payment, { now, maxAttempts });
   return {
     id: order.id,
     number: order.number,
     market: order.market,
-    status: order.status,
+    status: getOrderStatus(order.state, payment.state),
     placedAt: order.placed_at.toISOString(),
     contact: { fullName: order.full_name, email: order.email, phone: order.phone },
     delivery: {
@@ -30,18 +49,22 @@ export function orderView(
     },
     payment: {
       method: payment.method,
-      label: paymentLabel(payment.method, market),
+      label: getPaymentLabel(payment.method, market),
       reason: payment.reason,
       reference: payment.reference,
+      isUnreachable: payment.state === 'unreachable',
     },
+    refunds: refunds.map(({ amount, state }) => ({ amount, state })),
+    cancelledBecause: order.cancelled_because,
     ...price,
     canRetry: isRetryable,
-    retryMethods: isRetryable ? retryMethods(order.payable, market, payment) : [],
-    heldUntil: isUnpaid(order.status) ? order.held_until.toISOString() : null,
+    retryMethods: isRetryable ? listRetryMethods(order.payable, market, payment) : [],
+    canCancel: capabilities.has('cancel') && canCancel(facts, payment),
+    heldUntil: isAwaitingPayment(facts) ? order.held_until.toISOString() : null,
   };
 }
 
-/** The path of an order's page; the key in it lets a guest in. */
-export function orderPath(id: string, key: string): string {
+/** Returns the path of an order's page; the key in it lets a guest in. */
+export function getOrderPath(id: string, key: string): string {
   return `/orders/${id}?key=${key}`;
 }

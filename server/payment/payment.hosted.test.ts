@@ -9,7 +9,7 @@ const seconds = (count: number) => new Date(now.getTime() + count * 1000);
 
 const payment: PaymentStart = {
   paymentId: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
-  orderNumber: 'V-2046817',
+  payableNumber: 'V-2046817',
   amount: 2400,
   currency: 'SGD',
   market: 'SG',

@@ -1,24 +1,33 @@
 import { fail, ok } from '@vermilion/contract/result';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
+import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
 import { type PaymentProvider, paymentStart } from './payment.provider.ts';
 import { isSigned, sign, signatureHeader } from './payment.signature.ts';
 
-/** Longest wait for the provider, in milliseconds. */
-const patience = 10_000;
+/** Longest wait for a whole answer of the provider. */
+const timeoutMs = 3000;
+/** Longest answer that is read. */
+const maxAnswerBytes = 64 * 1024;
 
-/** What is sent to the provider. */
+/** What is sent to the provider to request a page. */
 export const hostedPaymentStart = paymentStart.extend({
-  /** Where the provider tells outcomes. */
+  /** Where the provider reports outcomes. */
   callbackUrl: z.url({ protocol: /^https?$/ }),
 });
 
-const answer = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
+const startAnswer = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
+const voidAnswer = z.object({ status: z.enum(['closed', 'under_way']) });
+const refundAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('succeeded'), reference: z.string().max(100).nullable() }),
+  z.object({ status: z.literal('refused'), reason: z.string().max(300) }),
+]);
 
 /**
- * A provider with a page of its own, over HTTP: `POST {url}/payments`, signed.
+ * Creates a provider with a page of its own, reached by signed JSON over HTTP:
+ * `POST {url}/payments`, `POST {url}/payments/{id}/void` and `POST {url}/payments/{id}/refunds`.
  * @param url null where no provider is set up: orders can be placed, and paid once there is one
- * @param callbackUrl where the provider tells outcomes: the shop's `payments/callbacks`, as the provider reaches it
+ * @param callbackUrl where the provider reports outcomes: the shop's `payments/callbacks`, as the provider reaches it
  */
 export function createHostedPayments({
   url,
@@ -35,26 +44,81 @@ export function createHostedPayments({
   fetch: typeof globalThis.fetch;
   report: (error: unknown) => void;
 }): PaymentProvider {
+  const callGuarded = createCircuitBreaker(clock);
+
+  /** Posts a signed message. Throws when no answer came in time, or one of a broken provider. */
+  async function post(path: string, message: object): Promise<{ status: number; text: string }> {
+    const body = JSON.stringify(message);
+    return callGuarded(async () => {
+      const response = await fetch(`${url?.replace(/\/$/, '')}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await readBounded(response);
+      if (response.status >= 500) throw new UnexpectedAnswerError(path, response.status);
+      return { status: response.status, text };
+    });
+  }
+
+  /** Posts a signed message. @returns the checked answer; null where none came in time or it was not valid */
+  async function ask<Answer>(
+    path: string,
+    message: object,
+    schema: z.ZodType<Answer>,
+    whenUnknown?: Answer,
+  ): Promise<Answer | null> {
+    if (url === null) return null;
+    try {
+      const { status, text } = await post(path, message);
+      if (status === 404 && whenUnknown) return whenUnknown;
+      if (status >= 300) throw new UnexpectedAnswerError(path, status);
+      return schema.parse(JSON.parse(text));
+    } catch (error) {
+      // The failures that opened the breaker were reported.
+      if (!(error instanceof CircuitOpenError)) report(error);
+      return null;
+    }
+  }
+
   return {
     start: async (payment) => {
-      if (url === null) return fail('PAYMENT_UNAVAILABLE');
       const message: z.input<typeof hostedPaymentStart> = { ...payment, callbackUrl };
-      const body = JSON.stringify(message);
-      try {
-        const response = await fetch(`${url.replace(/\/$/, '')}/payments`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
-          body,
-          redirect: 'error',
-          signal: AbortSignal.timeout(patience),
-        });
-        if (!response.ok) throw new Error(`The payment provider answered ${response.status}`);
-        return ok(answer.parse(await response.json()));
-      } catch (error) {
-        report(error);
-        return fail('PAYMENT_UNAVAILABLE');
-      }
+      const answer = await ask('/payments', message, startAnswer);
+      return answer ? ok(answer) : fail('PAYMENT_UNAVAILABLE');
+    },
+    void: async (paymentId) => {
+      // Nobody can pay a payment that the provider does not know.
+      const answer = await ask<z.output<typeof voidAnswer>>(`/payments/${paymentId}/void`, { paymentId }, voidAnswer, {
+        status: 'closed',
+      });
+      return answer?.status ?? 'unreachable';
+    },
+    refund: async (request) => {
+      const answer = await ask(`/payments/${request.paymentId}/refunds`, request, refundAnswer);
+      return answer ?? { status: 'unreachable' };
     },
     verify: (header, rawBody) => isSigned(secret, header(signatureHeader), rawBody, clock.now()),
   };
+}
+
+class UnexpectedAnswerError extends Error {
+  constructor(path: string, status: number) {
+    super(`The payment provider answered ${status} to POST ${path}`);
+  }
+}
+
+/** Reads a body as text. Throws when it is longer than `maxAnswerBytes`, without reading the rest. */
+async function readBounded({ body }: Response): Promise<string> {
+  if (!body) return '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > maxAnswerBytes) throw new Error(`The payment provider answered more than ${maxAnswerBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,30 +1,60 @@
 import { languages, marketCodes, markets } from '@vermilion/contract/markets';
-import { paymentMethodCode } from '@vermilion/contract/order';
+import { paymentMethodCode } from '@vermilion/contract/payment';
 import type { Result } from '@vermilion/contract/result';
 import { z } from 'zod';
 
-/** What a provider is told of a payment when its page is asked for. */
+export const currencyCode = z.enum(Object.values(markets).map(({ currency }) => currency.code));
+
+/** What the provider is sent when a payment page is requested. */
 export const paymentStart = z.object({
-  /** Asking again with the same id gives the same page. */
+  /** The idempotency key: the same id gets the same page. */
   paymentId: z.uuid(),
-  orderNumber: z.string().min(1).max(40),
+  /** What the shopper knows the payable by, for example the order's number. */
+  payableNumber: z.string().min(1).max(40),
   /** Minor units as the shop keeps them (contract/markets.ts, `currency.digits`). */
   amount: z.number().int().min(0),
-  currency: z.enum(Object.values(markets).map(({ currency }) => currency.code)),
+  currency: currencyCode,
   market: z.enum(marketCodes),
   language: z.enum(languages),
   method: paymentMethodCode,
   /** Where the shopper goes back to. */
   returnUrl: z.url({ protocol: /^https?$/ }),
-  /** ISO moment, UTC, from which the page must take no payment any more. */
+  /** ISO moment, UTC, from which the page must not take a payment. */
   expiresAt: z.iso.datetime(),
 });
 export type PaymentStart = z.output<typeof paymentStart>;
 
-/** Someone who takes payments on a page of their own and tells the outcome by a signed callback. */
+/** What the provider is sent when money is to be given back. */
+export const refundRequest = z.object({
+  /** The idempotency key: the same id is paid out once. */
+  refundId: z.uuid(),
+  paymentId: z.uuid(),
+  /** Minor units; all or a part of what was captured. */
+  amount: z.number().int().min(1),
+  currency: currencyCode,
+});
+export type RefundRequest = z.output<typeof refundRequest>;
+
+export type RefundResult =
+  | { status: 'succeeded'; reference: string | null }
+  /** The provider will not pay it out, now or later. */
+  | { status: 'refused'; reason: string }
+  | { status: 'unreachable' };
+
+/**
+ * `closed`: no payment can be made on the page any more. `under_way`: a payment was made or is being processed, so its
+ * outcome arrives by a callback.
+ */
+export type VoidResult = 'closed' | 'under_way' | 'unreachable';
+
+/** A company that takes payments on a page of its own and reports outcomes by signed callbacks. */
 export type PaymentProvider = {
-  /** Asks for the page of a payment. PAYMENT_UNAVAILABLE when no answer came, or a wrong one. */
+  /** Requests the page of a payment. PAYMENT_UNAVAILABLE when the provider gives no valid answer. */
   start(payment: PaymentStart): Promise<Result<{ pageUrl: string }, 'PAYMENT_UNAVAILABLE'>>;
+  /** Asks to close the page of a payment. Idempotent. */
+  void(paymentId: string): Promise<VoidResult>;
+  /** Gives captured money back. Idempotent by `refundId`. */
+  refund(request: RefundRequest): Promise<RefundResult>;
   /** Whether a callback comes from the provider, unchanged and fresh. */
   verify(header: (name: string) => string | undefined, rawBody: string): boolean;
 };

@@ -1,45 +1,100 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PaymentOutcome, type PaymentStatus, paymentTransitions, settled } from './payment.rules.ts';
+import {
+  canReusePage,
+  findCurrentAttempt,
+  getNextState,
+  type PaymentOutcome,
+  type PaymentState,
+  paymentStates,
+  type RefundState,
+  refundTransitions,
+} from './payment.rules.ts';
 
-const all = Object.keys(paymentTransitions) as PaymentStatus[];
+const all = Object.keys(paymentStates) as PaymentState[];
 const outcome = fc.constantFrom<PaymentOutcome>('pending', 'confirmed', 'failed', 'blocked');
 
 describe('the states of a payment', () => {
   test('are all reachable from started', () => {
-    const reached = new Set<PaymentStatus>(['started']);
-    for (const status of reached) for (const next of paymentTransitions[status]) reached.add(next);
+    const reached = new Set<PaymentState>(['started']);
+    for (const state of reached) for (const next of paymentStates[state].next) reached.add(next);
     expect([...reached].sort()).toEqual([...all].sort());
   });
 
-  test('end where money has come, and nowhere else', () => {
-    expect(all.filter((status) => paymentTransitions[status].length === 0)).toEqual(['confirmed', 'surplus']);
+  test('are final exactly where the provider has the money', () => {
+    for (const state of all) expect(paymentStates[state].next.length === 0, state).toBe(paymentStates[state].hasMoney);
   });
 
-  test('take money from everywhere else: whatever was said before, it is not lost sight of', () => {
-    for (const status of all.filter((each) => each !== 'confirmed' && each !== 'surplus')) {
-      expect(settled(status, 'confirmed', true)).toBe('confirmed');
-      expect(settled(status, 'confirmed', false)).toBe('surplus');
+  test('accept money from every state that has none', () => {
+    for (const state of all.filter((each) => !paymentStates[each].hasMoney)) {
+      expect(getNextState(state, 'confirmed', true)).toBe('confirmed');
+      expect(getNextState(state, 'confirmed', false)).toBe('surplus');
     }
   });
 
-  test('come to the same end in whatever order the callbacks arrive, once one of them is money', () => {
+  test('can be abandoned from every open state, so no open attempt is a trap', () => {
+    for (const state of all) expect(paymentStates[state].next.includes('abandoned')).toBe(paymentStates[state].isOpen);
+  });
+
+  test('end confirmed in whatever order the callbacks arrive, once one of them is confirmed', () => {
     fc.assert(
       fc.property(fc.array(outcome), fc.array(outcome), (before, after) => {
-        let status: PaymentStatus = 'started';
-        for (const heard of [...before, 'confirmed' as const, ...after])
-          status = settled(status, heard, true) ?? status;
-        expect(status).toBe('confirmed');
+        let state: PaymentState = 'started';
+        for (const reported of [...before, 'confirmed' as const, ...after])
+          state = getNextState(state, reported, true) ?? state;
+        expect(state).toBe('confirmed');
       }),
     );
   });
 
-  test('do not move by the same word twice', () => {
+  test('do not change by a repeated outcome', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...all), outcome, fc.boolean(), (status, heard, isNeeded) => {
-        const next = settled(status, heard, isNeeded);
-        if (next) expect(settled(next, heard, isNeeded)).toBeNull();
+      fc.property(fc.constantFrom(...all), outcome, fc.boolean(), (state, reported, isAwaitingPayment) => {
+        const next = getNextState(state, reported, isAwaitingPayment);
+        if (next) expect(getNextState(next, reported, isAwaitingPayment)).toBeNull();
       }),
     );
+  });
+});
+
+describe('the states of a refund', () => {
+  test('are all reachable, and end at a stated result', () => {
+    const reached = new Set<RefundState>(['requested']);
+    for (const state of reached) for (const next of refundTransitions[state]) reached.add(next);
+    expect([...reached].sort()).toEqual(Object.keys(refundTransitions).sort());
+    const final = [...reached].filter((state) => refundTransitions[state].length === 0);
+    expect(final.sort()).toEqual(['refused', 'succeeded']);
+  });
+});
+
+describe('the attempt that counts', () => {
+  test('is the confirmed one, else the newest without surplus money', () => {
+    const attempts = (...states: PaymentState[]) => states.map((state, index) => ({ state, index }));
+    const find = (...states: PaymentState[]) => findCurrentAttempt(attempts(...states))?.index;
+    expect(find()).toBeUndefined();
+    expect(find('abandoned', 'confirmed', 'failed')).toBe(1);
+    expect(find('surplus', 'failed')).toBe(1);
+    expect(find('surplus')).toBe(0);
+    expect(find('failed', 'blocked')).toBe(0);
+  });
+});
+
+describe('the page of an attempt', () => {
+  const now = new Date('2026-11-20T02:00:00Z');
+  const attempt = {
+    state: 'started' as PaymentState,
+    method: 'card',
+    expiresAt: new Date('2026-11-20T02:00:01Z'),
+    closedAt: null as Date | null,
+  };
+
+  test('is reused for the same method while it is open', () => {
+    expect(canReusePage(attempt, 'card', now)).toBe(true);
+    expect(canReusePage(attempt, 'atome', now)).toBe(false);
+    expect(canReusePage({ ...attempt, closedAt: now }, 'card', now)).toBe(false);
+    expect(canReusePage({ ...attempt, expiresAt: now }, 'card', now)).toBe(false);
+    for (const state of all.filter((each) => each !== 'started')) {
+      expect(canReusePage({ ...attempt, state }, 'card', now), state).toBe(false);
+    }
   });
 });

@@ -1,31 +1,87 @@
-/** What the provider may tell of a payment (contract, POST payments/callbacks). */
+import type { PaymentState } from '@vermilion/contract/payment';
+
+export type { PaymentState } from '@vermilion/contract/payment';
+
+/** An outcome that the provider reports for a payment (contract, POST payments/callbacks). */
 export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'blocked';
 
-export type PaymentStatus = 'started' | PaymentOutcome | 'abandoned' | 'surplus';
-
-/**
- * The states of a payment, and those each may be followed by. Anything else that is heard comes late or twice and
- * changes nothing, so callbacks may arrive in any order. Money that has come is believed whatever was said before.
- *
- * - `abandoned`: the shopper began another try, or the order was not paid in time
- * - `surplus`: money came that the order did not need, as it was paid by another try or cancelled; to be given back
- */
-export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  started: ['pending', 'confirmed', 'failed', 'blocked', 'abandoned', 'surplus'],
-  pending: ['confirmed', 'failed', 'blocked', 'abandoned', 'surplus'],
-  failed: ['confirmed', 'surplus'],
-  blocked: ['confirmed', 'surplus'],
-  abandoned: ['confirmed', 'surplus'],
-  confirmed: [],
-  surplus: [],
+type StateFacts = {
+  /** The states that may follow. */
+  next: readonly PaymentState[];
+  /** The provider may still take money without being asked again. At most one attempt of a payable is open. */
+  isOpen: boolean;
+  /** The provider has the shopper's money; only this money can be refunded. */
+  hasMoney: boolean;
 };
 
 /**
- * What becomes of a payment when the provider tells an outcome.
- * @param isNeeded whether the order still waits for money
- * @returns null when it changes nothing
+ * The states of a payment. A change that is not listed is late or repeated and is ignored, so callbacks may arrive in
+ * any order. Money is always believed, whatever was reported before.
  */
-export function settled(status: PaymentStatus, outcome: PaymentOutcome, isNeeded: boolean): PaymentStatus | null {
-  const next = outcome === 'confirmed' && !isNeeded ? 'surplus' : outcome;
-  return paymentTransitions[status].includes(next) ? next : null;
+export const paymentStates: Record<PaymentState, StateFacts> = {
+  started: {
+    next: ['pending', 'confirmed', 'failed', 'blocked', 'unreachable', 'abandoned', 'surplus'],
+    isOpen: true,
+    hasMoney: false,
+  },
+  pending: { next: ['confirmed', 'failed', 'blocked', 'abandoned', 'surplus'], isOpen: true, hasMoney: false },
+  failed: { next: ['confirmed', 'surplus'], isOpen: false, hasMoney: false },
+  blocked: { next: ['confirmed', 'surplus'], isOpen: false, hasMoney: false },
+  unreachable: { next: ['confirmed', 'surplus'], isOpen: false, hasMoney: false },
+  abandoned: { next: ['confirmed', 'surplus'], isOpen: false, hasMoney: false },
+  confirmed: { next: [], isOpen: false, hasMoney: true },
+  surplus: { next: [], isOpen: false, hasMoney: true },
+};
+
+/** How many times a payable can be tried to pay. */
+export const maxAttempts = 50;
+
+/**
+ * Returns the state of a payment after an outcome was reported; null when the outcome changes nothing.
+ * @param isAwaitingPayment whether the payable still needs money
+ */
+export function getNextState(
+  state: PaymentState,
+  outcome: PaymentOutcome,
+  isAwaitingPayment: boolean,
+): PaymentState | null {
+  const next = outcome === 'confirmed' && !isAwaitingPayment ? 'surplus' : outcome;
+  return paymentStates[state].next.includes(next) ? next : null;
 }
+
+/**
+ * Returns the attempt that counts: the confirmed one, otherwise the newest that holds no surplus money.
+ * @param attempts newest first
+ */
+export function findCurrentAttempt<Attempt extends { state: PaymentState }>(
+  attempts: readonly Attempt[],
+): Attempt | undefined {
+  return (
+    attempts.find(({ state }) => state === 'confirmed') ??
+    attempts.find(({ state }) => state !== 'surplus') ??
+    attempts[0]
+  );
+}
+
+/**
+ * Whether the page of an attempt can be shown again instead of starting another attempt.
+ * @param page `expiresAt`: when the provider closes it; `closedAt`: when the provider closed it at the shop's request
+ */
+export function canReusePage(
+  attempt: { state: PaymentState; method: string; expiresAt: Date; closedAt: Date | null },
+  method: string,
+  now: Date,
+): boolean {
+  return (
+    attempt.state === 'started' && attempt.method === method && attempt.closedAt === null && now < attempt.expiresAt
+  );
+}
+
+/** The state of a refund: asked for, paid out, or refused by the provider for good. */
+export type RefundState = 'requested' | 'succeeded' | 'refused';
+
+export const refundTransitions: Record<RefundState, readonly RefundState[]> = {
+  requested: ['succeeded', 'refused'],
+  succeeded: [],
+  refused: [],
+};

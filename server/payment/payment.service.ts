@@ -1,63 +1,128 @@
-import type { PaymentMethodCode } from '@vermilion/contract/markets';
-import { ok, type Result } from '@vermilion/contract/result';
+import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Db } from '../platform/database.ts';
+import { type Database, type Db, inTransaction } from '../platform/database.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
+import type { Report } from '../platform/report.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { PaymentProvider, PaymentStart } from './payment.provider.ts';
-import { type PaymentOutcome, type PaymentStatus, settled } from './payment.rules.ts';
+import { payRefundJob, voidPaymentJob } from './payment.jobs.ts';
+import type { PaymentProvider, PaymentStart, VoidResult } from './payment.provider.ts';
 import {
-  abandonUnderWay,
+  canReusePage,
+  findCurrentAttempt,
+  getNextState,
+  type PaymentOutcome,
+  type PaymentState,
+  paymentStates,
+} from './payment.rules.ts';
+import {
+  abandonOpen,
   findPayment,
-  insertPayment,
-  keepEvent,
-  keepPage,
+  findRefund,
+  insertAttempt,
+  insertEvent,
+  insertPayable,
+  insertRefund,
+  listAttempts,
+  listRefunds,
+  markClosed,
+  type Payable,
   type Payment,
-  paymentsOf,
-  setStatus,
+  type Refund,
+  settleRefund,
+  storePage,
+  updatePayment,
 } from './payment.store.ts';
 
-export type { Payment } from './payment.store.ts';
+export type { Payable, Payment, Refund } from './payment.store.ts';
 
-/** What the provider tells of a payment. */
+/** What the provider reports about a payment. */
 export type PaymentCallback = {
   eventId: string;
   paymentId: string;
   outcome: PaymentOutcome;
+  /** Minor units; must be the payment's own. */
+  amount: number;
+  currency: string;
   /** The provider's own words, for failed and blocked. */
   reason: string | null;
   reference: string | null;
 };
 
+/** A noun's side of the payments for its payables. All methods run in the transaction of the payment's change. */
+export type PayableHandler = {
+  /**
+   * Locks the payable until the transaction ends, so that its payments change one after another.
+   * @returns whether it still needs money
+   */
+  lock(transaction: Transaction<Tables>, id: string): Promise<{ isAwaitingPayment: boolean }>;
+  /** Follows a change of state that the provider reported. */
+  onPaymentChange(
+    transaction: Transaction<Tables>,
+    id: string,
+    change: { payment: Payment; from: PaymentState; to: PaymentState },
+  ): Promise<void>;
+  /** Follows a refund that was paid out. */
+  onRefund(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
+};
+
 /**
- * The tries to pay an order. Whoever changes them holds the order's row locked, so tries, callbacks and expiry of
- * one order come one after another.
+ * Takes money for payables of any kind. Callers of the methods that take a transaction hold the payable locked.
  */
 export type PaymentService = {
-  /** Abandons what is under way and begins the next try. @param amount the order's total, minor units */
-  begin(transaction: Transaction<Tables>, orderId: string, method: PaymentMethodCode, amount: number): Promise<void>;
-  /** The try that counts for the order: the one that paid it, else the newest. */
-  current(db: Db, orderId: string): Promise<Payment>;
-  /** The page of a payment: the one it has, or the provider is asked for one. */
-  page(
-    payment: Payment,
-    facts: Omit<PaymentStart, 'paymentId' | 'amount' | 'method'>,
-  ): Promise<Result<string, 'PAYMENT_UNAVAILABLE'>>;
-  /** Ends a try for which the provider gave no page. False when meanwhile it has one, or an outcome. */
-  giveUp(transaction: Transaction<Tables>, paymentId: string): Promise<boolean>;
-  /** The order that a payment is of; null when there is no such payment. */
-  orderOf(db: Db, paymentId: string): Promise<string | null>;
+  /** Registers the noun that owns the payables of a kind, when the shop starts. */
+  registerHandler(kind: string, handler: PayableHandler): void;
+  /** Registers a payable and starts its first attempt. @param pageExpiresAt when its page must stop taking payments */
+  begin(
+    transaction: Transaction<Tables>,
+    payable: Payable & { amount: number; currency: CurrencyCode },
+    attempt: { method: PaymentMethodCode; pageExpiresAt: Date },
+  ): Promise<Payment>;
   /**
-   * Keeps a callback and does what it says, once.
-   * @param isNeeded whether the order still waits for money
-   * @returns what the payment has become; null when the callback changes nothing, being a double or late
+   * Returns the open attempt by a method, so that parallel calls share one page; otherwise abandons the open attempt and
+   * starts the next.
    */
-  hear(transaction: Transaction<Tables>, callback: PaymentCallback, isNeeded: boolean): Promise<PaymentStatus | null>;
-  /** Ends all tries that are under way. */
-  abandon(transaction: Transaction<Tables>, orderId: string): Promise<void>;
-  /** Whether a callback comes from the provider. */
-  verify: PaymentProvider['verify'];
+  retry(
+    transaction: Transaction<Tables>,
+    payable: Payable,
+    attempt: { method: PaymentMethodCode; pageExpiresAt: Date },
+  ): Promise<Payment>;
+  /** Returns the attempt that counts for a payable: the confirmed one, otherwise the newest. */
+  getCurrent(db: Db, payable: Payable): Promise<Payment>;
+  /** Returns the refunds of a payable, oldest first. */
+  listRefunds(db: Db, payable: Payable): Promise<Refund[]>;
+  /**
+   * Returns the page of an attempt, for which the provider is asked at most once at a time. The pages of abandoned
+   * attempts are closed first. Must be called outside a transaction.
+   * @returns null when an abandoned attempt turns out to be paid or being paid: its callback decides
+   */
+  openPage(
+    payment: Payment,
+    facts: Omit<PaymentStart, 'paymentId' | 'amount' | 'currency' | 'method' | 'expiresAt'>,
+  ): Promise<Result<string | null, 'PAYMENT_UNAVAILABLE'>>;
+  /** Asks the provider to close the page of the open attempt. Must be called outside a transaction. */
+  closePage(payable: Payable): Promise<VoidResult>;
+  /** Abandons the open attempt, and closes its page by a job. */
+  abandon(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
+  /**
+   * Requests a refund of the confirmed payment, paid out by a job. The same key is refunded once.
+   * @param amount minor units; what is left of the payment by default
+   */
+  refund(
+    transaction: Transaction<Tables>,
+    payable: Payable,
+    refund: { idempotencyKey: string; amount?: number },
+  ): Promise<Result<Refund | null, 'REFUND_TOO_HIGH'>>;
+  /** Applies a verified callback of the provider, once; repeated and late ones change nothing. */
+  receiveCallback(
+    callback: PaymentCallback,
+  ): Promise<Result<{ received: true }, 'CALLBACK_MISMATCH' | 'PAYMENT_NOT_FOUND'>>;
+  /** Closes the page of an abandoned payment. Throws while the provider is out of reach. */
+  voidAbandoned(paymentId: string): Promise<void>;
+  /** Pays a requested refund out. Throws while the provider is out of reach. */
+  payRefund(refundId: string): Promise<void>;
 };
 
 export function createPaymentService(deps: {
@@ -65,65 +130,200 @@ export function createPaymentService(deps: {
   clock: Clock;
   random: Random;
   provider: PaymentProvider;
+  /** Receives what people should look into. */
+  report: Report;
 }): PaymentService {
-  const { clock, random, provider } = deps;
+  const { clock, random, provider, report } = deps;
   const { db } = deps.database;
-  return {
-    begin: async (transaction, orderId, method, amount) => {
-      const [newest] = await paymentsOf(transaction, orderId);
-      if (newest) await abandonUnderWay(transaction, orderId);
-      await insertPayment(transaction, {
-        id: random.uuid(),
-        orderId,
-        attempt: (newest?.attempt ?? 0) + 1,
-        method,
-        amount,
-        now: clock.now(),
-      });
-    },
+  const handlers = new Map<string, PayableHandler>();
+  /** Pages being requested in this process, by payment. */
+  const opening = new Map<string, Promise<string | null>>();
 
-    current: async (from, orderId) => {
-      const tries = await paymentsOf(from, orderId);
-      const counts = tries.find((payment) => payment.status === 'confirmed') ?? tries[0];
-      if (!counts) throw new Error(`Order ${orderId} has no payment`);
-      return counts;
-    },
+  function getHandler(kind: string): PayableHandler {
+    const handler = handlers.get(kind);
+    if (!handler) throw new Error(`Nobody handles the payments of ${kind}`);
+    return handler;
+  }
 
-    page: async (payment, facts) => {
-      if (payment.page_url !== null) return ok(payment.page_url);
-      const started = await provider.start({
-        ...facts,
-        paymentId: payment.id,
-        amount: payment.amount,
-        method: payment.method,
-      });
-      if (!started.ok) return started;
-      await keepPage(db, payment.id, started.value.pageUrl);
-      return ok(started.value.pageUrl);
-    },
+  const getPayable = (payment: Payment): Payable => ({ kind: payment.payable_kind, id: payment.payable_id });
 
-    giveUp: async (transaction, paymentId) => {
-      const payment = await findPayment(transaction, paymentId);
-      if (payment?.status !== 'started' || payment.page_url !== null) return false;
-      await setStatus(transaction, paymentId, { status: 'failed' });
-      return true;
-    },
+  async function abandon(transaction: Transaction<Tables>, payable: Payable): Promise<void> {
+    for (const { id } of await abandonOpen(transaction, payable)) {
+      await enqueueJob(transaction, clock, voidPaymentJob, { paymentId: id }, { key: id });
+    }
+  }
 
-    orderOf: async (from, paymentId) => (await findPayment(from, paymentId))?.order_id ?? null,
+  async function voidPage({ id, closed_at }: Pick<Payment, 'id' | 'closed_at'>): Promise<VoidResult> {
+    if (closed_at !== null) return 'closed';
+    const result = await provider.void(id);
+    if (result === 'closed') await markClosed(db, id, clock.now());
+    return result;
+  }
 
-    hear: async (transaction, { eventId, paymentId, outcome, reason, reference }, isNeeded) => {
-      const isNew = await keepEvent(transaction, { eventId, paymentId, outcome, now: clock.now() });
+  /** Requests a page and stores it. @returns null where the provider gave none; the attempt is then `unreachable` */
+  async function requestPage(payment: Payment, facts: Parameters<PaymentService['openPage']>[1]) {
+    const started = await provider.start({
+      ...facts,
+      paymentId: payment.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      method: payment.method,
+      expiresAt: payment.page_expires_at.toISOString(),
+    });
+    if (started.ok) return storePage(db, payment.id, started.value.pageUrl);
+    return inTransaction(db, async (transaction) => {
+      await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
+      const latest = await findPayment(transaction, payment.id);
+      // Another process may have got the page meanwhile.
+      if (latest?.state === 'started' && latest.page_url === null) {
+        await updatePayment(transaction, payment.id, { state: 'unreachable' });
+      }
+      return latest?.page_url ?? null;
+    });
+  }
+
+  async function requestRefund(
+    transaction: Transaction<Tables>,
+    payment: Payment,
+    { idempotencyKey, amount }: { idempotencyKey: string; amount: number },
+  ): Promise<Refund | null> {
+    const now = clock.now();
+    const refund = await insertRefund(transaction, { id: random.uuid(), payment, idempotencyKey, amount, now });
+    if (refund) await enqueueJob(transaction, clock, payRefundJob, { refundId: refund.id }, { key: refund.id });
+    return refund ?? null;
+  }
+
+  async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
+    const { eventId, paymentId, outcome, reason, reference } = callback;
+    const handler = getHandler(payable.kind);
+    await inTransaction(db, async (transaction) => {
+      const { isAwaitingPayment } = await handler.lock(transaction, payable.id);
+      const isNew = await insertEvent(transaction, { eventId, paymentId, outcome, now: clock.now() });
       const payment = isNew ? await findPayment(transaction, paymentId) : undefined;
-      if (!payment) return null;
-      const status = settled(payment.status, outcome, isNeeded);
-      if (!status) return null;
-      // A paid order has no other try under way; the database insists on it for the next one's sake.
-      if (status === 'confirmed') await abandonUnderWay(transaction, payment.order_id);
-      await setStatus(transaction, paymentId, { status, reason, reference });
-      return status;
+      const to = payment && getNextState(payment.state, outcome, isAwaitingPayment);
+      if (!payment || !to) return;
+      // A paid payable has no other open attempt.
+      if (to === 'confirmed' && !paymentStates[payment.state].isOpen) await abandon(transaction, payable);
+      await updatePayment(transaction, paymentId, { state: to, reason, reference });
+      if (to === 'surplus') {
+        await requestRefund(transaction, payment, { idempotencyKey: 'surplus', amount: payment.amount });
+      }
+      await handler.onPaymentChange(transaction, payable.id, { payment, from: payment.state, to });
+    });
+  }
+
+  async function payRefund(refundId: string): Promise<void> {
+    const refund = await findRefund(db, refundId);
+    const payment = refund && (await findPayment(db, refund.payment_id));
+    if (!payment || refund.state !== 'requested') return;
+    const { amount, currency } = refund;
+    const result = await provider.refund({ refundId, paymentId: payment.id, amount, currency });
+    if (result.status === 'unreachable') throw new Error(`Refund ${refundId} is not paid out yet`);
+    const reference = result.status === 'succeeded' ? result.reference : null;
+    const payable = getPayable(payment);
+    await inTransaction(db, async (transaction) => {
+      const handler = getHandler(payable.kind);
+      await handler.lock(transaction, payable.id);
+      const change = { state: result.status, reference, now: clock.now() };
+      const isSettled = await settleRefund(transaction, refundId, change);
+      if (isSettled && result.status === 'succeeded') {
+        await handler.onRefund(transaction, payable.id, refund);
+      }
+    });
+    if (result.status === 'refused') {
+      const context = { refundId, paymentId: payment.id, payableKind: payable.kind, payableId: payable.id };
+      report(new Error(`The provider refused a refund, which needs attention: ${result.reason}`), context);
+    }
+  }
+
+  return {
+    registerHandler: (kind, handler) => {
+      if (handlers.has(kind)) throw new Error(`Two handlers for the payments of ${kind}`);
+      handlers.set(kind, handler);
     },
 
-    abandon: abandonUnderWay,
-    verify: provider.verify,
+    begin: async (transaction, payable, { method, pageExpiresAt }) => {
+      await insertPayable(transaction, payable);
+      const now = clock.now();
+      return insertAttempt(transaction, payable, { paymentId: random.uuid(), method, pageExpiresAt, now });
+    },
+
+    retry: async (transaction, payable, { method, pageExpiresAt }) => {
+      const now = clock.now();
+      const attempts = await listAttempts(transaction, payable);
+      const reusable = attempts.find(({ page_expires_at, closed_at, ...attempt }) =>
+        canReusePage({ ...attempt, expiresAt: page_expires_at, closedAt: closed_at }, method, now),
+      );
+      if (reusable) return reusable;
+      await abandon(transaction, payable);
+      return insertAttempt(transaction, payable, { paymentId: random.uuid(), method, pageExpiresAt, now });
+    },
+
+    getCurrent: async (from, payable) => {
+      const current = findCurrentAttempt(await listAttempts(from, payable));
+      if (!current) throw new Error(`The ${payable.kind} ${payable.id} has no payment`);
+      return current;
+    },
+
+    listRefunds,
+
+    openPage: async (payment, facts) => {
+      if (payment.page_url !== null) return ok(payment.page_url);
+      const others = payment.attempt > 1 ? await listAttempts(db, getPayable(payment)) : [];
+      for (const other of others.filter(({ state, page_url }) => state === 'abandoned' && page_url !== null)) {
+        const result = await voidPage(other);
+        if (result === 'under_way') return ok(null);
+        if (result === 'unreachable') return fail('PAYMENT_UNAVAILABLE');
+      }
+      const request = opening.get(payment.id) ?? requestPage(payment, facts).finally(() => opening.delete(payment.id));
+      opening.set(payment.id, request);
+      const page = await request;
+      return page === null ? fail('PAYMENT_UNAVAILABLE') : ok(page);
+    },
+
+    closePage: async (payable) => {
+      const attempts = await listAttempts(db, payable);
+      const open = attempts.find(({ state }) => paymentStates[state].isOpen);
+      return open ? voidPage(open) : 'closed';
+    },
+
+    abandon,
+
+    refund: async (transaction, payable, { idempotencyKey, amount }) => {
+      const attempts = await listAttempts(transaction, payable);
+      const payment = attempts.find(({ state }) => state === 'confirmed');
+      const left = payment ? payment.amount - payment.refunded : 0;
+      const asked = amount ?? left;
+      const known =
+        payment &&
+        (await listRefunds(transaction, payable)).find(
+          (refund) => refund.payment_id === payment.id && refund.idempotency_key === idempotencyKey,
+        );
+      if (known) return ok(known);
+      if (asked > left) return fail('REFUND_TOO_HIGH', { left });
+      if (!payment || asked === 0) return ok(null);
+      return ok(await requestRefund(transaction, payment, { idempotencyKey, amount: asked }));
+    },
+
+    receiveCallback: async (callback) => {
+      const payment = await findPayment(db, callback.paymentId);
+      if (!payment) return fail('PAYMENT_NOT_FOUND');
+      if (callback.amount !== payment.amount || callback.currency !== payment.currency) {
+        const { amount, currency } = callback;
+        const details = { amount, currency, expectedAmount: payment.amount, expectedCurrency: payment.currency };
+        return fail('CALLBACK_MISMATCH', details);
+      }
+      await applyOutcome(callback, getPayable(payment));
+      return ok({ received: true });
+    },
+
+    voidAbandoned: async (paymentId) => {
+      const payment = await findPayment(db, paymentId);
+      // One that was paid meanwhile, or is being paid, is settled by its callback.
+      if (payment?.state !== 'abandoned' || (await voidPage(payment)) !== 'unreachable') return;
+      if (clock.now() < payment.page_expires_at) throw new Error(`The page of payment ${paymentId} is still open`);
+    },
+
+    payRefund,
   };
 }

@@ -1,83 +1,121 @@
-import type { PaymentMethodCode } from '@vermilion/contract/markets';
-import type { Selectable, Transaction } from 'kysely';
+import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { PaymentOutcome, PaymentStatus } from './payment.rules.ts';
+import { type PaymentOutcome, type PaymentState, paymentStates } from './payment.rules.ts';
 
-/** One try to pay an order. */
+/** One attempt to pay a payable. */
 export type Payment = Selectable<Tables['payments']>;
+export type Refund = Selectable<Tables['refunds']>;
 
-export async function insertPayment(
+/** What can be paid, such as an order; `kind` names the noun that owns it. */
+export type Payable = { kind: string; id: string };
+/** What a payable is paid with; today always the provider's page. */
+export type Tender = 'provider' | 'gift_card' | 'credit';
+
+const openStates = (Object.keys(paymentStates) as PaymentState[]).filter((state) => paymentStates[state].isOpen);
+
+/** Writes a payable with its one tender, the provider's. */
+export async function insertPayable(
   transaction: Transaction<Tables>,
-  payment: {
-    id: string;
-    orderId: string;
-    attempt: number;
-    method: PaymentMethodCode;
-    /** Minor units. */
-    amount: number;
-    now: Date;
-  },
+  { kind, id, amount, currency }: Payable & { amount: number; currency: CurrencyCode },
 ): Promise<void> {
-  await transaction
-    .insertInto('payments')
-    .values({
-      id: payment.id,
-      order_id: payment.orderId,
-      attempt: payment.attempt,
-      method: payment.method,
-      amount: payment.amount,
-      status: 'started',
-      created_at: payment.now,
-    })
-    .execute();
+  await sql`
+    with payable as (
+      insert into payables (kind, id, amount, currency)
+      values (${kind}, ${id}::uuid, ${amount}::bigint, ${currency})
+    )
+    insert into tenders (payable_kind, payable_id, tender, amount, currency)
+    values (${kind}, ${id}::uuid, 'provider', ${amount}::bigint, ${currency})`.execute(transaction);
+}
+
+/** Starts the next attempt of the provider's tender, for the tender's own amount. */
+export async function insertAttempt(
+  transaction: Transaction<Tables>,
+  { kind, id }: Payable,
+  attempt: { paymentId: string; method: PaymentMethodCode; pageExpiresAt: Date; now: Date },
+): Promise<Payment> {
+  const { rows } = await sql<Payment>`
+    insert into payments (
+      id, payable_kind, payable_id, tender, attempt, method, amount, currency, state, page_expires_at, created_at
+    )
+    select ${attempt.paymentId}::uuid, payable_kind, payable_id, tender,
+      1 + (select count(*) from payments where payable_kind = ${kind} and payable_id = ${id}::uuid),
+      ${attempt.method}, amount, currency, 'started', ${attempt.pageExpiresAt}::timestamptz, ${attempt.now}::timestamptz
+    from tenders
+    where payable_kind = ${kind} and payable_id = ${id}::uuid and tender = 'provider'
+    returning *`.execute(transaction);
+  const [payment] = rows;
+  if (!payment) throw new Error(`There is no ${kind} ${id} to pay`);
+  return payment;
 }
 
 export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Newest try first. */
-export async function paymentsOf(db: Db, orderId: string): Promise<Payment[]> {
-  return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('attempt', 'desc').execute();
+/** Returns the attempts of a payable, newest first. */
+export async function listAttempts(db: Db, { kind, id }: Payable): Promise<Payment[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .orderBy('attempt', 'desc')
+    .execute();
 }
 
-export async function setStatus(
+export async function updatePayment(
   transaction: Transaction<Tables>,
   id: string,
-  change: { status: PaymentStatus; reason?: string | null; reference?: string | null },
+  change: { state: PaymentState; reason?: string | null; reference?: string | null },
 ): Promise<void> {
   await transaction.updateTable('payments').set(change).where('id', '=', id).execute();
 }
 
-/** Keeps the provider's page of a payment; the one kept first stays. */
-export async function keepPage(db: Db, id: string, pageUrl: string): Promise<void> {
+/** Stores the provider's page of a payment. @returns the page that was stored first */
+export async function storePage(db: Db, id: string, pageUrl: string): Promise<string | null> {
+  const row = await db
+    .updateTable('payments')
+    .set({ page_url: sql`coalesce(page_url, ${pageUrl})` })
+    .where('id', '=', id)
+    .returning('page_url')
+    .executeTakeFirst();
+  return row?.page_url ?? null;
+}
+
+/** Marks the page of a payment as closed by the provider. */
+export async function markClosed(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ page_url: pageUrl })
+    .set({ closed_at: now })
     .where('id', '=', id)
-    .where('page_url', 'is', null)
+    .where('closed_at', 'is', null)
     .execute();
 }
 
-export async function abandonUnderWay(transaction: Transaction<Tables>, orderId: string): Promise<void> {
-  await transaction
+/** Abandons the open attempt of a payable. @returns those whose pages the provider has not closed yet */
+export async function abandonOpen(transaction: Transaction<Tables>, { kind, id }: Payable): Promise<Payment[]> {
+  const abandoned = await transaction
     .updateTable('payments')
-    .set({ status: 'abandoned' })
-    .where('order_id', '=', orderId)
-    .where('status', 'in', ['started', 'pending'])
+    .set({ state: 'abandoned' })
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('state', 'in', openStates)
+    .returningAll()
     .execute();
+  return abandoned.filter(({ closed_at }) => closed_at === null);
 }
 
 /**
- * Puts a callback into the inbox.
- * @returns false when an event of this id has been there already
+ * Stores a callback in the inbox.
+ * @returns false when an event of this id was stored before
  */
-export async function keepEvent(
+export async function insertEvent(
   transaction: Transaction<Tables>,
   event: { eventId: string; paymentId: string; outcome: PaymentOutcome; now: Date },
 ): Promise<boolean> {
-  const kept = await transaction
+  const stored = await transaction
     .insertInto('payment_events')
     .values({
       event_id: event.eventId,
@@ -88,5 +126,58 @@ export async function keepEvent(
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return stored !== undefined;
+}
+
+/** Writes a refund. @returns undefined when one with this key was written before */
+export async function insertRefund(
+  transaction: Transaction<Tables>,
+  refund: { id: string; payment: Payment; idempotencyKey: string; amount: number; now: Date },
+): Promise<Refund | undefined> {
+  return transaction
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      payment_id: refund.payment.id,
+      idempotency_key: refund.idempotencyKey,
+      amount: refund.amount,
+      currency: refund.payment.currency,
+      requested_at: refund.now,
+    })
+    .onConflict((conflict) => conflict.columns(['payment_id', 'idempotency_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns the refunds of a payable, oldest first. */
+export async function listRefunds(db: Db, { kind, id }: Payable): Promise<Refund[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('payments.payable_kind', '=', kind)
+    .where('payments.payable_id', '=', id)
+    .orderBy('refunds.requested_at')
+    .orderBy('refunds.id')
+    .execute();
+}
+
+/** Ends a requested refund. @returns false when it had ended before */
+export async function settleRefund(
+  transaction: Transaction<Tables>,
+  id: string,
+  change: { state: 'succeeded' | 'refused'; reference: string | null; now: Date },
+): Promise<boolean> {
+  const settled = await transaction
+    .updateTable('refunds')
+    .set({ state: change.state, reference: change.reference, settled_at: change.now })
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst();
+  return settled !== undefined;
 }

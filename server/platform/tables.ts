@@ -2,10 +2,13 @@ import type { AddressPart } from '@vermilion/contract/address';
 import type { BagLine } from '@vermilion/contract/bag';
 import type { FlagDocument, TrackedType } from '@vermilion/contract/flagservice';
 import type { StoreRecord } from '@vermilion/contract/market';
-import type { Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
-import type { OrderStatus } from '@vermilion/contract/order';
+import type { CurrencyCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import type { OrderState } from '@vermilion/contract/order';
+import type { PaymentState } from '@vermilion/contract/payment';
 import type { AdjustmentSource, LineKind, TenderSource } from '@vermilion/contract/pricing';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { RefundState } from '../payment/payment.rules.ts';
+import type { Tender } from '../payment/payment.store.ts';
 
 /** Text per language; English is there always. */
 export type Texts = { en: string } & Partial<Record<Language, string>>;
@@ -137,7 +140,7 @@ export type Tables = {
     number: Generated<string>;
     market: MarketCode;
     language: Language;
-    status: OrderStatus;
+    state: OrderState;
     bag_id: string;
     idempotency_key: string;
     full_name: string;
@@ -162,6 +165,15 @@ export type Tables = {
     placed_at: Date;
     /** Until when an unpaid order keeps its items. */
     held_until: Date;
+    /** How often the hold was extended for a payment that was under way when it ended. */
+    hold_extensions: Generated<number>;
+    /** When its payment was confirmed; null: it was never paid. */
+    paid_at: Date | null;
+    /** The unpaid order's one mail, as `<payment id>.<status>`. */
+    unpaid_mail: string | null;
+    /** Of the request that placed it, to refuse another one with the same idempotency key. */
+    request_hash: string | null;
+    cancelled_because: 'not_paid' | 'shopper' | 'shop' | null;
   };
   order_lines: {
     order_id: string;
@@ -202,20 +214,40 @@ export type Tables = {
     source: Json<AdjustmentSource | TenderSource>;
     amount: number;
   };
+  payables: { kind: string; id: string /** Minor units. */; amount: number; currency: CurrencyCode };
+  tenders: { payable_kind: string; payable_id: string; tender: Tender; amount: number; currency: CurrencyCode };
   payments: {
     id: string;
-    order_id: string;
+    payable_kind: string;
+    payable_id: string;
+    tender: Tender;
     attempt: number;
     method: PaymentMethodCode;
     /** Minor units. */
     amount: number;
-    /** `surplus`: money came that the order did not need; it has to be given back. */
-    status: 'started' | 'pending' | 'confirmed' | 'failed' | 'blocked' | 'abandoned' | 'surplus';
+    currency: CurrencyCode;
+    state: PaymentState;
     reason: string | null;
     reference: string | null;
     /** The provider's page for this payment. */
     page_url: string | null;
+    page_expires_at: Date;
+    /** When the provider closed the page at the shop's request. */
+    closed_at: Date | null;
+    /** The sum of its refunds, counted by the database. */
+    refunded: Generated<number>;
     created_at: Date;
+  };
+  refunds: {
+    id: string;
+    payment_id: string;
+    idempotency_key: string;
+    amount: number;
+    currency: CurrencyCode;
+    state: Generated<RefundState>;
+    reference: string | null;
+    requested_at: Date;
+    settled_at: Date | null;
   };
   payment_events: {
     event_id: string;

@@ -7,8 +7,10 @@ import { type Failure, fail } from '@vermilion/contract/result';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
 import { type Bodies, createETag } from '../encoding.ts';
+import type { LogFields } from '../log-context.ts';
 import { openApiDocument } from '../openapi.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
+import type { Report } from '../report.ts';
 import { sendCached } from './cached.ts';
 
 /** The body of every answer with an error. */
@@ -22,10 +24,11 @@ type Options = {
   limits: RateLimits;
   /** For each network address, over all endpoints. */
   callLimit: RateLimitSettings;
+  report: Report;
 };
 
 /** Serves every endpoint of the nouns under its path, with or without a slash at the end (spec §7). */
-export function serveApi(app: FastifyInstance, { dispatch, limits, callLimit }: Options): void {
+export function serveApi(app: FastifyInstance, { dispatch, limits, callLimit, report }: Options): void {
   readJsonBodies(app);
   const document = openApiDocument(dispatch.endpoints);
   app.get('/api/openapi.json', async () => document);
@@ -42,6 +45,7 @@ export function serveApi(app: FastifyInstance, { dispatch, limits, callLimit }: 
         if (seconds !== null) return sendFailure(reply, fail('RATE_LIMITED', { seconds }).error, request);
       }
       const result = await dispatch.raw(key, request, request.context);
+      if (!result.ok && endpoint.audience === 'provider') reportRefusal(report, key, result.error, request);
       if (!result.ok) return sendFailure(reply, result.error, request);
       return sendAnswer(request, reply, endpoint, result.value);
     };
@@ -72,6 +76,17 @@ function sendFailure(reply: FastifyReply, failure: Failure, { context }: Fastify
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   reply.code(errors[failure.code]).header('cache-control', 'private, no-store');
   return errorBody(failure, context.language);
+}
+
+/** Reports a refused call of a provider: its money or its settings may be wrong. Signatures are not reported. */
+function reportRefusal(report: Report, endpoint: string, { code, details }: Failure, request: FastifyRequest): void {
+  const { fields: _, ...values } = details ?? {};
+  const ids = Object.entries(request.body ?? {}).filter(
+    ([name, value]) => /Id$/.test(name) && typeof value === 'string',
+  );
+  const shortIds = Object.fromEntries(ids.map(([name, value]) => [name, String(value).slice(0, 100)]));
+  const context = { ...shortIds, ...(values as LogFields), endpoint, code, address: request.ip };
+  report(new Error('A call of a provider was refused'), context);
 }
 
 const jsonType = 'application/json; charset=utf-8';

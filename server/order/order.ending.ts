@@ -1,0 +1,101 @@
+import { fail, ok, type Result } from '@vermilion/contract/result';
+import type { Transaction } from 'kysely';
+import type { PaymentService } from '../payment/payment.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { enqueueJob } from '../platform/jobs.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { StockService } from '../stock/stock.service.ts';
+import { enqueueUnpaidNotice, expireOrderJob } from './order.jobs.ts';
+import { holdExtensionMs, isAwaitingPayment, maxHoldExtensions, orderStates } from './order.rules.ts';
+import { findOrder, getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
+
+type Deps = { database: Database; clock: Clock; payments: PaymentService; stock: StockService };
+type CancelReason = NonNullable<StoredOrder['cancelled_because']>;
+
+const toPayable = (orderId: string) => ({ kind: 'order' as const, id: orderId });
+const needsMoney = ({ state, paid_at }: StoredOrder) => isAwaitingPayment({ state, paidAt: paid_at });
+
+/**
+ * Cancels a locked order: closes its payment, refunds what was paid and gives its stock back, once.
+ */
+async function releaseOrder(
+  { clock, payments, stock }: Deps,
+  transaction: Transaction<Tables>,
+  order: StoredOrder,
+  reason: CancelReason,
+): Promise<void> {
+  if (!orderStates[order.state].next.includes('cancelled')) {
+    throw new Error(`Order ${order.id} cannot be cancelled: it is ${order.state}`);
+  }
+  await updateOrder(transaction, order.id, { state: 'cancelled', cancelled_because: reason });
+  const payment = await payments.getCurrent(transaction, toPayable(order.id));
+  await payments.abandon(transaction, toPayable(order.id));
+  await payments.refund(transaction, toPayable(order.id), { idempotencyKey: 'cancelled' });
+  // Only a shopper who was told to wait for the payment is told of its end.
+  if (payment.state === 'pending' && reason === 'not_paid') {
+    await enqueueUnpaidNotice(transaction, clock, { orderId: order.id, paymentId: payment.id, status: 'cancelled' });
+  }
+  await stock.release(transaction, getReservationOwner(order.id));
+}
+
+/**
+ * Cancels an order, whether paid or not. Idempotent: an order that is cancelled stays so.
+ * @param onlyUnpaid refuses an order that was paid
+ */
+export function cancelOrder(
+  deps: Deps,
+  orderId: string,
+  reason: 'shopper' | 'shop',
+  { onlyUnpaid = false } = {},
+): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>> {
+  return inTransaction(deps.database.db, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (!order) return fail('ORDER_NOT_FOUND');
+    if (order.state === 'cancelled') return ok(undefined);
+    if (order.state !== 'placed' || (onlyUnpaid && order.paid_at !== null)) return fail('ORDER_NOT_CANCELLABLE');
+    await releaseOrder(deps, transaction, order, reason);
+    return ok(undefined);
+  });
+}
+
+/** Marks a paid order as handed over. Idempotent. */
+export function fulfilOrder(
+  { database, stock }: Pick<Deps, 'database' | 'stock'>,
+  orderId: string,
+): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>> {
+  return inTransaction(database.db, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (!order) return fail('ORDER_NOT_FOUND');
+    if (order.state === 'fulfilled') return ok(undefined);
+    if (order.state !== 'placed' || order.paid_at === null) return fail('ORDER_NOT_FULFILLABLE');
+    await updateOrder(transaction, orderId, { state: 'fulfilled' });
+    await stock.consume(transaction, getReservationOwner(orderId));
+    return ok(undefined);
+  });
+}
+
+/**
+ * Cancels an unpaid order whose hold is over. The provider's page is closed first; while a payment is under way the hold
+ * is extended, a bounded number of times. Money that arrives even later is refunded.
+ */
+export async function expireOrder(deps: Deps, orderId: string): Promise<void> {
+  const { database, clock, payments } = deps;
+  const order = await findOrder(database.db, orderId);
+  if (!order || !needsMoney(order)) return;
+  const isOver = clock.now() >= order.held_until;
+  const closing = isOver ? await payments.closePage(toPayable(orderId)) : null;
+  await inTransaction(database.db, async (transaction) => {
+    const locked = await lockOrder(transaction, orderId);
+    if (!locked || !needsMoney(locked)) return;
+    let heldUntil = locked.held_until;
+    if (clock.now() >= heldUntil && closing !== 'closed' && locked.hold_extensions < maxHoldExtensions) {
+      heldUntil = new Date(clock.now().getTime() + holdExtensionMs);
+      const change = { held_until: heldUntil, hold_extensions: locked.hold_extensions + 1 };
+      await updateOrder(transaction, orderId, change);
+    }
+    if (clock.now() < heldUntil) {
+      await enqueueJob(transaction, clock, expireOrderJob, { orderId }, { key: orderId, runAt: heldUntil });
+    } else await releaseOrder(deps, transaction, locked, 'not_paid');
+  });
+}

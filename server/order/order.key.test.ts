@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createOrderKey, type OrderCapability, readOrderKey } from './order.key.ts';
+
+const secret = 'a secret of at least thirty-two characters';
+const id = '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11';
+const now = new Date('2026-11-20T02:00:00Z');
+const later = new Date('2026-11-20T03:00:00Z');
+const read = (key: string | undefined, order = id, at = now) => [...readOrderKey(secret, order, key, at)];
+
+describe('the key of an order’s link', () => {
+  test('allows exactly what it was made for, until it expires', () => {
+    const capabilities = fc.uniqueArray(fc.constantFrom<OrderCapability>('view', 'pay', 'cancel'), { minLength: 1 });
+    fc.assert(
+      fc.property(fc.uuid(), capabilities, fc.date({ min: now, noInvalidDate: true }), (order, granted, expiresAt) => {
+        fc.pre(expiresAt > now && expiresAt.getFullYear() < 5000);
+        const key = createOrderKey(secret, order, granted, expiresAt);
+        expect(read(key, order).sort()).toEqual([...granted].sort());
+        expect(read(key, order.toUpperCase())).toHaveLength(granted.length);
+        expect(read(key, order, new Date(expiresAt.getTime() + 1000))).toEqual([]);
+        expect(key).toMatch(/^[\w-]{1,200}$/);
+      }),
+    );
+  });
+
+  test('allows nothing when it is forged, widened, prolonged or of another order', () => {
+    const key = createOrderKey(secret, id, ['view'], later);
+    const [, expiry = '', signature = ''] = key.split('-', 3);
+    const [, , rest = ''] = /^(\w+)-(\w+)-(.*)$/.exec(key)?.slice(1) ?? [];
+    const forged = [
+      undefined,
+      '',
+      'v',
+      key.replace(/^v/, 'vpc'),
+      key.replace(expiry, `${expiry}0`),
+      key.slice(0, -1),
+      `${key}A`,
+      `v-${expiry}-${'A'.repeat(43)}`,
+      createOrderKey(`${secret}x`, id, ['view'], later),
+      rest,
+      signature,
+    ];
+    for (const each of forged) expect(read(each), each).toEqual([]);
+    expect(read(key, '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f12')).toEqual([]);
+    expect(read(key)).toEqual(['view']);
+  });
+});

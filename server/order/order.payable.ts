@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely';
+import type { PayableHandler } from '../payment/payment.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { enqueueJob } from '../platform/jobs.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { StockService } from '../stock/stock.service.ts';
+import { enqueueUnpaidNotice, mailConfirmationJob, mailRefundJob } from './order.jobs.ts';
+import { getPendingHold, isAwaitingPayment } from './order.rules.ts';
+import { getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
+
+/** Creates the handler of payments for orders. */
+export function createOrderPayables({ clock, stock }: { clock: Clock; stock: StockService }): PayableHandler {
+  async function lock(transaction: Transaction<Tables>, id: string): Promise<StoredOrder> {
+    const order = await lockOrder(transaction, id);
+    if (!order) throw new Error(`Order ${id} is gone`);
+    return order;
+  }
+
+  return {
+    lock: async (transaction, id) => {
+      const { state, paid_at } = await lock(transaction, id);
+      return { isAwaitingPayment: isAwaitingPayment({ state, paidAt: paid_at }) };
+    },
+
+    onPaymentChange: async (transaction, id, { payment, from, to }) => {
+      const now = clock.now();
+      if (to === 'confirmed') {
+        await updateOrder(transaction, id, { paid_at: now });
+        await stock.commit(transaction, getReservationOwner(id));
+        await enqueueJob(transaction, clock, mailConfirmationJob, { orderId: id }, { key: id });
+      } else if (to === 'pending') {
+        const { held_until } = await lock(transaction, id);
+        await updateOrder(transaction, id, { held_until: getPendingHold(held_until, now) });
+      } else if ((to === 'failed' || to === 'blocked') && from === 'pending') {
+        // The shopper was told to wait for mail. Others come back from the provider's page and read the outcome there.
+        await enqueueUnpaidNotice(transaction, clock, { orderId: id, paymentId: payment.id, status: to });
+      }
+    },
+
+    onRefund: async (transaction, id, refund) => {
+      await enqueueJob(transaction, clock, mailRefundJob, { orderId: id, refundId: refund.id }, { key: refund.id });
+    },
+  };
+}

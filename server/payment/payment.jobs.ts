@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { dayMs, defineJob } from '../platform/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
+import type { PaymentService } from './payment.service.ts';
+
+/** Closes the page of an abandoned payment. Its key is the payment's id. */
+export const voidPaymentJob = defineJob('payment.void', z.object({ paymentId: z.uuid() }), { retryForMs: dayMs });
+
+/** Pays a refund out. Its key is the refund's id. */
+export const payRefundJob = defineJob('payment.refund', z.object({ refundId: z.uuid() }), { retryForMs: 30 * dayMs });
+
+/** Returns what runs the jobs of payments. */
+export function createPaymentJobs(payments: PaymentService): JobHandler[] {
+  return [
+    handleJob(voidPaymentJob, ({ paymentId }) => payments.voidAbandoned(paymentId)),
+    handleJob(payRefundJob, ({ refundId }) => payments.payRefund(refundId)),
+  ];
+}

@@ -1,0 +1,48 @@
+import { type Address, addressProblems, type Subdivision, tidyAddress } from '@vermilion/contract/address';
+import { asciiDigits, type Contact, contactProblems } from '@vermilion/contract/contact';
+import { errorText, type FieldError, type FieldErrorCode } from '@vermilion/contract/errors';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** Returns one line without control characters, with single spaces. */
+const tidyLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+
+type Checked<Value> = { value: Value; problems: { path: string; code: FieldErrorCode }[] };
+
+/**
+ * Checks contact details (spec §5), phone numbers by the full metadata of all countries.
+ * @returns the contact to store, the phone in E.164; a number without a calling code is read as one of the market
+ */
+export function checkContact(given: Contact, market: MarketCode): Checked<Contact> {
+  const value = { fullName: tidyLine(given.fullName), email: given.email.trim(), phone: tidyLine(given.phone) };
+  const problems = contactProblems(market, value, (phone) => parsePhone(phone, market) !== null);
+  return {
+    value: { ...value, phone: parsePhone(asciiDigits(value.phone), market) ?? '' },
+    problems: Object.entries(problems).map(([field, code]) => ({ path: `contact.${field}`, code })),
+  };
+}
+
+/** Returns a phone number in E.164; null when it is not a valid number. */
+function parsePhone(text: string, market: MarketCode): string | null {
+  const phone = parsePhoneNumberFromString(text, { defaultCountry: market, extract: false });
+  return phone?.isValid() ? phone.number : null;
+}
+
+/**
+ * Checks a delivery address by the market's own form.
+ * @returns the address to store
+ */
+export function checkAddress(
+  given: Address,
+  market: MarketCode,
+  subdivisions: readonly Subdivision[],
+): Checked<Address> {
+  const value = tidyAddress(market, given);
+  const problems = Object.entries(addressProblems(market, value, subdivisions));
+  return { value, problems: problems.map(([part, code]) => ({ path: `delivery.address.${part}`, code })) };
+}
+
+/** Returns the field errors of an answer, in words. */
+export function toFieldErrors(problems: Checked<unknown>['problems'], language: Language): FieldError[] {
+  return problems.map(({ path, code }) => ({ path, code, message: errorText(code, language) }));
+}
