@@ -6,7 +6,7 @@ import type { DeliveryMethod, Language, Market, MarketCode } from '@vermilion/co
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Transaction } from 'kysely';
-import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { BagItem, CatalogueService, OrderPrice } from '../catalogue/catalogue.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
@@ -97,19 +97,17 @@ export function createBagService(deps: {
   database: Database;
   clock: Clock;
   random: Random;
-  catalogue: Pick<CatalogueService, 'bagItem' | 'pricesNow'>;
+  catalogue: Pick<CatalogueService, 'bagItem' | 'readOrderPrices'>;
   pricing: PricingService;
 }): BagService {
   const { clock, random, catalogue, pricing } = deps;
   const { db } = deps.database;
 
-  type UnitPrice = { price: number; was: number | null };
-
-  /** @param findPrices returns the prices of variants; a variant without one is not sold */
+  /** @param findPrices returns the prices of variants, and whether they are sold; a variant without one is not */
   async function readHeldLines(
     from: Db,
     { bagId, market, language }: BagKey,
-    findPrices: (variantIds: readonly number[]) => Promise<ReadonlyMap<number, UnitPrice>>,
+    findPrices: (variantIds: readonly number[]) => Promise<ReadonlyMap<number, OrderPrice>>,
   ): Promise<HeldLine[]> {
     if (bagId === null) return [];
     const stored = await readLines(from, bagId, market.code);
@@ -128,7 +126,7 @@ export function createBagService(deps: {
         unitPrice: price?.price ?? unitPrice,
         unitPriceBeforeSale: price?.was ?? null,
         available,
-        isSold: current?.availability === 'in_stock' && price !== undefined,
+        isSold: price?.isSold ?? false,
       };
     });
   }
@@ -137,14 +135,16 @@ export function createBagService(deps: {
   const readShownLines = (key: BagKey) =>
     readHeldLines(db, key, async (ids) => {
       const items = ids.map((id) => catalogue.bagItem(id, key.market.code, key.language));
-      return new Map(items.flatMap((item) => (item ? [[item.variantId, item]] : [])));
+      return new Map(
+        items.flatMap((item) =>
+          item ? [[item.variantId, { ...item, isSold: item.availability === 'in_stock' }]] : [],
+        ),
+      );
     });
 
   /** Reads the lines with the prices in the database, for an order. */
   const readOrderLines = (from: Db, key: BagKey) =>
-    readHeldLines(from, key, async (ids) =>
-      ids.length > 0 ? catalogue.pricesNow(from, ids, key.market.code) : new Map(),
-    );
+    readHeldLines(from, key, (ids) => catalogue.readOrderPrices(from, ids, key.market.code));
 
   function priceLines(held: readonly HeldLine[], delivery: DeliveryMethod | null, { market, buyer }: BagKey) {
     const lines = held.filter(isCounted).map(createPriceLine);

@@ -1,16 +1,18 @@
 import { randomInt } from 'node:crypto';
 import type { Availability } from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
-import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { BagItem, CatalogueService, OrderPrice } from '../catalogue/catalogue.service.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 
 /** For tests: a catalogue that sells each variant of its price list, the same in every market. */
-export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'pricesNow'> {
+export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'readOrderPrices'> {
   /** Minor units per variant id; a test may change them. */
   readonly prices: Map<number, { price: number; was: number | null }>;
   /** Of variants that are not for sale to all; a test may set it. */
   readonly availability = new Map<number, Availability>();
+  /** Variants that went off sale in the database, which the read model does not have yet; a test may add to it. */
+  readonly withdrawn = new Set<number>();
 
   constructor(prices: Record<number, number>) {
     this.prices = new Map(Object.entries(prices).map(([id, price]) => [Number(id), { price, was: null }]));
@@ -36,8 +38,11 @@ export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'prices
     };
   }
 
-  async pricesNow(_db: unknown, ids: readonly number[]): Promise<Map<number, { price: number; was: number | null }>> {
-    return new Map([...this.prices].filter(([id]) => ids.includes(id)));
+  async readOrderPrices(_db: unknown, ids: readonly number[]): Promise<Map<number, OrderPrice>> {
+    const isSold = (id: number) => !this.withdrawn.has(id) && (this.availability.get(id) ?? 'in_stock') === 'in_stock';
+    return new Map(
+      [...this.prices].filter(([id]) => ids.includes(id)).map(([id, price]) => [id, { ...price, isSold: isSold(id) }]),
+    );
   }
 }
 

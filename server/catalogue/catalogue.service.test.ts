@@ -251,7 +251,7 @@ describe('a sale', () => {
     card: (await cards({ sort: 'price_low_high' })).map(({ slug, price, was }) => [slug, price, was]),
     variant: catalogue.variants([id('BUL-1')], 'SG', 'en').map(({ price, was }) => [price, was]),
     bag: [catalogue.bagItem(id('BUL-1'), 'SG', 'en')].map((item) => [item?.price, item?.was]),
-    order: (await catalogue.pricesNow(database.db, [id('BUL-1')], 'SG')).get(id('BUL-1')),
+    order: (await catalogue.readOrderPrices(database.db, [id('BUL-1')], 'SG')).get(id('BUL-1')),
     onSale: (await cards({ sale: '1' })).length,
   });
 
@@ -265,7 +265,7 @@ describe('a sale', () => {
       ],
       variant: [[3800, null]],
       bag: [[3800, null]],
-      order: { price: 3800, was: null },
+      order: { price: 3800, was: null, isSold: true },
       onSale: 0,
     };
     now = new Date(Date.parse(sale.from) - 1);
@@ -280,7 +280,7 @@ describe('a sale', () => {
       ],
       variant: [[2900, 3800]],
       bag: [[2900, 3800]],
-      order: { price: 2900, was: 3800 },
+      order: { price: 2900, was: 3800, isSold: true },
       onSale: 1,
     });
     now = new Date(sale.to);
@@ -294,10 +294,33 @@ describe('a sale', () => {
 });
 
 test('prices for orders leave out what the market does not sell', async () => {
-  const prices = await catalogue.pricesNow(database.db, [id('BUL-3'), id('UNP-1'), 999_999, id('CRE-1')], 'SG');
+  const prices = await catalogue.readOrderPrices(database.db, [id('BUL-3'), id('UNP-1'), 999_999, id('CRE-1')], 'SG');
   expect([...prices.keys()]).toEqual([id('CRE-1')]);
-  expect((await catalogue.pricesNow(database.db, [], 'SG')).size).toBe(0);
+  expect((await catalogue.readOrderPrices(database.db, [], 'SG')).size).toBe(0);
 });
+
+test.each([
+  ['coming soon', ['coming_soon'], null, false],
+  ['coming soon, until its moment has passed', ['coming_soon'], '2026-11-21T09:00:00Z', true],
+  ['kept for members', ['priority_access'], null, false],
+  ['sold in the app only', ['app_exclusive'], null, false],
+])(
+  'orders hear from the database that a product is %s, before the read model does',
+  async (_, badges, onSaleFrom, isSold) => {
+    const update = (values: { badges: string[]; on_sale_from: Date | null }) =>
+      database.db
+        .updateTable('product_markets')
+        .set(values)
+        .where('market', '=', 'SG')
+        .where('product_id', '=', (query) => query.selectFrom('products').select('id').where('slug', '=', 'cream'))
+        .execute();
+    await update({ badges, on_sale_from: onSaleFrom === null ? null : new Date(onSaleFrom) });
+    const offer = (await catalogue.readOrderPrices(database.db, [id('CRE-1')], 'SG')).get(id('CRE-1'));
+    expect(catalogue.bagItem(id('CRE-1'), 'SG', 'en')?.availability).toBe('in_stock');
+    await update({ badges: [], on_sale_from: null });
+    expect(offer?.isSold).toBe(isSold);
+  },
+);
 
 test('variants are told in the order asked for', () => {
   const asked = [id('CRE-2'), 0, Number.NaN, id('BUL-1'), id('BUL-3')];

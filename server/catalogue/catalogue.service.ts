@@ -30,8 +30,8 @@ import { createLiveModel, type LiveModelOptions } from './catalogue.live.ts';
 import { placeOf, slotOf } from './catalogue.model.ts';
 import { listMostRated, relatedTo } from './catalogue.picks.ts';
 import { filtersOf, type ListingFailure, listingOf, requestOf } from './catalogue.query.ts';
-import { priceAt, priceTag } from './catalogue.rules.ts';
-import { priceTags } from './catalogue.store.ts';
+import { availabilityAt, priceAt, priceTag } from './catalogue.rules.ts';
+import { loadOffers } from './catalogue.store.ts';
 import { suggestNames } from './catalogue.suggest.ts';
 
 export type { BagItem } from './catalogue.cards.ts';
@@ -56,16 +56,18 @@ export type CatalogueService = {
   mostRated(count: number, market: MarketCode, language: Language): ProductCard[];
   /** From memory; null when the market does not sell it. */
   bagItem(variantId: number, market: MarketCode, language: Language): BagItem | null;
-  /** Prices in force now, from the database, for orders; what the market does not sell is left out. Minor units. */
-  pricesNow(
-    db: Db,
-    variantIds: readonly number[],
-    market: MarketCode,
-  ): Promise<Map<number, { price: number; was: number | null }>>;
+  /**
+   * Reads the prices in force from the database, for orders, which must not trust the read model of one process. Variants
+   * that the market does not list are left out.
+   */
+  readOrderPrices(db: Db, variantIds: readonly number[], market: MarketCode): Promise<Map<number, OrderPrice>>;
   /** Resolves once the first snapshot is built; the rest is only to be asked after that. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Minor units. `isSold`: everybody may buy the variant now; it is not coming soon, nor kept for members or the app. */
+export type OrderPrice = { price: number; was: number | null; isSold: boolean };
 
 const mostSuggested = 6;
 
@@ -132,18 +134,18 @@ export function createCatalogueService(options: LiveModelOptions): CatalogueServ
       return slot < 0 ? null : bagItemOf(seen, slot);
     },
 
-    pricesNow: (db, variantIds, code) => pricesInForce(db, variantIds, code, clock.now().getTime()),
+    readOrderPrices: async (db, variantIds, code) => {
+      const now = clock.now().getTime();
+      const rows = variantIds.length > 0 ? await loadOffers(db, code, variantIds) : [];
+      return new Map(
+        rows.map(({ variant_id, price, sale_price, sale_from, sale_to, badges, on_sale_from }) => {
+          const tag = priceTag(price, sale_price, sale_from?.getTime() ?? null, sale_to?.getTime() ?? null);
+          const assortment = { badges, onSaleFrom: on_sale_from?.getTime() ?? null };
+          return [variant_id, { ...priceAt(tag, now), isSold: availabilityAt(assortment, true, now) === 'in_stock' }];
+        }),
+      );
+    },
     ready: live.ready,
     close: live.close,
   };
-}
-
-async function pricesInForce(db: Db, variantIds: readonly number[], code: MarketCode, now: number) {
-  const rows = await priceTags(db, code, variantIds);
-  return new Map(
-    rows.map(({ variant_id, price, sale_price, sale_from, sale_to }) => {
-      const tag = priceTag(price, sale_price, sale_from?.getTime() ?? null, sale_to?.getTime() ?? null);
-      return [variant_id, priceAt(tag, now)];
-    }),
-  );
 }

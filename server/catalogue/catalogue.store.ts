@@ -66,8 +66,8 @@ async function loadPrices(db: Db, afterId: number, upToId: number): Promise<Pric
   return rows[0]?.prices ?? [];
 }
 
-/** Price tags of the variants that the market lists. */
-export async function priceTags(db: Db, market: MarketCode, variantIds: readonly number[]) {
+/** Loads what the market asks for variants that it lists, and what it says of their products. */
+export async function loadOffers(db: Db, market: MarketCode, variantIds: readonly number[]) {
   return db
     .selectFrom('prices')
     .innerJoin('variants', 'variants.id', 'prices.variant_id')
@@ -76,7 +76,7 @@ export async function priceTags(db: Db, market: MarketCode, variantIds: readonly
         .onRef('product_markets.product_id', '=', 'variants.product_id')
         .onRef('product_markets.market', '=', 'prices.market'),
     )
-    .select(['prices.variant_id', 'price', 'sale_price', 'sale_from', 'sale_to'])
+    .select(['prices.variant_id', 'price', 'sale_price', 'sale_from', 'sale_to', 'badges', 'on_sale_from'])
     .where('prices.market', '=', market)
     .where('prices.variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
     .execute();

@@ -197,6 +197,14 @@ describe('placing an order', () => {
     });
   });
 
+  test('with a line that has gone off sale, though this process does not know yet, names the line', async () => {
+    await shop.add(visitor, 1);
+    shop.catalogue.withdrawn.add(1);
+    expect(await shop.place(visitor, { expectedTotal: 1400 })).toMatchObject({
+      error: { code: 'OUT_OF_STOCK', details: { variantIds: [1] } },
+    });
+  });
+
   test('with faulty fields names each of them, in the visitor’s language', async () => {
     await shelve(database.db, 'TH', { 1: 5 });
     const there = testVisitor('TH', 'th');
