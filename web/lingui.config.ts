@@ -18,4 +18,6 @@ export default defineConfig({
   // Files without lines: moving code must not change the catalogs.
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',
+  // Values of `Trans` are plain text: see there.
+  runtimeConfigModule: { Trans: ['~/platform/trans.tsx', 'Trans'] },
 });
