@@ -12,7 +12,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'id', 'th', 'zh'],
   catalogs: [
-    { path: '<rootDir>/app/messages/{locale}', include: ['<rootDir>/app'], exclude: texts },
+    { path: '<rootDir>/app/messages/{locale}', include: ['<rootDir>/app'], exclude: [...texts, '**/*.test.tsx'] },
     { path: '<rootDir>/app/messages/texts/{locale}', include: texts },
   ],
   // Files without lines: moving code must not change the catalogs.

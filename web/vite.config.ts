@@ -7,6 +7,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogFiles } from './catalog-files.ts';
+import { routeModules } from './route-modules.ts';
 
 // Named by its path: tools are started from the repository's root as well as from here.
 const linguiConfig = { configPath: fileURLToPath(new URL('./lingui.config.ts', import.meta.url)) };
@@ -17,6 +18,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-TW'] }), enforce: 'pre' },
     tailwindcss(),
     reactRouter(),
+    routeModules(),
     catalogFiles(),
     lingui({ ...linguiConfig, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),

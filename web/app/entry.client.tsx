@@ -3,8 +3,11 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isCatalogName, loadWords } from './platform/i18n.ts';
+import { loadChunk } from './platform/missing-chunk.ts';
 import { documentLanguage } from './platform/page-catalogs.ts';
 import { withoutRemembered } from './shell/edition.rules.ts';
+
+window.__isStarted = true;
 
 const language = documentLanguage();
 const { catalog } = document.documentElement.dataset;
@@ -16,7 +19,7 @@ if (address !== href) window.history.replaceState(window.history.state, '', addr
 
 // The catalogs first: hydration must find the texts that the server rendered.
 const names = ['shop', catalog].filter(isCatalogName);
-Promise.all(names.map((name) => loadWords(language, name))).then(([i18n]) => {
+loadChunk(() => Promise.all(names.map((name) => loadWords(language, name)))).then(([i18n]) => {
   if (!i18n) return;
   startTransition(() => {
     hydrateRoot(

@@ -11,6 +11,7 @@ import { Flags } from './flag/flags.tsx';
 import { pageTable } from './page-table.server.ts';
 import { createBrowserApi } from './platform/browser-api.ts';
 import { useOnRestored } from './platform/leave.ts';
+import { noteTarget } from './platform/missing-chunk.ts';
 import { usePage } from './platform/page.ts';
 import { loadPageCatalog, usePageCatalogs } from './platform/page-catalogs.ts';
 import { usePageViews } from './platform/page-views.ts';
@@ -27,6 +28,7 @@ import { NotificationsProvider } from './ui/notifications.tsx';
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   noteLoadStart,
+  noteTarget,
   navigationGuard,
   reloadWhenOutdated,
   loadPageCatalog,

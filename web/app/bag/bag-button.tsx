@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { lazyPart } from '~/platform/missing-chunk.ts';
 import { IconLink } from '~/ui/icon-button.tsx';
 import { hasOpenModal } from '~/ui/modal-stack.ts';
 import { useNotify } from '~/ui/notifications.tsx';
@@ -10,7 +11,7 @@ import { useDismiss } from '~/ui/use-dismiss.ts';
 import { type BagPreview as Preview, previewLine, useBagCount, watchAdditions } from './bag.queries.ts';
 import { hasRoomForPreview, usePreview } from './use-preview.ts';
 
-const BagPreview = lazy(() => import('./bag-preview.tsx'));
+const BagPreview = lazyPart(() => import('./bag-preview.tsx'));
 
 /** How long the preview stays after an addition, and after the pointer has left it. */
 const shownAfterAddingMs = 3000;

@@ -1,5 +1,17 @@
+import { reloadGuardMs, reloadKeyPrefix } from './chunk-reload.rules.ts';
+
 const modulePreload = /<link [^>]*rel="modulepreload"[^>]*>/g;
 const hrefAttribute = / href="([^"]+)"/;
+
+/**
+ * Loads the page anew when one of its scripts is missing: `platform/missing-chunk.ts`, for the time before that runs. The
+ * last import of the router's script is dynamic, so its failure is an unhandled rejection.
+ */
+const reloadForMissingScript = `const reload=()=>{if(!window.__isStarted&&navigator.onLine)try{
+const key="${reloadKeyPrefix}"+location.pathname,now=Date.now(),last=sessionStorage.getItem(key);
+if(last===null||now-last>=${reloadGuardMs}||now<last){sessionStorage.setItem(key,now);location.reload()}}catch{}};
+addEventListener("unhandledrejection",({reason})=>{if(reason instanceof TypeError)reload()});
+`;
 
 /** Longest wait after the first frame, so that a picture that never arrives does not keep the page from working. */
 const maxWaitMs = 1500;
@@ -18,9 +30,9 @@ export function deferScripts(page: string, nonce: string, more: readonly string[
     if (href) hrefs.push(href);
     return '';
   });
-  const begin = `{let begun;const begin=()=>{if(begun)return;begun=true;
+  const begin = `{${reloadForMissingScript}let begun;const begin=()=>{if(begun)return;begun=true;
 for(const href of ${JSON.stringify(hrefs.concat(more))})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
-document.head.append(Object.assign(document.createElement("script"),{type:"module",textContent:document.getElementById("start").textContent}))};
+document.head.append(Object.assign(document.createElement("script"),{type:"module",onerror:reload,textContent:document.getElementById("start").textContent}))};
 addEventListener("load",()=>setTimeout(begin));requestAnimationFrame(()=>setTimeout(begin,${maxWaitMs}))}`;
   const mark = `nonce="${nonce}"`;
   return (

@@ -2,6 +2,7 @@ import type { Language } from '@vermilion/contract/markets';
 import { useEffect } from 'react';
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router';
 import { loadWords } from './i18n.ts';
+import { loadPageChunk } from './missing-chunk.ts';
 import type { PageTable } from './page.ts';
 
 let pages: PageTable = {};
@@ -16,7 +17,7 @@ export function usePageCatalogs(table: PageTable): void {
 /** Loads the catalog that the next page declares, while its code and data load. */
 export const loadPageCatalog: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ pattern }, next) => {
   const catalog = pages[pattern]?.catalog;
-  const [results] = await Promise.all([next(), catalog && loadWords(documentLanguage(), catalog)]);
+  const [results] = await Promise.all([next(), catalog && loadPageChunk(() => loadWords(documentLanguage(), catalog))]);
   return results;
 };
 

@@ -1,8 +1,7 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument } from 'react-router';
-import { isOtherBuild, mayReload } from './reload.rules.ts';
 
-/** Milliseconds between two looks at which build is deployed. */
-const checkEvery = 5 * 60_000;
+/** How often the page looks which build is deployed, in milliseconds. */
+const checkIntervalMs = 5 * 60_000;
 
 declare global {
   interface Window {
@@ -19,19 +18,14 @@ export const reloadWhenOutdated: MiddlewareFunction<Record<string, DataStrategyR
   return next();
 };
 
-/**
- * Watches for a new build, and for chunks of this one that are no longer there.
- * @returns a function that stops watching
- */
+/** Looks for a new build from time to time, and when the tab comes to the front. @returns a function that stops it */
 export function watchVersion(): () => void {
-  const timer = setInterval(check, checkEvery);
+  const timer = setInterval(check, checkIntervalMs);
   const onVisible = () => document.visibilityState === 'visible' && check();
   document.addEventListener('visibilitychange', onVisible);
-  window.addEventListener('vite:preloadError', onMissingChunk);
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', onVisible);
-    window.removeEventListener('vite:preloadError', onMissingChunk);
   };
 }
 
@@ -42,21 +36,18 @@ async function check(): Promise<void> {
     const response = await fetch(`/builds/latest.json?${Date.now()}`);
     isOutdated = response.ok && isOtherBuild(await response.json(), running);
   } catch {
-    // Offline or in between two deployments: the next look will tell.
+    // Offline or between two deployments: the next look decides.
   }
 }
 
-function onMissingChunk(event: Event): void {
-  const key = `reloaded ${window.location.pathname}`;
-  const now = Date.now();
-  try {
-    const last = sessionStorage.getItem(key);
-    if (!mayReload(last === null ? null : Number(last), now)) return;
-    sessionStorage.setItem(key, String(now));
-  } catch {
-    // Without storage nothing would stop a loop.
-    return;
-  }
-  event.preventDefault();
-  window.location.reload();
+/** Whether an answer of builds/latest.json names another build than the running one; anything unreadable does not. */
+export function isOtherBuild(answer: unknown, running: string): boolean {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'id' in answer &&
+    typeof answer.id === 'string' &&
+    answer.id !== '' &&
+    answer.id !== running
+  );
 }

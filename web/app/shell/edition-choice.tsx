@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { loadChunk } from '~/platform/missing-chunk.ts';
 import { useDialog } from '~/ui/dialogs.tsx';
 import { useEditionLabel } from './edition-names.ts';
 
-const loadEditionDialog = () => import('./edition-dialog.tsx');
+const loadEditionDialog = () => loadChunk(() => import('./edition-dialog.tsx'));
 
 /** Names this edition and opens the choice of others. */
 export function EditionButton({ className, before }: { className?: string; before?: ReactNode }) {

@@ -1,22 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
+import { MissingChunkError } from '~/platform/missing-chunk.ts';
 import { addressToTell } from '~/platform/page-address.ts';
 import { report } from '~/platform/report.ts';
-import { ButtonLink } from '~/ui/button.tsx';
+import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 
-/** The rubric page: what is not there, or what went wrong (spec §2, §8). Needs nothing that may have failed. */
+/** The page for what is not there or went wrong (spec §2, §8). Uses nothing that may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFound />;
-  return status === 405 ? <ReadingOnly /> : <Failure error={error} status={status} />;
+  if (status === 405) return <ReadingOnly />;
+  return isConnectionError(error) ? <NotLoaded /> : <Failure error={error} status={status} />;
 }
 
 function NotFound() {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
-  const path = readable(pathname + search);
+  const path = decodePath(pathname + search);
   return (
     <Rubric
       status={404}
@@ -27,7 +29,7 @@ function NotFound() {
   );
 }
 
-/** Something was sent to a page that takes nothing. */
+/** A form was sent to a page that takes none. */
 function ReadingOnly() {
   const { t } = useLingui();
   return (
@@ -36,6 +38,27 @@ function ReadingOnly() {
       pageTitle={t`Not possible here`}
       title={<Trans>This page is only for reading</Trans>}
       subtitle={<Trans>Something was sent to it that it does not take. Nothing has changed.</Trans>}
+    />
+  );
+}
+
+/** Offline, neither the data nor the code of a page arrives. */
+function isConnectionError(error: unknown): boolean {
+  return error instanceof MissingChunkError || (error instanceof TypeError && navigator.onLine === false);
+}
+
+function NotLoaded() {
+  const { t } = useLingui();
+  return (
+    <Rubric
+      pageTitle={t`Page not loaded`}
+      title={<Trans>This page didn’t load</Trans>}
+      subtitle={<Trans>Check your connection and try again. Your bag is safe.</Trans>}
+      action={
+        <Button look="paper" onClick={() => window.location.reload()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
     />
   );
 }
@@ -68,13 +91,16 @@ function Failure({ error, status }: { error: unknown; status: number }) {
 }
 
 type RubricProps = {
-  status: number;
+  /** Shown in large type; none where there was no answer. */
+  status?: number;
   pageTitle: string;
   title: ReactNode;
   subtitle: ReactNode;
+  /** A link to the home page by default. */
+  action?: ReactNode;
 };
 
-function Rubric({ status, pageTitle, title, subtitle }: RubricProps) {
+function Rubric({ status, pageTitle, title, subtitle, action }: RubricProps) {
   return (
     <main id="main">
       <title>{`${pageTitle} · Vermilion`}</title>
@@ -92,9 +118,11 @@ function Rubric({ status, pageTitle, title, subtitle }: RubricProps) {
             <p className="text-lead" suppressHydrationWarning>
               {subtitle}
             </p>
-            <ButtonLink look="paper" to="/">
-              <Trans>Back To Home</Trans>
-            </ButtonLink>
+            {action ?? (
+              <ButtonLink look="paper" to="/">
+                <Trans>Back To Home</Trans>
+              </ButtonLink>
+            )}
           </div>
         </div>
       </section>
@@ -102,8 +130,8 @@ function Rubric({ status, pageTitle, title, subtitle }: RubricProps) {
   );
 }
 
-/** Thai and Chinese paths as written, not as bytes; what cannot be read stays as it came. */
-function readable(path: string): string {
+/** Decodes Thai and Chinese paths; a path that cannot be decoded stays as it is. */
+function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {

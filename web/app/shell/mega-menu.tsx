@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '~/platform/missing-chunk.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { useDismiss } from '~/ui/use-dismiss.ts';
@@ -11,8 +12,8 @@ import { type MenuEntry, menuQuery } from './menu.queries.ts';
 import { useFittingEntries } from './use-fitting-entries.ts';
 
 const loadPanels = () => import('./menu-panel.tsx');
-const EntryPanel = lazy(() => loadPanels().then(({ EntryPanel }) => ({ default: EntryPanel })));
-const MorePanel = lazy(() => loadPanels().then(({ MorePanel }) => ({ default: MorePanel })));
+const EntryPanel = lazyPart(async () => ({ default: (await loadPanels()).EntryPanel }));
+const MorePanel = lazyPart(async () => ({ default: (await loadPanels()).MorePanel }));
 
 /** How long the pointer rests before a panel opens, and is away before it closes. */
 const openDelayMs = 120;
@@ -61,7 +62,7 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
 
   /** Fetches what a panel needs while the pointer rests or the finger is still down. */
   const prepare = () => {
-    void loadPanels();
+    void loadPanels().catch(() => {});
     void queryClient.prefetchQuery(menuQuery(api));
   };
 

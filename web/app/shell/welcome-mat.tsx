@@ -1,43 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MarketCode } from '@vermilion/contract/markets';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '~/platform/missing-chunk.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { focusMain } from './focus-main.ts';
 
-const Mat = lazy(() => import('./mat.tsx').then(({ Mat }) => ({ default: Mat })));
+const Greeting = lazyPart(async () => ({ default: (await import('./greeting.tsx')).Greeting }));
 
+/** Holds the market in which the mat was closed (kept) or in which there was nobody to greet (this tab's session). */
 const storageKey = 'welcome-mat';
 
-/** Greets a visitor from another country once (spec §2). */
+/** After the page's first seconds, in milliseconds. */
+const delayMs = 1500;
+
+/** Greets a visitor from another country once (spec §2); a visitor who changes the edition is greeted anew. */
 export function WelcomeMat() {
-  const { market } = useSite();
-  const [asks, setAsks] = useState(false);
+  const { code } = useSite().market;
+  const api = useApi();
+  const [isDue, setDue] = useState(false);
 
   useEffect(() => {
-    if (remembered() === market.code) return;
-    // Not part of the page's first seconds.
-    const timer = setTimeout(() => setAsks(true), 1500);
+    if (readMarket('localStorage') === code || readMarket('sessionStorage') === code) return;
+    const timer = setTimeout(() => setDue(true), delayMs);
     return () => clearTimeout(timer);
-  }, [market.code]);
+  }, [code]);
 
-  const api = useApi();
   const { data } = useQuery({
     queryKey: ['welcome-mat'],
-    queryFn: () => api('GET welcome-mat/'),
-    enabled: asks,
+    queryFn: ({ signal }) => api('GET welcome-mat/', {}, { signal }),
+    enabled: isDue,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (!asks || !data?.greeting) return null;
+  const isNobodyToGreet = data?.greeting === null;
+  useEffect(() => {
+    if (isNobodyToGreet) storeMarket('sessionStorage', code);
+  }, [isNobodyToGreet, code]);
+
+  if (!isDue || !data?.greeting) return null;
   return (
     <Suspense>
-      <Mat
+      <Greeting
         greeting={data.greeting}
         onClose={() => {
-          remember(market.code);
-          setAsks(false);
-          // Focus must not leave with the mat.
+          storeMarket('localStorage', code);
+          setDue(false);
+          // The focused button leaves the page with the mat.
           focusMain();
         }}
       />
@@ -45,18 +53,19 @@ export function WelcomeMat() {
   );
 }
 
-/** The market in which the mat was put away; a visitor who changes the edition is greeted anew. */
-function remembered(): string | null {
+type Storage = 'localStorage' | 'sessionStorage';
+
+function readMarket(storage: Storage): string | null {
   try {
-    return localStorage.getItem(storageKey);
+    return window[storage].getItem(storageKey);
   } catch {
     return null;
   }
 }
 
-function remember(market: MarketCode): void {
+function storeMarket(storage: Storage, market: string): void {
   try {
-    localStorage.setItem(storageKey, market);
+    window[storage].setItem(storageKey, market);
   } catch {
     // Private windows may refuse: the mat comes again.
   }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Greeting } from '@vermilion/contract/market';
+import type { Greeting as GreetingData } from '@vermilion/contract/market';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { X } from 'lucide';
 import { useSite } from '~/platform/use-site.ts';
@@ -12,8 +12,8 @@ import { editionFor } from './edition.rules.ts';
 import { EditionLink } from './edition-link.tsx';
 import { countryName } from './edition-names.ts';
 
-/** How each edition says hello. */
-const hellos: Record<MarketCode, MessageDescriptor> = {
+/** The greeting of each edition. */
+const greetingTexts: Record<MarketCode, MessageDescriptor> = {
   AU: msg`Hello from Sydney`,
   HK: msg`Hello from Hong Kong`,
   ID: msg`Halo from Jakarta`,
@@ -24,8 +24,8 @@ const hellos: Record<MarketCode, MessageDescriptor> = {
   TH: msg`Sawasdee from Bangkok`,
 };
 
-/** A greeting that lies over the page, so nothing moves. */
-export function Mat({ greeting, onClose }: { greeting: Greeting; onClose: () => void }) {
+/** The welcome mat. It lies over the page, so that nothing moves. */
+export function Greeting({ greeting, onClose }: { greeting: GreetingData; onClose: () => void }) {
   const { t } = useLingui();
   const site = useSite();
   const here = countryName(site.market.code, site.locale);
@@ -35,7 +35,7 @@ export function Mat({ greeting, onClose }: { greeting: Greeting; onClose: () => 
     <section className="mat" aria-labelledby="mat-title">
       <div className="mat-head">
         <Headline size="d2" id="mat-title">
-          {t(hellos[site.market.code])}
+          {t(greetingTexts[site.market.code])}
         </Headline>
         <IconButton icon={X} label={t`Close`} onClick={onClose} />
       </div>
@@ -66,7 +66,7 @@ export function Mat({ greeting, onClose }: { greeting: Greeting; onClose: () => 
   );
 }
 
-/** The sites that ship, each to its own country. */
+/** Links to the editions that ship, each to its own country. */
 function ShippingEditions({ markets }: { markets: readonly MarketCode[] }) {
   const { editions, language, locale } = useSite();
   return (
