@@ -191,7 +191,8 @@ export const listing = z
         brandCount: z.number().int(),
       })
       .nullable(),
-    brand: brand.nullable(),
+    /** With the markets that sell it. */
+    brand: brand.extend({ markets: z.array(z.enum(marketCodes)) }).nullable(),
   })
   .meta({ id: 'Listing' });
 export type Listing = z.infer<typeof listing>;

@@ -14,8 +14,8 @@ export type CatalogueIndex = {
 /** Slugs name what the catalogue holds; the caller has checked `category` and `brand`. */
 export type ListingRequest = {
   market: MarketCode;
-  /** Text to find; empty for all. A text without a letter or digit finds nothing. */
-  text: string;
+  /** Text to find; null for all products. A text without a letter or digit finds nothing. */
+  text: string | null;
   /** The page's own. */
   category: string | null;
   brand: string | null;

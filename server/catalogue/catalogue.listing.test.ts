@@ -290,6 +290,10 @@ describe('a listing', () => {
     });
   });
 
+  test.each(['', '   ', '\ufeff', '\u3000', ' \ufeff '])('by the blank text %j finds nothing', async (q) => {
+    expect(await page(listingQuery.parse({ q }), 'SG')).toMatchObject({ total: 0, products: [] });
+  });
+
   // Last: it takes products out of the shop.
   test('never repeats nor skips when products vanish between two pages, the last one shown among them', async () => {
     const asked = [...sorts.map((sort) => ({ sort })), { sort: 'featured' as const, q: 'velvet' }];

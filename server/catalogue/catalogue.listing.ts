@@ -38,7 +38,7 @@ const rangesOfPages = new WeakMap<Prices, Map<string, PriceRange[]>>();
 
 function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): ListingAnswer {
   const market = snapshot.markets[request.market];
-  const hits = request.text === '' ? null : findText(snapshot, market, request.text);
+  const hits = request.text === null ? null : findText(snapshot, market, request.text);
   const base = baseSet(snapshot, market, hits, request);
   const selected = selectedSets(snapshot, market, prices, request);
   const result = withGroups(base, selected);

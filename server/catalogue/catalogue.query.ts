@@ -1,11 +1,11 @@
 import type { Filters, Listing, ListingQuery } from '@vermilion/contract/catalogue';
 import { errorText } from '@vermilion/contract/errors';
-import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
+import { type Language, type MarketCode, marketCodes, markets as marketTable } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
-import { countCommon, emptyBits } from './catalogue.bits.ts';
+import { countBits, countCommon, emptyBits } from './catalogue.bits.ts';
 import { brandOf, cardsOf, categoryLink, type View } from './catalogue.cards.ts';
 import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';
-import { type CategoryEntry, type MarketColumns, type Snapshot, trailOf } from './catalogue.model.ts';
+import { type BrandEntry, type CategoryEntry, type MarketColumns, type Snapshot, trailOf } from './catalogue.model.ts';
 import { readPriceRange, textIn, writePriceRange } from './catalogue.rules.ts';
 import { collatorOf, onSaleLabel, rangeLabel, traitLabel } from './catalogue.texts.ts';
 
@@ -16,12 +16,14 @@ export type ListingFailure = 'CATEGORY_NOT_FOUND' | 'BRAND_NOT_FOUND' | 'VALIDAT
 /** What the index is asked. A cursor that is none, or of another order, fails with VALIDATION_FAILED. */
 export function requestOf(
   query: ListingQuery,
-  { categoryBySlug, brandBySlug }: Snapshot,
+  { categoryBySlug, brandBySlug, markets }: Snapshot,
   market: MarketCode,
   language: Language,
 ): Result<ListingRequest, ListingFailure> {
   if (query.category !== undefined && !categoryBySlug.has(query.category)) return fail('CATEGORY_NOT_FOUND');
-  if (query.brand !== undefined && !brandBySlug.has(query.brand)) return fail('BRAND_NOT_FOUND');
+  if (query.brand !== undefined && !isBrandSold(brandBySlug.get(query.brand), markets[market])) {
+    return fail('BRAND_NOT_FOUND');
+  }
   const after = query.after ? readCursor(query.after, query.sort, query.q ?? '') : null;
   if (query.after && !after) {
     const field = { path: 'after', code: 'INVALID_VALUE', message: errorText('INVALID_VALUE', language) } as const;
@@ -29,7 +31,7 @@ export function requestOf(
   }
   return ok({
     market,
-    text: query.q ?? '',
+    text: query.q ?? null,
     category: query.category ?? null,
     brand: query.brand ?? null,
     brands: query.brands ?? [],
@@ -41,6 +43,10 @@ export function requestOf(
     limit: query.limit,
     after,
   });
+}
+
+function isBrandSold(brand: BrandEntry | undefined, { brandSets }: MarketColumns): boolean {
+  return brand !== undefined && countBits(brandSets[brand.index] ?? emptyBits(0)) > 0;
 }
 
 /** A page of a listing. */
@@ -60,7 +66,9 @@ export function listingOf(view: View, query: ListingQuery, answer: ListingAnswer
           brandCount: brandCountOf(market, category),
         }
       : null,
-    brand: brand ? brandOf(view, brand) : null,
+    brand: brand
+      ? { ...brandOf(view, brand), markets: marketCodes.filter((code) => isBrandSold(brand, snapshot.markets[code])) }
+      : null,
   };
 }
 
@@ -93,7 +101,7 @@ export function filtersOf({ snapshot, market, language }: View, answer: ListingA
       const known = categoryBySlug.get(category);
       return known ? textIn(known.name, language) : category;
     }),
-    price: choices(answer.prices, writePriceRange, (range) => rangeLabel(range, markets[market.code], language)),
+    price: choices(answer.prices, writePriceRange, (range) => rangeLabel(range, marketTable[market.code], language)),
     onSale: choices(
       answer.onSale,
       () => '1',

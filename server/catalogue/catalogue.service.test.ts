@@ -1,5 +1,6 @@
 import { listingQuery } from '@vermilion/contract/catalogue';
 import type { CatalogueRecord, ProductRecord, VariantRecord } from '@vermilion/contract/catalogue-file';
+import { marketCodes } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, notify } from '../platform/database.ts';
@@ -333,6 +334,20 @@ test('brands are those sold here, with the letter they are filed under', () => {
     { slug: 'kobune', initial: 'K', productCount: 3 },
   ]);
   expect(catalogue.brands('MY', 'en')).toEqual([]);
+});
+
+test('a listing of a brand names the markets that sell it, and fails in the others', async () => {
+  const listing = (brand: string, market: 'SG' | 'TH' | 'MY') =>
+    catalogue.listing(listingQuery.parse({ brand }), market, 'en');
+  const sellers = marketCodes.filter((market) => catalogue.brands(market, 'en').some(({ slug }) => slug === 'kobune'));
+  expect(sellers).toContain('SG');
+  expect(await listing('kobune', 'SG')).toMatchObject({ value: { brand: { slug: 'kobune', markets: sellers } } });
+  for (const [brand, market] of [
+    ['kobune', 'MY'],
+    ['unsold', 'SG'],
+  ] as const) {
+    expect(await listing(brand, market)).toEqual({ ok: false, error: { code: 'BRAND_NOT_FOUND' } });
+  }
 });
 
 test('the category tree leaves out what is empty here', () => {

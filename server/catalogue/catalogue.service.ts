@@ -33,6 +33,7 @@ import { filtersOf, type ListingFailure, listingOf, requestOf } from './catalogu
 import { availabilityAt, priceAt, priceTag } from './catalogue.rules.ts';
 import { loadOffers } from './catalogue.store.ts';
 import { suggestNames } from './catalogue.suggest.ts';
+import { fold } from './catalogue.words.ts';
 
 export type { BagItem } from './catalogue.cards.ts';
 
@@ -54,6 +55,8 @@ export type CatalogueService = {
   suggest(text: string, market: MarketCode, language: Language): Promise<Omit<Suggestions, 'queries'>>;
   /** Those with most ratings first. */
   mostRated(count: number, market: MarketCode, language: Language): ProductCard[];
+  /** Returns a search text without the differences that searching ignores, such as case and accents. */
+  normalizeText(text: string): string;
   /** From memory; null when the market does not sell it. */
   bagItem(variantId: number, market: MarketCode, language: Language): BagItem | null;
   /**
@@ -127,6 +130,8 @@ export function createCatalogueService(options: LiveModelOptions): CatalogueServ
       const seen = view(code, language);
       return listMostRated(seen.market, count).map((place) => cardOf(seen, place));
     },
+
+    normalizeText: fold,
 
     bagItem: (variantId, code, language) => {
       const seen = view(code, language);

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { synonyms } from './catalogue.synonyms.ts';
-import { fold, forgivesTypos, inCatalogueWords, indexTerms, joinedTerms, queryTerms } from './catalogue.words.ts';
+import {
+  fold,
+  forgivesTypos,
+  inCatalogueWords,
+  indexTerms,
+  joinedTerms,
+  maxQueryTerms,
+  queryTerms,
+} from './catalogue.words.ts';
 
 test('case, width, accents and apostrophes make no difference', () => {
   expect(fold(' Crème ＡＢＣ L’Oréal ')).toBe('creme abc loreal');
@@ -27,6 +35,19 @@ test('one and many are the same', () => {
     expect(indexTerms(many ?? '')).toEqual(queryTerms(one ?? '')[0]);
   }
   expect(indexTerms('gloss citrus iris spf')).toEqual(['gloss', 'citrus', 'iris', 'spf']);
+});
+
+test('a query has a bounded number of terms, however it is written', () => {
+  for (const text of [
+    'a b c '.repeat(20),
+    '1a'.repeat(50),
+    '絲'.repeat(100),
+    '絨唇膏面霜香水'.repeat(14),
+    'ลิปสติกครีม'.repeat(9),
+  ]) {
+    for (const terms of queryTerms(text)) expect(terms.length).toBeLessThanOrEqual(maxQueryTerms);
+  }
+  expect(queryTerms('one two three four five six')[0]).toHaveLength(6);
 });
 
 test('neighbours are joined where they make a word, one pair at a time', () => {

@@ -62,6 +62,12 @@ export function forgivesTypos(term: string): boolean {
   return term.length >= 4 && isLatin.test(term);
 }
 
+/**
+ * How many terms of a query are looked up. The rest is ignored: a query of 100 characters could otherwise occupy a
+ * process for a second.
+ */
+export const maxQueryTerms = 12;
+
 /** The terms under which a text is found: its own, and with synonyms those of the catalogue's words. */
 export function indexTerms(text: string): string[] {
   const folded = fold(text);
@@ -103,7 +109,8 @@ export function queryTerms(text: string): string[][] {
     }
   }
   if (byWords.length === 0) return [];
-  return byWords.join(' ') === bySigns.join(' ') ? [byWords] : [byWords, bySigns];
+  const ways = byWords.join(' ') === bySigns.join(' ') ? [byWords] : [byWords, bySigns];
+  return ways.map((terms) => terms.slice(0, maxQueryTerms));
 }
 
 /**

@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await search.close();
   await catalogue.close();
   await database.close();
 });
@@ -62,6 +63,11 @@ describe('suggestions', () => {
     expect(found.products).toHaveLength(6);
     expect(found.brands).toEqual([{ slug: 'vermilion-collection', name: 'Vermilion Collection' }]);
     expect(found.total).toBeGreaterThan(6);
+  });
+
+  test('of popular queries ignore case and accents, as the search does', async () => {
+    await importPopularQueries(database.db, [{ market: 'SG', language: 'en', query: 'Crème brûlée' }]);
+    await expect.poll(async () => (await search.suggestions('CREME', 'SG', 'en')).queries).toEqual(['Crème brûlée']);
   });
 
   test('for nothing typed are none', async () => {

@@ -7,9 +7,9 @@ import { listPopularQueries, type PopularQuery, popularQueriesChannel } from './
 export { importPopularQueries, type PopularQuery } from './search.store.ts';
 
 export type SearchService = {
-  /** A listing by text, category or brand. */
+  /** Returns a listing by text, category or brand. */
   listing: CatalogueService['listing'];
-  /** What a text being typed may become: at most 6 products, 3 brands, 3 categories and 5 queries. */
+  /** Returns what a text being typed may become: at most 6 products, 3 brands, 3 categories and 5 queries. */
   suggestions(text: string, market: MarketCode, language: Language): Promise<Suggestions>;
   popularQueries(market: MarketCode, language: Language): Promise<string[]>;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export function createSearchService({
   database,
   purge,
 }: {
-  catalogue: CatalogueService;
+  catalogue: Pick<CatalogueService, 'listing' | 'suggest' | 'normalizeText'>;
   database: Database;
   /** Invalidates cached pages and answers of this process by tag. */
   purge: (tags: readonly string[]) => void;
@@ -51,9 +51,9 @@ export function createSearchService({
   return {
     listing: catalogue.listing,
     suggestions: async (text, market, language) => {
-      const typed = fold(text);
+      const typed = catalogue.normalizeText(text);
       const queries = (await getPopularQueries(market, language)).filter(
-        (query) => typed !== '' && fold(query).startsWith(typed),
+        (query) => typed !== '' && catalogue.normalizeText(query).startsWith(typed),
       );
       return { ...(await catalogue.suggest(text, market, language)), queries: queries.slice(0, maxSuggestedQueries) };
     },
@@ -64,5 +64,3 @@ export function createSearchService({
     },
   };
 }
-
-const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
 import { listingParameters } from '~/catalogue/listing-state.ts';
-import type { PageHandle } from '~/platform/page.ts';
+import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
 import type { Route } from './+types/brands.$slugUrl.ts';
@@ -15,8 +15,9 @@ export const handle = {
   shape: 'listing',
 } satisfies PageHandle;
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
-  return loadListing(shopOf(context), request.url, { brand: params.slugUrl });
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const listing = await loadListing(shopOf(context), request.url, { brand: params.slugUrl });
+  return { ...listing, page: (listing.brand ? { markets: listing.brand.markets } : {}) satisfies PageData };
 }
 
 export default function BrandPage({ loaderData: page }: Route.ComponentProps) {
