@@ -1,6 +1,6 @@
-/** The time, handed in so that tests hold it. */
+/** The time, passed in so that tests control it. */
 export type Clock = {
-  /** Now, as a moment (UTC). */
+  /** Returns the current moment. */
   now: () => Date;
 };
 

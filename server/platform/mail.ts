@@ -5,7 +5,7 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** The same for each try to send the same mail, so that a mail server may drop doubles. */
+  /** The same for every attempt to send the same mail, so that a mail server may drop duplicates. */
   messageId: string;
 };
 
@@ -15,8 +15,9 @@ export type Mailer = {
   close: () => void;
 };
 
-/** Longest wait for the mail server, in milliseconds; well within the job's time limit. */
-const patience = 10_000;
+/** Together well within the time limit of a job that sends mail. */
+const connectTimeoutMs = 10_000;
+const silenceTimeoutMs = 20_000;
 
 /**
  * Sends mail by SMTP.
@@ -25,7 +26,13 @@ const patience = 10_000;
  */
 export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   const transport = nodemailer.createTransport(
-    { url: smtpUrl, pool: true, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: 2 * patience },
+    {
+      url: smtpUrl,
+      pool: true,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      socketTimeout: silenceTimeoutMs,
+    },
     { from },
   );
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Randomness, handed in so that tests hold it. */
+/** Randomness, passed in so that tests control it. */
 export type Random = {
   /** 122 unguessable bits as a UUID. */
   uuid: () => string;
