@@ -48,14 +48,17 @@ export const bagLine = z
   .meta({ id: 'BagLine' });
 export type BagLine = z.infer<typeof bagLine>;
 
+/** How far the goods are from free shipping; `remaining` is 0 once it is free. */
+const freeShipping = z.object({ threshold: minorUnits, remaining: minorUnits });
+
 export const bag = z
   .object({
     lines: z.array(bagLine),
     itemCount: z.number().int(),
     /** With standard delivery. */
     totals,
-    /** Null where the market has no threshold; `remaining` is 0 once shipping is free. */
-    freeShipping: z.object({ threshold: minorUnits, remaining: minorUnits }).nullable(),
+    /** Null where the market has no threshold. */
+    freeShipping: freeShipping.nullable(),
     /** False while a line is out of stock, short or gone: the shopper has to change it first (spec §8). */
     canCheckOut: z.boolean(),
   })
@@ -76,14 +79,15 @@ export const bagEndpoints = defineEndpoints('bag', {
     response: z.object({ count: z.number().int() }),
   },
   'GET cart/bag/': {
-    summary: 'The bag for the preview in the header: its newest lines and the subtotal',
+    summary: 'The bag for the preview in the header: its newest lines, and the subtotal of all',
     audience: 'visitor',
     response: z.object({
       lines: z.array(bagLine),
-      /** Of the whole bag, like `itemCount` and `subtotal`. */
+      /** Of the whole bag, like the fields below. */
       lineCount: z.number().int(),
       itemCount: z.number().int(),
       subtotal: minorUnits,
+      freeShipping: freeShipping.nullable(),
     }),
   },
   'GET cart/': {

@@ -1,8 +1,9 @@
 import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
 import type { Availability } from '@vermilion/contract/catalogue';
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import { limits } from '@vermilion/contract/fields';
-import type { DeliveryMethod, Language, Market, MarketCode } from '@vermilion/contract/markets';
+import type { DeliveryMethod, DeliveryMethodCode, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Transaction } from 'kysely';
@@ -47,7 +48,7 @@ export type BagService = {
   /** Returns the number of units in the bag, whatever their stock. */
   count(key: BagKey): Promise<number>;
   /** Returns the newest lines, for the preview in the header. */
-  preview(key: BagKey): Promise<{ lines: BagLine[]; lineCount: number; itemCount: number; subtotal: number }>;
+  preview(key: BagKey): Promise<EndpointOutput<'GET cart/bag/'>>;
   /** Returns the whole bag, priced with standard delivery. */
   view(key: BagKey): Promise<Bag>;
   /**
@@ -63,8 +64,8 @@ export type BagService = {
   /** Removes a line; adding the variant again within ten minutes restores it in its place. */
   remove(key: BagKey, variantId: number): Promise<Result<ChangedBag, 'LINE_NOT_FOUND'>>;
 
-  /** Returns the bag, and what it comes to with each of these deliveries, in their order. */
-  compareDeliveries(key: BagKey, methods: readonly DeliveryMethod[]): Promise<{ bag: Bag; totals: Totals[] }>;
+  /** Returns the bag, and what it comes to with each delivery of the market. */
+  compareDeliveries(key: BagKey): Promise<{ bag: Bag; totals: ReadonlyMap<DeliveryMethodCode, Totals> }>;
 
   /** Locks the bag against changes and orders until the transaction ends. False: there is no such bag. */
   lock(transaction: Transaction<Tables>, bagId: string, market: MarketCode): Promise<boolean>;
@@ -172,12 +173,13 @@ export function createBagService(deps: {
     count: async ({ bagId, market }) => (bagId === null ? 0 : countItems(db, bagId, market.code)),
 
     preview: async (key) => {
-      const { lines, totals } = priceLines(await readShownLines(key), null, key);
+      const { lines, totals, freeShipping } = priceLines(await readShownLines(key), null, key);
       return {
         lines: lines.slice(0, maxPreviewLines),
         lineCount: lines.length,
         itemCount: countUnits(lines),
         subtotal: totals.subtotal,
+        freeShipping,
       };
     },
 
@@ -223,11 +225,11 @@ export function createBagService(deps: {
       return isRemoved ? ok({ bag: await view(key), notice: null }) : fail('LINE_NOT_FOUND');
     },
 
-    compareDeliveries: async (key, methods) => {
+    compareDeliveries: async (key) => {
       const held = await readShownLines(key);
       return {
         bag: createView(held, key),
-        totals: methods.map((method) => priceLines(held, method, key).totals),
+        totals: new Map(key.market.delivery.map((method) => [method.code, priceLines(held, method, key).totals])),
       };
     },
 

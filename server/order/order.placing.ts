@@ -34,22 +34,18 @@ export async function getCheckout(
   delivery: DeliveryMethodCode = 'standard',
 ): Promise<Result<Checkout, 'BAG_EMPTY'>> {
   const { market, language } = key;
-  const [priced, open] = await Promise.all([
-    bag.compareDeliveries(key, market.delivery),
-    stores.stores(market.code, language),
-  ]);
+  const [priced, open] = await Promise.all([bag.compareDeliveries(key), stores.stores(market.code, language)]);
   if (priced.bag.lines.length === 0) return fail('BAG_EMPTY');
   const now = clock.now();
-  const totalsByMethod = new Map(market.delivery.map(({ code }, index) => [code, priced.totals[index]]));
   const collect = market.delivery.find(({ code }) => code === 'collect');
   const ready = collect ? open.map((store) => ({ ...store, estimate: getCollectionDays(collect, store, now) })) : [];
   const methods = market.delivery.filter((method) => method !== collect || ready.length > 0);
-  const isAvailable = methods.some(({ code }) => code === delivery);
-  const totals = (isAvailable && totalsByMethod.get(delivery)) || priced.bag.totals;
+  const chosen = methods.find(({ code }) => code === delivery);
+  const totals = (chosen && priced.totals.get(chosen.code)) ?? priced.bag.totals;
   return ok({
     bag: priced.bag,
     delivery: methods.map((method) => {
-      const fee = totalsByMethod.get(method.code)?.shipping ?? method.fee;
+      const fee = priced.totals.get(method.code)?.shipping ?? method.fee;
       const isFree = fee === 0 && method.fee > 0;
       const estimate =
         method === collect

@@ -112,6 +112,7 @@ describe.each(marketCodes)('in %s', (code) => {
 
           const goods = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
           expect(preview.subtotal).toBe(goods);
+          expect(preview.freeShipping).toEqual(bag.freeShipping);
           expect(bag.totals.subtotal).toBe(goods);
           expect(checkout.bag).toEqual(bag);
           if (method === 'standard') expect(checkout.totals).toEqual(bag.totals);

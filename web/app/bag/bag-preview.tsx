@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide';
 import { useApi } from '~/platform/queries.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useMoney } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
@@ -40,9 +40,8 @@ export default function BagPreview({ added, onClose }: Props) {
   );
 }
 
-function Content({ lines, lineCount, itemCount, subtotal }: Preview) {
+function Content({ lines, lineCount, itemCount, subtotal, freeShipping }: Preview) {
   const money = useMoney();
-  const { freeShippingOver } = useSite().market;
   if (itemCount === 0) {
     return (
       <>
@@ -55,7 +54,7 @@ function Content({ lines, lineCount, itemCount, subtotal }: Preview) {
   }
   const hidden = lineCount - lines.length;
   const sum = money(subtotal);
-  const missing = freeShippingOver !== null && subtotal < freeShippingOver ? money(freeShippingOver - subtotal) : null;
+  const missing = freeShipping && freeShipping.remaining > 0 ? money(freeShipping.remaining) : null;
   return (
     <>
       <ul className="grid gap-3">

@@ -21,7 +21,7 @@ export function BagSummary({ edits, settle }: Props) {
       <TotalsList totals={totals} isSettling={!isSettled(edits)} />
       <div className="grid gap-3">
         <CheckOut edits={edits} settle={settle} />
-        <PayLaterLine total={totals.total} />
+        <PayLaterLine total={totals.payable} />
       </div>
     </aside>
   );

@@ -63,12 +63,13 @@ export const bagPreviewQuery = (api: Api) =>
 export type BagPreview = EndpointOutput<'GET cart/bag/'>;
 
 /** Returns the preview of one line of a bag, the others counted. */
-export function previewLine({ lines, itemCount, totals }: Bag, variantId: number): BagPreview {
+export function previewLine({ lines, itemCount, totals, freeShipping }: Bag, variantId: number): BagPreview {
   return {
     lines: lines.filter((line) => line.variantId === variantId),
     lineCount: lines.length,
     itemCount,
     subtotal: totals.subtotal,
+    freeShipping,
   };
 }
 
