@@ -130,6 +130,7 @@ export async function createApp({
     cache,
     decideFlags: createFlagDecider(flags, random.fraction),
     flagSettings: flags.settings,
+    errorReporting: env.ERROR_REPORTER_KEY ? { key: env.ERROR_REPORTER_KEY, url: env.ERROR_REPORTER_URL } : null,
     getSite: siteMaker(addresses),
     getAddresses: (page, site) => ({
       canonical: canonical(page, site.market.code, site.language, addresses),
@@ -148,10 +149,15 @@ export async function createApp({
   return app;
 }
 
-/** A flag service on another host is called by browsers too. */
+/** Browsers call a flag service on another host and the error reporter too. */
 function getPolicySources(env: Env): PolicySources {
   const flagOrigin = env.FLAGS_URL ? [new URL(env.FLAGS_URL).origin] : [];
-  return { connect: [...flagOrigin, ...env.CONNECT_SOURCES], images: env.IMAGE_SOURCES, scripts: env.SCRIPT_SOURCES };
+  const reporterOrigin = env.ERROR_REPORTER_KEY ? [new URL(env.ERROR_REPORTER_URL).origin] : [];
+  return {
+    connect: [...flagOrigin, ...reporterOrigin, ...env.CONNECT_SOURCES],
+    images: env.IMAGE_SOURCES,
+    scripts: env.SCRIPT_SOURCES,
+  };
 }
 
 async function openPageCache(web: WebApp, clock: Clock, redis: RedisClient | null, report: Report): Promise<PageCache> {

@@ -38,6 +38,14 @@ test('Redis is one address or the nodes of a cluster; a wrong one is named', () 
   expect(() => readEnv({ REDIS_URL: 'redis://a,http://b' })).toThrow(/REDIS_URL/);
 });
 
+test('paths of other systems are read as JSON; what cannot be read is named', () => {
+  const paths = [{ type: 'startsWith', value: '/stores' }];
+  expect(readEnv({ EXEMPTED_PATHS: JSON.stringify(paths) }).EXEMPTED_PATHS).toEqual(paths);
+  for (const faulty of ['/stores', '[{"type":"glob","value":"/x"}]', '[{"type":"regex","value":"("}]']) {
+    expect(() => readEnv({ EXEMPTED_PATHS: faulty })).toThrow(/EXEMPTED_PATHS/);
+  }
+});
+
 test('a shop on a shared database needs its secrets set', () => {
   const settings = { DATABASE_URL: 'postgres://shop@db/shop' };
   expect(() => readShopEnv(settings)).toThrow(/^SECRET: is required.*\nPAYMENT_SECRET: is required/);

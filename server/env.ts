@@ -1,3 +1,4 @@
+import { type SmartLink, smartLink } from '@vermilion/contract/content';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import { flagServiceSettings } from './flagservice/flagservice.env.ts';
@@ -11,6 +12,25 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+const exemptedPaths = z
+  .string()
+  .transform((text, { addIssue }) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      addIssue('is not JSON');
+    }
+  })
+  .pipe(z.array(smartLink.refine(isReadable, 'has an expression that cannot be read')));
+
+function isReadable({ type, value }: SmartLink): boolean {
+  try {
+    return type !== 'regex' || Boolean(new RegExp(value, 'u'));
+  } catch {
+    return false;
+  }
+}
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -63,6 +83,11 @@ const schema = z.object({
   CONNECT_SOURCES: list.default([]),
   IMAGE_SOURCES: list.default(['https:']),
   SCRIPT_SOURCES: list.default([]),
+  /** The key of the error reporter (Bugsnag or a service that speaks its protocol); public. None: nothing is reported. */
+  ERROR_REPORTER_KEY: z.string().min(1).max(100).optional(),
+  ERROR_REPORTER_URL: z.url({ protocol: /^https$/ }).default('https://notify.bugsnag.com'),
+  /** Paths that another system answers, as JSON: links to them load a document. */
+  EXEMPTED_PATHS: exemptedPaths.default([]),
   /** The site whose flags the shop shows, and of which environment; the demo names its own. */
   FLAGS_SITE_CODE: z.string().max(100).optional(),
   FLAGS_ENVIRONMENT: z.string().max(100).optional(),

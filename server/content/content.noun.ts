@@ -17,6 +17,7 @@ export const contentNoun = defineNoun({
     const service = createContentService({
       catalogue,
       apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },
+      exemptedPaths: env.EXEMPTED_PATHS,
     });
     return { service, handlers: contentRoutes(service) };
   },

@@ -84,6 +84,13 @@ describe('a layout', () => {
     }
   });
 
+  test('names the paths of other systems', async () => {
+    const exemptedPaths = [{ type: 'absolute' as const, value: '/gift-cards' }];
+    const apps = { appStore: null, googlePlay: null };
+    const result = await createContentService({ catalogue, apps, exemptedPaths }).layout(undefined, 'SG', 'en');
+    expect(result).toMatchObject({ value: { config: { smartLinkExemptedPaths: exemptedPaths } } });
+  });
+
   test('links to the apps that have an address', async () => {
     expect((await layoutOf('SG', 'en')).apps).toEqual([]);
     const googlePlay = 'https://play.google.com/store/apps/details?id=shop';

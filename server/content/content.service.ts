@@ -1,6 +1,6 @@
 import type { Category, ListingQuery, ProductCard } from '@vermilion/contract/catalogue';
 import { listingQuery } from '@vermilion/contract/catalogue';
-import type { Home, Layout } from '@vermilion/contract/content';
+import type { Home, Layout, SmartLink } from '@vermilion/contract/content';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
@@ -30,8 +30,15 @@ const railLength = 8;
 const brandsOnHome = 12;
 const brandsInMenu = 12;
 
-/** @param apps the app stores' pages of the shop's apps; those that are null are not shown */
-export function createContentService({ catalogue, apps }: { catalogue: Catalogue; apps: Apps }): ContentService {
+type Options = {
+  catalogue: Catalogue;
+  /** The app stores' pages of the shop's apps; those that are null are not shown. */
+  apps: Apps;
+  /** Paths that another system answers. */
+  exemptedPaths?: readonly SmartLink[];
+};
+
+export function createContentService({ catalogue, apps, exemptedPaths = [] }: Options): ContentService {
   async function cards(
     query: Partial<ListingQuery>,
     limit: number,
@@ -135,7 +142,7 @@ export function createContentService({ catalogue, apps }: { catalogue: Catalogue
           ...(apps.appStore ? [{ label: 'App Store', href: apps.appStore }] : []),
           ...(apps.googlePlay ? [{ label: 'Google Play', href: apps.googlePlay }] : []),
         ],
-        config: { smartLinkExemptedPaths: [] },
+        config: { smartLinkExemptedPaths: [...exemptedPaths] },
       });
     },
 

@@ -2,6 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { rootErrorHandlers } from './platform/error-reporting.ts';
 import { isCatalogName, loadWords } from './platform/i18n.ts';
 import { loadChunk } from './platform/missing-chunk.ts';
 import { documentLanguage } from './platform/page-catalogs.ts';
@@ -29,6 +30,7 @@ loadChunk(() => Promise.all(names.map((name) => loadWords(language, name)))).the
           <HydratedRouter />
         </I18nProvider>
       </StrictMode>,
+      rootErrorHandlers,
     );
   });
 });

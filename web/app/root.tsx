@@ -10,6 +10,7 @@ import './app.css';
 import { Flags } from './flag/flags.tsx';
 import { pageTable } from './page-table.server.ts';
 import { createBrowserApi } from './platform/browser-api.ts';
+import { watchErrors } from './platform/error-reporting.ts';
 import { useOnRestored } from './platform/leave.ts';
 import { noteTarget } from './platform/missing-chunk.ts';
 import { usePage } from './platform/page.ts';
@@ -36,12 +37,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 /** The site and the shell's content: the same for every page, so it is loaded once. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { api, site, path, canonical, alternates, flagSettings } = shopOf(context);
+  const { api, site, path, canonical, alternates, flagSettings, errorReporting } = shopOf(context);
   const { menu, footer, apps, config } = await api('GET layouts/');
   // What the menu's panels show is asked for when somebody reaches for one: no page shows it before.
   const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));
   const layout = { menu: entries, footer, apps, config };
-  return { site, path, canonical, alternates, flagSettings, pages: pageTable, layout };
+  return { site, path, canonical, alternates, flagSettings, errorReporting, pages: pageTable, layout };
 }
 
 export const shouldRevalidate = () => false;
@@ -82,6 +83,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useNavigationGuard();
   usePageCatalogs(loaderData.pages);
   useEffect(watchVersion, []);
+  const { errorReporting } = loaderData;
+  useEffect(() => watchErrors(errorReporting), [errorReporting]);
   return (
     <QueryClientProvider client={queryClient}>
       <ApiProvider value={api}>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EndpointInput, JsonKey } from '@vermilion/contract/endpoints';
+import type { ErrorReporting } from '@vermilion/contract/error-reporting';
 import { type ErrorBody, errors } from '@vermilion/contract/errors';
 import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/flag';
 import type { Alternate, Site } from '@vermilion/contract/site';
@@ -39,6 +40,8 @@ export type RenderOptions = {
   report: Report;
   /** What browsers need for a flag client of their own; null where flags are off. */
   flagSettings: FlagSettings | null;
+  /** What browsers need to report errors; null where no reporter is configured. */
+  errorReporting: ErrorReporting | null;
   getSite: (request: FastifyRequest) => Site;
   /** Addresses of a path (without prefix and query) for search engines. */
   getAddresses: (path: string, site: Site) => { canonical: string; alternates: Alternate[] };
@@ -57,6 +60,7 @@ export function createPageRenderer({
   clock,
   report,
   flagSettings,
+  errorReporting,
   getSite,
   getAddresses,
   policy,
@@ -90,6 +94,7 @@ export function createPageRenderer({
       report,
       flags,
       flagSettings,
+      errorReporting,
       scriptNonce,
       api: entry.createInProcessApi((key, input) => callEndpoint(key as JsonKey, input)),
     });

@@ -100,6 +100,7 @@ beforeEach(async () => {
     cache: createPageCache({ clock: { now: () => new Date() }, report: () => {} }),
     decideFlags: () => ({}),
     flagSettings: null,
+    errorReporting: null,
     getSite: () => ({ prefix: '' }) as never,
     getAddresses: () => ({ canonical: '', alternates: [] }),
     policy: null,

@@ -1,5 +1,5 @@
 import type { Category, Listing } from '@vermilion/contract/catalogue';
-import { orNotFound } from '~/platform/loading.server.ts';
+import { notFoundIfMissing } from '~/platform/loading.server.ts';
 import type { Shop } from '~/platform/shop.server.ts';
 import { apiFilters, bounds, mostServed, parseListing } from './listing-state.ts';
 
@@ -24,7 +24,7 @@ export async function loadListing({ api }: Shop, url: string, own: Own = {}): Pr
     api('GET search/', {
       query: { ...apiFilters(state), ...own, limit: String(Math.min(wanted, bounds.listingPage)), after },
     });
-  const listing = await orNotFound(loadPart(shown));
+  const listing = await notFoundIfMissing(loadPart(shown));
   const products = [...listing.products];
   let { next } = listing;
   while (next && products.length < shown) {

@@ -1,11 +1,11 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { ApiError } from './api.ts';
 
 /**
- * Waits for an answer that a page cannot do without: where the API has no such thing, neither has the shop.
+ * Waits for an answer that a page cannot do without: what the API does not have, the shop does not have.
  * @throws a 404 response that the nearest error boundary shows as "Page not found"
  */
-export async function orNotFound<Value>(answer: Promise<Value>): Promise<Value> {
+export async function notFoundIfMissing<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
   } catch (error) {
@@ -14,7 +14,23 @@ export async function orNotFound<Value>(answer: Promise<Value>): Promise<Value> 
   }
 }
 
-/** An address that no product, brand or category can have (`/brands/%00`) is not found rather than wrong. */
+/** A path that no product, brand or category can have (`/brands/%00`) is not found rather than wrong. */
 function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.code === 'VALIDATION_FAILED');
+}
+
+/**
+ * Waits for an answer that only members get. The endpoint refuses everybody else, and so the page is private too.
+ * @param path of the page with its query, without the language prefix
+ * @throws a redirect to the sign-in page, which leads back here
+ */
+export async function requireMember<Value>(answer: Promise<Value>, path: string): Promise<Value> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      throw redirect(`/sign_in?return_to=${encodeURIComponent(path)}`);
+    }
+    throw error;
+  }
 }

@@ -53,7 +53,7 @@ async function recover<Chunk>(load: () => Promise<Chunk>, href: string | (() => 
 }
 
 /** Loads a page as a document, unless that was just done or the browser is offline. @returns whether it does */
-export function reloadForMissingChunk(href: string): boolean {
+function reloadForMissingChunk(href: string): boolean {
   if (!navigator.onLine || !takeReload(new URL(href).pathname)) return false;
   if (href === window.location.href) window.location.reload();
   else window.location.assign(href);

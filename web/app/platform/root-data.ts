@@ -1,4 +1,5 @@
 import type { Layout } from '@vermilion/contract/content';
+import type { ErrorReporting } from '@vermilion/contract/error-reporting';
 import type { FlagSettings } from '@vermilion/contract/flag';
 import type { Alternate, Site } from '@vermilion/contract/site';
 import { useRouteLoaderData } from 'react-router';
@@ -13,6 +14,8 @@ export type RootData = {
   alternates: Alternate[];
   /** Null where flags are off. */
   flagSettings: FlagSettings | null;
+  /** Null where no error reporter is configured. */
+  errorReporting: ErrorReporting | null;
   /** The pages with a placeholder or a catalog of their own. */
   pages: PageTable;
   layout: Pick<Layout, 'footer' | 'apps' | 'config'> & {

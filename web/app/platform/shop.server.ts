@@ -1,3 +1,4 @@
+import type { ErrorReporting } from '@vermilion/contract/error-reporting';
 import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/flag';
 import type { Alternate, Site } from '@vermilion/contract/site';
 import { createContext, type RouterContextProvider } from 'react-router';
@@ -18,6 +19,8 @@ export type Shop = {
   flags: Partial<Record<FlagKey, FlagDecision>>;
   /** What a flag client in the browser needs; null where flags are off. */
   flagSettings: FlagSettings | null;
+  /** What an error reporter in the browser needs; null where none is configured. */
+  errorReporting: ErrorReporting | null;
   /** Marks the page's own scripts; the server allows these by hash and takes the mark out of the page. */
   scriptNonce: string;
   /** Tells the operators of a fault that nobody expected. */

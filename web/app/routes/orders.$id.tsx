@@ -8,7 +8,7 @@ import { OrderHead } from '~/order/order-head.tsx';
 import { OrderLines } from '~/order/order-lines.tsx';
 import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
-import { orNotFound } from '~/platform/loading.server.ts';
+import { notFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
@@ -19,7 +19,7 @@ export const handle = { query: ['key'] } satisfies PageHandle;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, site, now } = shopOf(context);
   const key = new URL(request.url).searchParams.get('key') ?? undefined;
-  const order = await orNotFound(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
+  const order = await notFoundIfMissing(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
   const code = order.delivery.address?.subdivision;
   return {
     order,

@@ -15,7 +15,7 @@ import { ProductSection } from '~/catalogue/product-section.tsx';
 import { Rating } from '~/catalogue/rating.tsx';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
-import { orNotFound } from '~/platform/loading.server.ts';
+import { notFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
 import { shopOf } from '~/platform/shop.server.ts';
 import { useList } from '~/platform/use-list.ts';
@@ -28,7 +28,7 @@ export const handle = { query: ['variant'], shape: 'product' } satisfies PageHan
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api, site } = shopOf(context);
-  const [product, related] = await orNotFound(
+  const [product, related] = await notFoundIfMissing(
     Promise.all([
       api('GET products/{slug}', { params: { slug } }),
       api('GET products/{slug}/related', { params: { slug } }),

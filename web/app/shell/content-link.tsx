@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { report } from '~/platform/report.ts';
+import { reportError } from '~/platform/error-reporting.ts';
 import { resolveTarget } from '~/platform/safe-url.rules.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { isWithin } from './navigation.rules.ts';
@@ -34,7 +34,7 @@ export function ContentLink({ href, external, marksCurrent = false, children, ..
         </a>
       );
     case 'refused':
-      report(target.message, { href });
+      reportError(target.message, { href });
       return <span className={props.className}>{children}</span>;
   }
 }

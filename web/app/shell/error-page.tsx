@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
+import { reportError } from '~/platform/error-reporting.ts';
 import { MissingChunkError } from '~/platform/missing-chunk.ts';
 import { addressToTell } from '~/platform/page-address.ts';
-import { report } from '~/platform/report.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 
@@ -69,7 +69,7 @@ function Failure({ error, status }: { error: unknown; status: number }) {
   useEffect(() => {
     const made = crypto.randomUUID().slice(0, 8).toUpperCase();
     setReference(made);
-    report('A page failed', { error, reference: made, path: addressToTell(window.location.href) });
+    reportError(error, { kind: 'page failed', reference: made, path: addressToTell(window.location.href) });
   }, [error]);
   return (
     <Rubric

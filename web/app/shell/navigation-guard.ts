@@ -1,7 +1,7 @@
 import type { SmartLink } from '@vermilion/contract/content';
 import { useEffect } from 'react';
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument, useMatches } from 'react-router';
-import { report } from '~/platform/report.ts';
+import { reportError } from '~/platform/error-reporting.ts';
 import { useLayout, useSite } from '~/platform/use-site.ts';
 import { exemptedCheckFailed, navigationOf } from './navigation.rules.ts';
 
@@ -25,7 +25,7 @@ export const navigationGuard: MiddlewareFunction<Record<string, DataStrategyResu
   const to = { path: pathOf(request.url), known: !pattern.endsWith('*') };
   if (from.path === to.path) return next();
   const { leaves, broken } = navigationOf(from, to, here.exempted);
-  if (broken.length > 0) report(exemptedCheckFailed, { from, to, exempted: here.exempted });
+  if (broken.length > 0) reportError(exemptedCheckFailed, { from, to, exempted: here.exempted });
   if (leaves) throw redirectDocument(request.url);
   return next();
 };

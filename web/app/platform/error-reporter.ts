@@ -1,0 +1,51 @@
+import Bugsnag, { type BrowserConfig } from '@bugsnag/js';
+import type { ErrorReporting } from '@vermilion/contract/error-reporting';
+import type { ErrorReporter } from './error-reporting.ts';
+import { addressToTell } from './page-address.ts';
+
+/** The limits of spec §9. */
+const maxBreadcrumbs = 25;
+const maxEventsPerSession = 10;
+const maxClickTextLength = 140;
+const maxPayloadBytes = 1_000_000;
+
+/**
+ * Starts the error reporter. Errors are caught by `watchErrors`, so that those before it has loaded are not lost.
+ * Addresses leave the page without the key of an order's link.
+ */
+export function createErrorReporter({ key, url }: ErrorReporting): ErrorReporter {
+  Bugsnag.start(getReporterConfig({ key, url }));
+  return (error, details) => Bugsnag.notify(error, (event) => event.addMetadata('details', details));
+}
+
+export function getReporterConfig({ key, url }: ErrorReporting): BrowserConfig {
+  return {
+    apiKey: key,
+    ...(url ? { endpoints: { notify: url, sessions: url } } : {}),
+    appVersion: window.__reactRouterManifest?.version,
+    autoDetectErrors: false,
+    autoTrackSessions: false,
+    collectUserIp: false,
+    generateAnonymousId: false,
+    maxBreadcrumbs,
+    maxEvents: maxEventsPerSession,
+    onBreadcrumb: (breadcrumb) => {
+      breadcrumb.metadata = Object.fromEntries(
+        Object.entries(breadcrumb.metadata).map(([name, value]) => [name, cleanText(name, value)]),
+      );
+    },
+    onError: (event) => {
+      event.request.url = addressToTell(window.location.href);
+      if (JSON.stringify([event.breadcrumbs, event.errors]).length < maxPayloadBytes) return;
+      event.breadcrumbs = [];
+      event.clearMetadata('details');
+    },
+  };
+}
+
+/** A click's text is cut, and addresses lose the key of an order's link. */
+function cleanText(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (name === 'targetText') return value.slice(0, maxClickTextLength);
+  return value.includes('key=') ? value.replaceAll(/([?&]key=)[^&#\s]*/g, '$1') : value;
+}
