@@ -27,7 +27,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
   });
   afterEach(() => proxy.stop());
 
-  function openThroughProxy(statementTimeoutMs = 500) {
+  function openThroughProxy(statementTimeoutMs = 10_000) {
     const url = new URL(serverUrl);
     url.port = String(proxy.port);
     return openPostgres({ url: url.href, connections: 4, statementTimeoutMs, report });
@@ -41,7 +41,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     proxy.blackHole();
     const started = performance.now();
     await expect(ask(through)).rejects.toThrow(DatabaseUnavailableError);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(8_000);
     const again = performance.now();
     await expect(ask(through)).rejects.toThrow(DatabaseUnavailableError);
     expect(performance.now() - again).toBeLessThan(100);

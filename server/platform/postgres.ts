@@ -25,12 +25,14 @@ export type PostgresOptions = {
 };
 
 const connectTimeoutMs = 5_000;
+/** A statement that takes longer makes the pool probe the server. */
+const suspectMs = 2_000;
 const probeTimeoutMs = 2_000;
 const probeIntervalMs = 1_000;
 const endTimeoutMs = 2_000;
 
-/** How much later than the server itself a client gives up: then nothing comes any more. */
-const silenceMs = 1_000;
+/** How much later than the server itself a client gives up on a statement. */
+const giveUpDelayMs = 1_000;
 
 /** How long a connection may hold locks without a statement; one whose client has vanished holds them no longer. */
 const idleInTransactionMs = 15_000;
@@ -75,7 +77,8 @@ function getCause(error: unknown): string {
 
 /**
  * A pool that never waits without a limit. When a connection cannot be made, or the server falls silent, the database
- * counts as away: statements fail at once until a probe succeeds.
+ * counts as away: running statements fail, and new ones at once, until a probe succeeds. A statement that takes long is no
+ * silence: a probe decides.
  */
 class GuardedPool implements PostgresPool {
   readonly options: object;
@@ -84,7 +87,9 @@ class GuardedPool implements PostgresPool {
   readonly #url: string;
   readonly #names: StatementNames | null;
   readonly #clients = new WeakMap<pg.PoolClient, GuardedClient>();
+  readonly #inUse = new Set<GuardedClient>();
   #probe: NodeJS.Timeout | undefined;
+  #isSuspected = false;
   #isAway = false;
   #isEnding = false;
 
@@ -99,7 +104,7 @@ class GuardedPool implements PostgresPool {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: connectTimeoutMs,
-      ...(statementTimeoutMs !== null && { query_timeout: statementTimeoutMs + silenceMs }),
+      ...(statementTimeoutMs !== null && { query_timeout: statementTimeoutMs + giveUpDelayMs }),
       // Not as parameters of the connection: PgBouncer refuses those that it does not know.
       onConnect: async (client) => {
         await client.query(
@@ -118,10 +123,8 @@ class GuardedPool implements PostgresPool {
     if (this.#isAway) throw new DatabaseUnavailableError();
     try {
       const client = await this.#pool.connect();
-      const known = this.#clients.get(client);
-      if (known) return known;
-      const guarded = new GuardedClient(client, this.#names, () => this.#markAway(new Error('The server fell silent')));
-      this.#clients.set(client, guarded);
+      const guarded = this.#clients.get(client) ?? this.#guard(client);
+      this.#inUse.add(guarded);
       return guarded;
     } catch (error) {
       if (!isConnectionError(error)) throw error;
@@ -139,9 +142,27 @@ class GuardedPool implements PostgresPool {
     await Promise.race([this.#pool.end(), wait(endTimeoutMs, undefined, { ref: false })]);
   }
 
+  #guard(client: pg.PoolClient): GuardedClient {
+    const guarded = new GuardedClient(client, this.#names, {
+      onSlow: () => this.#suspect(),
+      onRelease: () => this.#inUse.delete(guarded),
+    });
+    this.#clients.set(client, guarded);
+    return guarded;
+  }
+
+  /** Finds out whether a statement takes long because the server has fallen silent. */
+  async #suspect(): Promise<void> {
+    if (this.#isSuspected || this.#isAway || this.#isEnding) return;
+    this.#isSuspected = true;
+    if (!(await isAnswering(this.#url))) this.#markAway(new Error('The server fell silent'));
+    this.#isSuspected = false;
+  }
+
   #markAway(cause: unknown): void {
     if (this.#isAway || this.#isEnding) return;
     this.#isAway = true;
+    for (const client of this.#inUse) client.abandon();
     this.#report(new Error('The database is away', { cause }), { part: 'database' });
     void this.#probeUntilBack();
   }
@@ -170,17 +191,22 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** A connection of the pool: prepares statements that come again, and leaves the pool once it fell silent. */
+/** A connection of the pool: prepares statements that come again, and leaves the pool once it was lost. */
 class GuardedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | null;
-  readonly #onSilence: () => void;
+  readonly #events: { onSlow: () => void; onRelease: () => void };
+  #rejectRunning: ((error: Error) => void) | null = null;
   #isBroken = false;
 
-  constructor(client: pg.PoolClient, names: StatementNames | null, onSilence: () => void) {
+  constructor(
+    client: pg.PoolClient,
+    names: StatementNames | null,
+    events: { onSlow: () => void; onRelease: () => void },
+  ) {
     this.#client = client;
     this.#names = names;
-    this.#onSilence = onSilence;
+    this.#events = events;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the interface is overloaded, and cursors are not used
@@ -189,18 +215,32 @@ class GuardedClient implements PostgresPoolClient {
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    if (this.#isBroken) throw new DatabaseUnavailableError();
     const name = values.length > 0 ? this.#names?.find(text) : undefined;
+    const slow = setTimeout(this.#events.onSlow, suspectMs);
     try {
-      return await this.#client.query({ text, values: [...values], ...(name && { name }) });
+      return await new Promise<pg.QueryResult>((resolve, reject) => {
+        this.#rejectRunning = reject;
+        this.#client.query({ text, values: [...values], ...(name && { name }) }).then(resolve, reject);
+      });
     } catch (error) {
       if (!isConnectionError(error)) throw error;
       this.#isBroken = true;
-      if (error instanceof Error && error.message === 'Query read timeout') this.#onSilence();
       throw new DatabaseUnavailableError(error);
+    } finally {
+      clearTimeout(slow);
+      this.#rejectRunning = null;
     }
   }
 
+  /** Fails the running statement: the server will not answer it. */
+  abandon(): void {
+    this.#isBroken = true;
+    this.#rejectRunning?.(new DatabaseUnavailableError());
+  }
+
   release(isDiscarded = false): void {
+    this.#events.onRelease();
     this.#client.release(isDiscarded || this.#isBroken);
   }
 }
