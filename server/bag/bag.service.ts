@@ -13,7 +13,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { guestBagSeconds } from '../platform/http/guest-bag.ts';
 import type { Random } from '../platform/random.ts';
-import type { BagLineItem, Tables } from '../platform/tables.ts';
+import type { Tables } from '../platform/tables.ts';
 import type { PriceActor, PriceLine, PricingService } from '../pricing/pricing.service.ts';
 import {
   countUnits,
@@ -34,6 +34,7 @@ import {
   removeLine,
   setLineQuantity,
 } from './bag.store.ts';
+import type { BagLineItem } from './bag.tables.ts';
 
 /** Whose bag, and the market and language to show it in. A null id is an empty bag. */
 export type BagKey = { bagId: string | null; market: Market; language: Language; buyer: PriceActor };

@@ -3,7 +3,8 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import type { LineKind } from '@vermilion/contract/pricing';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import type { BagLineItem, Tables } from '../platform/tables.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { BagLineItem } from './bag.tables.ts';
 
 /** Names the item line of a variant in a bag of a market. */
 type LineKey = { bagId: string; market: MarketCode; variantId: number };

@@ -1,4 +1,4 @@
-import { flagServicePath } from '../flagservice/flagservice.noun.ts';
+import { flagServicePath } from '../flagservice/flagservice.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { createShopFlags, type ShopFlags } from './flag.service.ts';
 import { createLocalSource, createRemoteSource } from './flag.sources.ts';

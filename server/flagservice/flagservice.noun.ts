@@ -1,6 +1,6 @@
 import { defineNoun } from '../platform/noun.ts';
 import { flagServiceRoutes } from './flagservice.routes.ts';
-import { createFlagService, type FlagService } from './flagservice.ts';
+import { createFlagService, type FlagService, flagServicePath } from './flagservice.ts';
 
 declare module '../platform/noun.ts' {
   interface Services {
@@ -8,9 +8,6 @@ declare module '../platform/noun.ts' {
     flagService: FlagService | null;
   }
 }
-
-/** Where browsers reach the flag service that runs in the shop's process. */
-export const flagServicePath = '/flagservice';
 
 export const flagServiceNoun = defineNoun({
   name: 'flagService',

@@ -9,6 +9,9 @@ import { createResultsService, type ResultsService } from './results.service.ts'
 import { createStreams, type Streams } from './stream.ts';
 import { createTrackingService, type TrackingService } from './tracking.service.ts';
 
+/** Where browsers reach the flag service that runs in the shop's process. */
+export const flagServicePath = '/flagservice';
+
 export type FlagService = {
   database: Database;
   clock: Clock;

@@ -1,12 +1,12 @@
 import { marketCodes, markets, taxBasisPoints } from '@vermilion/contract/markets';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { up as createCatalogue } from '../catalogue/migrations/0001_catalogue.ts';
 import type { Database } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
-import { up as createCatalogue } from '../platform/migrations/0001_catalogue.ts';
-import { up as createOrders } from '../platform/migrations/0003_order.ts';
-import { up as addPrices } from '../platform/migrations/20261122_1352_order_price.ts';
 import { computeIncludedTax } from '../pricing/pricing.rounding.ts';
+import { up as createOrders } from './migrations/0003_order.ts';
+import { up as addPrices } from './migrations/20261122_1352_order_price.ts';
 import { readPrice } from './order.price.store.ts';
 import { findOrder } from './order.store.ts';
 

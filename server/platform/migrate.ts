@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
@@ -12,17 +12,30 @@ import type { Tables } from './tables.ts';
  */
 const contractSuffix = '.contract.ts';
 
-const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+const serverFolder = path.join(import.meta.dirname, '..');
 
 /** A newer release has changed the database in a way that this release cannot work with. */
 export class NewerSchemaError extends OperatorError {
   override name = 'NewerSchemaError';
 }
 
+/**
+ * Returns the migration files of all nouns, in the order of their names. A migration is known by its file's name, wherever
+ * it lies.
+ * @throws where two have the same name
+ */
+export async function listMigrationFiles(): Promise<{ name: string; file: string }[]> {
+  const files = await Array.fromAsync(glob('*/migrations/*.ts', { cwd: serverFolder }));
+  const migrations = files.map((file) => ({ name: path.basename(file), file: path.join(serverFolder, file) }));
+  const names = new Set(migrations.map(({ name }) => name));
+  if (names.size < migrations.length) throw new Error('Two migrations have the same name');
+  return migrations.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.ts')).sort();
-  const load = (name: string) => import(pathToFileURL(path.join(migrationsFolder, name)).href) as Promise<Migration>;
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)] as const)));
+  const files = await listMigrationFiles();
+  const load = (file: string) => import(pathToFileURL(file).href) as Promise<Migration>;
+  return Object.fromEntries(await Promise.all(files.map(async ({ name, file }) => [name, await load(file)] as const)));
 }
 
 async function listExecuted(db: Kysely<Tables>): Promise<string[]> {

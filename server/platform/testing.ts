@@ -10,7 +10,7 @@ import { Kysely, PGliteDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { listMigrationFiles, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import type { Report } from './report.ts';
 
@@ -25,7 +25,6 @@ const ignore: Report = () => {};
 
 const root = path.join(import.meta.dirname, '..', '..');
 const cacheFolder = path.join(root, 'node_modules', '.cache', 'vermilion');
-const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
 let image: Promise<Blob> | null = null;
 
@@ -33,9 +32,7 @@ let image: Promise<Blob> | null = null;
 async function readEmbeddedImage(): Promise<Blob> {
   // The lockfile stands for the version of PGlite.
   const hash = createHash('sha256').update(await readFile(path.join(root, 'package-lock.json')));
-  for (const name of (await readdir(migrationsFolder)).sort()) {
-    hash.update(name).update(await readFile(path.join(migrationsFolder, name)));
-  }
+  for (const { name, file } of await listMigrationFiles()) hash.update(name).update(await readFile(file));
   const file = path.join(cacheFolder, `schema-${hash.digest('hex').slice(0, 16)}`);
   const kept = await readFile(file).catch(() => null);
   if (kept) return new Blob([kept]);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
-import { up } from '../platform/migrations/20261122_1301_stock_reservations.ts';
+import { up } from './migrations/20261122_1301_stock_reservations.ts';
 import { createTestStock, readShelf } from './stock.testing.ts';
 
 let database: Database;

@@ -1,0 +1,29 @@
+import type { BagLine } from '@vermilion/contract/bag';
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { LineKind } from '@vermilion/contract/pricing';
+import type { Generated } from 'kysely';
+import type { Json } from '../platform/tables.ts';
+
+/** A bag line's variant as the shopper saw it when adding it, in the language of that visit; price in minor units. */
+export type BagLineItem = Pick<
+  BagLine,
+  'sku' | 'productSlug' | 'name' | 'brand' | 'categorySlugs' | 'shade' | 'size' | 'type' | 'picture' | 'unitPrice'
+>;
+
+declare module '../platform/tables.ts' {
+  interface Tables {
+    bags: { id: string; market: MarketCode; created_at: Generated<Date>; updated_at: Generated<Date> };
+    bag_lines: {
+      id: string;
+      kind: LineKind;
+      bag_id: string;
+      variant_id: number;
+      quantity: number;
+      /** Shown once the variant has left the catalogue. */
+      item: Json<BagLineItem>;
+      added_at: Date;
+      /** Set while the line can still be restored in its place. */
+      removed_at: Date | null;
+    };
+  }
+}

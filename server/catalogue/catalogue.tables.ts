@@ -1,0 +1,57 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { Generated } from 'kysely';
+import type { Json, StoredPicture, Texts } from '../platform/tables.ts';
+
+declare module '../platform/tables.ts' {
+  interface Tables {
+    brands: { id: Generated<number>; slug: string; name: string; is_house: boolean; description: Json<Texts> };
+    categories: {
+      id: Generated<number>;
+      slug: string;
+      parent_id: number | null;
+      position: number;
+      name: Json<Texts>;
+    };
+    products: {
+      id: Generated<number>;
+      slug: string;
+      brand_id: number;
+      category_id: number;
+      name: Json<Texts>;
+      short_description: Json<Texts>;
+      how_to_use: Json<Texts>;
+      ingredients: string;
+      traits: string[];
+      /** Calendar day. */
+      launched_on: string;
+      featured: number;
+      /** Hundredths of a star. */
+      rating: number | null;
+      rating_count: number;
+    };
+    product_markets: {
+      product_id: number;
+      market: MarketCode;
+      badges: string[];
+      on_sale_from: Date | null;
+    };
+    variants: {
+      id: Generated<number>;
+      product_id: number;
+      sku: string;
+      position: number;
+      shade: Json<{ name: Texts; hex: string; family: string } | null>;
+      size: Json<Texts | null>;
+      type: Json<Texts | null>;
+      pictures: Json<StoredPicture[]>;
+    };
+    prices: {
+      variant_id: number;
+      market: MarketCode;
+      price: number;
+      sale_price: number | null;
+      sale_from: Date | null;
+      sale_to: Date | null;
+    };
+  }
+}

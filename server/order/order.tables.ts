@@ -1,0 +1,90 @@
+import type { AddressPart } from '@vermilion/contract/address';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { OrderState } from '@vermilion/contract/order';
+import type { AdjustmentSource, LineKind, TenderSource } from '@vermilion/contract/pricing';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Json, StoredPicture } from '../platform/tables.ts';
+
+declare module '../platform/tables.ts' {
+  interface Tables {
+    orders: {
+      id: string;
+      number: Generated<string>;
+      market: MarketCode;
+      language: Language;
+      state: OrderState;
+      bag_id: string;
+      idempotency_key: string;
+      full_name: string;
+      email: string;
+      phone: string;
+      delivery_method: 'standard' | 'express' | 'collect';
+      address: Json<{ [part in AddressPart]?: string } | null>;
+      store_code: string | null;
+      /** Calendar days. */
+      estimate_from: string;
+      estimate_to: string;
+      subtotal: number;
+      discount: number;
+      shipping: number;
+      total: number;
+      /** `total` less what tenders pay. */
+      payable: number;
+      /** Before the adjustments of shipping. */
+      shipping_fee: number;
+      shipping_tax_basis_points: number;
+      shipping_tax_amount: number;
+      placed_at: Date;
+      /** Until when an unpaid order keeps its items. */
+      held_until: Date;
+      /** How often the hold was extended for a payment that was under way when it ended. */
+      hold_extensions: Generated<number>;
+      /** When its payment was confirmed; null: it was never paid. */
+      paid_at: Date | null;
+      /** The unpaid order's one mail, as `<payment id>.<status>`. */
+      unpaid_mail: string | null;
+      /** Of the request that placed it, to refuse another one with the same idempotency key. */
+      request_hash: string | null;
+      cancelled_because: 'not_paid' | 'shopper' | 'shop' | null;
+    };
+    order_lines: {
+      order_id: string;
+      position: number;
+      variant_id: number | null;
+      sku: string;
+      product_slug: string;
+      name: string;
+      brand: string;
+      shade: Json<{ name: string; hex: string } | null>;
+      size: string | null;
+      type: string | null;
+      picture: Json<StoredPicture>;
+      quantity: number;
+      unit_price: number;
+      id: string;
+      kind: LineKind;
+      brand_slug: string;
+      category_slugs: string[];
+      unit_price_before_sale: number | null;
+      /** Unit price times quantity. */
+      subtotal: GeneratedAlways<number>;
+      discount: number;
+      /** `subtotal` less `discount`. */
+      total: GeneratedAlways<number>;
+      tax_basis_points: number;
+      tax_amount: number;
+    };
+    /** The tax inside an order's total, by rate. */
+    order_taxes: { order_id: string; basis_points: number; name: string; amount: number; price_before_tax: number };
+    /** What each source takes off a line or off shipping, or pays of the total, in the order of application. */
+    order_adjustments: {
+      order_id: string;
+      position: number;
+      target: 'line' | 'shipping' | 'tender';
+      /** Null unless the target is a line. */
+      line_id: string | null;
+      source: Json<AdjustmentSource | TenderSource>;
+      amount: number;
+    };
+  }
+}
