@@ -11,7 +11,12 @@ export const simulationCookie = 'kameleoonSimulationFFData';
 export const visitorCookieMaxAge = 31_536_000;
 
 /** What the name of every item in the storage begins with. */
-export const storagePrefix = 'kameleoon';
+const storagePrefix = 'kameleoon';
+/** Returns what the names of a client's items in the storage begin with. */
+export const getStorageScope = (siteCode: string, environment: string): string =>
+  `${storagePrefix}.${siteCode}.${environment}.`;
+/** The item that lists the stored visitors. */
+export const visitorsItem = 'visitors';
 
 /** Persistent custom data is told once for each visit. */
 export const visitDuration = 29 * minute;

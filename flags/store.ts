@@ -1,9 +1,9 @@
+import { getStorageScope, visitorsItem } from './constants.ts';
 import type { FlagErrorType } from './errors.ts';
 import { pack, unpack } from './packing.ts';
 import { type Logger, report } from './platform.ts';
 import { hasUnsent, newProfile, type Profile, unsentOf } from './profile.ts';
 import type { Settings } from './settings.ts';
-import { getStorageScope, visitorsItem } from './stored.ts';
 import { checkVisitorCode, newNonce } from './visitor-code.ts';
 
 export type Store = ReturnType<typeof createStore>;

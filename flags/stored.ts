@@ -1,11 +1,4 @@
-import { storagePrefix } from './constants.ts';
-
-/** Returns what the names of a client's items in the storage begin with. */
-export const getStorageScope = (siteCode: string, environment: string): string =>
-  `${storagePrefix}.${siteCode}.${environment}.`;
-
-/** The item that lists the stored visitors. */
-export const visitorsItem = 'visitors';
+import { getStorageScope, visitorsItem } from './constants.ts';
 
 /**
  * Returns whether a client has stored visitors in this browser. If not, no experiment was shown here, and a page need not
