@@ -217,10 +217,10 @@ describe('its assortment', () => {
 
   it.each(marketCodes)('has every badge in %s, and selected choices where only those are reduced', (market) => {
     const listed = products.filter((product) => product.markets[market]);
-    const badgesOf = (product: ProductRecord) => product.markets[market]?.badges ?? [];
-    expect(new Set(listed.flatMap(badgesOf))).toEqual(new Set(setBadges));
+    const listBadges = (product: ProductRecord) => product.markets[market]?.badges ?? [];
+    expect(new Set(listed.flatMap(listBadges))).toEqual(new Set(setBadges));
     for (const product of listed) {
-      const [badge] = badgesOf(product).filter((name) => name.startsWith('selected_'));
+      const [badge] = listBadges(product).filter((name) => name.startsWith('selected_'));
       if (!badge) continue;
       const isReduced = ({ prices }: VariantRecord) => Boolean(prices[market]?.sale);
       const shares = Map.groupBy(product.variants, isReduced);

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { catalogueFile, exportCatalogue } from '@vermilion/server/catalogue/catalogue.export';
+import { exportCatalogue, writeCatalogueFile } from '@vermilion/server/catalogue/catalogue.export';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
 import { readEnv } from '@vermilion/server/env';
@@ -67,7 +67,7 @@ async function exportFile(database: Database, file: string): Promise<boolean> {
   const unfinished = `${file}.unfinished`;
   try {
     await pipeline(
-      catalogueFile(exportCatalogue(database.db, createStock(database)), format),
+      writeCatalogueFile(exportCatalogue(database.db, createStock(database)), format),
       createWriteStream(unfinished),
     );
     await rename(unfinished, file);

@@ -1,6 +1,6 @@
 import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from '@vermilion/contract/catalogue-file';
 import { languages, marketCodes } from '@vermilion/contract/markets';
-import { sizeRecord, sizeTexts } from './catalogue-file.rules.ts';
+import { toSizeRecord, toSizeTexts } from './catalogue-file.rules.ts';
 
 /**
  * The catalogue as a table, for spreadsheets. A brand and a category are a row each; a product is a row per variant,
@@ -126,7 +126,7 @@ export const columnNames: readonly string[] = [
 type Tree = { [name: string]: unknown };
 
 /** The value at a path, or undefined. */
-function valueAt(tree: unknown, path: readonly string[]): unknown {
+function getValueAt(tree: unknown, path: readonly string[]): unknown {
   let at = tree;
   for (const step of path) at = at === null || at === undefined ? undefined : (at as Tree)[step];
   return at ?? undefined;
@@ -174,32 +174,33 @@ export function fillVariant(tree: Tree): Tree {
     type: null,
     stock: {},
     ...tree,
-    size: tree.size ? sizeRecord(tree.size as Texts) : null,
+    size: tree.size ? toSizeRecord(tree.size as Texts) : null,
     prices: Object.fromEntries(prices.map(([market, tag]) => [market, { sale: null, ...tag }])),
   };
 }
 
 /** The column that a field of a record stands in; empty when none does. */
-export function columnOf(columns: readonly Column[], path: readonly string[]): string {
+export function findColumn(columns: readonly Column[], path: readonly string[]): string {
   const isAlong = ({ path: own }: Column) => own.every((step, index) => index >= path.length || step === path[index]);
   return columns.find(isAlong)?.name ?? '';
 }
 
 /** The rows of a record, cells in the order of `columnNames`. */
-export function rowsOf(record: CatalogueRecord): string[][] {
+export function createRows(record: CatalogueRecord): string[][] {
   const columns = recordColumns[record.kind];
-  const own = cellsOf(columns, record).set('kind', record.kind);
-  const parts = record.kind === 'product' ? variantsOf(record).map((cells) => new Map([...own, ...cells])) : [own];
+  const own = createCells(columns, record).set('kind', record.kind);
+  const parts =
+    record.kind === 'product' ? createVariantCells(record).map((cells) => new Map([...own, ...cells])) : [own];
   return parts.map((cells) => columnNames.map((name) => cells.get(name) ?? ''));
 }
 
-const variantsOf = ({ variants }: ProductRecord) =>
-  variants.map((variant) => cellsOf(variantColumns, { ...variant, size: sizeTexts(variant.size) }));
+const createVariantCells = ({ variants }: ProductRecord) =>
+  variants.map((variant) => createCells(variantColumns, { ...variant, size: toSizeTexts(variant.size) }));
 
-function cellsOf(columns: readonly Column[], tree: object): Map<string, string> {
+function createCells(columns: readonly Column[], tree: object): Map<string, string> {
   const cells = new Map<string, string>();
   for (const { name, path, write } of columns) {
-    const value = valueAt(tree, path);
+    const value = getValueAt(tree, path);
     if (value !== undefined) cells.set(name, write(value));
   }
   return cells;

@@ -3,16 +3,16 @@ import type { CatalogueRecord } from '@vermilion/contract/catalogue-file';
 import { CsvError, parse } from 'csv-parse';
 import {
   columnNames,
-  columnOf,
   fillRecord,
   fillVariant,
+  findColumn,
   isWholeNumber,
   readCells,
   recordColumns,
   variantColumns,
 } from './catalogue-file.columns.ts';
 import type { FileRecord, Problem } from './catalogue-file.rules.ts';
-import { shown } from './catalogue-file.words.ts';
+import { quoteValue } from './catalogue-file.words.ts';
 
 /** The two spellings of a catalogue file. */
 export const fileFormats = ['csv', 'jsonl'] as const;
@@ -109,16 +109,16 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
   const cellOf = ({ cells }: Row) => {
     return (name: string) => cells[places.get(name) ?? -1] ?? '';
   };
-  for await (const row of csvRows(chunks)) {
+  for await (const row of parseCsvRows(chunks)) {
     // What comes after an unreadable row is not known.
     if ('message' in row) {
-      yield* productOf(rows, cellOf);
+      yield* createProductRecord(rows, cellOf);
       yield row;
       return;
     }
     if (!header) {
       header = row.cells.map((name) => name.trim());
-      const problems = headerProblems(header);
+      const problems = findHeaderProblems(header);
       yield* problems;
       if (problems.length > 0) return;
       for (const [place, name] of header.entries()) places.set(name, place);
@@ -132,20 +132,21 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
     const cell = cellOf(row);
     const [first] = rows;
     if (first && (cell('kind') !== 'product' || cell('slug') !== cellOf(first)('slug'))) {
-      yield* productOf(rows, cellOf);
+      yield* createProductRecord(rows, cellOf);
       rows = [];
     }
     const kind = cell('kind');
     if (kind === 'product') rows.push(row);
-    else if (kind === 'brand' || kind === 'category') yield recordOf(kind, row, cell);
-    else yield { line: row.line, column: 'kind', message: `${shown(kind)} is not one of: brand, category, product` };
+    else if (kind === 'brand' || kind === 'category') yield createRecord(kind, row, cell);
+    else
+      yield { line: row.line, column: 'kind', message: `${quoteValue(kind)} is not one of: brand, category, product` };
   }
-  yield* productOf(rows, cellOf);
+  yield* createProductRecord(rows, cellOf);
 }
 
 const exportShows = 'an export shows them all';
 
-function headerProblems(header: readonly string[]): Problem[] {
+function findHeaderProblems(header: readonly string[]): Problem[] {
   const problems: Problem[] = [];
   for (const [place, name] of header.entries()) {
     if (!columnNames.includes(name))
@@ -162,7 +163,7 @@ function headerProblems(header: readonly string[]): Problem[] {
 
 const steps = (path: readonly PropertyKey[]) => path.map(String);
 
-function recordOf(
+function createRecord(
   kind: Exclude<CatalogueRecord['kind'], 'product'>,
   { line }: Row,
   cell: (name: string) => string,
@@ -171,11 +172,11 @@ function recordOf(
   return {
     record: fillRecord(kind, readCells(columns, cell)),
     line,
-    place: (path) => ({ line, column: columnOf(columns, steps(path)) }),
+    place: (path) => ({ line, column: findColumn(columns, steps(path)) }),
   };
 }
 
-function* productOf(
+function* createProductRecord(
   rows: readonly Row[],
   cellOf: (row: Row) => (name: string) => string,
 ): Generator<FileRecord | Problem> {
@@ -187,7 +188,7 @@ function* productOf(
     const cell = cellOf(row);
     for (const { name } of columns) {
       if (cell(name) === '' || cell(name) === own(name)) continue;
-      const message = `${shown(cell(name))} is not what line ${first.line} says of the same product, ${shown(own(name))}; leave it empty or repeat that`;
+      const message = `${quoteValue(cell(name))} is not what line ${first.line} says of the same product, ${quoteValue(own(name))}; leave it empty or repeat that`;
       yield { line: row.line, column: name, message };
     }
   }
@@ -197,10 +198,10 @@ function* productOf(
     line: first.line,
     place: ([field, index, ...rest]) =>
       field === 'variants' && typeof index === 'number'
-        ? { line: rows[index]?.line ?? first.line, column: columnOf(variantColumns, steps(rest)) }
+        ? { line: rows[index]?.line ?? first.line, column: findColumn(variantColumns, steps(rest)) }
         : {
             line: first.line,
-            column: columnOf(columns, steps([field ?? '', ...(index === undefined ? [] : [index]), ...rest])),
+            column: findColumn(columns, steps([field ?? '', ...(index === undefined ? [] : [index]), ...rest])),
           },
   };
 }
@@ -236,10 +237,10 @@ async function detectDelimiter(
 }
 
 /** Rows with the line that each begins in. */
-async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row | Problem> {
+async function* parseCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row | Problem> {
   let last = 0;
   try {
-    const { delimiter, text } = await detectDelimiter(decoded(chunks));
+    const { delimiter, text } = await detectDelimiter(decodeUtf8(chunks));
     const parser = parse({
       bom: true,
       delimiter,
@@ -266,7 +267,7 @@ async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row |
 }
 
 /** @throws TypeError where it is not UTF-8 */
-async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();

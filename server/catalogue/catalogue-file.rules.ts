@@ -9,7 +9,7 @@ import {
   type VariantRecord,
 } from '@vermilion/contract/catalogue-file';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
-import { problemsOf, shown } from './catalogue-file.words.ts';
+import { listProblems, quoteValue } from './catalogue-file.words.ts';
 
 /** What is wrong with a catalogue file, and where. `column` is empty where the whole line is meant. */
 export type Problem = { line: number; column: string; message: string };
@@ -24,7 +24,7 @@ export type FileRecord = {
 };
 
 /** What the shop holds already, as far as a file may lean on it. */
-export type Known = {
+export type StoredSlugs = {
   brands: ReadonlyMap<string, { isHouse: boolean }>;
   categories: ReadonlyMap<string, { parent: string | null }>;
 };
@@ -42,7 +42,7 @@ export type CatalogueCheck = {
 const deepest = 3;
 
 /** Checks a catalogue file record by record, against itself and against what the shop holds. */
-export function createCatalogueCheck(known: Known): CatalogueCheck {
+export function createCatalogueCheck(known: StoredSlugs): CatalogueCheck {
   const problems: Problem[] = [];
   let isEmpty = true;
   const seen = {
@@ -64,7 +64,7 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
     };
     const parsed = catalogueRecord.safeParse(given.record);
     if (!parsed.success) {
-      for (const { path, message } of problemsOf(parsed.error, given.record)) say(path, message);
+      for (const { path, message } of listProblems(parsed.error, given.record)) say(path, message);
       note(given.record);
       return null;
     }
@@ -77,7 +77,7 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
     if (record.kind === 'brand') houses.set(record.slug, record.isHouse);
     else if (record.kind === 'category') checkCategory(record, say);
     else checkProduct(record, given, say);
-    return problems.length === before ? tidy(record) : null;
+    return problems.length === before ? tidyRecord(record) : null;
   }
 
   /** A faulty brand or category is there all the same: what names it is not at fault too. */
@@ -122,7 +122,7 @@ export function createCatalogueCheck(known: Known): CatalogueCheck {
       problems.push({ line: 1, column: '', message: 'the file is empty: it holds no brand, category or product' });
     }
     for (const [slug, line] of seen.category) {
-      const above = stepsToTop(slug, parents);
+      const above = countLevels(slug, parents);
       if (above === null) problems.push({ line, column: 'parent', message: `"${slug}" would stand below itself` });
       else if (above > deepest) {
         problems.push({
@@ -165,13 +165,13 @@ function checkChoices({ variants }: ProductRecord, say: Say): void {
   }
   const known = new Map<string, string>();
   for (const [index, { sku, shade, size, type }] of variants.entries()) {
-    const choice = [shade?.name.en, sizeTexts(size)?.en, type?.en];
+    const choice = [shade?.name.en, toSizeTexts(size)?.en, type?.en];
     const key = JSON.stringify(choice);
     const twin = known.get(key);
     if (twin === undefined) known.set(key, sku);
     else if (twin !== sku) {
       const words = choice.filter((word) => word !== undefined);
-      const what = words.length > 0 ? `, ${shown(words.join(', '))}` : ', without shade, size and type';
+      const what = words.length > 0 ? `, ${quoteValue(words.join(', '))}` : ', without shade, size and type';
       say(['variants', index, 'sku'], `"${sku}" is the same choice as "${twin}" of the same product${what}`);
     }
   }
@@ -190,7 +190,7 @@ function checkSales({ prices }: VariantRecord, path: readonly PropertyKey[], say
 }
 
 /** How many levels down a category stands (1 for a top one); null when it stands below itself. */
-function stepsToTop(slug: string, parents: ReadonlyMap<string, string | null>): number | null {
+function countLevels(slug: string, parents: ReadonlyMap<string, string | null>): number | null {
   let steps = 1;
   for (let at = parents.get(slug); at; at = parents.get(at)) {
     steps += 1;
@@ -200,41 +200,42 @@ function stepsToTop(slug: string, parents: ReadonlyMap<string, string | null>): 
 }
 
 /** An empty translation is a missing one: English stands in for both. */
-function tidy(record: CatalogueRecord): CatalogueRecord {
-  if (record.kind === 'brand') return { ...record, description: tidyTexts(record.description) } satisfies BrandRecord;
-  if (record.kind === 'category') return { ...record, name: tidyTexts(record.name) };
+function tidyRecord(record: CatalogueRecord): CatalogueRecord {
+  if (record.kind === 'brand')
+    return { ...record, description: removeEmptyTexts(record.description) } satisfies BrandRecord;
+  if (record.kind === 'category') return { ...record, name: removeEmptyTexts(record.name) };
   return {
     ...record,
-    name: tidyTexts(record.name),
-    shortDescription: tidyTexts(record.shortDescription),
-    howToUse: tidyTexts(record.howToUse),
+    name: removeEmptyTexts(record.name),
+    shortDescription: removeEmptyTexts(record.shortDescription),
+    howToUse: removeEmptyTexts(record.howToUse),
     variants: record.variants.map((variant) => ({
       ...variant,
-      shade: variant.shade && { ...variant.shade, name: tidyTexts(variant.shade.name) },
-      size: variant.size && sizeRecord(tidyTexts(sizeTexts(variant.size))),
-      type: variant.type && tidyTexts(variant.type),
+      shade: variant.shade && { ...variant.shade, name: removeEmptyTexts(variant.shade.name) },
+      size: variant.size && toSizeRecord(removeEmptyTexts(toSizeTexts(variant.size))),
+      type: variant.type && removeEmptyTexts(variant.type),
     })),
   };
 }
 
-function tidyTexts(texts: Texts): Texts {
+function removeEmptyTexts(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Texts;
 }
 
 /** A size as text by language; what is read the same in all of them stands as English. */
-export function sizeTexts(size: SizeRecord): Texts;
-export function sizeTexts(size: SizeRecord | null): Texts | null;
-export function sizeTexts(size: SizeRecord | null): Texts | null {
+export function toSizeTexts(size: SizeRecord): Texts;
+export function toSizeTexts(size: SizeRecord | null): Texts | null;
+export function toSizeTexts(size: SizeRecord | null): Texts | null {
   return typeof size === 'string' ? { en: size } : size;
 }
 
 /** A size as a record has it: English alone is one text for all languages. */
-export function sizeRecord(texts: Texts): SizeRecord {
+export function toSizeRecord(texts: Texts): SizeRecord {
   return Object.keys(texts).join() === 'en' ? texts.en : texts;
 }
 
 /** A record's value per market, in the order of the market table. */
-export function perMarket<Value>(values: Partial<Record<MarketCode, Value>>): [MarketCode, Value][] {
+export function listByMarket<Value>(values: Partial<Record<MarketCode, Value>>): [MarketCode, Value][] {
   return marketCodes.flatMap((market) => {
     const value = values[market];
     return value === undefined ? [] : [[market, value] as [MarketCode, Value]];

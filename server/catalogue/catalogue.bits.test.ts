@@ -5,9 +5,9 @@ import {
   type Bits,
   countBits,
   countCommon,
-  emptyBits,
+  createEmptyBits,
+  createFullBits,
   forEachBit,
-  fullBits,
   hasBit,
   joinBits,
   keepBits,
@@ -17,7 +17,7 @@ const size = 100;
 const members = fc.uniqueArray(fc.integer({ min: 0, max: size - 1 }));
 
 function bitsOf(list: readonly number[]): Bits {
-  const bits = emptyBits(size);
+  const bits = createEmptyBits(size);
   for (const member of list) addBit(bits, member);
   return bits;
 }
@@ -50,5 +50,5 @@ test('bits do what sets do', () => {
 
 test('all numbers below a size', () => {
   for (const count of [0, 1, 31, 32, 33, 64])
-    expect(listOf(fullBits(count))).toEqual(Array.from({ length: count }, (_, n) => n));
+    expect(listOf(createFullBits(count))).toEqual(Array.from({ length: count }, (_, n) => n));
 });

@@ -1,13 +1,13 @@
 /** Sets of small whole numbers (products of a market, by their place) as bits, 32 to a word. */
 export type Bits = Uint32Array;
 
-export function emptyBits(size: number): Bits {
+export function createEmptyBits(size: number): Bits {
   return new Uint32Array((size + 31) >>> 5);
 }
 
 /** All numbers below `size`. */
-export function fullBits(size: number): Bits {
-  const bits = emptyBits(size).fill(0xffffffff);
+export function createFullBits(size: number): Bits {
+  const bits = createEmptyBits(size).fill(0xffffffff);
   if (size % 32 !== 0) bits[bits.length - 1] = (1 << (size % 32)) - 1;
   return bits;
 }
@@ -33,7 +33,7 @@ export function joinBits(bits: Bits, other: Bits): void {
 
 export function countBits(bits: Bits): number {
   let count = 0;
-  for (let word = 0; word < bits.length; word += 1) count += ones(bits[word] as number);
+  for (let word = 0; word < bits.length; word += 1) count += countOnes(bits[word] as number);
   return count;
 }
 
@@ -42,7 +42,7 @@ export function countCommon(one: Bits, other: Bits): number {
   let count = 0;
   for (let word = 0; word < one.length; word += 1) {
     const common = (one[word] as number) & (other[word] as number);
-    if (common !== 0) count += ones(common);
+    if (common !== 0) count += countOnes(common);
   }
   return count;
 }
@@ -55,7 +55,7 @@ export function forEachBit(bits: Bits, visit: (member: number) => void): void {
   }
 }
 
-function ones(word: number): number {
+function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -2,20 +2,19 @@ import type { Picture } from '@vermilion/contract/catalogue';
 import { traits } from '@vermilion/contract/catalogue-file';
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { Db } from '../platform/database.ts';
-import { addBit, emptyBits } from './catalogue.bits.ts';
-import { createBreath } from './catalogue.breath.ts';
+import { addBit, createEmptyBits } from './catalogue.bits.ts';
 import {
   type BrandEntry,
   type CategoryEntry,
+  getTrail,
   type MarketColumns,
   type ProductEntry,
-  placesBy,
   type Snapshot,
-  trailOf,
+  sortPlaces,
   traitIndex,
   type VariantEntry,
 } from './catalogue.model.ts';
-import { type Assortment, dayNumber, type PriceTag, priceTag } from './catalogue.rules.ts';
+import { type Assortment, createPriceTag, type PriceTag, toDayNumber } from './catalogue.rules.ts';
 import {
   type BrandRow,
   type CategoryRow,
@@ -25,6 +24,7 @@ import {
   type ProductRows,
 } from './catalogue.store.ts';
 import { buildTextIndex, type TextIndex } from './catalogue.text.ts';
+import { createYielder } from './catalogue.yielder.ts';
 
 /** Products read at once: the embedded database holds up the process for as long as a query takes. */
 const pageSize = 100;
@@ -39,33 +39,40 @@ type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
  * channel, and the model is built again.
  */
 export async function buildSnapshot(db: Db): Promise<Snapshot> {
-  const breathe = createBreath();
+  const yieldToEventLoop = createYielder();
   const brandRows = await loadBrands(db);
   const categoryRows = await loadCategories(db);
-  const brandById = brandEntries(brandRows);
-  const categoryById = categoryEntries(categoryRows);
+  const brandById = createBrandEntries(brandRows);
+  const categoryById = createCategoryEntries(categoryRows);
   const sold: Sold[] = [];
   for (let afterId = 0; ; ) {
     const page = await loadProducts(db, afterId, pageSize);
     const last = page.products.at(-1);
     if (!last) break;
     afterId = last.id;
-    sold.push(...soldProducts(page, brandById, categoryById));
-    await breathe();
+    sold.push(...createSoldProducts(page, brandById, categoryById));
+    await yieldToEventLoop();
   }
-  const ordered = inFeaturedOrder(sold);
+  const ordered = sortByFeatured(sold);
   const products = ordered.map(({ product }) => product);
   const variants = products.flatMap((product) => product.variants);
-  await breathe();
+  await yieldToEventLoop();
   for (const [index, variant] of variants.entries()) variant.index = index;
   const brands = [...brandById.values()];
   const categories = [...categoryById.values()];
   const markets = {} as Record<MarketCode, MarketColumns>;
   for (const code of marketCodes) {
-    markets[code] = await marketColumns(code, ordered, variants.length, brands.length, categories, breathe);
+    markets[code] = await createMarketColumns(
+      code,
+      ordered,
+      variants.length,
+      brands.length,
+      categories,
+      yieldToEventLoop,
+    );
   }
   const texts = {} as Record<Language, TextIndex>;
-  for (const language of languages) texts[language] = await buildTextIndex(products, language, breathe);
+  for (const language of languages) texts[language] = await buildTextIndex(products, language, yieldToEventLoop);
   return {
     brands,
     categories,
@@ -75,21 +82,21 @@ export async function buildSnapshot(db: Db): Promise<Snapshot> {
     productBySlug: new Map(products.map((product) => [product.slug, product])),
     productById: new Map(products.map((product) => [product.id, product])),
     variantById: new Map(variants.map((variant) => [variant.id, variant])),
-    variantBySku: variantsBySku(variants),
+    variantBySku: mapVariantsBySku(variants),
     markets,
     texts,
   };
 }
 
 /** By SKU, and by it without its hyphens. */
-function variantsBySku(variants: readonly VariantEntry[]): Map<string, VariantEntry> {
+function mapVariantsBySku(variants: readonly VariantEntry[]): Map<string, VariantEntry> {
   return new Map([
     ...variants.map((variant): [string, VariantEntry] => [variant.sku.replaceAll('-', ''), variant]),
     ...variants.map((variant): [string, VariantEntry] => [variant.sku, variant]),
   ]);
 }
 
-function brandEntries(rows: readonly BrandRow[]): Map<number, BrandEntry> {
+function createBrandEntries(rows: readonly BrandRow[]): Map<number, BrandEntry> {
   return new Map(
     rows.map(({ id, slug, name, is_house: isHouse, description }, index) => [
       id,
@@ -98,7 +105,7 @@ function brandEntries(rows: readonly BrandRow[]): Map<number, BrandEntry> {
   );
 }
 
-function categoryEntries(rows: readonly CategoryRow[]): Map<number, CategoryEntry> {
+function createCategoryEntries(rows: readonly CategoryRow[]): Map<number, CategoryEntry> {
   const byId = new Map(
     rows.map(({ id, slug, name }, index): [number, CategoryEntry] => [
       id,
@@ -115,7 +122,7 @@ function categoryEntries(rows: readonly CategoryRow[]): Map<number, CategoryEntr
   return byId;
 }
 
-function soldProducts(
+function createSoldProducts(
   page: ProductRows,
   brands: ReadonlyMap<number, BrandEntry>,
   categories: ReadonlyMap<number, CategoryEntry>,
@@ -137,7 +144,7 @@ function soldProducts(
       howToUse: row.how_to_use,
       ingredients: row.ingredients,
       traits: row.traits,
-      launchedOn: dayNumber(row.launched_on),
+      launchedOn: toDayNumber(row.launched_on),
       featured: row.featured,
       rating: row.rating ?? 0,
       ratingCount: row.rating_count,
@@ -162,7 +169,7 @@ function soldProducts(
   const pricesByVariant = Map.groupBy(page.prices, (row) => row.variant_id);
   for (const variant of variantById.values()) {
     for (const row of pricesByVariant.get(variant.id) ?? []) {
-      const tag = priceTag(row.price, row.sale_price, row.sale_from, row.sale_to);
+      const tag = createPriceTag(row.price, row.sale_price, row.sale_from, row.sale_to);
       const slot = { variant, tag, stock: row.available ?? 0 };
       byId.get(variant.product.id)?.markets.get(row.market)?.slots.push(slot);
     }
@@ -171,8 +178,8 @@ function soldProducts(
 }
 
 /** Gives products their index: highest featured first, then by id (the order they were read in). */
-function inFeaturedOrder(sold: readonly Sold[]): Sold[] {
-  const order = placesBy(
+function sortByFeatured(sold: readonly Sold[]): Sold[] {
+  const order = sortPlaces(
     Int32Array.from(sold, ({ product }) => product.featured),
     'descending',
   );
@@ -183,13 +190,13 @@ function inFeaturedOrder(sold: readonly Sold[]): Sold[] {
   });
 }
 
-async function marketColumns(
+async function createMarketColumns(
   code: MarketCode,
   sold: readonly Sold[],
   variantCount: number,
   brandCount: number,
   categories: readonly CategoryEntry[],
-  breathe: () => Promise<void> | undefined,
+  yieldToEventLoop: () => Promise<void> | undefined,
 ): Promise<MarketColumns> {
   const products: ProductEntry[] = [];
   const assortments: Assortment[] = [];
@@ -208,22 +215,22 @@ async function marketColumns(
       slotOf[slot.variant.index] = slots.length;
       slots.push(slot);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   firstSlot.push(slots.length);
   const placeOfSlot = Uint32Array.from(slots, ({ variant }) => placeOf[variant.product.index] as number);
-  const sets = (count: number) => Array.from({ length: count }, () => emptyBits(products.length));
+  const sets = (count: number) => Array.from({ length: count }, () => createEmptyBits(products.length));
   const brandSets = sets(brandCount);
   const categorySets = sets(categories.length);
   const traitSets = sets(traits.length);
   for (const [place, product] of products.entries()) {
-    addBit(brandSets[product.brand.index] ?? emptyBits(0), place);
-    for (const { index } of trailOf(product.category)) addBit(categorySets[index] ?? emptyBits(0), place);
+    addBit(brandSets[product.brand.index] ?? createEmptyBits(0), place);
+    for (const { index } of getTrail(product.category)) addBit(categorySets[index] ?? createEmptyBits(0), place);
     for (const trait of product.traits) {
       const set = traitSets[traitIndex.get(trait) ?? -1];
       if (set) addBit(set, place);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   const rating = Int32Array.from(products, (product) => product.rating);
   const launchedOn = Int32Array.from(products, (product) => product.launchedOn);
@@ -245,7 +252,7 @@ async function marketColumns(
     brandSets,
     categorySets,
     traitSets,
-    newestFirst: placesBy(launchedOn, 'descending'),
-    bestFirst: placesBy(rating, 'descending'),
+    newestFirst: sortPlaces(launchedOn, 'descending'),
+    bestFirst: sortPlaces(rating, 'descending'),
   };
 }

@@ -12,19 +12,19 @@ import { countBits, hasBit } from './catalogue.bits.ts';
 import {
   type BrandEntry,
   type CategoryEntry,
+  findPlace,
+  findSlot,
+  getSlots,
+  getTrail,
   hasStock,
   type MarketColumns,
   type ProductEntry,
-  placeOf,
   type Snapshot,
-  slotOf,
-  slotsOf,
-  trailOf,
   type VariantEntry,
 } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
-import { availabilityAt, badgesAt, stockToTell, textIn } from './catalogue.rules.ts';
-import { collatorOf, traitLabel } from './catalogue.texts.ts';
+import { getAvailability, getStockToShow, getText, listBadgesAt } from './catalogue.rules.ts';
+import { getCollator, getTraitLabel } from './catalogue.texts.ts';
 
 /** How the shop shows what the read model holds: in the reader's language, at a moment, in one market. */
 
@@ -55,66 +55,66 @@ export type BagItem = {
 
 const shadesOnCard = 24;
 
-const brandLink = ({ slug, name }: BrandEntry) => ({ slug, name });
+const createBrandLink = ({ slug, name }: BrandEntry) => ({ slug, name });
 
-const ratingOf = ({ rating, ratingCount }: ProductEntry) =>
+const createRating = ({ rating, ratingCount }: ProductEntry) =>
   ratingCount > 0 ? { average: rating / 100, count: ratingCount } : null;
 
 const distinct = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))];
 
-function badgesOf({ market, prices, now }: View, place: number) {
+function listBadges({ market, prices, now }: View, place: number) {
   const { launchedOn } = market.products[place] as ProductEntry;
   const isOnSale = hasBit(prices.onSale, place);
-  return badgesAt(assortmentOf(market, place), { isOnSale, launchedOn }, prices.today, now);
+  return listBadgesAt(getAssortment(market, place), { isOnSale, launchedOn }, prices.today, now);
 }
 
-const assortmentOf = (market: MarketColumns, place: number) =>
+const getAssortment = (market: MarketColumns, place: number) =>
   market.assortments[place] ?? { badges: [], onSaleFrom: null };
 
-function productAvailability({ market, now }: View, place: number): Availability {
-  return availabilityAt(assortmentOf(market, place), hasStock(market, place), now);
+function getProductAvailability({ market, now }: View, place: number): Availability {
+  return getAvailability(getAssortment(market, place), hasStock(market, place), now);
 }
 
 /** What a shopper picks from: sizes, or types where there is but one size. */
-const choicesToShow = (sizes: string[], types: string[]): string[] =>
+const selectChoices = (sizes: string[], types: string[]): string[] =>
   sizes.length > 1 || (sizes.length === 1 && types.length < 2) ? sizes : types;
 
-export function cardOf(view: View, place: number): ProductCard {
+export function createCard(view: View, place: number): ProductCard {
   const { market, prices, language } = view;
   const product = market.products[place] as ProductEntry;
-  const [first, end] = slotsOf(market, place);
+  const [first, end] = getSlots(market, place);
   const sold = market.variants.slice(first, end);
   const [front] = sold as [VariantEntry];
   const cheapest = prices.cheapest[place] as number;
   // A shade that is sold in two sizes is one shade.
   const shades = distinct(sold.flatMap(({ shade }) => (shade ? [shade.hex] : [])));
-  const sizes = distinct(sold.map(({ size }) => size && textIn(size, language)));
-  const types = distinct(sold.map(({ type }) => type && textIn(type, language)));
+  const sizes = distinct(sold.map(({ size }) => size && getText(size, language)));
+  const types = distinct(sold.map(({ type }) => type && getText(type, language)));
   return {
     slug: product.slug,
-    name: textIn(product.name, language),
-    brand: brandLink(product.brand),
+    name: getText(product.name, language),
+    brand: createBrandLink(product.brand),
     picture: front.pictures[0],
     price: prices.lowest[place] as number,
     was: prices.was[cheapest] || null,
     isFrom: prices.isFrom[place] === 1,
-    badge: badgesOf(view, place)[0] ?? null,
-    rating: ratingOf(product),
-    availability: productAvailability(view, place),
+    badge: listBadges(view, place)[0] ?? null,
+    rating: createRating(product),
+    availability: getProductAvailability(view, place),
     shades: shades.slice(0, shadesOnCard),
     shadeCount: shades.length,
-    sizes: shades.length > 0 ? [] : choicesToShow(sizes, types),
+    sizes: shades.length > 0 ? [] : selectChoices(sizes, types),
     variantId: sold.length === 1 ? front.id : null,
   };
 }
 
 /** Cards of products by id; what the market does not list (any more) is left out. */
-export function cardsOf(view: View, ids: readonly number[]): ProductCard[] {
-  const places = ids.map((id) => placeOf(view.market, view.snapshot.productById.get(id)));
-  return places.filter((place) => place >= 0).map((place) => cardOf(view, place));
+export function createCards(view: View, ids: readonly number[]): ProductCard[] {
+  const places = ids.map((id) => findPlace(view.market, view.snapshot.productById.get(id)));
+  return places.filter((place) => place >= 0).map((place) => createCard(view, place));
 }
 
-function variantOf(view: View, slot: number): Variant {
+function createVariant(view: View, slot: number): Variant {
   const { market, prices, language, now } = view;
   const { id, sku, product, shade, size, type, pictures } = market.variants[slot] as VariantEntry;
   const onHand = market.stock[slot] as number;
@@ -123,29 +123,29 @@ function variantOf(view: View, slot: number): Variant {
     id,
     sku,
     productSlug: product.slug,
-    shade: shade && { name: textIn(shade.name, language), hex: shade.hex, family: shade.family },
-    size: size && textIn(size, language),
-    type: type && textIn(type, language),
+    shade: shade && { name: getText(shade.name, language), hex: shade.hex, family: shade.family },
+    size: size && getText(size, language),
+    type: type && getText(type, language),
     price: prices.price[slot] as number,
     was: prices.was[slot] || null,
-    availability: availabilityAt(assortmentOf(market, place), onHand > 0, now),
-    stockLeft: stockToTell(onHand),
+    availability: getAvailability(getAssortment(market, place), onHand > 0, now),
+    stockLeft: getStockToShow(onHand),
     pictures: [...pictures],
   };
 }
 
 /** Variants by id; what the market does not sell is left out. */
-export function variantsOf(view: View, ids: readonly number[]): Variant[] {
-  const slots = ids.map((id) => slotOf(view.market, view.snapshot.variantById.get(id)));
-  return slots.filter((slot) => slot >= 0).map((slot) => variantOf(view, slot));
+export function createVariants(view: View, ids: readonly number[]): Variant[] {
+  const slots = ids.map((id) => findSlot(view.market, view.snapshot.variantById.get(id)));
+  return slots.filter((slot) => slot >= 0).map((slot) => createVariant(view, slot));
 }
 
-export function productOf(view: View, place: number): Product {
+export function createProduct(view: View, place: number): Product {
   const { snapshot, market, language, now } = view;
   const product = market.products[place] as ProductEntry;
-  const [first, end] = slotsOf(market, place);
-  const variants = Array.from({ length: end - first }, (_, index) => variantOf(view, first + index));
-  const { onSaleFrom } = assortmentOf(market, place);
+  const [first, end] = getSlots(market, place);
+  const variants = Array.from({ length: end - first }, (_, index) => createVariant(view, first + index));
+  const { onSaleFrom } = getAssortment(market, place);
   const differs = {
     shade: new Set(variants.map(({ shade }) => shade?.name)).size > 1,
     size: new Set(variants.map(({ size }) => size)).size > 1,
@@ -153,83 +153,83 @@ export function productOf(view: View, place: number): Product {
   };
   return {
     slug: product.slug,
-    name: textIn(product.name, language),
-    brand: brandLink(product.brand),
-    trail: trailOf(product.category).map((category) => categoryLink(category, language)),
-    shortDescription: textIn(product.shortDescription, language),
-    howToUse: textIn(product.howToUse, language),
+    name: getText(product.name, language),
+    brand: createBrandLink(product.brand),
+    trail: getTrail(product.category).map((category) => createCategoryLink(category, language)),
+    shortDescription: getText(product.shortDescription, language),
+    howToUse: getText(product.howToUse, language),
     ingredients: product.ingredients,
-    badges: badgesOf(view, place),
-    traits: product.traits.map((value) => ({ value, label: traitLabel(value, language) })),
-    rating: ratingOf(product),
+    badges: listBadges(view, place),
+    traits: product.traits.map((value) => ({ value, label: getTraitLabel(value, language) })),
+    rating: createRating(product),
     options: (['shade', 'size', 'type'] as const).filter((option) => differs[option]),
     variants,
-    availability: productAvailability(view, place),
+    availability: getProductAvailability(view, place),
     onSaleFrom: onSaleFrom !== null && onSaleFrom > now ? new Date(onSaleFrom).toISOString() : null,
-    markets: marketCodes.filter((code) => placeOf(snapshot.markets[code], product) >= 0),
+    markets: marketCodes.filter((code) => findPlace(snapshot.markets[code], product) >= 0),
   };
 }
 
-export function bagItemOf(view: View, slot: number): BagItem {
+export function createBagItem(view: View, slot: number): BagItem {
   const { market, prices, language, now } = view;
   const variant = market.variants[slot] as VariantEntry;
   const { product, shade, size, type } = variant;
-  const assortment = assortmentOf(market, market.placeOfSlot[slot] as number);
+  const assortment = getAssortment(market, market.placeOfSlot[slot] as number);
   return {
     variantId: variant.id,
     sku: variant.sku,
     productSlug: product.slug,
-    name: textIn(product.name, language),
-    brand: brandLink(product.brand),
-    categorySlugs: trailOf(product.category).map(({ slug }) => slug),
+    name: getText(product.name, language),
+    brand: createBrandLink(product.brand),
+    categorySlugs: getTrail(product.category).map(({ slug }) => slug),
     isHouseBrand: product.brand.isHouse,
-    shade: shade && { name: textIn(shade.name, language), hex: shade.hex },
-    size: size && textIn(size, language),
-    type: type && textIn(type, language),
+    shade: shade && { name: getText(shade.name, language), hex: shade.hex },
+    size: size && getText(size, language),
+    type: type && getText(type, language),
     picture: variant.pictures[0],
     price: prices.price[slot] as number,
     was: prices.was[slot] || null,
-    availability: availabilityAt(assortment, true, now),
+    availability: getAvailability(assortment, true, now),
   };
 }
 
-export function categoryLink({ slug, name }: CategoryEntry, language: Language): { slug: string; name: string } {
-  return { slug, name: textIn(name, language) };
+export function createCategoryLink({ slug, name }: CategoryEntry, language: Language): { slug: string; name: string } {
+  return { slug, name: getText(name, language) };
 }
 
-export function brandOf({ market, language }: View, brand: BrandEntry): Brand {
+export function createBrand({ market, language }: View, brand: BrandEntry): Brand {
   const [first] = brand.name.normalize('NFKD').toUpperCase();
   return {
     slug: brand.slug,
     name: brand.name,
     isHouse: brand.isHouse,
-    description: textIn(brand.description, language),
+    description: getText(brand.description, language),
     productCount: countBits(market.brandSets[brand.index] ?? new Uint32Array()),
     initial: first && /\p{L}/u.test(first) ? first : '#',
   };
 }
 
 /** Brands with products in the market, by name. */
-export function brandsOf(view: View): Brand[] {
-  const collator = collatorOf(view.language);
+export function listBrands(view: View): Brand[] {
+  const collator = getCollator(view.language);
   return view.snapshot.brands
-    .map((brand) => brandOf(view, brand))
+    .map((brand) => createBrand(view, brand))
     .filter(({ productCount }) => productCount > 0)
     .sort((one, other) => collator.compare(one.name, other.name));
 }
 
 /** The tree of categories with products in the market. */
-export function categoriesOf(view: View): Category[] {
+export function listCategories(view: View): Category[] {
   return view.snapshot.categories
     .filter(({ parent }) => parent === null)
-    .map((category) => categoryOf(view, category))
+    .map((category) => createCategory(view, category))
     .filter((category) => category !== null);
 }
 
 /** A category with those below it; null where it holds no product of the market. */
-function categoryOf(view: View, category: CategoryEntry): Category | null {
+function createCategory(view: View, category: CategoryEntry): Category | null {
   const productCount = countBits(view.market.categorySets[category.index] ?? new Uint32Array());
   if (productCount === 0) return null;
-  const children = category.children.map((child) => categoryOf(view, child)).filter((child) => child !== null);
-  return { ...categoryLink(category, view.language), productCount, children };
+  const children = category.children.map((child) => createCategory(view, child)).filter((child) => child !== null);
+  return { ...createCategoryLink(category, view.language), productCount, children };
 }

@@ -20,9 +20,9 @@ import {
   loadProducts,
   type ProductRows,
 } from './catalogue.store.ts';
-import { columnNames, rowsOf } from './catalogue-file.columns.ts';
+import { columnNames, createRows } from './catalogue-file.columns.ts';
 import type { FileFormat } from './catalogue-file.read.ts';
-import { sizeRecord } from './catalogue-file.rules.ts';
+import { toSizeRecord } from './catalogue-file.rules.ts';
 
 const pageSize = 200;
 
@@ -33,8 +33,8 @@ export async function* exportCatalogue(
 ): AsyncGenerator<CatalogueRecord> {
   const brands = await loadBrands(db);
   const categories = await loadCategories(db);
-  yield* brands.map(brandRecord);
-  yield* categoryRecords(categories);
+  yield* brands.map(createBrandRecord);
+  yield* createCategoryRecords(categories);
   const brandSlugs = new Map(brands.map(({ id, slug }) => [id, slug]));
   const categorySlugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   for (let afterId = 0; ; ) {
@@ -45,45 +45,45 @@ export async function* exportCatalogue(
       db,
       page.variants.map(({ id }) => id),
     );
-    yield* productRecords(page, levels, brandSlugs, categorySlugs);
+    yield* createProductRecords(page, levels, brandSlugs, categorySlugs);
     afterId = last.id;
   }
 }
 
 /** Records as the text of a file, in pieces. */
-export async function* catalogueFile(
+export async function* writeCatalogueFile(
   records: AsyncIterable<CatalogueRecord>,
   format: FileFormat,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield stringify([[...columnNames]]);
   for await (const record of records) {
-    yield format === 'csv' ? stringify(rowsOf(record)) : `${JSON.stringify(record)}\n`;
+    yield format === 'csv' ? stringify(createRows(record)) : `${JSON.stringify(record)}\n`;
   }
 }
 
 /** Languages in the order of the table, so that the same texts are the same bytes. */
-function textsOf(texts: LocalText): Texts {
+function sortTexts(texts: LocalText): Texts {
   return Object.fromEntries(
     languages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
   ) as Texts;
 }
 
 /** A moment as files have it: without milliseconds where there are none. */
-const momentOf = (moment: Date) => moment.toISOString().replace('.000Z', 'Z');
+const formatMoment = (moment: Date) => moment.toISOString().replace('.000Z', 'Z');
 
-function byMarket<Value>(entries: readonly [MarketCode, Value][]): Partial<Record<MarketCode, Value>> {
+function sortByMarket<Value>(entries: readonly [MarketCode, Value][]): Partial<Record<MarketCode, Value>> {
   const values = new Map(entries);
   return Object.fromEntries(
     marketCodes.flatMap((market) => (values.has(market) ? [[market, values.get(market)]] : [])),
   );
 }
 
-function brandRecord({ slug, name, is_house: isHouse, description }: BrandRow): BrandRecord {
-  return { kind: 'brand', slug, name, isHouse, description: textsOf(description) };
+function createBrandRecord({ slug, name, is_house: isHouse, description }: BrandRow): BrandRecord {
+  return { kind: 'brand', slug, name, isHouse, description: sortTexts(description) };
 }
 
 /** In the order that they were added, except that a parent always goes first. */
-function* categoryRecords(rows: readonly CategoryRow[]): Generator<CategoryRecord> {
+function* createCategoryRecords(rows: readonly CategoryRow[]): Generator<CategoryRecord> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const done = new Set<number>();
   function* withParents(row: CategoryRow): Generator<CategoryRecord> {
@@ -92,12 +92,12 @@ function* categoryRecords(rows: readonly CategoryRow[]): Generator<CategoryRecor
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
     if (parent) yield* withParents(parent);
     const { slug, position, name } = row;
-    yield { kind: 'category', slug, parent: parent?.slug ?? null, position, name: textsOf(name) };
+    yield { kind: 'category', slug, parent: parent?.slug ?? null, position, name: sortTexts(name) };
   }
   for (const row of [...rows].sort((one, other) => one.id - other.id)) yield* withParents(row);
 }
 
-function* productRecords(
+function* createProductRecords(
   page: ProductRows,
   stock: readonly StockLevel[],
   brandSlugs: ReadonlyMap<number, string>,
@@ -113,31 +113,31 @@ function* productRecords(
       slug: row.slug,
       brand: brandSlugs.get(row.brand_id) ?? '',
       category: categorySlugs.get(row.category_id) ?? '',
-      name: textsOf(row.name),
-      shortDescription: textsOf(row.short_description),
-      howToUse: textsOf(row.how_to_use),
+      name: sortTexts(row.name),
+      shortDescription: sortTexts(row.short_description),
+      howToUse: sortTexts(row.how_to_use),
       ingredients: row.ingredients,
       traits: row.traits as ProductRecord['traits'],
       launchedOn: row.launched_on,
       featured: row.featured,
       rating: row.rating === null ? null : { average: row.rating / 100, count: row.rating_count },
-      markets: byMarket(
+      markets: sortByMarket(
         (assortments.get(row.id) ?? []).map(({ market, badges, on_sale_from }) => [
           market,
           {
             badges: badges as NonNullable<ProductRecord['markets'][MarketCode]>['badges'],
-            onSaleFrom: on_sale_from && momentOf(on_sale_from),
+            onSaleFrom: on_sale_from && formatMoment(on_sale_from),
           },
         ]),
       ),
       variants: (variants.get(row.id) ?? []).map((variant) =>
-        variantRecord(variant, prices.get(variant.id) ?? [], levels.get(variant.id) ?? []),
+        createVariantRecord(variant, prices.get(variant.id) ?? [], levels.get(variant.id) ?? []),
       ),
     };
   }
 }
 
-function variantRecord(
+function createVariantRecord(
   { sku, shade, size, type, pictures }: ProductRows['variants'][number],
   prices: ProductRows['prices'],
   stock: readonly StockLevel[],
@@ -145,25 +145,25 @@ function variantRecord(
   return {
     sku,
     shade: shade && {
-      name: textsOf(shade.name),
+      name: sortTexts(shade.name),
       hex: shade.hex,
       family: shade.family as NonNullable<VariantRecord['shade']>['family'],
     },
-    size: size && sizeRecord(textsOf(size)),
-    type: type && textsOf(type),
+    size: size && toSizeRecord(sortTexts(size)),
+    type: type && sortTexts(type),
     pictures: pictures.map(({ url, ground }) => ({ url, ground })),
-    prices: byMarket(
+    prices: sortByMarket(
       prices.map(({ market, price, sale_price, sale_from, sale_to }) => [
         market,
         {
           price,
           sale:
             sale_price !== null && sale_from !== null && sale_to !== null
-              ? { price: sale_price, from: momentOf(new Date(sale_from)), to: momentOf(new Date(sale_to)) }
+              ? { price: sale_price, from: formatMoment(new Date(sale_from)), to: formatMoment(new Date(sale_to)) }
               : null,
         },
       ]),
     ),
-    stock: byMarket(stock.map(({ market, onHand }) => [market, onHand])),
+    stock: sortByMarket(stock.map(({ market, onHand }) => [market, onHand])),
   };
 }

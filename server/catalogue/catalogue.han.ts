@@ -78,6 +78,6 @@ const firstOf = new Map(
 );
 
 /** Text with each Chinese sign in the one way in which it is searched. */
-export function oneWritten(text: string): string {
+export function unifyHanVariants(text: string): string {
   return text.replaceAll(/\p{Script=Han}/gu, (sign) => firstOf.get(sign) ?? sign);
 }

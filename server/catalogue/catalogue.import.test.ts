@@ -6,7 +6,7 @@ import { type Database, resultInTransaction } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestHolder, createTestStock } from '../stock/stock.testing.ts';
-import { catalogueFile, exportCatalogue } from './catalogue.export.ts';
+import { exportCatalogue, writeCatalogueFile } from './catalogue.export.ts';
 import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue, type Problem } from './catalogue.import.ts';
 import { columnNames } from './catalogue-file.columns.ts';
@@ -32,10 +32,10 @@ const importFile = (content: string | Uint8Array, format: FileFormat, into = dat
   importCatalogue(into.db, readCatalogueFile(pieces(content), format), createTestStock(into));
 
 async function exported(format: FileFormat, from = database): Promise<string> {
-  return (await Array.fromAsync(catalogueFile(exportCatalogue(from.db, createTestStock(from)), format))).join('');
+  return (await Array.fromAsync(writeCatalogueFile(exportCatalogue(from.db, createTestStock(from)), format))).join('');
 }
 
-async function problemsOf(content: string | Uint8Array, format: FileFormat): Promise<Problem[]> {
+async function listProblems(content: string | Uint8Array, format: FileFormat): Promise<Problem[]> {
   const before = await exported('jsonl');
   const heard: string[] = [];
   const stop = await database.listen('catalogue', (payload) => heard.push(payload));
@@ -269,7 +269,7 @@ describe('problems', () => {
       { ...product, brand: 'brand-1', category: 'skin', variants: [{ ...variant, sku: 'NEW-3' }] },
       { kind: 'shop' },
     );
-    const problems = await problemsOf(file, 'jsonl');
+    const problems = await listProblems(file, 'jsonl');
     expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
       '1 name',
       '2 parent',
@@ -381,7 +381,7 @@ describe('problems', () => {
       `${JSON.stringify(url)} is not the address of a picture: https://, or a path below /media/`,
     ]),
   ])('say what stands there and what is wanted: %s', async (_, given, column, message) => {
-    const [problem, ...others] = await problemsOf(lines(brand, category, { ...product, ...given }), 'jsonl');
+    const [problem, ...others] = await listProblems(lines(brand, category, { ...product, ...given }), 'jsonl');
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ line: 3, column });
     expect(problem?.message.startsWith(message), problem?.message).toBe(true);
@@ -413,7 +413,7 @@ describe('problems', () => {
       { ...product, variants: [one, two, three] },
       { ...product, variants: [two, one] },
     );
-    expect(await problemsOf(file, 'jsonl')).toEqual([
+    expect(await listProblems(file, 'jsonl')).toEqual([
       {
         line: 5,
         column: 'slug',
@@ -470,12 +470,12 @@ describe('problems', () => {
     ],
   ])('of variants: %s', async (_, given, told) => {
     const variants = given.map((own) => ({ ...variant, ...own }));
-    const problems = await problemsOf(lines(brand, category, { ...product, variants }), 'jsonl');
+    const problems = await listProblems(lines(brand, category, { ...product, variants }), 'jsonl');
     expect(problems.map(({ column, message }) => [column, message])).toEqual(told);
   });
 
   test('name references that are unknown', async () => {
-    const problems = await problemsOf(lines(product), 'jsonl');
+    const problems = await listProblems(lines(product), 'jsonl');
     expect(problems.map(({ column, message }) => [column, message])).toEqual([
       ['brand', 'there is no brand "new-brand" before this line'],
       ['category', 'there is no category "new-shelf" before this line'],
@@ -483,16 +483,16 @@ describe('problems', () => {
   });
 
   test('of a brand are not blamed on its products', async () => {
-    const problems = await problemsOf(lines({ ...brand, name: '' }, category, product), 'jsonl');
+    const problems = await listProblems(lines({ ...brand, name: '' }, category, product), 'jsonl');
     expect(problems.map(({ line, column }) => [line, column])).toEqual([[1, 'name']]);
   });
 
   test('of the tree: below itself, or below the third level', async () => {
     const place = (slug: string, parent: string) => ({ ...category, slug, parent });
-    expect(await problemsOf(lines(place('make-up', 'lips')), 'jsonl')).toEqual([
+    expect(await listProblems(lines(place('make-up', 'lips')), 'jsonl')).toEqual([
       { line: 1, column: 'parent', message: '"make-up" would stand below itself' },
     ]);
-    expect(await problemsOf(lines(place('fourth', 'lipsticks')), 'jsonl')).toEqual([
+    expect(await listProblems(lines(place('fourth', 'lipsticks')), 'jsonl')).toEqual([
       { line: 1, column: 'parent', message: '"fourth" would be on level 4, and 3 is the last' },
     ]);
   });
@@ -521,7 +521,7 @@ describe('problems', () => {
       edit(rows[1], { kind: 'shelf' }),
       `${rows[1]},`,
     ].join('\n');
-    expect((await problemsOf(file, 'csv')).map(({ line, column }) => `${line} ${column}`)).toEqual([
+    expect((await listProblems(file, 'csv')).map(({ line, column }) => `${line} ${column}`)).toEqual([
       '2 house',
       '4 featured',
       '4 market:TH',
@@ -612,7 +612,7 @@ describe('a file out of a spreadsheet', () => {
 
   test('in UTF-16 that ends within a letter is refused', async () => {
     const bytes = Buffer.from(`\ufeff${lines(brand)}`, 'utf16le').subarray(0, -1);
-    expect(await problemsOf(bytes, 'jsonl')).toMatchObject([{ line: 1, message: expect.stringContaining('JSON') }]);
+    expect(await listProblems(bytes, 'jsonl')).toMatchObject([{ line: 1, message: expect.stringContaining('JSON') }]);
   });
 });
 
@@ -643,7 +643,7 @@ describe('a broken file', () => {
     ['of other JSON', 'jsonl', '[1,2]\n"text"\nnull\n{}', /./],
     ['with a NUL', 'jsonl', lines({ ...brand, name: 'a\u0000b' }), /./],
   ])('%s, %s', async (_, format, content, message) => {
-    const problems = await problemsOf(content, format);
+    const problems = await listProblems(content, format);
     expect(problems.length).toBeGreaterThan(0);
     for (const problem of problems) {
       expect(problem.message).toMatch(message);
@@ -657,7 +657,7 @@ describe('a broken file', () => {
       Buffer.from(`${lines({ ...brand, name: 'Rosé' })}\n`, 'latin1'),
       Buffer.from(lines({ ...brand, isHouse: 'yes' })),
     ]);
-    const problems = await problemsOf(file, 'jsonl');
+    const problems = await listProblems(file, 'jsonl');
     expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['1 name', '2 ', '3 isHouse']);
     expect(problems[1]?.message).toBe('is not UTF-8 text: save the file with that encoding');
   });

@@ -5,9 +5,9 @@ import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
 import { catalogueChannel } from './catalogue.live.ts';
 import {
-  holdImports,
-  knownSlugs,
-  ownersOfSkus,
+  loadOwnersOfSkus,
+  loadStoredSlugs,
+  lockImports,
   writeAssortments,
   writeBrands,
   writeCategories,
@@ -19,8 +19,8 @@ import {
   type CatalogueCheck,
   createCatalogueCheck,
   type FileRecord,
+  listByMarket,
   type Problem,
-  perMarket,
 } from './catalogue-file.rules.ts';
 
 export type { FileRecord, Problem } from './catalogue-file.rules.ts';
@@ -64,8 +64,8 @@ export async function importCatalogue(
 ): Promise<ImportReport> {
   try {
     const value = await db.transaction().execute(async (transaction) => {
-      await holdImports(transaction);
-      const check = createCatalogueCheck(await knownSlugs(transaction));
+      await lockImports(transaction);
+      const check = createCatalogueCheck(await loadStoredSlugs(transaction));
       const writer = new Writer(transaction, stock);
       for await (const given of records) {
         if ('message' in given) {
@@ -154,12 +154,12 @@ class Writer {
     for (const { sku, stock } of variantRecords) {
       const id = variants.ids.get(sku);
       if (id === undefined) continue;
-      this.#stock.push(...perMarket(stock).map(([market, onHand]) => ({ variantId: id, market, onHand })));
+      this.#stock.push(...listByMarket(stock).map(([market, onHand]) => ({ variantId: id, market, onHand })));
     }
   }
 
   async #noteMoves(products: readonly { record: ProductRecord; given: FileRecord }[]): Promise<void> {
-    const owners = await ownersOfSkus(
+    const owners = await loadOwnersOfSkus(
       this.#transaction,
       products.flatMap(({ record }) => record.variants.map(({ sku }) => sku)),
     );

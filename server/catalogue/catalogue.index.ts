@@ -52,16 +52,18 @@ export type Cursor = { sort: Sort; key: number; featured: number; id: number };
 
 /** @param text what the listing was asked for */
 export function writeCursor({ sort, key, featured, id }: Cursor, text: string): string {
-  return [orderName(sort, text), key, featured, id].join('.');
+  return [getOrderName(sort, text), key, featured, id].join('.');
 }
 
 /** Reads a cursor of a sort, by relevance also of the same text; null when it is none. */
 export function readCursor(written: string, sort: Sort, text: string): Cursor | null {
   const [, name, key, featured, id] = /^([\w-]+)\.(-?\d{1,10})\.(\d{1,10})\.(\d{1,10})$/.exec(written) ?? [];
-  return name === orderName(sort, text) ? { sort, key: Number(key), featured: Number(featured), id: Number(id) } : null;
+  return name === getOrderName(sort, text)
+    ? { sort, key: Number(key), featured: Number(featured), id: Number(id) }
+    : null;
 }
 
 /** How relevant a product is only its own text tells; every other order is the same for all listings. */
-function orderName(sort: Sort, text: string): string {
+function getOrderName(sort: Sort, text: string): string {
   return sort === 'featured' && text !== '' ? `relevance-${hash('sha256', text, 'hex').slice(0, 12)}` : sort;
 }

@@ -13,7 +13,7 @@ import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { asFile, createTestCatalogue, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
-import { isInRange, priceAt, readPriceRange } from './catalogue.rules.ts';
+import { getPriceAt, isInRange, readPriceRange } from './catalogue.rules.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -65,7 +65,7 @@ function naiveProducts(market: MarketCode, from: readonly CatalogueRecord[] = re
       const tag = prices[market];
       if (!tag) return [];
       const sale = tag.sale && { price: tag.sale.price, from: Date.parse(tag.sale.from), to: Date.parse(tag.sale.to) };
-      return [priceAt({ price: tag.price, sale }, now.getTime())];
+      return [getPriceAt({ price: tag.price, sale }, now.getTime())];
     });
     if (prices.length === 0) return [];
     return [
@@ -219,12 +219,12 @@ describe('a listing', () => {
   });
 
   test('counts the brands of its category, whatever is filtered', async () => {
-    const brandsOf = new Set(
+    const listBrands = new Set(
       naiveFind('SG', listingQuery.parse({ category: 'lips' })).map(({ record }) => record.brand),
     );
     for (const filtered of [{}, { price: '1-2' }, { brands: 'brand-1' }, { q: 'velvet' }]) {
       const { category } = await page(listingQuery.parse({ category: 'lips', ...filtered }), 'SG');
-      expect(category?.brandCount).toBe(brandsOf.size);
+      expect(category?.brandCount).toBe(listBrands.size);
     }
   });
 

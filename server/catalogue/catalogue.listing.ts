@@ -6,16 +6,16 @@ import {
   type Bits,
   countBits,
   countCommon,
-  emptyBits,
-  fullBits,
+  createEmptyBits,
+  createFullBits,
   hasBit,
   joinBits,
   keepBits,
 } from './catalogue.bits.ts';
 import type { CatalogueIndex, Counted, Cursor, ListingAnswer, ListingRequest } from './catalogue.index.ts';
-import { type CategoryEntry, type MarketColumns, placeOf, type Snapshot, traitIndex } from './catalogue.model.ts';
+import { type CategoryEntry, findPlace, type MarketColumns, type Snapshot, traitIndex } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
-import { type PriceRange, priceRanges } from './catalogue.rules.ts';
+import { createPriceRanges, type PriceRange } from './catalogue.rules.ts';
 import type { Hits } from './catalogue.text.ts';
 
 /** Where the index finds the read model as it is now. */
@@ -39,12 +39,12 @@ const rangesOfPages = new WeakMap<Prices, Map<string, PriceRange[]>>();
 function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): ListingAnswer {
   const market = snapshot.markets[request.market];
   const hits = request.text === null ? null : findText(snapshot, market, request.text);
-  const base = baseSet(snapshot, market, hits, request);
-  const selected = selectedSets(snapshot, market, prices, request);
-  const result = withGroups(base, selected);
+  const base = createBaseSet(snapshot, market, hits, request);
+  const selected = createSelectedSets(snapshot, market, prices, request);
+  const result = applyGroups(base, selected);
   /** What a group's choices are counted in: its own selection does not count. */
-  const countedIn = (group: Group) => (selected[group] ? withGroups(base, { ...selected, [group]: null }) : result);
-  const page = pageOf(market, prices, hits, result, request);
+  const countedIn = (group: Group) => (selected[group] ? applyGroups(base, { ...selected, [group]: null }) : result);
+  const page = createPage(market, prices, hits, result, request);
   return {
     ...page,
     total: countBits(result),
@@ -63,7 +63,7 @@ function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): List
       })),
       request.categories,
     ),
-    prices: countRanges(countedIn('prices'), prices, rangesFor(prices, base, request), request.prices),
+    prices: countRanges(countedIn('prices'), prices, getRanges(prices, base, request), request.prices),
     onSale: counted([
       { value: true as const, count: countCommon(countedIn('onSale'), prices.onSale), isSelected: request.onSale },
     ]),
@@ -77,15 +77,15 @@ function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): List
 
 /** A whole SKU finds its product and no other. */
 function findText(snapshot: Snapshot, market: MarketColumns, text: string): Hits {
-  const place = placeOf(market, snapshot.variantBySku.get(text.toUpperCase())?.product);
+  const place = findPlace(market, snapshot.variantBySku.get(text.toUpperCase())?.product);
   if (place >= 0) return { places: Uint32Array.of(place), scores: Uint32Array.of(1) };
   const own = languages.find((language) => language !== 'en' && markets[market.code].languages.includes(language));
   return snapshot.texts[own ?? 'en'].search(text, market);
 }
 
 /** All that the page is about, before any filter. */
-function baseSet(snapshot: Snapshot, market: MarketColumns, hits: Hits | null, request: ListingRequest): Bits {
-  const base = hits ? emptyBits(market.products.length) : fullBits(market.products.length);
+function createBaseSet(snapshot: Snapshot, market: MarketColumns, hits: Hits | null, request: ListingRequest): Bits {
+  const base = hits ? createEmptyBits(market.products.length) : createFullBits(market.products.length);
   for (const place of hits?.places ?? []) addBit(base, place);
   const category = request.category === null ? null : snapshot.categoryBySlug.get(request.category);
   if (category) keepBits(base, market.categorySets[category.index] as Bits);
@@ -94,47 +94,52 @@ function baseSet(snapshot: Snapshot, market: MarketColumns, hits: Hits | null, r
   return base;
 }
 
-function selectedSets(snapshot: Snapshot, market: MarketColumns, prices: Prices, request: ListingRequest): GroupSets {
+function createSelectedSets(
+  snapshot: Snapshot,
+  market: MarketColumns,
+  prices: Prices,
+  request: ListingRequest,
+): GroupSets {
   const known = <Value>(values: readonly (Value | undefined)[]) => values.filter((value) => value !== undefined);
   return {
-    brands: union(
+    brands: unite(
       market,
       known(request.brands.map((slug) => market.brandSets[snapshot.brandBySlug.get(slug)?.index ?? -1])),
     ),
-    categories: union(
+    categories: unite(
       market,
       known(request.categories.map((slug) => market.categorySets[snapshot.categoryBySlug.get(slug)?.index ?? -1])),
     ),
-    prices: request.prices.length > 0 ? placesInRanges(prices, request.prices) : null,
+    prices: request.prices.length > 0 ? findPlacesInRanges(prices, request.prices) : null,
     onSale: request.onSale ? prices.onSale : null,
-    traits: union(market, known(request.traits.map((trait) => market.traitSets[traitIndex.get(trait) ?? -1]))),
+    traits: unite(market, known(request.traits.map((trait) => market.traitSets[traitIndex.get(trait) ?? -1]))),
   };
 }
 
-function union(market: MarketColumns, sets: readonly Bits[]): Bits | null {
+function unite(market: MarketColumns, sets: readonly Bits[]): Bits | null {
   if (sets.length === 0) return null;
-  const all = emptyBits(market.products.length);
+  const all = createEmptyBits(market.products.length);
   for (const set of sets) joinBits(all, set);
   return all;
 }
 
-function placesInRanges(prices: Prices, ranges: readonly PriceRange[]): Bits {
-  const set = emptyBits(prices.lowest.length);
+function findPlacesInRanges(prices: Prices, ranges: readonly PriceRange[]): Bits {
+  const set = createEmptyBits(prices.lowest.length);
   for (const range of ranges) {
-    const [first, end] = ranksOf(prices, range);
+    const [first, end] = findRanks(prices, range);
     for (let rank = first; rank < end; rank += 1) addBit(set, prices.lowestFirst[rank] as number);
   }
   return set;
 }
 
 /** A price range's part of the places from the lowest price up, as `[first, after the last]`. */
-function ranksOf(prices: Prices, { least, most }: PriceRange): [number, number] {
-  const first = least === null ? 0 : rankFrom(prices, least);
-  return [first, most === null ? prices.lowest.length : Math.max(first, rankFrom(prices, most))];
+function findRanks(prices: Prices, { least, most }: PriceRange): [number, number] {
+  const first = least === null ? 0 : findRank(prices, least);
+  return [first, most === null ? prices.lowest.length : Math.max(first, findRank(prices, most))];
 }
 
 /** The first rank with a price of at least so much. */
-function rankFrom({ lowestFirst, lowest }: Prices, price: number): number {
+function findRank({ lowestFirst, lowest }: Prices, price: number): number {
   let low = 0;
   let high = lowestFirst.length;
   while (low < high) {
@@ -145,7 +150,7 @@ function rankFrom({ lowestFirst, lowest }: Prices, price: number): number {
   return low;
 }
 
-function withGroups(base: Bits, sets: GroupSets): Bits {
+function applyGroups(base: Bits, sets: GroupSets): Bits {
   const kept = base.slice();
   for (const group of groups) {
     const set = sets[group];
@@ -197,18 +202,18 @@ function categoryChoices(
   return [...choices, ...others];
 }
 
-function rangesFor(prices: Prices, base: Bits, request: ListingRequest): PriceRange[] {
-  if (request.text !== '') return priceRanges(pricesIn(base, prices));
+function getRanges(prices: Prices, base: Bits, request: ListingRequest): PriceRange[] {
+  if (request.text !== '') return createPriceRanges(listPrices(base, prices));
   const pages = rangesOfPages.get(prices) ?? new Map<string, PriceRange[]>();
   rangesOfPages.set(prices, pages);
   const page = `${request.category}/${request.brand}`;
-  const ranges = pages.get(page) ?? priceRanges(pricesIn(base, prices));
+  const ranges = pages.get(page) ?? createPriceRanges(listPrices(base, prices));
   pages.set(page, ranges);
   return ranges;
 }
 
 /** The prices of a set, ascending. */
-function pricesIn(set: Bits, prices: Prices): number[] {
+function listPrices(set: Bits, prices: Prices): number[] {
   const found: number[] = [];
   for (const place of prices.lowestFirst) if (hasBit(set, place)) found.push(prices.lowest[place] as number);
   return found;
@@ -224,7 +229,7 @@ function countRanges(
   const ranges = [...offered, ...selected.filter((range) => !offered.some(isSame(range)))];
   return counted(
     ranges.map((range) => {
-      const [first, end] = ranksOf(prices, range);
+      const [first, end] = findRanks(prices, range);
       let count = 0;
       for (let rank = first; rank < end; rank += 1) {
         if (hasBit(within, prices.lowestFirst[rank] as number)) count += 1;
@@ -242,7 +247,7 @@ type Order = {
   isDescending: boolean;
 };
 
-function orderOf(sort: Sort, market: MarketColumns, prices: Prices, hits: Hits | null): Order {
+function getSortOrder(sort: Sort, market: MarketColumns, prices: Prices, hits: Hits | null): Order {
   const size = market.products.length;
   const by = (places: Uint32Array, keys: Int32Array, isDescending: boolean): Order => {
     const placeAt = (rank: number) => places[rank] as number;
@@ -268,14 +273,14 @@ function orderOf(sort: Sort, market: MarketColumns, prices: Prices, hits: Hits |
   }
 }
 
-function pageOf(
+function createPage(
   market: MarketColumns,
   prices: Prices,
   hits: Hits | null,
   result: Bits,
   { sort, limit, after }: ListingRequest,
 ): { products: number[]; next: Cursor | null } {
-  const order = orderOf(sort, market, prices, hits);
+  const order = getSortOrder(sort, market, prices, hits);
   const products: number[] = [];
   let last = 0;
   for (let rank = after ? rankAfter(order, market, after) : 0; rank < order.size; rank += 1) {

@@ -3,8 +3,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { type StockService, stockChannel } from '../stock/stock.service.ts';
 import { buildSnapshot } from './catalogue.build.ts';
-import { hasStock, type MarketColumns, type Snapshot, slotOf } from './catalogue.model.ts';
-import { type Prices, pricesAt } from './catalogue.prices.ts';
+import { findSlot, hasStock, type MarketColumns, type Snapshot } from './catalogue.model.ts';
+import { computePrices, type Prices } from './catalogue.prices.ts';
 
 /** The channel on which changes of the catalogue are announced to all processes; the payload is empty. */
 export const catalogueChannel = 'catalogue';
@@ -178,7 +178,7 @@ function createPriceWatch(clock: Clock, getSnapshot: () => Snapshot, onChange: (
     const now = clock.now().getTime();
     const last = cache.get(market);
     if (last && now >= last.from && now < last.until) return last;
-    const fresh = pricesAt(market, now);
+    const fresh = computePrices(market, now);
     cache.set(market, fresh);
     return fresh;
   }
@@ -254,7 +254,7 @@ function createStockLevels(
       const market = markets[code];
       for (const id of ids) {
         const variant = variantById.get(id);
-        const slot = slotOf(market, variant);
+        const slot = findSlot(market, variant);
         if (!variant || slot < 0) continue;
         const place = market.placeOfSlot[slot] as number;
         const before = market.stock[slot] as number;

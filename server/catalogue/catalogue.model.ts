@@ -107,27 +107,27 @@ export type MarketColumns = {
 export const traitIndex: ReadonlyMap<string, number> = new Map(traits.map((trait, index) => [trait, index]));
 
 /** A category and those above it, from the top down. */
-export function trailOf(category: CategoryEntry): CategoryEntry[] {
-  return category.parent ? [...trailOf(category.parent), category] : [category];
+export function getTrail(category: CategoryEntry): CategoryEntry[] {
+  return category.parent ? [...getTrail(category.parent), category] : [category];
 }
 
 /** The place of a product; -1 where the market does not list it, or there is none. */
-export function placeOf(market: MarketColumns, product: ProductEntry | undefined): number {
+export function findPlace(market: MarketColumns, product: ProductEntry | undefined): number {
   return product ? (market.placeOf[product.index] as number) : -1;
 }
 
 /** The slot of a variant; -1 where the market does not sell it, or there is none. */
-export function slotOf(market: MarketColumns, variant: VariantEntry | undefined): number {
+export function findSlot(market: MarketColumns, variant: VariantEntry | undefined): number {
   return variant ? (market.slotOf[variant.index] as number) : -1;
 }
 
 /** The slots of a place, as `[first, after the last]`. */
-export function slotsOf(market: MarketColumns, place: number): [number, number] {
+export function getSlots(market: MarketColumns, place: number): [number, number] {
   return [market.firstSlot[place] as number, market.firstSlot[place + 1] as number];
 }
 
 export function hasStock(market: MarketColumns, place: number): boolean {
-  const [first, end] = slotsOf(market, place);
+  const [first, end] = getSlots(market, place);
   for (let slot = first; slot < end; slot += 1) if ((market.stock[slot] as number) > 0) return true;
   return false;
 }
@@ -136,7 +136,7 @@ export function hasStock(market: MarketColumns, place: number): boolean {
  * Places sorted by a key, of level ones the lower place first.
  * @param keys whole numbers from 0 to 2³⁰, by place
  */
-export function placesBy(keys: Int32Array, direction: 'ascending' | 'descending'): Uint32Array {
+export function sortPlaces(keys: Int32Array, direction: 'ascending' | 'descending'): Uint32Array {
   // Key and place in one number: typed arrays sort numbers many times faster than a comparison function does.
   const most = 2 ** 30;
   const sorted = Float64Array.from(

@@ -1,15 +1,15 @@
 import { forEachBit } from './catalogue.bits.ts';
-import { type MarketColumns, type ProductEntry, trailOf } from './catalogue.model.ts';
+import { getTrail, type MarketColumns, type ProductEntry } from './catalogue.model.ts';
 
 /** Products that the shop picks by itself, as places in the market. */
 
 const mostRelated = 8;
 
 /** Up to 8 products that go with the one at a place: of its category, its own brand's first. */
-export function relatedTo(market: MarketColumns, own: number): number[] {
+export function listRelated(market: MarketColumns, own: number): number[] {
   const product = market.products[own] as ProductEntry;
   const chosen = new Set<number>();
-  for (const { index: category } of trailOf(product.category).reverse()) {
+  for (const { index: category } of getTrail(product.category).reverse()) {
     const ofBrand: number[] = [];
     const ofOthers: number[] = [];
     forEachBit(market.categorySets[category] ?? new Uint32Array(), (place) => {

@@ -1,8 +1,8 @@
 import { dayIn } from '@vermilion/contract/dates';
 import { markets } from '@vermilion/contract/markets';
-import { addBit, type Bits, emptyBits } from './catalogue.bits.ts';
-import { type MarketColumns, placesBy, slotsOf } from './catalogue.model.ts';
-import { dayNumber, priceAt, priceHoldsUntil } from './catalogue.rules.ts';
+import { addBit, type Bits, createEmptyBits } from './catalogue.bits.ts';
+import { getSlots, type MarketColumns, sortPlaces } from './catalogue.model.ts';
+import { getPriceAt, getPriceEnd, toDayNumber } from './catalogue.rules.ts';
 
 /** What a market asks at a moment: all that follows from prices and from the time of day. Minor units. */
 export type Prices = {
@@ -33,15 +33,15 @@ export type Prices = {
 const hour = 3_600_000;
 
 /** Works out a market's prices at a moment: some milliseconds for 20,000 products. */
-export function pricesAt(market: MarketColumns, now: number): Prices {
+export function computePrices(market: MarketColumns, now: number): Prices {
   const price = new Int32Array(market.tags.length);
   const was = new Int32Array(market.tags.length);
   let changesAt = Number.POSITIVE_INFINITY;
   for (const [slot, tag] of market.tags.entries()) {
-    const inForce = priceAt(tag, now);
+    const inForce = getPriceAt(tag, now);
     price[slot] = inForce.price;
     was[slot] = inForce.was ?? 0;
-    if (tag.sale) changesAt = Math.min(changesAt, priceHoldsUntil(tag, now));
+    if (tag.sale) changesAt = Math.min(changesAt, getPriceEnd(tag, now));
   }
   for (const { onSaleFrom } of market.assortments) {
     if (onSaleFrom !== null && onSaleFrom > now) changesAt = Math.min(changesAt, onSaleFrom);
@@ -50,9 +50,9 @@ export function pricesAt(market: MarketColumns, now: number): Prices {
   const cheapest = new Uint32Array(size);
   const lowest = new Int32Array(size);
   const isFrom = new Uint8Array(size);
-  const onSale = emptyBits(size);
+  const onSale = createEmptyBits(size);
   for (let place = 0; place < size; place += 1) {
-    const [first, end] = slotsOf(market, place);
+    const [first, end] = getSlots(market, place);
     let best = first;
     for (let slot = first; slot < end; slot += 1) {
       if ((price[slot] as number) < (price[best] as number)) best = slot;
@@ -66,14 +66,14 @@ export function pricesAt(market: MarketColumns, now: number): Prices {
     from: now,
     changesAt,
     until: Math.min(changesAt, (Math.floor(now / hour) + 1) * hour),
-    today: dayNumber(dayIn(markets[market.code].timeZones[0], new Date(now))),
+    today: toDayNumber(dayIn(markets[market.code].timeZones[0], new Date(now))),
     price,
     was,
     cheapest,
     lowest,
     isFrom,
     onSale,
-    lowestFirst: placesBy(lowest, 'ascending'),
-    highestFirst: placesBy(lowest, 'descending'),
+    lowestFirst: sortPlaces(lowest, 'ascending'),
+    highestFirst: sortPlaces(lowest, 'descending'),
   };
 }

@@ -2,19 +2,19 @@ import type { Filters, Listing, ListingQuery } from '@vermilion/contract/catalog
 import { errorText } from '@vermilion/contract/errors';
 import { type Language, type MarketCode, marketCodes, markets as marketTable } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
-import { countBits, countCommon, emptyBits } from './catalogue.bits.ts';
-import { brandOf, cardsOf, categoryLink, type View } from './catalogue.cards.ts';
+import { countBits, countCommon, createEmptyBits } from './catalogue.bits.ts';
+import { createBrand, createCards, createCategoryLink, type View } from './catalogue.cards.ts';
 import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';
-import { type BrandEntry, type CategoryEntry, type MarketColumns, type Snapshot, trailOf } from './catalogue.model.ts';
-import { readPriceRange, textIn, writePriceRange } from './catalogue.rules.ts';
-import { collatorOf, onSaleLabel, rangeLabel, traitLabel } from './catalogue.texts.ts';
+import { type BrandEntry, type CategoryEntry, getTrail, type MarketColumns, type Snapshot } from './catalogue.model.ts';
+import { getText, readPriceRange, writePriceRange } from './catalogue.rules.ts';
+import { formatRange, getCollator, getOnSaleLabel, getTraitLabel } from './catalogue.texts.ts';
 
 /** Between the contract and the index: what a listing asks for, and the index's answer as the reader sees it. */
 
 export type ListingFailure = 'CATEGORY_NOT_FOUND' | 'BRAND_NOT_FOUND' | 'VALIDATION_FAILED';
 
 /** What the index is asked. A cursor that is none, or of another order, fails with VALIDATION_FAILED. */
-export function requestOf(
+export function createListingRequest(
   query: ListingQuery,
   { categoryBySlug, brandBySlug, markets }: Snapshot,
   market: MarketCode,
@@ -46,39 +46,42 @@ export function requestOf(
 }
 
 function isBrandSold(brand: BrandEntry | undefined, { brandSets }: MarketColumns): boolean {
-  return brand !== undefined && countBits(brandSets[brand.index] ?? emptyBits(0)) > 0;
+  return brand !== undefined && countBits(brandSets[brand.index] ?? createEmptyBits(0)) > 0;
 }
 
 /** A page of a listing. */
-export function listingOf(view: View, query: ListingQuery, answer: ListingAnswer): Listing {
+export function createListing(view: View, query: ListingQuery, answer: ListingAnswer): Listing {
   const { snapshot, market, language } = view;
   const category = snapshot.categoryBySlug.get(query.category ?? '');
   const brand = snapshot.brandBySlug.get(query.brand ?? '');
   return {
-    products: cardsOf(view, answer.products),
+    products: createCards(view, answer.products),
     total: answer.total,
     next: answer.next && writeCursor(answer.next, query.q ?? ''),
-    filters: filtersOf(view, answer),
+    filters: createFilters(view, answer),
     category: category
       ? {
-          ...categoryLink(category, language),
-          trail: trailOf(category).map((each) => categoryLink(each, language)),
-          brandCount: brandCountOf(market, category),
+          ...createCategoryLink(category, language),
+          trail: getTrail(category).map((each) => createCategoryLink(each, language)),
+          brandCount: countBrands(market, category),
         }
       : null,
     brand: brand
-      ? { ...brandOf(view, brand), markets: marketCodes.filter((code) => isBrandSold(brand, snapshot.markets[code])) }
+      ? {
+          ...createBrand(view, brand),
+          markets: marketCodes.filter((code) => isBrandSold(brand, snapshot.markets[code])),
+        }
       : null,
   };
 }
 
-function brandCountOf({ brandSets, categorySets }: MarketColumns, { index }: CategoryEntry): number {
-  const set = categorySets[index] ?? emptyBits(0);
+function countBrands({ brandSets, categorySets }: MarketColumns, { index }: CategoryEntry): number {
+  const set = categorySets[index] ?? createEmptyBits(0);
   return brandSets.filter((brandSet) => countCommon(brandSet, set) > 0).length;
 }
 
 /** The filters of a listing with their labels. */
-export function filtersOf({ snapshot, market, language }: View, answer: ListingAnswer): Filters {
+export function createFilters({ snapshot, market, language }: View, answer: ListingAnswer): Filters {
   const { brandBySlug, categoryBySlug } = snapshot;
   const choices = <Value>(
     counted: readonly Counted<Value>[],
@@ -92,21 +95,21 @@ export function filtersOf({ snapshot, market, language }: View, answer: ListingA
       selected: choice.isSelected,
     }));
   const slug = (text: string) => text;
-  const collator = collatorOf(language);
+  const collator = getCollator(language);
   return {
     brands: choices(answer.brands, slug, (brand) => brandBySlug.get(brand)?.name ?? brand).sort(
       (one, other) => other.count - one.count || collator.compare(one.label, other.label),
     ),
     categories: choices(answer.categories, slug, (category) => {
       const known = categoryBySlug.get(category);
-      return known ? textIn(known.name, language) : category;
+      return known ? getText(known.name, language) : category;
     }),
-    price: choices(answer.prices, writePriceRange, (range) => rangeLabel(range, marketTable[market.code], language)),
+    price: choices(answer.prices, writePriceRange, (range) => formatRange(range, marketTable[market.code], language)),
     onSale: choices(
       answer.onSale,
       () => '1',
-      () => onSaleLabel(language),
+      () => getOnSaleLabel(language),
     ),
-    others: choices(answer.traits, slug, (trait) => traitLabel(trait, language)),
+    others: choices(answer.traits, slug, (trait) => getTraitLabel(trait, language)),
   };
 }

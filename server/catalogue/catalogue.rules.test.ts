@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  availabilityAt,
-  badgesAt,
-  dayNumber,
+  createPriceRanges,
+  getAvailability,
+  getPriceAt,
+  getPriceEnd,
+  getStockToShow,
+  getText,
   isInRange,
-  priceAt,
-  priceHoldsUntil,
-  priceRanges,
+  listBadgesAt,
   readPriceRange,
-  stockToTell,
-  textIn,
+  toDayNumber,
   writePriceRange,
 } from './catalogue.rules.ts';
 
@@ -21,7 +21,7 @@ describe('price ranges', () => {
     fc.assert(
       fc.property(amounts, (unsorted) => {
         const prices = unsorted.sort((one, other) => one - other);
-        const ranges = priceRanges(prices);
+        const ranges = createPriceRanges(prices);
         expect(ranges.length).toBeLessThanOrEqual(5);
         for (const range of ranges) expect(prices.some((price) => isInRange(price, range))).toBe(true);
         if (ranges.length === 0) return;
@@ -37,14 +37,14 @@ describe('price ranges', () => {
 
   test('are cut at round numbers of the currency', () => {
     const dollars = Array.from({ length: 100 }, (_, index) => 990 + index * 100);
-    expect(priceRanges(dollars).map(writePriceRange)).toEqual([
+    expect(createPriceRanges(dollars).map(writePriceRange)).toEqual([
       '-3000',
       '3000-5000',
       '5000-6000',
       '6000-8000',
       '8000-',
     ]);
-    expect(priceRanges([149_000, 179_000, 199_000, 249_000, 429_000]).map(writePriceRange)).toEqual([
+    expect(createPriceRanges([149_000, 179_000, 199_000, 249_000, 429_000]).map(writePriceRange)).toEqual([
       '-200000',
       '200000-250000',
       '250000-',
@@ -52,8 +52,8 @@ describe('price ranges', () => {
   });
 
   test('one price needs none', () => {
-    expect(priceRanges([])).toEqual([]);
-    expect(priceRanges([500, 500, 500])).toEqual([]);
+    expect(createPriceRanges([])).toEqual([]);
+    expect(createPriceRanges([500, 500, 500])).toEqual([]);
   });
 
   test('are read as they are written', () => {
@@ -73,18 +73,18 @@ describe('prices', () => {
   const tag = { price: 3800, sale: { price: 2900, from: 1000, to: 2000 } };
 
   test('a sale holds from its first moment until before its last', () => {
-    expect(priceAt(tag, 999)).toEqual({ price: 3800, was: null });
-    expect(priceAt(tag, 1000)).toEqual({ price: 2900, was: 3800 });
-    expect(priceAt(tag, 1999)).toEqual({ price: 2900, was: 3800 });
-    expect(priceAt(tag, 2000)).toEqual({ price: 3800, was: null });
+    expect(getPriceAt(tag, 999)).toEqual({ price: 3800, was: null });
+    expect(getPriceAt(tag, 1000)).toEqual({ price: 2900, was: 3800 });
+    expect(getPriceAt(tag, 1999)).toEqual({ price: 2900, was: 3800 });
+    expect(getPriceAt(tag, 2000)).toEqual({ price: 3800, was: null });
   });
 
   test('hold until they say so, and change then', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 3000 }), (now, later) => {
-        const until = priceHoldsUntil(tag, now);
-        if (later >= now && later < until) expect(priceAt(tag, later)).toEqual(priceAt(tag, now));
-        if (until < Number.POSITIVE_INFINITY) expect(priceAt(tag, until)).not.toEqual(priceAt(tag, now));
+        const until = getPriceEnd(tag, now);
+        if (later >= now && later < until) expect(getPriceAt(tag, later)).toEqual(getPriceAt(tag, now));
+        if (until < Number.POSITIVE_INFINITY) expect(getPriceAt(tag, until)).not.toEqual(getPriceAt(tag, now));
       }),
     );
   });
@@ -92,7 +92,7 @@ describe('prices', () => {
 
 describe('availability', () => {
   const at = (badges: string[], onSaleFrom: number | null, inStock: boolean) =>
-    availabilityAt({ badges, onSaleFrom }, inStock, 1000);
+    getAvailability({ badges, onSaleFrom }, inStock, 1000);
 
   test('coming soon goes before all, until its moment has come', () => {
     expect(at(['coming_soon', 'app_exclusive'], null, true)).toBe('coming_soon');
@@ -108,16 +108,16 @@ describe('availability', () => {
   });
 
   test('stock is told when five or fewer are left', () => {
-    expect([0, 1, 5, 6].map(stockToTell)).toEqual([null, 1, 5, null]);
+    expect([0, 1, 5, 6].map(getStockToShow)).toEqual([null, 1, 5, null]);
   });
 });
 
 test('badges come by rank; new is for sixty days', () => {
-  const today = dayNumber('2026-11-21');
+  const today = toDayNumber('2026-11-21');
   const badges = (isOnSale: boolean, launched: string) =>
-    badgesAt(
+    listBadgesAt(
       { badges: ['app_exclusive', 'coming_soon'], onSaleFrom: 500 },
-      { isOnSale, launchedOn: dayNumber(launched) },
+      { isOnSale, launchedOn: toDayNumber(launched) },
       today,
       1000,
     );
@@ -128,7 +128,7 @@ test('badges come by rank; new is for sixty days', () => {
 });
 
 test('English stands in for a text that is missing or empty', () => {
-  expect(textIn({ en: 'Lips', th: 'ริมฝีปาก', id: '' }, 'th')).toBe('ริมฝีปาก');
-  expect(textIn({ en: 'Lips', th: 'ริมฝีปาก', id: '' }, 'id')).toBe('Lips');
-  expect(textIn({ en: 'Lips' }, 'zh')).toBe('Lips');
+  expect(getText({ en: 'Lips', th: 'ริมฝีปาก', id: '' }, 'th')).toBe('ริมฝีปาก');
+  expect(getText({ en: 'Lips', th: 'ริมฝีปาก', id: '' }, 'id')).toBe('Lips');
+  expect(getText({ en: 'Lips' }, 'zh')).toBe('Lips');
 });

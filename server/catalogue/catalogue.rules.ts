@@ -6,7 +6,7 @@ import type { Language } from '@vermilion/contract/markets';
 export type LocalText = { en: string } & Partial<Record<Language, string>>;
 
 /** The text in a language, or in English where nobody has translated it. */
-export function textIn(texts: LocalText, language: Language): string {
+export function getText(texts: LocalText, language: Language): string {
   return texts[language] || texts.en;
 }
 
@@ -14,17 +14,22 @@ export function textIn(texts: LocalText, language: Language): string {
 export type PriceTag = { price: number; sale: { price: number; from: number; to: number } | null };
 
 /** A price tag from its columns; moments in milliseconds. */
-export function priceTag(price: number, salePrice: number | null, from: number | null, to: number | null): PriceTag {
+export function createPriceTag(
+  price: number,
+  salePrice: number | null,
+  from: number | null,
+  to: number | null,
+): PriceTag {
   return { price, sale: salePrice === null || from === null || to === null ? null : { price: salePrice, from, to } };
 }
 
 /** The price at a moment, and what it was before the sale that is on. */
-export function priceAt({ price, sale }: PriceTag, now: number): { price: number; was: number | null } {
+export function getPriceAt({ price, sale }: PriceTag, now: number): { price: number; was: number | null } {
   return sale && sale.from <= now && now < sale.to ? { price: sale.price, was: price } : { price, was: null };
 }
 
-/** The first moment after `now` when `priceAt` may answer something else; Infinity when never. */
-export function priceHoldsUntil({ sale }: PriceTag, now: number): number {
+/** The first moment after `now` when `getPriceAt` may answer something else; Infinity when never. */
+export function getPriceEnd({ sale }: PriceTag, now: number): number {
   if (!sale || now >= sale.to) return Number.POSITIVE_INFINITY;
   return now < sale.from ? sale.from : sale.to;
 }
@@ -38,7 +43,7 @@ export function isComingSoon({ badges, onSaleFrom }: Assortment, now: number): b
 }
 
 /** What a shopper can do with a product or variant now (spec §4). */
-export function availabilityAt(assortment: Assortment, isInStock: boolean, now: number): Availability {
+export function getAvailability(assortment: Assortment, isInStock: boolean, now: number): Availability {
   if (isComingSoon(assortment, now)) return 'coming_soon';
   if (assortment.badges.includes('priority_access')) return 'priority_access';
   if (assortment.badges.includes('app_exclusive')) return 'app_exclusive';
@@ -49,12 +54,12 @@ export function availabilityAt(assortment: Assortment, isInStock: boolean, now: 
 const newForDays = 60;
 
 /** A calendar day (`YYYY-MM-DD`) as a number of days, so that days can be subtracted and sorted. */
-export function dayNumber(day: string): number {
+export function toDayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 }
 
 /** All badges of a product in order of rank; a card shows the first. */
-export function badgesAt(
+export function listBadgesAt(
   assortment: Assortment,
   product: { isOnSale: boolean; launchedOn: number },
   today: number,
@@ -70,7 +75,7 @@ export function badgesAt(
 }
 
 /** How many are left, told only when few are. */
-export function stockToTell(onHand: number): number | null {
+export function getStockToShow(onHand: number): number | null {
   return onHand >= 1 && onHand <= limits.fewLeftUnits ? onHand : null;
 }
 
@@ -112,7 +117,7 @@ function roundNearest(amount: number): number {
  *
  * @param prices minor units, ascending
  */
-export function priceRanges(prices: { readonly length: number; readonly [index: number]: number }): PriceRange[] {
+export function createPriceRanges(prices: { readonly length: number; readonly [index: number]: number }): PriceRange[] {
   const cheapest = prices[0];
   const dearest = prices[prices.length - 1];
   if (cheapest === undefined || dearest === undefined || cheapest === dearest) return [];
@@ -123,7 +128,7 @@ export function priceRanges(prices: { readonly length: number; readonly [index: 
     // A cut has something below it since the last one, and something from it on.
     if (cut > below && cut <= dearest) {
       cuts.push(cut);
-      below = firstFrom(prices, cut);
+      below = findFirstFrom(prices, cut);
     }
   }
   if (cuts.length === 0) return [];
@@ -131,7 +136,7 @@ export function priceRanges(prices: { readonly length: number; readonly [index: 
 }
 
 /** The lowest price that is at least `least`. */
-function firstFrom(prices: { readonly length: number; readonly [index: number]: number }, least: number): number {
+function findFirstFrom(prices: { readonly length: number; readonly [index: number]: number }, least: number): number {
   let low = 0;
   let high = prices.length - 1;
   while (low < high) {

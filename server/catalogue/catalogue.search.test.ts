@@ -253,7 +253,7 @@ describe('in Thai', () => {
     ['ครีมปกป้องผิว', ['barrier-cream']],
     ['ลิปส', ['velvet-bullet-mini', 'velvet-bullet']],
     ['velvet bullet', bullets],
-    // Known misspellings, in catalogue.synonyms.ts.
+    // StoredSlugs misspellings, in catalogue.synonyms.ts.
     ['ลิปติก', ['velvet-bullet-mini', 'velvet-bullet']],
     ['ลิปสติคสีแดง', ['velvet-bullet-mini', 'velvet-bullet']],
   ])('%s', async (text, slugs) => {

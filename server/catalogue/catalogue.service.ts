@@ -15,25 +15,25 @@ import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Db } from '../platform/database.ts';
 import {
   type BagItem,
-  bagItemOf,
-  brandsOf,
-  cardOf,
-  cardsOf,
-  categoriesOf,
-  productOf,
+  createBagItem,
+  createCard,
+  createCards,
+  createProduct,
+  createVariants,
+  listBrands,
+  listCategories,
   type View,
-  variantsOf,
 } from './catalogue.cards.ts';
 import type { CatalogueIndex } from './catalogue.index.ts';
 import { createMemoryIndex } from './catalogue.listing.ts';
 import { createLiveModel, type LiveModelOptions } from './catalogue.live.ts';
-import { placeOf, slotOf } from './catalogue.model.ts';
-import { listMostRated, relatedTo } from './catalogue.picks.ts';
-import { filtersOf, type ListingFailure, listingOf, requestOf } from './catalogue.query.ts';
-import { availabilityAt, priceAt, priceTag } from './catalogue.rules.ts';
+import { findPlace, findSlot } from './catalogue.model.ts';
+import { listMostRated, listRelated } from './catalogue.picks.ts';
+import { createFilters, createListing, createListingRequest, type ListingFailure } from './catalogue.query.ts';
+import { createPriceTag, getAvailability, getPriceAt } from './catalogue.rules.ts';
 import { loadOffers } from './catalogue.store.ts';
 import { suggestNames } from './catalogue.suggest.ts';
-import { fold } from './catalogue.words.ts';
+import { normalizeText } from './catalogue.words.ts';
 
 export type { BagItem } from './catalogue.cards.ts';
 
@@ -86,57 +86,57 @@ export function createCatalogueService(options: LiveModelOptions): CatalogueServ
   }
 
   async function answer(query: ListingQuery, code: MarketCode, language: Language) {
-    const request = requestOf(query, live.snapshot(), code, language);
+    const request = createListingRequest(query, live.snapshot(), code, language);
     return request.ok ? ok(await index.list(request.value)) : request;
   }
 
   return {
     listing: async (query, code, language) => {
       const found = await answer(query, code, language);
-      return found.ok ? ok(listingOf(view(code, language), query, found.value)) : found;
+      return found.ok ? ok(createListing(view(code, language), query, found.value)) : found;
     },
 
     filters: async (query, code, language) => {
       const found = await answer(query, code, language);
-      return found.ok ? ok(filtersOf(view(code, language), found.value)) : found;
+      return found.ok ? ok(createFilters(view(code, language), found.value)) : found;
     },
 
     product: (slug, code, language) => {
       const seen = view(code, language);
-      const place = placeOf(seen.market, seen.snapshot.productBySlug.get(slug));
-      return place < 0 ? fail('PRODUCT_NOT_FOUND') : ok(productOf(seen, place));
+      const place = findPlace(seen.market, seen.snapshot.productBySlug.get(slug));
+      return place < 0 ? fail('PRODUCT_NOT_FOUND') : ok(createProduct(seen, place));
     },
 
     related: (slug, code, language) => {
       const seen = view(code, language);
-      const place = placeOf(seen.market, seen.snapshot.productBySlug.get(slug));
+      const place = findPlace(seen.market, seen.snapshot.productBySlug.get(slug));
       if (place < 0) return fail('PRODUCT_NOT_FOUND');
-      return ok(relatedTo(seen.market, place).map((each) => cardOf(seen, each)));
+      return ok(listRelated(seen.market, place).map((each) => createCard(seen, each)));
     },
 
-    brands: (code, language) => brandsOf(view(code, language)),
-    categories: (code, language) => categoriesOf(view(code, language)),
-    variants: (ids, code, language) => variantsOf(view(code, language), ids),
+    brands: (code, language) => listBrands(view(code, language)),
+    categories: (code, language) => listCategories(view(code, language)),
+    variants: (ids, code, language) => createVariants(view(code, language), ids),
 
     suggest: async (text, code, language) => {
       const query = { ...listingQuery.parse({}), q: text, limit: mostSuggested };
       const found = text === '' ? null : await answer(query, code, language);
       const { products, total } = found?.ok ? found.value : { products: [], total: 0 };
       const seen = view(code, language);
-      return { products: cardsOf(seen, products), ...suggestNames(seen, text), total };
+      return { products: createCards(seen, products), ...suggestNames(seen, text), total };
     },
 
     mostRated: (count, code, language) => {
       const seen = view(code, language);
-      return listMostRated(seen.market, count).map((place) => cardOf(seen, place));
+      return listMostRated(seen.market, count).map((place) => createCard(seen, place));
     },
 
-    normalizeText: fold,
+    normalizeText,
 
     bagItem: (variantId, code, language) => {
       const seen = view(code, language);
-      const slot = slotOf(seen.market, seen.snapshot.variantById.get(variantId));
-      return slot < 0 ? null : bagItemOf(seen, slot);
+      const slot = findSlot(seen.market, seen.snapshot.variantById.get(variantId));
+      return slot < 0 ? null : createBagItem(seen, slot);
     },
 
     readOrderPrices: async (db, variantIds, code) => {
@@ -144,9 +144,12 @@ export function createCatalogueService(options: LiveModelOptions): CatalogueServ
       const rows = variantIds.length > 0 ? await loadOffers(db, code, variantIds) : [];
       return new Map(
         rows.map(({ variant_id, price, sale_price, sale_from, sale_to, badges, on_sale_from }) => {
-          const tag = priceTag(price, sale_price, sale_from?.getTime() ?? null, sale_to?.getTime() ?? null);
+          const tag = createPriceTag(price, sale_price, sale_from?.getTime() ?? null, sale_to?.getTime() ?? null);
           const assortment = { badges, onSaleFrom: on_sale_from?.getTime() ?? null };
-          return [variant_id, { ...priceAt(tag, now), isSold: availabilityAt(assortment, true, now) === 'in_stock' }];
+          return [
+            variant_id,
+            { ...getPriceAt(tag, now), isSold: getAvailability(assortment, true, now) === 'in_stock' },
+          ];
         }),
       );
     },

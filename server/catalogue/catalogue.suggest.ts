@@ -1,8 +1,8 @@
 import type { Suggestions } from '@vermilion/contract/catalogue';
 import { countBits } from './catalogue.bits.ts';
-import { categoryLink, type View } from './catalogue.cards.ts';
-import { textIn } from './catalogue.rules.ts';
-import { fold, inCatalogueWords } from './catalogue.words.ts';
+import { createCategoryLink, type View } from './catalogue.cards.ts';
+import { getText } from './catalogue.rules.ts';
+import { normalizeText, replaceSynonyms } from './catalogue.words.ts';
 
 const most = 3;
 const noMatch = 3;
@@ -12,7 +12,7 @@ export function suggestNames(
   { snapshot: { brands, categories }, market, language }: View,
   text: string,
 ): Pick<Suggestions, 'brands' | 'categories'> {
-  const typed = inCatalogueWords(fold(text));
+  const typed = replaceSynonyms(normalizeText(text));
   const best = <Entry extends { index: number }>(
     entries: readonly Entry[],
     names: (entry: Entry) => string[],
@@ -21,7 +21,7 @@ export function suggestNames(
     entries
       .map((entry) => ({
         entry,
-        rank: Math.min(...names(entry).map((name) => nameRank(fold(name), typed))),
+        rank: Math.min(...names(entry).map((name) => nameRank(normalizeText(name), typed))),
         count: countBits(sets[entry.index] ?? new Uint32Array()),
       }))
       .filter(({ rank, count }) => rank < noMatch && count > 0)
@@ -30,8 +30,8 @@ export function suggestNames(
       .map(({ entry }) => entry);
   return {
     brands: best(brands, ({ name }) => [name], market.brandSets).map(({ slug, name }) => ({ slug, name })),
-    categories: best(categories, ({ name }) => [textIn(name, language), name.en], market.categorySets).map((category) =>
-      categoryLink(category, language),
+    categories: best(categories, ({ name }) => [getText(name, language), name.en], market.categorySets).map(
+      (category) => createCategoryLink(category, language),
     ),
   };
 }

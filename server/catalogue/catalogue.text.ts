@@ -3,13 +3,19 @@ import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import {
   type BrandEntry,
   type CategoryEntry,
+  getTrail,
   type MarketColumns,
   type ProductEntry,
-  trailOf,
 } from './catalogue.model.ts';
-import { type LocalText, textIn } from './catalogue.rules.ts';
-import { familyLabel } from './catalogue.texts.ts';
-import { fold, forgivesTypos, indexTerms, joinedTerms, queryTerms } from './catalogue.words.ts';
+import { getText, type LocalText } from './catalogue.rules.ts';
+import { getFamilyLabel } from './catalogue.texts.ts';
+import {
+  canForgiveTypos,
+  createIndexTerms,
+  createQueryTerms,
+  joinNeighbours,
+  normalizeText,
+} from './catalogue.words.ts';
 
 /** Products of a market that a text finds, by place, and how well they answer it; best first, level ones by place. */
 export type Hits = { places: Uint32Array; scores: Uint32Array };
@@ -21,9 +27,9 @@ export type TextIndex = { search: (text: string, market: Listed) => Hits };
 type Listed = Pick<MarketColumns, 'code' | 'placeOf'>;
 
 /** What a term found in a field is worth. */
-const worth = { name: 6, brand: 5, category: 4, shades: 3, families: 2, sku: 2, kinds: 1 } as const;
-type Field = keyof typeof worth;
-const fields = Object.keys(worth) as Field[];
+const fieldWeights = { name: 6, brand: 5, category: 4, shades: 3, families: 2, sku: 2, kinds: 1 } as const;
+type Field = keyof typeof fieldWeights;
+const fields = Object.keys(fieldWeights) as Field[];
 
 const nothing: Hits = { places: new Uint32Array(), scores: new Uint32Array() };
 /** Answers kept per index: those being paged through, and what many type. */
@@ -31,19 +37,19 @@ const mostKept = 100;
 
 /**
  * Builds the index of one language, English with it, for shoppers mix them. Lets requests through while at it.
- * @param breathe pauses now and then
+ * @param yieldToEventLoop pauses now and then
  */
 export async function buildTextIndex(
   products: readonly ProductEntry[],
   language: Language,
-  breathe: () => Promise<void> | undefined,
+  yieldToEventLoop: () => Promise<void> | undefined,
 ): Promise<TextIndex> {
   const index = new MiniSearch<ProductEntry>({
     idField: 'index',
     fields,
     extractField: (product, field) =>
-      field === 'index' ? product.index : fieldText(product, field as Field, language),
-    tokenize: indexTerms,
+      field === 'index' ? product.index : getFieldText(product, field as Field, language),
+    tokenize: createIndexTerms,
     processTerm: (term) => term,
   });
   const named = new Map<string, Set<number>>();
@@ -52,19 +58,19 @@ export async function buildTextIndex(
     known.set(name, (known.get(name) ?? new Set()).add(value));
   for (const product of products) {
     index.add(product);
-    for (const name of namesIn(product.name, language)) note(named, fold(name), product.index);
-    await breathe();
+    for (const name of listNames(product.name, language)) note(named, normalizeText(name), product.index);
+    await yieldToEventLoop();
   }
-  for (const shelf of new Set(products.flatMap(shelvesOf))) {
-    const names = typeof shelf.name === 'string' ? [shelf.name] : namesIn(shelf.name, language);
-    for (const name of names) note(shelves, queryTerms(name)[0]?.join(' ') ?? '', shelf);
+  for (const shelf of new Set(products.flatMap(listShelves))) {
+    const names = typeof shelf.name === 'string' ? [shelf.name] : listNames(shelf.name, language);
+    for (const name of names) note(shelves, createQueryTerms(name)[0]?.join(' ') ?? '', shelf);
   }
   const kept = new Map<string, Hits>();
   return {
     search: (text, market) => {
-      const folded = fold(text);
+      const folded = normalizeText(text);
       const key = `${market.code} ${folded}`;
-      const hits = kept.get(key) ?? find({ index, products, named, shelves }, folded, market);
+      const hits = kept.get(key) ?? findHits({ index, products, named, shelves }, folded, market);
       // The last one asked for goes to the end; the first is the one to forget.
       kept.delete(key);
       kept.set(key, hits);
@@ -77,12 +83,12 @@ export async function buildTextIndex(
 
 /** What a product stands in: its brand, its category and those above. */
 type Shelf = BrandEntry | CategoryEntry;
-const shelvesOf = ({ brand, category }: ProductEntry): Shelf[] => [brand, ...trailOf(category)];
+const listShelves = ({ brand, category }: ProductEntry): Shelf[] => [brand, ...getTrail(category)];
 
-const namesIn = (names: LocalText, language: Language) => new Set([names.en, textIn(names, language)]);
+const listNames = (names: LocalText, language: Language) => new Set([names.en, getText(names, language)]);
 
 /** MiniSearch has one text per field; the spaces keep terms of different texts apart. */
-function fieldText(product: ProductEntry, field: Field, language: Language): string {
+function getFieldText(product: ProductEntry, field: Field, language: Language): string {
   const both = (texts: LocalText | null) => {
     if (!texts) return '';
     const local = texts[language];
@@ -95,7 +101,7 @@ function fieldText(product: ProductEntry, field: Field, language: Language): str
     case 'brand':
       return brand.name;
     case 'category':
-      return trailOf(category)
+      return getTrail(category)
         .map(({ name }) => both(name))
         .join(' ');
     case 'shades':
@@ -103,7 +109,7 @@ function fieldText(product: ProductEntry, field: Field, language: Language): str
     case 'families':
       return distinct(
         variants.flatMap(({ shade }) =>
-          shade ? [familyLabel(shade.family, 'en'), familyLabel(shade.family, language)] : [],
+          shade ? [getFamilyLabel(shade.family, 'en'), getFamilyLabel(shade.family, language)] : [],
         ),
       );
     case 'sku':
@@ -132,11 +138,12 @@ type Hit = { place: number; score: number };
  * market lists nothing that has them all, typos are forgiven; where there still is nothing, at least half of the terms
  * must be found.
  */
-function find({ index, products, named, shelves }: Lookup, text: string, { placeOf }: Listed): Hits {
+function findHits({ index, products, named, shelves }: Lookup, text: string, { placeOf }: Listed): Hits {
   const namedSo = named.get(text);
   const search = (terms: readonly string[], options: SearchOptions, least = 1): Hit[] => {
     const asked = shelves.get(terms.join(' '));
-    const isOnShelf = (id: number) => asked && shelvesOf(products[id] as ProductEntry).some((each) => asked.has(each));
+    const isOnShelf = (id: number) =>
+      asked && listShelves(products[id] as ProductEntry).some((each) => asked.has(each));
     return index
       .search(terms.join(' '), {
         prefix: (_, place, all) => place === all.length - 1,
@@ -148,30 +155,30 @@ function find({ index, products, named, shelves }: Lookup, text: string, { place
       .map((result) => ({
         place: placeOf[result.id as number] as number,
         score:
-          relevance(result, terms) +
+          scoreRelevance(result, terms) +
           (namedSo?.has(result.id as number) ? nameIsAll : 0) +
           (isOnShelf(result.id as number) ? shelfIsAll : 0),
       }));
   };
   const isWord = (term: string) => search([term], { prefix: false }).length > 0;
-  const ways = queryTerms(text);
+  const ways = createQueryTerms(text);
   for (const terms of ways) {
-    const joined = joinedTerms(terms, isWord).flatMap((each) => search(each, { combineWith: 'AND' }));
+    const joined = joinNeighbours(terms, isWord).flatMap((each) => search(each, { combineWith: 'AND' }));
     const found = search(terms, { combineWith: 'AND' });
-    if (joined.length + found.length > 0) return ranked([...joined.map(asOneWord), ...found]);
+    if (joined.length + found.length > 0) return rankHits([...joined.map(addJoinedScore), ...found]);
   }
   const [terms] = ways;
   if (!terms) return nothing;
   // A word that is known is no typo: only what finds nothing by itself may be meant otherwise.
-  const odd = new Set(terms.filter((term) => forgivesTypos(term) && search([term], {}).length === 0));
+  const odd = new Set(terms.filter((term) => canForgiveTypos(term) && search([term], {}).length === 0));
   const fuzzy = (term: string) => odd.has(term) && (term.length >= 6 ? 2 : 1);
   const forgiving = odd.size > 0 ? search(terms, { combineWith: 'AND', fuzzy }) : [];
-  if (forgiving.length > 0 || terms.length === 1) return ranked(forgiving);
-  return ranked(search(terms, { combineWith: 'OR', fuzzy }, Math.ceil(terms.length / 2)));
+  if (forgiving.length > 0 || terms.length === 1) return rankHits(forgiving);
+  return rankHits(search(terms, { combineWith: 'OR', fuzzy }, Math.ceil(terms.length / 2)));
 }
 
 /** Best first, and each place once. */
-function ranked(hits: Hit[]): Hits {
+function rankHits(hits: Hit[]): Hits {
   const once = new Set<number>();
   const kept = hits
     .sort((one, other) => other.score - one.score || one.place - other.place)
@@ -188,20 +195,20 @@ const nameIsAll = 40_000;
 /** For the products of a brand or category of exactly that name. */
 const shelfIsAll = 20_000;
 /** For products that have two of the words as one. */
-const asOneWord = ({ place, score }: Hit): Hit => ({ place, score: score + 10_000 });
+const addJoinedScore = ({ place, score }: Hit): Hit => ({ place, score: score + 10_000 });
 
 /**
  * How well a product answers a text: by where each term stands, and whether it is the word, its beginning or a near
  * one. It depends on the product alone, so that the order of the others holds when one is added or removed.
  */
-function relevance({ match }: SearchResult, terms: readonly string[]): number {
+function scoreRelevance({ match }: SearchResult, terms: readonly string[]): number {
   let score = 0;
   for (const term of terms) {
     let best = 0;
     for (const found in match) {
       const nearness = found === term ? 4 : found.startsWith(term) ? 3 : terms.includes(found) ? 0 : 1;
       if (nearness === 0) continue;
-      for (const field of match[found] ?? []) best = Math.max(best, nearness * worth[field as Field]);
+      for (const field of match[found] ?? []) best = Math.max(best, nearness * fieldWeights[field as Field]);
     }
     score += best;
   }

@@ -193,23 +193,23 @@ const otherLabels: Record<
 };
 
 /** What a trait is called; an unknown one by its own name. */
-export function traitLabel(trait: string, language: Language): string {
+export function getTraitLabel(trait: string, language: Language): string {
   const labels: Record<string, string> = traitLabels[language];
   return labels[trait] ?? trait;
 }
 
 /** What shoppers call a family of shades; an unknown one by its own name. */
-export function familyLabel(family: string, language: Language): string {
+export function getFamilyLabel(family: string, language: Language): string {
   const labels: Record<string, string> = familyLabels[language];
   return labels[family] ?? family;
 }
 
-export function onSaleLabel(language: Language): string {
+export function getOnSaleLabel(language: Language): string {
   return otherLabels[language].onSale;
 }
 
 /** A price range as shoppers of the market read it: "Under $20.00", "$20.00–$40.00". */
-export function rangeLabel({ least, most }: PriceRange, market: Market, language: Language): string {
+export function formatRange({ least, most }: PriceRange, market: Market, language: Language): string {
   const { under, from } = otherLabels[language];
   const [low, high] = [least, most].map((amount) => (amount === null ? '' : formatMoney(amount, market, language)));
   if (least === null) return under(high ?? '');
@@ -219,7 +219,7 @@ export function rangeLabel({ least, most }: PriceRange, market: Market, language
 const collators = new Map<Language, Intl.Collator>();
 
 /** Names sort as readers of the language expect; the embedded database cannot. */
-export function collatorOf(language: Language): Intl.Collator {
+export function getCollator(language: Language): Intl.Collator {
   const made = collators.get(language) ?? new Intl.Collator(language === 'zh' ? 'zh-Hant-HK' : language);
   collators.set(language, made);
   return made;

@@ -1,4 +1,4 @@
-import { oneWritten } from './catalogue.han.ts';
+import { unifyHanVariants } from './catalogue.han.ts';
 import { synonyms } from './catalogue.synonyms.ts';
 
 /** How text becomes the terms that are searched: the same way in the index and in the query. */
@@ -16,15 +16,15 @@ const segmenters = {
   th: new Intl.Segmenter('th', { granularity: 'word' }),
 };
 
-const segments = (run: string, language: 'zh' | 'th') =>
+const segmentWords = (run: string, language: 'zh' | 'th') =>
   Array.from(segmenters[language].segment(run), ({ segment }) => segment);
 
 /**
  * Text without what shoppers type in different ways: case, width, accents on Latin letters, apostrophes, traditional
  * and simplified signs.
  */
-export function fold(text: string): string {
-  return oneWritten(
+export function normalizeText(text: string): string {
+  return unifyHanVariants(
     text
       .normalize('NFKD')
       .replace(/(?<=\p{Script=Latin}\p{Mn}*)\p{Mn}/gv, '')
@@ -38,7 +38,7 @@ export function fold(text: string): string {
 }
 
 const meanings = new Map(
-  Object.entries(synonyms).flatMap(([meant, said]) => said.map((each) => [fold(each), fold(meant)])),
+  Object.entries(synonyms).flatMap(([meant, said]) => said.map((each) => [normalizeText(each), normalizeText(meant)])),
 );
 /** Longest first, for one may begin like another. Latin words are whole ones, also as plurals. */
 const synonym = new RegExp(
@@ -50,7 +50,7 @@ const synonym = new RegExp(
 );
 
 /** Folded text in the words of the catalogue. */
-export function inCatalogueWords(folded: string): string {
+export function replaceSynonyms(folded: string): string {
   return folded.replaceAll(
     synonym,
     (said) => meanings.get(said) ?? meanings.get(said.replaceAll(/[\s\-]+/gv, ' ').replace(/s$/v, '')) ?? said,
@@ -58,7 +58,7 @@ export function inCatalogueWords(folded: string): string {
 }
 
 /** May a typo in it be forgiven? Not in Thai and Chinese, where every near word is another word, nor in numbers. */
-export function forgivesTypos(term: string): boolean {
+export function canForgiveTypos(term: string): boolean {
   return term.length >= 4 && isLatin.test(term);
 }
 
@@ -69,21 +69,21 @@ export function forgivesTypos(term: string): boolean {
 export const maxQueryTerms = 12;
 
 /** The terms under which a text is found: its own, and with synonyms those of the catalogue's words. */
-export function indexTerms(text: string): string[] {
-  const folded = fold(text);
-  const meant = inCatalogueWords(folded);
-  return meant === folded ? termsOf(folded) : [...termsOf(folded), ...termsOf(meant)];
+export function createIndexTerms(text: string): string[] {
+  const folded = normalizeText(text);
+  const meant = replaceSynonyms(folded);
+  return meant === folded ? createTerms(folded) : [...createTerms(folded), ...createTerms(meant)];
 }
 
-function termsOf(folded: string): string[] {
+function createTerms(folded: string): string[] {
   const terms: string[] = [];
   for (const [run] of folded.matchAll(runs)) {
     if (isHan.test(run)) {
       const characters = [...run];
-      terms.push(...characters, ...bigrams(characters));
-      for (const word of segments(run, 'zh')) if ([...word].length > 2) terms.push(word);
-    } else if (isThai.test(run)) terms.push(...spans(segments(run, 'th')));
-    else terms.push(singular(run));
+      terms.push(...characters, ...createBigrams(characters));
+      for (const word of segmentWords(run, 'zh')) if ([...word].length > 2) terms.push(word);
+    } else if (isThai.test(run)) terms.push(...createSpans(segmentWords(run, 'th')));
+    else terms.push(toSingular(run));
   }
   return terms;
 }
@@ -92,20 +92,20 @@ function termsOf(folded: string): string[] {
  * The terms of a query, in ways to be tried one after the other: by dictionary words, then with less trust in the
  * dictionary, which may cut a half-typed word in odd places. Empty when the text has no letter and no digit.
  */
-export function queryTerms(text: string): string[][] {
+export function createQueryTerms(text: string): string[][] {
   const byWords: string[] = [];
   const bySigns: string[] = [];
-  for (const [run] of inCatalogueWords(fold(text)).matchAll(runs)) {
+  for (const [run] of replaceSynonyms(normalizeText(text)).matchAll(runs)) {
     if (isHan.test(run)) {
       const characters = [...run];
-      byWords.push(...hanWords(run));
-      bySigns.push(...(characters.length > 1 ? bigrams(characters) : characters));
+      byWords.push(...createHanTerms(run));
+      bySigns.push(...(characters.length > 1 ? createBigrams(characters) : characters));
     } else if (isThai.test(run)) {
-      byWords.push(...segments(run, 'th'));
+      byWords.push(...segmentWords(run, 'th'));
       bySigns.push(run);
     } else {
-      byWords.push(singular(run));
-      bySigns.push(singular(run));
+      byWords.push(toSingular(run));
+      bySigns.push(toSingular(run));
     }
   }
   if (byWords.length === 0) return [];
@@ -117,7 +117,7 @@ export function queryTerms(text: string): string[][] {
  * Terms with two neighbours that the catalogue writes as one word ("eye shadow"): each such pair in turn.
  * @param isWord does the catalogue hold the term?
  */
-export function joinedTerms(terms: readonly string[], isWord: (term: string) => boolean): string[][] {
+export function joinNeighbours(terms: readonly string[], isWord: (term: string) => boolean): string[][] {
   return terms.slice(1).flatMap((second, index) => {
     const first = terms[index] as string;
     const joined = first + second;
@@ -128,34 +128,34 @@ export function joinedTerms(terms: readonly string[], isWord: (term: string) => 
 }
 
 /** English nouns stand in names and shelves, one as "lipstick", the other as "lipsticks". */
-function singular(word: string): string {
+function toSingular(word: string): string {
   if (word.length < 4 || !/[a-z]s$/.test(word) || /[isu]s$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(?:ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
 /** Words, and words with the one or two after them: what a half-typed run begins like, wherever it is cut. */
-function spans(words: readonly string[]): string[] {
+function createSpans(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {
     const next = words.slice(index + 1, index + 3);
     return [word, ...next.map((_, count) => word + next.slice(0, count + 1).join(''))];
   });
 }
 
-function bigrams(characters: readonly string[]): string[] {
+function createBigrams(characters: readonly string[]): string[] {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
 /** Dictionary words; single characters that stand together are taken together, for each alone says too little. */
-function hanWords(run: string): string[] {
+function createHanTerms(run: string): string[] {
   if ([...run].length <= 2) return [run];
   const terms: string[] = [];
   let singles: string[] = [];
   const flush = () => {
-    terms.push(...(singles.length > 1 ? bigrams(singles) : singles));
+    terms.push(...(singles.length > 1 ? createBigrams(singles) : singles));
     singles = [];
   };
-  for (const word of segments(run, 'zh')) {
+  for (const word of segmentWords(run, 'zh')) {
     if ([...word].length === 1) singles.push(word);
     else {
       flush();

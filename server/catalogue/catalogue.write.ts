@@ -1,22 +1,26 @@
 import type { BrandRecord, CategoryRecord, ProductRecord, VariantRecord } from '@vermilion/contract/catalogue-file';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { takeTurns } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import { type Known, perMarket, sizeTexts } from './catalogue-file.rules.ts';
+import { listByMarket, type StoredSlugs, toSizeTexts } from './catalogue-file.rules.ts';
 
 /**
- * Writes catalogue records by the hundred. Rows that say what is stored already are neither written nor locked, and
- * take no number from a sequence.
+ * Writes catalogue records in batches. Rows that are stored already are neither written nor locked, and take no number
+ * from a sequence.
  */
 
 type Work = Transaction<Tables>;
 
-/** Lets one import at a time be under way. */
-export async function holdImports(work: Work): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7314)`.execute(work);
+/** The number of the lock that makes imports wait for each other. */
+const importLock = 7314;
+
+/** Waits until no other import is in progress, and keeps others waiting until the transaction ends. */
+export async function lockImports(work: Work): Promise<void> {
+  await takeTurns(work, importLock);
 }
 
-export async function knownSlugs(work: Work): Promise<Known> {
+export async function loadStoredSlugs(work: Work): Promise<StoredSlugs> {
   const brands = await work.selectFrom('brands').select(['slug', 'is_house']).execute();
   const categories = await work
     .selectFrom('categories')
@@ -29,12 +33,12 @@ export async function knownSlugs(work: Work): Promise<Known> {
   };
 }
 
-/** Rows as a table that a statement can read. @param columns their names and types */
-function given(rows: readonly object[], columns: string): RawBuilder<unknown> {
+/** Returns rows as a table that a statement can read. @param columns their names and types */
+function createRowTable(rows: readonly object[], columns: string): RawBuilder<unknown> {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (${sql.raw(columns)})`;
 }
 
-async function changes(statement: RawBuilder<unknown>, work: Work): Promise<number> {
+async function countChanges(statement: RawBuilder<unknown>, work: Work): Promise<number> {
   const { numAffectedRows = 0n } = await statement.execute(work);
   return Number(numAffectedRows);
 }
@@ -47,20 +51,20 @@ export async function writeBrands(work: Work, records: readonly BrandRecord[]): 
     isHouse,
     description,
   }));
-  const table = given(rows, 'place int, slug text, name text, "isHouse" boolean, description jsonb');
+  const table = createRowTable(rows, 'place int, slug text, name text, "isHouse" boolean, description jsonb');
   const house = records.find(({ isHouse }) => isHouse);
   // At no moment are two brands the house's own; the one that was is in the file too, or the file is refused.
   const freed = house
-    ? await changes(sql`update brands set is_house = false where is_house and slug <> ${house.slug}`, work)
+    ? await countChanges(sql`update brands set is_house = false where is_house and slug <> ${house.slug}`, work)
     : 0;
-  const updated = await changes(
+  const updated = await countChanges(
     sql`update brands set name = given.name, is_house = given."isHouse", description = given.description
       from ${table} where brands.slug = given.slug
       and (brands.name, brands.is_house, brands.description)
         is distinct from (given.name, given."isHouse", given.description)`,
     work,
   );
-  const added = await changes(
+  const added = await countChanges(
     sql`insert into brands (slug, name, is_house, description)
       select slug, name, "isHouse", description from ${table}
       where not exists (select from brands where brands.slug = given.slug) order by place`,
@@ -71,15 +75,15 @@ export async function writeBrands(work: Work, records: readonly BrandRecord[]): 
 
 export async function writeCategories(work: Work, records: readonly CategoryRecord[]): Promise<number> {
   const rows = records.map(({ slug, parent, position, name }, place) => ({ place, slug, parent, position, name }));
-  const table = given(rows, 'place int, slug text, parent text, position int, name jsonb');
-  const added = await changes(
+  const table = createRowTable(rows, 'place int, slug text, parent text, position int, name jsonb');
+  const added = await countChanges(
     sql`insert into categories (slug, position, name)
       select slug, position, name from ${table}
       where not exists (select from categories where categories.slug = given.slug) order by place`,
     work,
   );
   // Parents may have come with the same batch.
-  const updated = await changes(
+  const updated = await countChanges(
     sql`update categories set parent_id = parents.id, position = given.position, name = given.name
       from ${table} left join categories parents on parents.slug = given.parent
       where categories.slug = given.slug
@@ -90,15 +94,15 @@ export async function writeCategories(work: Work, records: readonly CategoryReco
   return added + updated;
 }
 
-/** What became of rows that were written by a key (slug or SKU). */
-export type Written = {
+/** The result of an upsert of rows by a key (slug or SKU). */
+export type UpsertResult = {
   changed: number;
   ids: ReadonlyMap<string, number>;
-  /** Keys that were there before: only those can have old rows that hang on them. */
-  known: ReadonlySet<string>;
+  /** Keys that existed before; only their rows can have dependent rows. */
+  existing: ReadonlySet<string>;
 };
 
-export async function writeProducts(work: Work, records: readonly ProductRecord[]): Promise<Written> {
+export async function writeProducts(work: Work, records: readonly ProductRecord[]): Promise<UpsertResult> {
   const rows = records.map((record, place) => ({
     place,
     slug: record.slug,
@@ -120,9 +124,9 @@ export async function writeProducts(work: Work, records: readonly ProductRecord[
     .select(['id', 'slug as key'])
     .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
     .execute();
-  const known = new Set(before.map(({ key }) => key));
+  const existing = new Set(before.map(({ key }) => key));
   const from = (some: typeof rows) =>
-    sql`${given(
+    sql`${createRowTable(
       some,
       `place int, slug text, brand text, category text, name jsonb, short_description jsonb, how_to_use jsonb,
        ingredients text, traits text[], launched_on date, featured int, rating smallint, rating_count int`,
@@ -135,57 +139,57 @@ export async function writeProducts(work: Work, records: readonly ProductRecord[
     products.how_to_use, products.ingredients, products.traits, products.launched_on, products.featured,
     products.rating, products.rating_count`);
   let changed = 0;
-  if (known.size > 0) {
-    changed += await changes(
-      sql`update products set (${target}) = row(${source}) from ${from(rows.filter(({ slug }) => known.has(slug)))}
+  if (existing.size > 0) {
+    changed += await countChanges(
+      sql`update products set (${target}) = row(${source}) from ${from(rows.filter(({ slug }) => existing.has(slug)))}
         where products.slug = given.slug and (${stored}) is distinct from (${source})`,
       work,
     );
   }
-  const fresh = rows.filter(({ slug }) => !known.has(slug));
+  const fresh = rows.filter(({ slug }) => !existing.has(slug));
   const { rows: added } = await sql<{ id: number; key: string }>`
     insert into products (slug, ${target}) select given.slug, ${source} from ${from(fresh)} order by place
     returning id, slug as key`.execute(work);
-  return { changed: changed + added.length, ids: idsOf(before, added), known };
+  return { changed: changed + added.length, ids: mapIdsByKey(before, added), existing };
 }
 
-function idOf({ ids }: Written, key: string): number {
+function getId({ ids }: UpsertResult, key: string): number {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`${key} was not written`);
   return id;
 }
 
-const milliseconds = (moment: string | null) => (moment === null ? null : Date.parse(moment));
+const toMilliseconds = (moment: string | null) => (moment === null ? null : Date.parse(moment));
 
 /** Many rows as one piece of JSON: that is read many times faster than rows are. */
-async function rowsAsJson<Row>(work: Work, query: RawBuilder<unknown>): Promise<Row[]> {
+async function readRowsAsJson<Row>(work: Work, query: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<{ found: Row[] | null }>`select json_agg(found) as found from (${query}) as found`.execute(
     work,
   );
   return rows[0]?.found ?? [];
 }
 
-const idsOf = (...lists: { id: number; key: string }[][]) =>
+const mapIdsByKey = (...lists: { id: number; key: string }[][]) =>
   new Map(lists.flat().map(({ id, key }): [string, number] => [key, id]));
 
 /** The key of what a market has of a product or variant. */
-const keyOf = (row: { id: number; market: MarketCode }) => `${row.id} ${row.market}`;
+const getKey = (row: { id: number; market: MarketCode }) => `${row.id} ${row.market}`;
 
 /**
  * What must be written, and what removed, so that the rows stored become the rows wanted. It is found out here and not
  * by joins: nearly all rows of nearly all imports are stored already, and these tables are the large ones.
  */
-function difference<Row extends { id: number; market: MarketCode }>(
+function diffRows<Row extends { id: number; market: MarketCode }>(
   stored: readonly Row[],
   wanted: readonly Row[],
 ): { write: Row[]; remove: Row[] } {
-  const before = new Map(stored.map((row) => [keyOf(row), row]));
+  const before = new Map(stored.map((row) => [getKey(row), row]));
   const write = wanted.filter((row) => {
-    const old = before.get(keyOf(row));
+    const old = before.get(getKey(row));
     return !old || (Object.keys(row) as (keyof Row)[]).some((column) => old[column] !== row[column]);
   });
-  const kept = new Set(wanted.map(keyOf));
-  return { write, remove: stored.filter((row) => !kept.has(keyOf(row))) };
+  const kept = new Set(wanted.map(getKey));
+  return { write, remove: stored.filter((row) => !kept.has(getKey(row))) };
 }
 
 type AssortmentRow = { id: number; market: MarketCode; badges: string; on_sale_from: number | null };
@@ -193,32 +197,32 @@ type AssortmentRow = { id: number; market: MarketCode; badges: string; on_sale_f
 export async function writeAssortments(
   work: Work,
   records: readonly ProductRecord[],
-  products: Written,
+  products: UpsertResult,
 ): Promise<number> {
   const wanted = records.flatMap(({ slug, markets }) =>
-    perMarket(markets).map(
+    listByMarket(markets).map(
       ([market, { badges, onSaleFrom }]): AssortmentRow => ({
-        id: idOf(products, slug),
+        id: getId(products, slug),
         market,
         badges: badges.join(' '),
-        on_sale_from: milliseconds(onSaleFrom),
+        on_sale_from: toMilliseconds(onSaleFrom),
       }),
     ),
   );
-  const old = [...products.known].map((slug) => idOf(products, slug));
+  const old = [...products.existing].map((slug) => getId(products, slug));
   const stored =
     old.length === 0
       ? []
-      : await rowsAsJson<AssortmentRow>(
+      : await readRowsAsJson<AssortmentRow>(
           work,
           sql`select product_id as id, market, array_to_string(badges, ' ') as badges,
               extract(epoch from on_sale_from) * 1000 as on_sale_from
             from product_markets where product_id = any(${old}::int[])`,
         );
-  const { write, remove } = difference(stored, wanted);
+  const { write, remove } = diffRows(stored, wanted);
   let changed = 0;
   if (remove.length > 0) {
-    changed += await changes(
+    changed += await countChanges(
       sql`delete from product_markets
         using unnest(${remove.map(({ id }) => id)}::int[], ${remove.map(({ market }) => market)}::text[]) as gone (id, market)
         where product_markets.product_id = gone.id and product_markets.market = gone.market`,
@@ -226,7 +230,7 @@ export async function writeAssortments(
     );
   }
   if (write.length > 0) {
-    changed += await changes(
+    changed += await countChanges(
       sql`insert into product_markets (product_id, market, badges, on_sale_from)
         select id, market, string_to_array(badges, ' '), to_timestamp(on_sale_from / 1000)
         from unnest(
@@ -244,15 +248,15 @@ export async function writeAssortments(
 export async function writeVariants(
   work: Work,
   records: readonly ProductRecord[],
-  products: Written,
-): Promise<Written> {
+  products: UpsertResult,
+): Promise<UpsertResult> {
   const rows = records.flatMap(({ slug, variants }) =>
     variants.map(({ sku, shade, size, type, pictures }, position) => ({
       product_id: products.ids.get(slug),
       sku,
       position,
       shade,
-      size: sizeTexts(size),
+      size: toSizeTexts(size),
       type,
       pictures,
     })),
@@ -263,15 +267,15 @@ export async function writeVariants(
     .select(['id', 'sku as key'])
     .where('sku', '=', sql<string>`any(${sql.val(skus)}::text[])`)
     .execute();
-  const known = new Set(before.map(({ key }) => key));
+  const existing = new Set(before.map(({ key }) => key));
   const from = (some: typeof rows) =>
-    given(some, 'product_id int, sku text, position int, shade jsonb, size jsonb, type jsonb, pictures jsonb');
+    createRowTable(some, 'product_id int, sku text, position int, shade jsonb, size jsonb, type jsonb, pictures jsonb');
   const target = sql.raw('product_id, position, shade, size, type, pictures');
   const source = sql.raw('given.product_id, given.position, given.shade, given.size, given.type, given.pictures');
   let changed = 0;
-  if (known.size > 0) {
-    changed += await changes(
-      sql`update variants set (${target}) = row(${source}) from ${from(rows.filter(({ sku }) => known.has(sku)))}
+  if (existing.size > 0) {
+    changed += await countChanges(
+      sql`update variants set (${target}) = row(${source}) from ${from(rows.filter(({ sku }) => existing.has(sku)))}
         where variants.sku = given.sku
         and (variants.product_id, variants.position, variants.shade, variants.size, variants.type, variants.pictures)
           is distinct from (${source})`,
@@ -280,22 +284,22 @@ export async function writeVariants(
   }
   const { rows: added } = await sql<{ id: number; key: string }>`
     insert into variants (sku, ${target}) select given.sku, ${source}
-    from ${from(rows.filter(({ sku }) => !known.has(sku)))} order by product_id, position
+    from ${from(rows.filter(({ sku }) => !existing.has(sku)))} order by product_id, position
     returning id, sku as key`.execute(work);
-  if (products.known.size > 0) {
-    const old = [...products.known].map((slug) => products.ids.get(slug));
+  if (products.existing.size > 0) {
+    const old = [...products.existing].map((slug) => products.ids.get(slug));
     // What the records do not name is removed; what has come from another product is named.
-    changed += await changes(
+    changed += await countChanges(
       sql`delete from variants where product_id = any(${old}::int[])
         and not exists (select from unnest(${skus}::text[]) as given (sku) where given.sku = variants.sku)`,
       work,
     );
   }
-  return { changed: changed + added.length, ids: idsOf(before, added), known };
+  return { changed: changed + added.length, ids: mapIdsByKey(before, added), existing };
 }
 
 /** @returns slugs of the products that SKUs belong to in the shop */
-export async function ownersOfSkus(work: Work, skus: readonly string[]): Promise<Map<string, string>> {
+export async function loadOwnersOfSkus(work: Work, skus: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ sku: string; slug: string }>`
     select variants.sku, products.slug from variants join products on products.id = variants.product_id
     where variants.sku = any(${skus}::text[])`.execute(work);
@@ -311,33 +315,37 @@ type PriceRow = {
   sale_to: number | null;
 };
 
-export async function writePrices(work: Work, records: readonly VariantRecord[], variants: Written): Promise<number> {
+export async function writePrices(
+  work: Work,
+  records: readonly VariantRecord[],
+  variants: UpsertResult,
+): Promise<number> {
   const wanted = records.flatMap(({ sku, prices }) =>
-    perMarket(prices).map(
+    listByMarket(prices).map(
       ([market, { price, sale }]): PriceRow => ({
-        id: idOf(variants, sku),
+        id: getId(variants, sku),
         market,
         price,
         sale_price: sale?.price ?? null,
-        sale_from: milliseconds(sale?.from ?? null),
-        sale_to: milliseconds(sale?.to ?? null),
+        sale_from: toMilliseconds(sale?.from ?? null),
+        sale_to: toMilliseconds(sale?.to ?? null),
       }),
     ),
   );
-  const old = [...variants.known].map((sku) => idOf(variants, sku));
+  const old = [...variants.existing].map((sku) => getId(variants, sku));
   const stored =
     old.length === 0
       ? []
-      : await rowsAsJson<PriceRow>(
+      : await readRowsAsJson<PriceRow>(
           work,
           sql`select variant_id as id, market, price, sale_price, extract(epoch from sale_from) * 1000 as sale_from,
               extract(epoch from sale_to) * 1000 as sale_to
             from prices where variant_id = any(${old}::int[])`,
         );
-  const { write, remove } = difference(stored, wanted);
+  const { write, remove } = diffRows(stored, wanted);
   let changed = 0;
   if (remove.length > 0) {
-    changed += await changes(
+    changed += await countChanges(
       sql`delete from prices
         using unnest(${remove.map(({ id }) => id)}::int[], ${remove.map(({ market }) => market)}::text[]) as gone (id, market)
         where prices.variant_id = gone.id and prices.market = gone.market`,
@@ -345,7 +353,7 @@ export async function writePrices(work: Work, records: readonly VariantRecord[],
     );
   }
   if (write.length > 0) {
-    changed += await changes(
+    changed += await countChanges(
       sql`insert into prices (variant_id, market, price, sale_price, sale_from, sale_to)
         select id, market, price, sale_price, to_timestamp(sale_from / 1000), to_timestamp(sale_to / 1000)
         from unnest(
