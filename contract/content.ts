@@ -29,25 +29,54 @@ export const layout = z
   .meta({ id: 'Layout' });
 export type Layout = z.infer<typeof layout>;
 
-/** The home page, module by module; content management will fill the same shape. */
+/** Where a rail of products comes from: the listing of these, in this order. */
+export const productSource = z.enum(['newest', 'top_rated', 'on_sale']);
+export type ProductSource = z.infer<typeof productSource>;
+
+/** A part of a page. The web renders each kind by one component; content pages and previews are made of the same. */
+export const block = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('cover'),
+      title: z.string(),
+      text: z.string().nullable(),
+      /** The page's first link. */
+      action: link,
+      /** A drawing without ground, 700 × 1000, that stands in the wordmark. */
+      picture: picture.nullable(),
+      /** Hex colours of the bar below it. */
+      shades: z.array(z.string()),
+      /** What else is inside. */
+      newest: z.object({ name: z.string(), brandName: z.string() }).nullable(),
+      isSaleOn: z.boolean(),
+      brandNames: z.array(z.string()),
+    }),
+    z.object({
+      kind: z.literal('categories'),
+      categories: z.array(z.object({ slug: z.string(), name: z.string(), productCount: z.number().int() })),
+    }),
+    z.object({
+      kind: z.literal('products'),
+      source: productSource,
+      /** The web has a headline for each source; this one stands in its place. */
+      title: z.string().nullable(),
+      products: z.array(productCard),
+    }),
+    /** One product's shades, light to dark. */
+    z.object({
+      kind: z.literal('shade_wall'),
+      product: productCard,
+      shades: z.array(z.object({ name: z.string(), hex: z.string(), variantId: z.number().int(), price: minorUnits })),
+    }),
+    z.object({ kind: z.literal('brands'), brands: z.array(brand) }),
+  ])
+  .meta({ id: 'Block' });
+export type Block = z.infer<typeof block>;
+export type BlockOfKind<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
+
+/** A page made of blocks. Blocks that the market has nothing for are left out. */
 export const home = z
-  .object({
-    cover: z.object({ picture, shades: z.array(z.string()), href: z.string() }),
-    categories: z.array(z.object({ slug: z.string(), name: z.string(), productCount: z.number().int() })),
-    newest: z.array(productCard),
-    mostRated: z.array(productCard),
-    /** The shade wall: one product's shades, light to dark. */
-    wall: z
-      .object({
-        product: productCard,
-        shades: z.array(
-          z.object({ name: z.string(), hex: z.string(), variantId: z.number().int(), price: minorUnits }),
-        ),
-      })
-      .nullable(),
-    onSale: z.array(productCard),
-    brands: z.array(brand),
-  })
+  .object({ title: z.string(), description: z.string().nullable(), blocks: z.array(block) })
   .meta({ id: 'Home' });
 export type Home = z.infer<typeof home>;
 
@@ -61,7 +90,7 @@ export const contentEndpoints = defineEndpoints('content', {
     errors: ['LAYOUT_NOT_FOUND'],
   },
   'GET home/': {
-    summary: 'Modules of the home page',
+    summary: 'Blocks of the home page',
     audience: 'visitor',
     shared: ['content', 'catalogue'],
     response: home,

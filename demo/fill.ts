@@ -4,12 +4,14 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
+import { replaceHome } from '@vermilion/server/content/content.service';
 import { importStores } from '@vermilion/server/market/market.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, inTransaction, takeTurns } from '@vermilion/server/platform/database';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { demoCatalogue } from './catalogue.ts';
+import { demoHome } from './home.ts';
 import { planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
 import { demoStores } from './stores.ts';
@@ -31,6 +33,8 @@ export async function fillShop({ db }: Database, media: string, say: (line: stri
   // The thread comes first: the embedded database leaves this one little time.
   const drawing = isDrawn ? null : drawPictures(media, drawn, say);
   await Promise.all([drawing, held === 'none' ? loadCatalogue(db, say) : null]);
+  // One that is there was edited by somebody.
+  await replaceHome(db, demoHome, 0);
 }
 
 async function productsHeld(db: Database['db']): Promise<'none' | 'the demo’s' | 'its own'> {

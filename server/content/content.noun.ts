@@ -13,12 +13,15 @@ export const contentNoun = defineNoun({
   name: 'content',
   needs: ['catalogue'],
   endpoints: contentEndpoints,
-  create: ({ env }, { catalogue }) => {
+  create: ({ env, database, purger, report }, { catalogue }) => {
     const service = createContentService({
+      database,
       catalogue,
+      purge: purger.purgeHere,
+      report,
       apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },
       exemptedPaths: env.EXEMPTED_PATHS,
     });
-    return { service, handlers: contentRoutes(service) };
+    return { service, handlers: contentRoutes(service), close: () => service.close() };
   },
 });

@@ -1,6 +1,6 @@
-import { home, layout } from '@vermilion/contract/content';
+import { type Block, type BlockOfKind, type Home, home, layout } from '@vermilion/contract/content';
 import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catalogue.fixtures.ts';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
@@ -8,7 +8,13 @@ import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { luminance } from './content.rules.ts';
-import { type ContentService, createContentService } from './content.service.ts';
+import {
+  type ContentService,
+  checkHome,
+  createContentService,
+  type HomeDocument,
+  replaceHome,
+} from './content.service.ts';
 
 const clock = { now: () => new Date('2026-11-21T10:00:00Z') };
 
@@ -21,15 +27,31 @@ beforeAll(async () => {
   await importCatalogue(database.db, asFile(sampleCatalogue(120)), createTestStock(database));
   catalogue = createTestCatalogue(database, { clock });
   await catalogue.ready();
-  content = createContentService({ catalogue, apps: { appStore: null, googlePlay: null } });
+  content = createContent();
 });
 
 afterAll(async () => {
+  await content.close();
   await catalogue.close();
   await database.close();
 });
 
-async function layoutOf(market: MarketCode, language: Language) {
+function createContent(options: Partial<Parameters<typeof createContentService>[0]> = {}): ContentService {
+  const apps = { appStore: null, googlePlay: null };
+  return createContentService({ database, catalogue, apps, purge: () => {}, report: () => {}, ...options });
+}
+
+function findBlock<Kind extends Block['kind']>({ blocks }: Home, kind: Kind): BlockOfKind<Kind> {
+  const found = blocks.find((block) => block.kind === kind);
+  if (!found) throw new Error(`no ${kind} on the page`);
+  return found as BlockOfKind<Kind>;
+}
+
+function listSources({ blocks }: Home): string[] {
+  return blocks.map((block) => (block.kind === 'products' ? block.source : block.kind));
+}
+
+async function getLayout(market: MarketCode, language: Language) {
   const result = await content.layout(undefined, market, language);
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
@@ -37,7 +59,7 @@ async function layoutOf(market: MarketCode, language: Language) {
 
 describe('a layout', () => {
   test('has a menu of what the market sells, in three levels', async () => {
-    const { menu } = await layoutOf('TH', 'th');
+    const { menu } = await getLayout('TH', 'th');
     expect(menu.map(({ label, href }) => [label, href])).toEqual([
       ['มาใหม่', '/search?sort=newest'],
       ['เมคอัพ', '/categories/make-up'],
@@ -64,7 +86,7 @@ describe('a layout', () => {
   test('has no two links to one address in a list, and is complete in every edition', async () => {
     for (const market of marketCodes) {
       for (const language of markets[market].languages) {
-        const value = await layoutOf(market, language);
+        const value = await getLayout(market, language);
         layout.parse(value);
         const lists = [
           value.menu,
@@ -86,19 +108,18 @@ describe('a layout', () => {
 
   test('names the paths of other systems', async () => {
     const exemptedPaths = [{ type: 'absolute' as const, value: '/gift-cards' }];
-    const apps = { appStore: null, googlePlay: null };
-    const result = await createContentService({ catalogue, apps, exemptedPaths }).layout(undefined, 'SG', 'en');
+    const service = createContent({ exemptedPaths });
+    const result = await service.layout(undefined, 'SG', 'en');
+    await service.close();
     expect(result).toMatchObject({ value: { config: { smartLinkExemptedPaths: exemptedPaths } } });
   });
 
   test('links to the apps that have an address', async () => {
-    expect((await layoutOf('SG', 'en')).apps).toEqual([]);
+    expect((await getLayout('SG', 'en')).apps).toEqual([]);
     const googlePlay = 'https://play.google.com/store/apps/details?id=shop';
-    const result = await createContentService({ catalogue, apps: { appStore: null, googlePlay } }).layout(
-      undefined,
-      'SG',
-      'en',
-    );
+    const service = createContent({ apps: { appStore: null, googlePlay } });
+    const result = await service.layout(undefined, 'SG', 'en');
+    await service.close();
     expect(result).toMatchObject({ value: { apps: [{ label: 'Google Play', href: googlePlay }] } });
   });
 
@@ -111,43 +132,134 @@ describe('a layout', () => {
   });
 });
 
+const stored: HomeDocument = {
+  title: { en: 'Lips', th: 'ปาก' },
+  description: null,
+  blocks: [
+    {
+      kind: 'cover',
+      title: { en: 'The lip shop' },
+      text: { en: 'All of them.' },
+      action: { label: { en: 'Go' }, href: null },
+      picture: { url: '/media/cover.svg', ground: '#f0cfc6' },
+    },
+    { kind: 'products', source: 'top_rated', title: { en: 'Loved', th: 'ที่รัก' } },
+    { kind: 'shade_wall', category: 'lip-balms', families: ['red'] },
+  ],
+};
+
 describe('the home page', () => {
-  test('fills its modules', async () => {
+  test('is made from the catalogue where nothing is stored, and names no picture', async () => {
     const value = await content.home('SG', 'en');
     home.parse(value);
-    expect(value.newest).toHaveLength(8);
-    expect(value.mostRated).toHaveLength(8);
-    expect(value.onSale.every(({ badge, was, isFrom }) => badge !== null && (was !== null || isFrom))).toBe(true);
-    expect(value.brands[0]?.isHouse).toBe(true);
-    expect(value.categories.map(({ slug }) => slug)).toEqual(['make-up', 'skin', 'hair']);
-    const counts = value.mostRated.map(({ rating }) => rating?.count ?? 0);
+    expect(listSources(value)).toEqual([
+      'cover',
+      'categories',
+      'newest',
+      'shade_wall',
+      'top_rated',
+      'on_sale',
+      'brands',
+    ]);
+    const cover = findBlock(value, 'cover');
+    expect(cover).toMatchObject({ title: value.title, picture: null, text: null });
+    const { categories } = findBlock(value, 'categories');
+    for (const { name } of categories) expect(value.title).toContain(name);
+    expect(categories.map(({ slug }) => slug)).toEqual(['make-up', 'skin', 'hair']);
+    expect(findBlock(value, 'brands').brands[0]?.isHouse).toBe(true);
+    const rails = value.blocks.filter((block) => block.kind === 'products');
+    const [newest, topRated, onSale] = rails.map(({ products }) => products);
+    expect(newest).toHaveLength(8);
+    expect(topRated).toHaveLength(8);
+    expect(onSale?.every(({ badge, was, isFrom }) => badge !== null && (was !== null || isFrom))).toBe(true);
+    const counts = topRated?.map(({ rating }) => rating?.count ?? 0) ?? [];
     expect(counts).toEqual([...counts].sort((one, other) => other - one));
+    expect(cover.newest).toEqual({ name: newest?.[0]?.name, brandName: newest?.[0]?.brand.name });
   });
 
-  test("shows the house's shades from light to dark, and the cover from the same product", async () => {
-    const { wall, cover } = await content.home('SG', 'en');
-    expect(wall?.product.brand.slug).toBe('vermilion-collection');
-    const lightness = wall?.shades.map(({ hex }) => luminance(hex)) ?? [];
+  test("shows the house's shades from light to dark, and the cover's bar in the same order", async () => {
+    const value = await content.home('SG', 'en');
+    const wall = findBlock(value, 'shade_wall');
+    expect(wall.product.brand.slug).toBe('vermilion-collection');
+    const lightness = wall.shades.map(({ hex }) => luminance(hex));
     expect(lightness.length).toBeGreaterThan(1);
     expect(lightness).toEqual([...lightness].sort((one, other) => other - one));
-    const names = wall?.shades.map(({ name }) => name) ?? [];
+    const names = wall.shades.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(wall?.shades.map(({ hex }) => hex)).toContain(wall?.product.shades[0]);
-    expect(cover.href).toBe(`/products/${wall?.product.slug}`);
-    expect(cover.shades).toEqual(wall?.shades.map(({ hex }) => hex));
+    expect(wall.shades.map(({ hex }) => hex)).toContain(wall.product.shades[0]);
+    expect(findBlock(value, 'cover').shades).toEqual(wall.shades.map(({ hex }) => hex));
   });
 
   test('of a shop without products is empty, not broken', async () => {
     const empty = await testDatabase();
-    const service = createTestCatalogue(empty, { clock });
-    await service.ready();
-    const value = await createContentService({ catalogue: service, apps: { appStore: null, googlePlay: null } }).home(
-      'HK',
-      'zh',
-    );
+    const emptyCatalogue = createTestCatalogue(empty, { clock });
+    await emptyCatalogue.ready();
+    const service = createContent({ database: empty, catalogue: emptyCatalogue });
+    const value = await service.home('HK', 'zh');
     home.parse(value);
-    expect(value).toMatchObject({ wall: null, newest: [], mostRated: [], onSale: [], brands: [], categories: [] });
+    expect(listSources(value)).toEqual(['cover']);
     await service.close();
+    await emptyCatalogue.close();
     await empty.close();
+  });
+
+  describe('that a retailer stores', () => {
+    afterEach(async () => {
+      await database.db.deleteFrom('content_documents').execute();
+    });
+
+    test('appears in every process at once, in its order, with its own words', async () => {
+      const purged: string[] = [];
+      const service = createContent({ purge: (tags) => purged.push(...tags) });
+      expect((await service.home('SG', 'en')).blocks).toHaveLength(7);
+      expect(await replaceHome(database.db, stored, 0)).toBe(true);
+      await expect.poll(() => purged).toEqual(['content']);
+      const value = await service.home('TH', 'th');
+      home.parse(value);
+      expect(value.title).toBe('ปาก');
+      expect(listSources(value)).toEqual(['cover', 'top_rated', 'shade_wall']);
+      expect(findBlock(value, 'products').title).toBe('ที่รัก');
+      const { product } = findBlock(value, 'shade_wall');
+      expect(findBlock(value, 'cover')).toMatchObject({
+        title: 'The lip shop',
+        action: { label: 'Go', href: `/products/${product.slug}` },
+        picture: { url: '/media/cover.svg' },
+      });
+      await service.close();
+    });
+
+    test('replaces only the version that its editor has seen', async () => {
+      expect(await replaceHome(database.db, stored, 1)).toBe(false);
+      expect(await replaceHome(database.db, stored, 0)).toBe(true);
+      expect(await replaceHome(database.db, { ...stored, title: { en: 'Late' } }, 0)).toBe(false);
+      expect(await replaceHome(database.db, { ...stored, title: { en: 'Next' } }, 1)).toBe(true);
+      const service = createContent();
+      expect((await service.home('SG', 'en')).title).toBe('Next');
+      await service.close();
+    });
+
+    test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+      'cannot lead to %s',
+      (href) => {
+        const [cover] = stored.blocks;
+        const blocks = [{ ...cover, action: { label: { en: 'Go' }, href } }];
+        expect(checkHome({ ...stored, blocks })).toMatchObject({
+          ok: false,
+          problems: [expect.stringContaining('blocks.0.action.href')],
+        });
+      },
+    );
+
+    test('and that this release cannot read is reported, and the catalogue stands in', async () => {
+      await database.db
+        .insertInto('content_documents')
+        .values({ key: 'home', version: 7, document: '{"blocks":[{"kind":"hologram"}]}' })
+        .execute();
+      const reports: unknown[] = [];
+      const service = createContent({ report: (error) => reports.push(error) });
+      expect((await service.home('SG', 'en')).blocks).toHaveLength(7);
+      expect(String(reports)).toContain('version 7');
+      await service.close();
+    });
   });
 });

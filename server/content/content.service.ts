@@ -1,86 +1,97 @@
-import type { Category, ListingQuery, ProductCard } from '@vermilion/contract/catalogue';
-import { listingQuery } from '@vermilion/contract/catalogue';
+import type { Category } from '@vermilion/contract/catalogue';
 import type { Home, Layout, SmartLink } from '@vermilion/contract/content';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import { byLightness, ofFamilies, spread } from './content.rules.ts';
+import type { Database, Db } from '../platform/database.ts';
+import type { Report } from '../platform/report.ts';
+import { type HomeDocument, homeDocument } from './content.document.ts';
+import { type Catalogue, createDefaultHome, fillHome, getLeadingBrands, listCards } from './content.home.ts';
+import { contentChannel, findDocument, replaceDocument, type StoredDocument } from './content.store.ts';
 import { contentTexts } from './content.texts.ts';
+
+export type { HomeDocument } from './content.document.ts';
 
 export type ContentService = {
   /** Menu, footer and configuration of the shell; `key` names a layout, `default` where none is named. */
   layout(key: string | undefined, market: MarketCode, language: Language): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
-  /** The modules of the home page; those that the market has no products for are empty. */
+  /** The home page as the retailer stored it, or one made from the catalogue alone. */
   home(market: MarketCode, language: Language): Promise<Home>;
+  close(): Promise<void>;
 };
-
-type Catalogue = Pick<CatalogueService, 'listing' | 'product' | 'brands' | 'categories' | 'mostRated'>;
 
 type Apps = { appStore: string | null; googlePlay: string | null };
 
-const layoutKeys = ['default'];
-/** Where the shade wall's product is looked for first. */
-const wallCategory = 'lipsticks';
-/** How many shades the wall has room for: of more, they are taken from all over the card. */
-const wallShades = 12;
-/** Which of them it shows, where there are some: light to dark within one hue. */
-const wallFamilies = ['coral', 'red'];
-const leastOfWallFamilies = 4;
-const railLength = 8;
-const brandsOnHome = 12;
-const brandsInMenu = 12;
-
-type Options = {
+type ContentOptions = {
+  database: Database;
   catalogue: Catalogue;
   /** The app stores' pages of the shop's apps; those that are null are not shown. */
   apps: Apps;
   /** Paths that another system answers. */
   exemptedPaths?: readonly SmartLink[];
+  /** Invalidates cached pages and answers of this process by tag. */
+  purge: (tags: readonly string[]) => void;
+  report: Report;
 };
 
-export function createContentService({ catalogue, apps, exemptedPaths = [] }: Options): ContentService {
-  async function cards(
-    query: Partial<ListingQuery>,
-    limit: number,
-    market: MarketCode,
-    language: Language,
-  ): Promise<ProductCard[]> {
-    const listing = await catalogue.listing({ ...listingQuery.parse({}), ...query, limit }, market, language);
-    return listing.ok ? listing.value.products : [];
+const homeKey = 'home';
+const layoutKeys = ['default'];
+const brandsInMenu = 12;
+
+/** Checks a home page that came from outside; problems name their place. */
+export function checkHome(given: unknown): { ok: true; value: HomeDocument } | { ok: false; problems: string[] } {
+  const parsed = homeDocument.safeParse(given);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return { ok: false, problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+}
+
+/** The stored home page as it is, whichever release wrote it; null where there is none. */
+export function findHome(db: Db): Promise<StoredDocument | null> {
+  return findDocument(db, homeKey);
+}
+
+/**
+ * Stores what the home page is made of, in place of the given version; 0 where there is none.
+ * @returns false where another version is there: nothing is changed
+ */
+export function replaceHome(db: Db, document: HomeDocument, version: number): Promise<boolean> {
+  return replaceDocument(db, homeKey, document, version);
+}
+
+export function createContentService({
+  database,
+  catalogue,
+  apps,
+  exemptedPaths = [],
+  purge,
+  report,
+}: ContentOptions): ContentService {
+  /** Kept until it changes; null where nothing is stored. */
+  let storedHome: Promise<HomeDocument | null> | null = null;
+  const forget = () => {
+    storedHome = null;
+    purge(['content']);
+  };
+  const listening = database.listen(contentChannel, forget, forget);
+  // Marked as handled: the next call awaits it and fails with its error.
+  listening.catch(() => {});
+
+  async function readHome(): Promise<HomeDocument | null> {
+    const stored = await findHome(database.db);
+    if (!stored) return null;
+    const checked = checkHome(stored.document);
+    if (checked.ok) return checked.value;
+    // Another release may have written it: the shop stays open with what the catalogue gives.
+    report(new Error(`The stored home page (version ${stored.version}) is faulty: ${checked.problems.join('; ')}`));
+    return null;
   }
 
-  /** Brands to show: the house's own, then those with most products. */
-  function foremostBrands(count: number, market: MarketCode, language: Language) {
-    return catalogue
-      .brands(market, language)
-      .sort((one, other) => Number(other.isHouse) - Number(one.isHouse) || other.productCount - one.productCount)
-      .slice(0, count);
-  }
-
-  async function wallOf(market: MarketCode, language: Language): Promise<Home['wall']> {
-    const house = catalogue.brands(market, language).find(({ isHouse }) => isHouse);
-    if (!house) return null;
-    const most = listingQuery.shape.limit.parse('240');
-    const lipsticks = await cards({ brand: house.slug, category: wallCategory }, most, market, language);
-    const candidates = lipsticks.length > 0 ? lipsticks : await cards({ brand: house.slug }, most, market, language);
-    const [card] = candidates.sort((one, other) => other.shadeCount - one.shadeCount);
-    if (!card || card.shadeCount === 0) return null;
-    const product = catalogue.product(card.slug, market, language);
-    if (!product.ok) return null;
-    // A shade that comes in several sizes or types stands once.
-    const byShade = Map.groupBy(product.value.variants, ({ shade }) => shade?.name);
-    const shades = [...byShade.values()].flatMap(([first]) =>
-      first?.shade ? [{ ...first.shade, variantId: first.id, price: first.price }] : [],
-    );
-    // The shade that the product shows on its card is never left out.
-    const [face] = shades;
-    if (!face) return null;
-    const scale = ofFamilies(shades, wallFamilies, leastOfWallFamilies, face).sort(byLightness);
-    const shown = spread(scale, wallShades, face);
-    return {
-      product: card,
-      shades: shown.map(({ name, hex, variantId, price }) => ({ name, hex, variantId, price })),
-    };
+  async function getHome(): Promise<HomeDocument | null> {
+    await listening;
+    storedHome ??= readHome();
+    return storedHome.catch((error) => {
+      storedHome = null;
+      throw error;
+    });
   }
 
   return {
@@ -92,8 +103,8 @@ export function createContentService({ catalogue, apps, exemptedPaths = [] }: Op
       const newest = { label: texts.newest, href: '/search?sort=newest' };
       const brands = { label: texts.brands, href: '/brands' };
       const sale = { label: texts.sale, href: '/search?sale=1' };
-      const hasSale = (await cards({ sale: true }, 1, market, language)).length > 0;
-      const foremost = foremostBrands(brandsInMenu, market, language);
+      const hasSale = (await listCards(catalogue, { sale: true }, 1, market, language)).length > 0;
+      const leadingBrands = getLeadingBrands(catalogue, brandsInMenu, market, language);
       const plain = { columns: [], feature: null };
       return ok({
         menu: [
@@ -105,13 +116,16 @@ export function createContentService({ catalogue, apps, exemptedPaths = [] }: Op
                 heading: categoryLink(child),
                 links: child.children.map(categoryLink),
               })),
-              feature: (await cards({ category: category.slug }, 1, market, language))[0] ?? null,
+              feature: (await listCards(catalogue, { category: category.slug }, 1, market, language))[0] ?? null,
             })),
           )),
           {
             ...brands,
             columns: [
-              { heading: brands, links: foremost.map(({ slug, name }) => ({ label: name, href: `/brands/${slug}` })) },
+              {
+                heading: brands,
+                links: leadingBrands.map(({ slug, name }) => ({ label: name, href: `/brands/${slug}` })),
+              },
             ],
             feature: null,
           },
@@ -146,30 +160,14 @@ export function createContentService({ catalogue, apps, exemptedPaths = [] }: Op
       });
     },
 
-    home: async (market, language) => {
-      const mostRated = catalogue.mostRated(railLength, market, language);
-      const wall = await wallOf(market, language);
-      const front = wall?.product ?? mostRated[0];
-      return {
-        cover: {
-          picture: coverPicture,
-          shades: wall ? wall.shades.map(({ hex }) => hex) : (front?.shades ?? []),
-          href: front ? `/products/${front.slug}` : '/search',
-        },
-        categories: catalogue
-          .categories(market, language)
-          .map(({ slug, name, productCount }) => ({ slug, name, productCount })),
-        newest: await cards({ sort: 'newest' }, railLength, market, language),
-        mostRated,
-        wall,
-        onSale: await cards({ sale: true }, railLength, market, language),
-        brands: foremostBrands(brandsOnHome, market, language),
-      };
+    home: async (market, language) =>
+      fillHome((await getHome()) ?? createDefaultHome(catalogue, market, language), catalogue, market, language),
+
+    close: async () => {
+      const stop = await listening.catch(() => null);
+      await stop?.();
     },
   };
 }
-
-/** A drawing without ground, 700 × 1000, that stands in the wordmark; a retailer puts another file in its place. */
-const coverPicture = { url: '/media/packshots/cover.svg', ground: '#f0cfc6' };
 
 const categoryLink = ({ slug, name }: Category) => ({ label: name, href: `/categories/${slug}` });

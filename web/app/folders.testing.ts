@@ -9,6 +9,7 @@ const allowedImports: Record<string, readonly string[]> = {
   'api-reference': ['platform', 'ui'],
   bag: ['pricing', 'platform', 'ui'],
   catalogue: ['bag', 'delivery', 'pricing', 'platform', 'ui'],
+  content: ['catalogue', 'platform', 'ui'],
   delivery: ['platform', 'ui'],
   flag: ['bag', 'platform', 'ui'],
   order: ['bag', 'delivery', 'flag', 'pricing', 'platform', 'ui'],

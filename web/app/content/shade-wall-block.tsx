@@ -1,22 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Home } from '@vermilion/contract/content';
+import type { BlockOfKind } from '@vermilion/contract/content';
+import { useId } from 'react';
 import { Link } from 'react-router';
+import { textOn } from '~/catalogue/text-on.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
-import { textOn } from './text-on.ts';
+import './shade-wall-block.css';
 
 /** Shades of one product as a wall, light to dark; the one on its card stands open. */
-export function ShadeWall({ product, shades }: NonNullable<Home['wall']>) {
+export function ShadeWallBlock({ product, shades }: BlockOfKind<'shade_wall'>) {
+  const id = useId();
   const { t } = useLingui();
   const money = useMoney();
   const list = useList();
   const { name: productName, shadeCount } = product;
   const open = shades.findIndex(({ hex }) => hex === product.shades[0]);
   return (
-    <section className="section" aria-labelledby="wall">
+    <section className="section" aria-labelledby={id}>
       <div className="wall-head container-page">
-        <Headline size="d1" id="wall">
+        <Headline size="d1" id={id}>
           <Trans>Light to dark, read left to right</Trans>
         </Headline>
         <p className="max-w-[34rem] text-ink-2 text-lead">

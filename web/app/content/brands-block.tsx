@@ -1,16 +1,18 @@
 import { Trans } from '@lingui/react/macro';
-import type { Brand } from '@vermilion/contract/catalogue';
-import { Fragment } from 'react';
+import type { BlockOfKind } from '@vermilion/contract/content';
+import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
+import './brands-block.css';
 
-/** Brands as running text on the home page. */
-export function BrandNames({ brands }: { brands: readonly Brand[] }) {
+/** Brands as running text. */
+export function BrandsBlock({ brands }: BlockOfKind<'brands'>) {
+  const id = useId();
   return (
-    <section className="container-page section" aria-labelledby="brands">
+    <section className="container-page section" aria-labelledby={id}>
       <div className="section-head">
-        <Headline id="brands">
+        <Headline id={id}>
           <Trans>Brands we keep</Trans>
         </Headline>
         <GoLink to="/brands">

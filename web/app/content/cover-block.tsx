@@ -1,55 +1,55 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Home } from '@vermilion/contract/content';
+import type { BlockOfKind } from '@vermilion/contract/content';
+import { useId } from 'react';
 import { Link } from 'react-router';
+import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { ButtonLink } from '~/ui/button.tsx';
+import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { Wordmark } from '~/ui/wordmark.tsx';
-import { ShadeBar } from './shade-bar.tsx';
+import './cover-block.css';
 
-type CoverProps = Pick<Home, 'cover' | 'newest' | 'onSale' | 'brands'>;
-
-/** The cover of this market's edition: the name, the lipstick in it, a line and what else is inside. */
-export function Cover({ cover, newest, onSale, brands }: CoverProps) {
+/** The cover of this market's edition: the wordmark, a picture in it, a line and what else is inside. */
+export function CoverBlock(cover: BlockOfKind<'cover'>) {
+  const { title, text, action, picture, shades, newest, isSaleOn, brandNames } = cover;
   const { t } = useLingui();
-  const [first] = newest;
   const list = useList();
-  const names = list(brands.slice(0, 3).map(({ name }) => name));
+  const id = useId();
+  const names = list(brandNames);
   return (
     <>
-      <section className="cover" aria-labelledby="cover">
+      <section className={classNames('cover', picture && 'cover-pictured')} aria-labelledby={id}>
         <div className="container-page">
           <div className="cover-mast">
             <Wordmark letterLClassName="cover-letter" />
-            <img src={cover.picture.url} alt="" width={700} height={1000} fetchPriority="high" />
+            {picture && <img src={picture.url} alt="" width={700} height={1000} fetchPriority="high" />}
           </div>
           <div className="cover-lines">
             <div className="cover-plate">
-              <Headline as="h1" size="d2" id="cover">
+              <Headline as="h1" size="d2" id={id}>
                 <VisuallyHidden>Vermilion: </VisuallyHidden>
-                <Trans>The red that suits you</Trans>
+                {title}
               </Headline>
-              <p className="max-w-[34rem]">
-                <Trans>From shell to damson, every shade as it really is. Yours is in here.</Trans>
-              </p>
-              <ButtonLink look="act" to={cover.href}>
-                <Trans>Find your red</Trans>
+              {text && <p className="max-w-[34rem]">{text}</p>}
+              <ButtonLink look="act" to={action.href}>
+                {action.label}
               </ButtonLink>
             </div>
             <ul className="cover-inside" aria-label={t`In this issue`}>
-              {first && (
+              {newest && (
                 <li>
                   <Link to="/search?sort=newest">
                     <strong>
                       <Trans>In this week</Trans>
                     </strong>
                     <br />
-                    {list([first.brand.name, first.name])}
+                    {list([newest.brandName, newest.name])}
                   </Link>
                 </li>
               )}
-              {onSale.length > 0 && (
+              {isSaleOn && (
                 <li>
                   <Link to="/search?sale=1">
                     <strong>
@@ -60,20 +60,22 @@ export function Cover({ cover, newest, onSale, brands }: CoverProps) {
                   </Link>
                 </li>
               )}
-              <li>
-                <Link to="/brands">
-                  <strong>
-                    <Trans>Brands, A to Z</Trans>
-                  </strong>
-                  <br />
-                  <Trans>{names} and more</Trans>
-                </Link>
-              </li>
+              {brandNames.length > 0 && (
+                <li>
+                  <Link to="/brands">
+                    <strong>
+                      <Trans>Brands, A to Z</Trans>
+                    </strong>
+                    <br />
+                    <Trans>{names} and more</Trans>
+                  </Link>
+                </li>
+              )}
             </ul>
           </div>
         </div>
       </section>
-      <ShadeBar shades={cover.shades} thick />
+      {shades.length > 0 && <ShadeBar shades={shades} thick />}
     </>
   );
 }

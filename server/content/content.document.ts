@@ -1,0 +1,65 @@
+import { productSource } from '@vermilion/contract/content';
+import { line, slug } from '@vermilion/contract/fields';
+import { z } from 'zod';
+
+/** What a retailer stores about the home page; the blocks are filled from the catalogue at each request. */
+
+/** Text per language; English is there always and stands in for what is missing. */
+const texts = (maxLength: number) => {
+  const text = line(maxLength).min(1);
+  return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
+};
+
+/** A path of the shop itself: `//host` and `/\host` would lead away. */
+const shopPath = line(500).regex(/^\/(?![/\\])[^\s\\]*$/, 'a path of the shop, such as /search?sale=1');
+
+const coverDocument = z.strictObject({
+  kind: z.literal('cover'),
+  title: texts(80),
+  text: texts(300).nullable(),
+  /** Leads to the product of the first shade wall where it has no `href`. */
+  action: z.strictObject({ label: texts(40), href: shopPath.nullable() }),
+  /** Without ground, 700 × 1000: it stands in the wordmark. */
+  picture: z
+    .strictObject({
+      url: shopPath.startsWith('/media/'),
+      ground: z.string().regex(/^#[0-9a-f]{6}$/),
+    })
+    .nullable(),
+});
+
+const shadeWallDocument = z.strictObject({
+  kind: z.literal('shade_wall'),
+  /** Where the house brand's product with most shades is looked for first. */
+  category: slug.nullable(),
+  /** Shade families to show, where there are enough of them: light to dark within one hue. */
+  families: z.array(line(40).min(1)).max(24),
+});
+
+export const homeDocument = z.strictObject({
+  /** Title and description for search engines. */
+  title: texts(80),
+  description: texts(300).nullable(),
+  blocks: z
+    .array(
+      z.discriminatedUnion('kind', [
+        coverDocument,
+        z.strictObject({ kind: z.literal('categories') }),
+        z.strictObject({
+          kind: z.literal('products'),
+          source: productSource,
+          /** The source's own headline where null. */
+          title: texts(80).nullable(),
+        }),
+        shadeWallDocument,
+        z.strictObject({ kind: z.literal('brands') }),
+      ]),
+    )
+    .min(1)
+    .max(30),
+});
+
+export type HomeDocument = z.infer<typeof homeDocument>;
+export type BlockDocument = HomeDocument['blocks'][number];
+export type CoverDocument = z.infer<typeof coverDocument>;
+export type ShadeWallDocument = z.infer<typeof shadeWallDocument>;

@@ -1,0 +1,167 @@
+import { type ListingQuery, listingQuery, type ProductCard } from '@vermilion/contract/catalogue';
+import type { Block, BlockOfKind, Home, ProductSource } from '@vermilion/contract/content';
+import { type Language, localeOf, type MarketCode } from '@vermilion/contract/markets';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { BlockDocument, CoverDocument, HomeDocument, ShadeWallDocument } from './content.document.ts';
+import { byLightness, ofFamilies, spread } from './content.rules.ts';
+import { contentTexts } from './content.texts.ts';
+
+export type Catalogue = Pick<CatalogueService, 'listing' | 'product' | 'brands' | 'categories' | 'mostRated'>;
+
+/** How many shades a wall has room for: of more, they are taken from all over the card. */
+const maxWallShades = 12;
+/** From this many shades on, a wall is of the wanted families alone. */
+const minFamilyShades = 4;
+const railLength = 8;
+const homeBrandCount = 12;
+const coverBrandCount = 3;
+
+/** The headline where there are no categories to make it of. */
+const shopName = 'Vermilion';
+
+/**
+ * What the home page is made of where the retailer has stored nothing: headline and title name the market's own
+ * categories.
+ */
+export function createDefaultHome(catalogue: Catalogue, market: MarketCode, language: Language): HomeDocument {
+  const names = catalogue.categories(market, language).map(({ name }) => name);
+  const title =
+    names.length > 0
+      ? new Intl.ListFormat(localeOf(market, language), { type: 'conjunction' }).format(names)
+      : shopName;
+  return {
+    title: { en: title },
+    description: null,
+    blocks: [
+      {
+        kind: 'cover',
+        title: { en: title },
+        text: null,
+        action: { label: { en: contentTexts[language].newest }, href: '/search?sort=newest' },
+        picture: null,
+      },
+      { kind: 'categories' },
+      { kind: 'products', source: 'newest', title: null },
+      { kind: 'shade_wall', category: null, families: [] },
+      { kind: 'products', source: 'top_rated', title: null },
+      { kind: 'products', source: 'on_sale', title: null },
+      { kind: 'brands' },
+    ],
+  };
+}
+
+/** Fills the blocks of a home page from the catalogue; those that the market has nothing for are left out. */
+export async function fillHome(
+  document: HomeDocument,
+  catalogue: Catalogue,
+  market: MarketCode,
+  language: Language,
+): Promise<Home> {
+  const pick = (texts: { en: string } & Partial<Record<Language, string>>) => texts[language] ?? texts.en;
+
+  async function fillBlock(block: BlockDocument): Promise<Block | null> {
+    if (block.kind === 'cover') return fillCover(block);
+    if (block.kind === 'shade_wall') return buildWall(block, catalogue, market, language);
+    if (block.kind === 'categories') {
+      const categories = catalogue
+        .categories(market, language)
+        .map(({ slug, name, productCount }) => ({ slug, name, productCount }));
+      return categories.length > 0 ? { kind: 'categories', categories } : null;
+    }
+    if (block.kind === 'brands') {
+      const brands = getLeadingBrands(catalogue, homeBrandCount, market, language);
+      return brands.length > 0 ? { kind: 'brands', brands } : null;
+    }
+    const products = await listProducts(block.source);
+    return products.length > 0
+      ? { kind: 'products', source: block.source, title: block.title && pick(block.title), products }
+      : null;
+  }
+
+  function listProducts(source: ProductSource): Promise<ProductCard[]> | ProductCard[] {
+    if (source === 'top_rated') return catalogue.mostRated(railLength, market, language);
+    const query = source === 'newest' ? ({ sort: 'newest' } as const) : { sale: true };
+    return listCards(catalogue, query, railLength, market, language);
+  }
+
+  async function fillCover({ title, text, action, picture }: CoverDocument): Promise<BlockOfKind<'cover'>> {
+    const wallDocument = document.blocks.find((block) => block.kind === 'shade_wall');
+    const wall = wallDocument ? await buildWall(wallDocument, catalogue, market, language) : null;
+    const front = wall?.product ?? catalogue.mostRated(1, market, language)[0];
+    const [newest] = await listCards(catalogue, { sort: 'newest' }, 1, market, language);
+    const sale = await listCards(catalogue, { sale: true }, 1, market, language);
+    return {
+      kind: 'cover',
+      title: pick(title),
+      text: text && pick(text),
+      action: { label: pick(action.label), href: action.href ?? (front ? `/products/${front.slug}` : '/search') },
+      picture,
+      shades: wall ? wall.shades.map(({ hex }) => hex) : (front?.shades ?? []),
+      newest: newest ? { name: newest.name, brandName: newest.brand.name } : null,
+      isSaleOn: sale.length > 0,
+      brandNames: getLeadingBrands(catalogue, coverBrandCount, market, language).map(({ name }) => name),
+    };
+  }
+
+  const blocks = await Promise.all(document.blocks.map(fillBlock));
+  return {
+    title: pick(document.title),
+    description: document.description && pick(document.description),
+    blocks: blocks.filter((block) => block !== null),
+  };
+}
+
+/** The first products of a listing; none where the catalogue has no such listing. */
+export async function listCards(
+  catalogue: Catalogue,
+  query: Partial<ListingQuery>,
+  limit: number,
+  market: MarketCode,
+  language: Language,
+): Promise<ProductCard[]> {
+  const listing = await catalogue.listing({ ...listingQuery.parse({}), ...query, limit }, market, language);
+  return listing.ok ? listing.value.products : [];
+}
+
+/** The house's own brands, then those with most products. */
+export function getLeadingBrands(catalogue: Catalogue, count: number, market: MarketCode, language: Language) {
+  return catalogue
+    .brands(market, language)
+    .sort((one, other) => Number(other.isHouse) - Number(one.isHouse) || other.productCount - one.productCount)
+    .slice(0, count);
+}
+
+/** The shades of the house brand's product that has most of them; null where there are none. */
+async function buildWall(
+  { category, families }: ShadeWallDocument,
+  catalogue: Catalogue,
+  market: MarketCode,
+  language: Language,
+): Promise<BlockOfKind<'shade_wall'> | null> {
+  const house = catalogue.brands(market, language).find(({ isHouse }) => isHouse);
+  if (!house) return null;
+  const maxProducts = listingQuery.shape.limit.parse('240');
+  const listHouse = (query: Partial<ListingQuery>) =>
+    listCards(catalogue, { brand: house.slug, ...query }, maxProducts, market, language);
+  const inCategory = category ? await listHouse({ category }) : [];
+  const candidates = inCategory.length > 0 ? inCategory : await listHouse({});
+  const [card] = candidates.sort((one, other) => other.shadeCount - one.shadeCount);
+  if (!card || card.shadeCount === 0) return null;
+  const product = catalogue.product(card.slug, market, language);
+  if (!product.ok) return null;
+  // A shade that comes in several sizes or types stands once.
+  const byShade = Map.groupBy(product.value.variants, ({ shade }) => shade?.name);
+  const shades = [...byShade.values()].flatMap(([first]) =>
+    first?.shade ? [{ ...first.shade, variantId: first.id, price: first.price }] : [],
+  );
+  // The shade that the product shows on its card is never left out.
+  const [face] = shades;
+  if (!face) return null;
+  const scale = ofFamilies(shades, families, minFamilyShades, face).sort(byLightness);
+  const shown = spread(scale, maxWallShades, face);
+  return {
+    kind: 'shade_wall',
+    product: card,
+    shades: shown.map(({ name, hex, variantId, price }) => ({ name, hex, variantId, price })),
+  };
+}

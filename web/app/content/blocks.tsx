@@ -1,0 +1,25 @@
+import type { Block, BlockOfKind } from '@vermilion/contract/content';
+import type { ComponentType } from 'react';
+import { BrandsBlock } from './brands-block.tsx';
+import { CategoriesBlock } from './categories-block.tsx';
+import { CoverBlock } from './cover-block.tsx';
+import { ProductsBlock } from './products-block.tsx';
+import { ShadeWallBlock } from './shade-wall-block.tsx';
+
+/** The component of each kind of block: a new kind is added to `block` in contract/content.ts and here. */
+const components: { [Kind in Block['kind']]: ComponentType<BlockOfKind<Kind>> } = {
+  brands: BrandsBlock,
+  categories: CategoriesBlock,
+  cover: CoverBlock,
+  products: ProductsBlock,
+  shade_wall: ShadeWallBlock,
+};
+
+/** Renders the blocks of a page in their order. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => {
+    const Component = components[block.kind] as ComponentType<Block>;
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page may have two alike blocks; they never change places
+    return <Component key={index} {...block} />;
+  });
+}
