@@ -6,7 +6,7 @@ import type { Database } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { computeIncludedTax } from '../pricing/pricing.rounding.ts';
 import { up as createOrders } from './migrations/0003_order.ts';
-import { up as addPrices } from './migrations/20261122_1352_order_price.ts';
+import { up as addPrices } from './migrations/20261122_1352_order_price.contract.ts';
 import { readPrice } from './order.price.store.ts';
 import { findOrder } from './order.store.ts';
 
