@@ -1,6 +1,10 @@
-import { openPostgres } from '@vermilion/server/platform/postgres';
 import { startPostgres } from '@vermilion/server/platform/testing';
-import { checkStockModel, countMovedUnits, raceStock } from '@vermilion/server/stock/stock.conservation.testing';
+import {
+  checkStockModel,
+  countMovedUnits,
+  openProofDatabase,
+  raceStock,
+} from '@vermilion/server/stock/stock.conservation.testing';
 
 /**
  * Moves a million units of stock on a PostgreSQL of its own (`npm run proof:stock`) and prints how many of them were
@@ -10,13 +14,11 @@ import { checkStockModel, countMovedUnits, raceStock } from '@vermilion/server/s
 const totalUnits = 1_000_000;
 const modelRuns = 400;
 const raceWidth = 200;
-/** Connections of the pool; the 200 callers of the race share them. */
 const connections = 48;
 
 const server = await startPostgres();
 try {
-  const database = openPostgres({ url: server.url, connections, report: console.error });
-  await database.migrate();
+  const database = await openProofDatabase(server.url, connections);
   const started = performance.now();
   const inModel = await checkStockModel(database, modelRuns);
   const modelled = performance.now();
@@ -35,7 +37,7 @@ try {
     `${race.refused} orders were refused for want of stock; ${race.checks} checks during the race, all right.`,
   );
   console.log(`${countMovedUnits(inModel) + countMovedUnits(race.moved)} units moved: conserved, none negative.`);
-  await database.close();
+  await database.db.destroy();
 } finally {
   await server.stop();
 }

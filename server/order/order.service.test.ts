@@ -197,6 +197,25 @@ describe('placing an order', () => {
     });
   });
 
+  test.each([
+    ['e-mail address', 3, () => ({}), 'mei@example.sg'],
+    ['IP address', 20, () => ({ address: '203.0.113.7' }), null],
+  ])('unpaid, again and again from one %s, is refused above %i orders', async (_, maxOrders, sharedActor, email) => {
+    await shelve(database.db, 'SG', { 1: 1000 });
+    const placeOne = async () => {
+      const { actor, ...context } = testVisitor('SG');
+      const another = { ...context, actor: async () => ({ ...(await actor()), ...sharedActor() }) };
+      await shop.add(another, 1);
+      const { contact } = singaporeOrder();
+      return shop.place(another, { expectedTotal: 1400, contact: { ...contact, ...(email && { email }) } });
+    };
+    for (let count = 0; count < maxOrders; count += 1) expect(codeOf(await placeOne())).toBe('ok');
+    const available = await shop.available(1);
+    const refused = await placeOne();
+    expect(refused).toMatchObject({ error: { code: 'UNPAID_LIMIT_REACHED', details: { maxOrders } } });
+    expect(await shop.available(1)).toBe(available);
+  });
+
   test('with a line that has gone off sale, though this process does not know yet, names the line', async () => {
     await shop.add(visitor, 1);
     shop.catalogue.withdrawn.add(1);

@@ -1,13 +1,30 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import '../platform/type-parsers.ts';
 import { type Database, inTransaction, resultInTransaction } from '../platform/database.ts';
+import { migrate } from '../platform/migrate.ts';
 import { systemRandom } from '../platform/random.ts';
+import type { Tables } from '../platform/tables.ts';
 import { createTestHolder, createTestStock, readShelf, shelve } from './stock.testing.ts';
 
 /**
  * For tests and `npm run proof:stock`: proof that units are conserved. `checkStockModel` compares single steps with a
  * model; `raceStock` takes many steps at once and keeps the books beside the database.
  */
+
+type ShopDatabase = Pick<Database, 'db'>;
+
+/**
+ * Opens and migrates a PostgreSQL without the shop's time limits, by which a busy machine would end the race.
+ * @param connections of the pool; the callers of a race share them
+ */
+export async function openProofDatabase(url: string, connections: number): Promise<ShopDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(db);
+  return { db };
+}
 
 type Line = { variantId: number; quantity: number };
 type State = 'held' | 'committed' | 'released' | 'consumed';
@@ -31,7 +48,7 @@ function checkShelf(shelf: Awaited<ReturnType<typeof readShelf>>): void {
   }
 }
 
-function createStockSteps(database: Database) {
+function createStockSteps(database: ShopDatabase) {
   const stock = createTestStock(database);
   const owner = (id: string) => ({ kind: 'order' as const, id });
   return {
@@ -61,7 +78,7 @@ const modelVariants = [1, 2, 3];
  * Takes random steps one after another, and compares the shelf with a model after each. Owners are few, so that steps
  * often meet an owner that has taken them before.
  */
-export async function checkStockModel(database: Database, numRuns: number, seed?: number): Promise<MovedUnits> {
+export async function checkStockModel(database: ShopDatabase, numRuns: number, seed?: number): Promise<MovedUnits> {
   const steps = createStockSteps(database);
   const moved = createMovedUnits();
 
@@ -172,7 +189,7 @@ const warehouseLock = 47_110;
  * variant's reserved units with its open lines all along.
  */
 export async function raceStock(
-  database: Database,
+  database: ShopDatabase,
   { units, width }: { units: number; width: number },
 ): Promise<{ moved: MovedUnits; steps: number; refused: number; checks: number }> {
   const { stock, reserve, change } = createStockSteps(database);
