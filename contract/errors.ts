@@ -91,8 +91,3 @@ const texts: Record<Language, ErrorTexts> = { en, id, th, zh };
 export function errorText(code: ErrorCode | FieldErrorCode, language: Language, details: ErrorDetails = {}): string {
   return texts[language][code].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
 }
-
-/** All field error texts of one language, for a form that checks before it sends. */
-export function fieldErrorTexts(language: Language): Record<FieldErrorCode, string> {
-  return Object.fromEntries(fieldErrors.map((code) => [code, texts[language][code]])) as Record<FieldErrorCode, string>;
-}

@@ -81,10 +81,15 @@ export const mandatoryConsents = [
 ] as const;
 export type ConsentCode = (typeof mandatoryConsents)[number] | 'terms';
 
-const dollars = (code: CurrencyCode): Currency => ({ code, digits: 2, hidesWholeDigits: false });
+// Marked as pure, so that the table is left out of the browser's scripts, which use none of its rows.
+const dollars = /* @__NO_SIDE_EFFECTS__ */ (code: CurrencyCode): Currency => ({
+  code,
+  digits: 2,
+  hidesWholeDigits: false,
+});
 const inMarketTerms: readonly ConsentCode[] = [...mandatoryConsents, 'terms'];
 
-const delivery = (
+const delivery = /* @__NO_SIDE_EFFECTS__ */ (
   standard: [fee: number, least: number, most: number],
   express: [fee: number, least: number, most: number],
 ): readonly DeliveryMethod[] => [

@@ -7,9 +7,7 @@ import {
   type Subdivision,
 } from '@vermilion/contract/address';
 import { useSite } from '~/platform/use-site.ts';
-import { Select } from '~/ui/select.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
-import type { BoundField, CheckoutFields } from './use-checkout-fields.ts';
+import { SelectField, TextField } from '~/ui/form/fields.tsx';
 
 const autocomplete: Record<AddressPart, string> = {
   line1: 'shipping address-line1',
@@ -27,21 +25,14 @@ const columns: Record<number, string> = {
   3: 'grid-cols-2 sm:grid-cols-4 *:first:col-span-2',
 };
 
-type Props = { bind: CheckoutFields['bind']; subdivisions: readonly Subdivision[] };
-
 /** The address in the market's own form: its parts, their order and their names. */
-export function AddressFields({ bind, subdivisions }: Props) {
+export function AddressFields({ subdivisions }: { subdivisions: readonly Subdivision[] }) {
   const { fields } = addressForms[useSite().market.code];
   const rows = Map.groupBy(fields, ({ row }) => row);
   return [...rows].map(([row, parts]) => (
     <div key={row} className={`grid gap-x-4 gap-y-5 ${isShort(parts) ? 'sm:grid-cols-2' : columns[parts.length]}`}>
       {parts.map((field) => (
-        <Part
-          key={field.part}
-          field={field}
-          bound={bind(`delivery.address.${field.part}`)}
-          subdivisions={subdivisions}
-        />
+        <Part key={field.part} field={field} subdivisions={subdivisions} />
       ))}
     </div>
   ));
@@ -50,18 +41,10 @@ export function AddressFields({ bind, subdivisions }: Props) {
 /** A postcode alone in its row does not fill it. */
 const isShort = ([first, second]: readonly AddressField[]) => first?.part === 'postcode' && !second;
 
-function Part({
-  field,
-  bound,
-  subdivisions,
-}: {
-  field: AddressField;
-  bound: BoundField;
-  subdivisions: readonly Subdivision[];
-}) {
+function Part({ field, subdivisions }: { field: AddressField; subdivisions: readonly Subdivision[] }) {
   const { language, market } = useSite();
   const shared = {
-    ...bound,
+    name: `delivery.address.${field.part}`,
     label: <PartLabel name={field.name} />,
     required: field.required,
     optionalLabel: field.required ? undefined : <Trans>(optional)</Trans>,
@@ -69,7 +52,7 @@ function Part({
   };
   if (field.part === 'subdivision' && subdivisions.length > 0) {
     return (
-      <Select {...shared}>
+      <SelectField {...shared}>
         <option value="">
           <Choose />
         </option>
@@ -78,12 +61,12 @@ function Part({
             {name[language] ?? name.en}
           </option>
         ))}
-      </Select>
+      </SelectField>
     );
   }
   const isPostcode = field.part === 'postcode';
   return (
-    <TextInput
+    <TextField
       {...shared}
       inputMode={isPostcode ? 'numeric' : undefined}
       placeholder={isPostcode ? (addressForms[market.code].postcodeExample ?? undefined) : undefined}

@@ -1,7 +1,6 @@
 import { subdivisions } from '@vermilion/contract/subdivisions';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckoutValues, draftOf, fieldsOf, orderOf, problemsOf, refusalsOf } from './checkout.rules.ts';
+import { type CheckoutValues, createOrderRequest, findProblems } from './checkout.rules.ts';
 
 const rules = { market: 'AU' as const, subdivisions: subdivisions('AU'), isPhone: () => true };
 const australian: CheckoutValues = {
@@ -19,12 +18,12 @@ const sums = { expectedTotal: 14800, idempotencyKey: 'k'.repeat(32) };
 
 describe('checkout form', () => {
   it('finds nothing wrong with a good form', () => {
-    expect(problemsOf(australian, rules)).toEqual({});
+    expect(findProblems(australian, rules)).toEqual({});
   });
 
   it('names each faulty field by its path in the request', () => {
     const values = { ...australian, 'contact.email': 'harriet@example', 'delivery.address.postcode': '306' };
-    expect(problemsOf({ ...values, 'contact.fullName': ' ' }, { ...rules, isPhone: () => false })).toEqual({
+    expect(findProblems({ ...values, 'contact.fullName': ' ' }, { ...rules, isPhone: () => false })).toEqual({
       'contact.fullName': 'FULL_NAME_REQUIRED',
       'contact.email': 'INVALID_EMAIL',
       'contact.phone': 'INVALID_PHONE',
@@ -34,15 +33,15 @@ describe('checkout form', () => {
 
   it('asks for a store instead of an address when the order is collected', () => {
     const values: CheckoutValues = { ...australian, 'delivery.method': 'collect', 'delivery.address.postcode': '' };
-    expect(problemsOf(values, rules)).toEqual({ 'delivery.storeCode': 'REQUIRED' });
+    expect(findProblems(values, rules)).toEqual({ 'delivery.storeCode': 'REQUIRED' });
     const chosen = { ...values, 'delivery.storeCode': 'au-melbourne' };
-    expect(problemsOf(chosen, rules)).toEqual({});
-    expect(orderOf(chosen, 'AU', sums).delivery).toEqual({ method: 'collect', storeCode: 'au-melbourne' });
+    expect(findProblems(chosen, rules)).toEqual({});
+    expect(createOrderRequest(chosen, 'AU', sums).delivery).toEqual({ method: 'collect', storeCode: 'au-melbourne' });
   });
 
   it('maps the form to the request: trimmed, the market’s parts only', () => {
     const values = { ...australian, 'delivery.address.district': 'from another market', 'delivery.address.line2': ' ' };
-    expect(orderOf(values, 'AU', sums)).toEqual({
+    expect(createOrderRequest(values, 'AU', sums)).toEqual({
       contact: { fullName: 'Harriet Osei', email: 'harriet@example.com', phone: '0412 345 678' },
       delivery: {
         method: 'standard',
@@ -61,42 +60,8 @@ describe('checkout form', () => {
       'delivery.address.subdivision': subdivisions('TH')[0]?.code,
       'delivery.address.postcode': '๑๐๑๑๐',
     };
-    const problems = problemsOf(values, { market: 'TH', subdivisions: subdivisions('TH'), isPhone: () => true });
+    const problems = findProblems(values, { market: 'TH', subdivisions: subdivisions('TH'), isPhone: () => true });
     expect(problems['delivery.address.postcode']).toBeUndefined();
-    expect(orderOf(values, 'TH', sums).delivery.address?.postcode).toBe('10110');
-  });
-
-  it('lists the fields in the order of the page', () => {
-    expect(fieldsOf('SG', 'standard')).toEqual([
-      'contact.fullName',
-      'contact.email',
-      'contact.phone',
-      'delivery.method',
-      'delivery.address.line1',
-      'delivery.address.line2',
-      'delivery.address.postcode',
-      'payment.method',
-    ]);
-    expect(fieldsOf('SG', 'collect')).toContain('delivery.storeCode');
-  });
-
-  it('puts the server’s field errors at their fields and keeps those that have none', () => {
-    const error = (path: string) => ({ path, code: 'INVALID_VALUE' as const, message: `wrong ${path}` });
-    const { byField, rest } = refusalsOf([error('contact.phone'), error('expectedTotal')], fieldsOf('AU', 'standard'));
-    expect(byField).toEqual({ 'contact.phone': 'wrong contact.phone' });
-    expect(rest).toEqual([error('expectedTotal')]);
-  });
-
-  it('reads back the draft that was stored, and nothing else', () => {
-    const draft = { values: australian, idempotencyKey: 'k'.repeat(32) };
-    expect(draftOf(JSON.stringify(draft))).toEqual(draft);
-    expect(draftOf(null)).toBeNull();
-    expect(draftOf('{"values":{"contact.email":7},"idempotencyKey":"k"}')?.values).toEqual({});
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        const read = draftOf(text);
-        expect(read === null || Object.values(read.values).every((value) => typeof value === 'string')).toBe(true);
-      }),
-    );
+    expect(createOrderRequest(values, 'TH', sums).delivery.address?.postcode).toBe('10110');
   });
 });

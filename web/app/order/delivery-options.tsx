@@ -13,17 +13,16 @@ type Props = {
   store: Checkout['stores'][number] | undefined;
   chosen: DeliveryMethodCode;
   onChoose: (method: DeliveryMethodCode) => void;
-  error: string | undefined;
 };
 
 /** Standard, express, Click & Collect: when it is there and what that costs. */
-export function DeliveryOptions({ options, store, chosen, onChoose, error }: Props) {
+export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
   const { t } = useLingui();
   const money = useMoney();
   const { freeShippingOver } = useSite().market;
   const threshold = freeShippingOver === null ? null : money(freeShippingOver, 'threshold');
   return (
-    <OptionRows legend={<Trans>How it gets there</Trans>} error={error}>
+    <OptionRows legend={<Trans>How it gets there</Trans>} name="delivery.method">
       {options.map(({ code, fee, isFree, estimate }) => (
         <RadioOption
           key={code}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { useFormField } from '~/ui/form/form.tsx';
 import { OptionGroup } from '~/ui/option.tsx';
 
-type Props = { legend: ReactNode; error: string | undefined; children: ReactNode };
+type Props = { legend: ReactNode; name: string; children: ReactNode };
 
-/** Choices of the checkout, one below the other with a hairline between. The section's heading is seen, the legend heard. */
-export function OptionRows({ legend, error, children }: Props) {
+/** Choices of the checkout, one below the other with a hairline between. The section's heading stands for the legend on screen. */
+export function OptionRows({ legend, name, children }: Props) {
+  const { error } = useFormField(name);
   return (
     <OptionGroup
       legend={legend}

@@ -9,13 +9,12 @@ type Props = {
   options: Checkout['payment'];
   chosen: PaymentMethodCode;
   onChoose: (method: PaymentMethodCode) => void;
-  error: string | undefined;
 };
 
 /** Card and the market's pay-later providers, with how they split the total. */
-export function PaymentOptions({ options, chosen, onChoose, error }: Props) {
+export function PaymentOptions({ options, chosen, onChoose }: Props) {
   return (
-    <OptionRows legend={<Trans>How you will pay</Trans>} error={error}>
+    <OptionRows legend={<Trans>How you will pay</Trans>} name="payment.method">
       {options.map(({ code, label, instalments }) => (
         <RadioOption
           key={code}

@@ -9,15 +9,14 @@ type Props = {
   stores: Checkout['stores'];
   chosen: string;
   onChoose: (code: string) => void;
-  error: string | undefined;
   /** ISO moment for which the hours are told. */
   now: string;
 };
 
 /** The market's stores, for Click & Collect. */
-export function StoreOptions({ stores, chosen, onChoose, error, now }: Props) {
+export function StoreOptions({ stores, chosen, onChoose, now }: Props) {
   return (
-    <OptionRows legend={<Trans>Where you collect it</Trans>} error={error}>
+    <OptionRows legend={<Trans>Where you collect it</Trans>} name="delivery.storeCode">
       {stores.map((store) => (
         <RadioOption
           key={store.code}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ErrorCode } from '@vermilion/contract/errors';
+import type { ErrorCode, FieldError } from '@vermilion/contract/errors';
 import type { PlaceOrder } from '@vermilion/contract/order';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,16 +17,11 @@ const staleOfferCodes: readonly ErrorCode[] = [
   'PAYMENT_METHOD_NOT_AVAILABLE',
 ];
 
-type Handlers = {
-  onPlaced: () => void;
-  /** The server names faulty fields. */
-  onRefused: (error: ApiError) => void;
-  /** The bag, its prices or the choices have changed. */
-  onStale: () => void;
-};
-
-/** Places the order, once, and leads on to where it is paid; the way back from there leads to the order's page. */
-export function usePlaceOrder({ onPlaced, onRefused, onStale }: Handlers) {
+/**
+ * Places the order and leads on to where it is paid; the way back from there leads to the order's page.
+ * @param onStale called when the bag, its prices or the choices have changed
+ */
+export function usePlaceOrder(onStale: () => void) {
   const api = useApi();
   const navigate = useNavigate();
   const { prefix } = useSite();
@@ -34,25 +29,28 @@ export function usePlaceOrder({ onPlaced, onRefused, onStale }: Handlers) {
   const { handOff } = useHandOff(() => {
     if (orderPath) void navigate(orderPath, { replace: true });
   });
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (order: PlaceOrder) => api('POST orders/', { body: order }),
     onSuccess: ({ id, key, redirectUrl }) => {
       const path = `/orders/${id}?key=${key}`;
       setOrderPath(path);
-      onPlaced();
       // The bag is empty now: Back must lead to the order and not to checkout.
       history.replaceState(history.state, '', prefix + path);
       handOff(redirectUrl);
     },
     onError: (failure) => {
       if (!(failure instanceof ApiError)) return;
-      if (failure.code === 'VALIDATION_FAILED') onRefused(failure);
-      else if (failure.code === 'BAG_EMPTY') void navigate('/cart');
+      if (failure.code === 'BAG_EMPTY') void navigate('/cart');
       else if (staleOfferCodes.includes(failure.code)) onStale();
     },
   });
 
-  return { place: mutate, isPlacing: isPending || orderPath !== null, error, reset };
+  return { place: mutateAsync, isPlacing: isPending || orderPath !== null, error };
+}
+
+/** Returns the field errors of a refused request. */
+export function getFieldErrors(error: unknown): readonly FieldError[] {
+  return (error instanceof ApiError && error.details.fields) || [];
 }
 
 /** Whether a failure is one that the bag page explains and lets the shopper correct. */

@@ -48,8 +48,11 @@ export function useApi(): Api {
   return api;
 }
 
-/** When the loader data on screen was asked for, in milliseconds of the epoch; the document's start at first. */
-let loadStartedAt = typeof document === 'undefined' ? 0 : performance.timeOrigin;
+/**
+ * When the loader data on screen was asked for, in milliseconds of the epoch; the document's start at first. On the server
+ * it is never stale: a page must not be rendered as if it were loading again.
+ */
+let loadStartedAt = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : performance.timeOrigin;
 
 /** Notes when each load of data by the router starts, for `useLoaded`. */
 export const noteLoadStart: MiddlewareFunction<Record<string, DataStrategyResult>> = async (_, next) => {

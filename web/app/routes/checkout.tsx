@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { fieldErrorTexts } from '@vermilion/contract/errors';
 import { subdivisions } from '@vermilion/contract/subdivisions';
 import { redirect, useRevalidator } from 'react-router';
 import { CheckoutForm } from '~/order/checkout-form.tsx';
@@ -23,7 +22,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     checkout,
     subdivisions: subdivisions(site.market.code),
-    texts: fieldErrorTexts(site.language),
     now: now().toISOString(),
   };
 }

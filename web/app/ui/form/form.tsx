@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import { type ComponentPropsWithRef, createContext, type ReactNode, useContext } from 'react';
+import { Message } from '../message.tsx';
+import { findControl, getLabelText } from './controls.ts';
+import type { FormControl } from './use-form.tsx';
+
+const FormContext = createContext<FormControl | null>(null);
+
+type FormProps = Omit<ComponentPropsWithRef<'form'>, 'id' | 'ref' | 'onSubmit' | 'noValidate'> & {
+  control: FormControl;
+};
+
+/** A form whose fields find their texts and errors by name. */
+export function Form({ control, children, ...props }: FormProps) {
+  return (
+    <FormContext value={control}>
+      <form {...props} {...control.props}>
+        {children}
+        {control.engine}
+      </form>
+    </FormContext>
+  );
+}
+
+/** Returns what a field of the form around it needs, by its path in the request ("contact.email"). */
+export function useFormField(name: string): {
+  name: string;
+  defaultValue: string | undefined;
+  error: string | undefined;
+} {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('A form field needs a Form around it');
+  return { name, defaultValue: form.getLastValue(name), error: form.errors[name] };
+}
+
+/** Says that fields are wrong and links to each; the text of the form as a whole comes first. Announced as it appears. */
+export function FormErrorSummary({ control, children }: { control: FormControl; children?: ReactNode }) {
+  const { errors, isFaulty, element } = control;
+  if (!isFaulty || !element.current) return children;
+  const { '': whole, ...byField } = errors;
+  const wrong = Object.entries(byField).flatMap(([name, text]) => {
+    const field = element.current ? findControl(element.current, name) : undefined;
+    return field ? [{ name, text, field, label: getLabelText(field) }] : [];
+  });
+  return (
+    <Message kind="bad">
+      {whole}
+      {wrong.length > 0 && (
+        <>
+          <p>
+            <Trans>Check the marked fields</Trans>
+          </p>
+          <ul>
+            {wrong.map(({ name, text, field, label }) => (
+              <li key={name}>
+                <a
+                  href={`#${field.id}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    field.focus();
+                  }}
+                >
+                  {label ? `${label}: ${text}` : text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Message>
+  );
+}
