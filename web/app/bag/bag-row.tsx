@@ -59,7 +59,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
           <h3 className="product-name font-sans text-body leading-[1.4] font-text">
             <Link
               to={`/products/${line.productSlug}`}
-              className="-my-1.5 inline-block py-1.5 underline-offset-[.2em] hover:underline"
+              className="-my-2.5 inline-block py-2.5 underline-offset-[.2em] hover:underline"
             >
               {line.name}
             </Link>

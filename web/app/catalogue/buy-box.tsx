@@ -4,7 +4,7 @@ import { formatDate } from '@vermilion/contract/dates';
 import { type ReactNode, useState } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
 import { useList } from '~/platform/use-list.ts';
-import { useSite } from '~/platform/use-site.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
@@ -14,18 +14,24 @@ import { variantValues } from './product-choice.ts';
 
 type BuyBoxProps = { product: Product; variant: Variant };
 
-/** The page's primary action; at 390 px it sticks to the bottom edge. */
+/** The page's primary action; at 390 px it sticks to the bottom edge, with the choice and its price. */
 export function BuyBox({ product, variant }: BuyBoxProps) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState(1);
   const maxQuantity = Math.min(variant.stockLeft ?? bounds.maxLineQuantity, bounds.maxLineQuantity);
   const quantity = Math.max(1, Math.min(wanted, maxQuantity));
-  const name = useList()([product.name, ...variantValues(product, variant)]);
+  const list = useList();
+  const money = useMoney();
+  const name = list([product.name, ...variantValues(product, variant)]);
   const { availability } = variant;
   return (
     <div className="buy-bar">
       {availability === 'in_stock' ? (
         <>
+          <div className="buy-bar-choice">
+            <span>{list(variantValues(product, variant)) || product.name}</span>
+            <span className="font-medium numeric">{money(variant.price)}</span>
+          </div>
           <div className="contents noscript:hidden">
             <QuantityStepper value={quantity} onChange={setWanted} name={name} max={maxQuantity} />
             <AddToBag variantId={variant.id} name={name} quantity={quantity} appearance="button" />

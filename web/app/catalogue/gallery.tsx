@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Badge as BadgeName, Picture as PictureData } from '@vermilion/contract/catalogue';
+import { useRef } from 'react';
 import { Picture } from '~/ui/picture.tsx';
+import { useScrollable } from '~/ui/use-scrollable.ts';
 import { Badge } from './badge.tsx';
 
 type GalleryProps = {
@@ -14,9 +16,11 @@ type GalleryProps = {
 /** A variant's pictures: swiped at 390 px, one large and the others below it at 1280. */
 export function Gallery({ pictures, name, badge, isOut }: GalleryProps) {
   const { t } = useLingui();
+  const list = useRef<HTMLUListElement>(null);
+  const isScrollable = useScrollable(list);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <ul className="gallery" aria-label={t`Pictures`} tabIndex={0}>
+    // A region that scrolls must be reachable by keyboard; where it does not, it is no stop.
+    <ul ref={list} className="gallery" aria-label={t`Pictures`} tabIndex={isScrollable ? 0 : undefined}>
       {pictures.map((picture, index) => {
         const number = index + 1;
         return (

@@ -78,6 +78,8 @@ const shownAtFirst = 8;
 
 function FilterGroup({ title, isOpen, choices, name, isSet, onToggle }: FilterGroupProps) {
   const { locale } = useSite();
+  // Open from the start where something in it is set; from then on as the shopper leaves it.
+  const [open] = useState(isOpen);
   // A choice that leads nowhere is left out, unless it is set and so must be there to be unset.
   const leading = choices.filter(({ value, count }) => count > 0 || isSet(value));
   if (leading.length === 0) return null;
@@ -95,7 +97,7 @@ function FilterGroup({ title, isOpen, choices, name, isSet, onToggle }: FilterGr
   );
   const rest = leading.slice(shownAtFirst);
   return (
-    <Accordion title={title} open={isOpen}>
+    <Accordion title={title} open={open}>
       <ul>{leading.slice(0, shownAtFirst).map(box)}</ul>
       {rest.length > 0 && (
         <Rest count={rest.length} isOpen={rest.some(({ value }) => isSet(value))}>

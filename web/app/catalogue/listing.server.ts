@@ -1,5 +1,6 @@
 import type { Category, Listing } from '@vermilion/contract/catalogue';
 import { notFoundIfMissing } from '~/platform/loading.server.ts';
+import type { PageData } from '~/platform/page.ts';
 import type { Shop } from '~/platform/shop.server.ts';
 import { apiFilters, bounds, mostServed, parseListing } from './listing-state.ts';
 
@@ -8,6 +9,7 @@ export type Own = { category?: string; brand?: string };
 
 export type ListingPage = Listing & {
   own: Own;
+  page: PageData;
   /** Where to go on from an empty listing. */
   wayOn: { queries: string[]; categories: Category[] } | null;
 };
@@ -32,7 +34,8 @@ export async function loadListing({ api }: Shop, url: string, own: Own = {}): Pr
     products.push(...more.products);
     next = more.next;
   }
-  return { ...listing, products, next, own, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
+  const page = { department: listing.category?.trail[0]?.slug };
+  return { ...listing, products, next, own, page, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
 }
 
 async function loadWayOn(api: Shop['api']) {

@@ -12,7 +12,7 @@ type ProductsProps = {
   heading?: 'h2' | 'h3' | 'h4';
 };
 
-/** Products side by side, one of them cut at the edge to say that there is more; scrolls by touch and by arrow keys. */
+/** Products side by side, one of them cut at the edge to say that there is more; scrolls by touch, and with focus on its cards. */
 export function ProductRail({
   products,
   action,
@@ -38,9 +38,8 @@ export function ProductRail({
 /** Anything side by side: 62 % each at 390 px, four at 1280. `labelledBy` is the id of its headline. */
 function Rail({ labelledBy, className, children }: { labelledBy: string; className?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls; this groups products
-    <div className={classNames('rail', className)} role="group" aria-labelledby={labelledBy} tabIndex={0}>
+    <div className={classNames('rail', className)} role="group" aria-labelledby={labelledBy}>
       {children}
     </div>
   );

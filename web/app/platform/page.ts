@@ -27,6 +27,8 @@ export type PageHandle = PageFacts & {
 export type PageData = {
   /** The decisions of the flags that the page declares; set by the layouts, not by pages. */
   flags?: Partial<Record<FlagKey, FlagDecision>>;
+  /** The department that the page belongs to, by its slug; marked in the menu. */
+  department?: string;
   /** The markets that have this page, for its addresses; all by default. */
   markets?: readonly MarketCode[];
 };

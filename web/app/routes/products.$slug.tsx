@@ -37,7 +37,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const lead = firstSentence(product.shortDescription, site.locale);
   return {
     product,
-    page: { markets: product.markets } satisfies PageData,
+    page: { markets: product.markets, department: product.trail[0]?.slug } satisfies PageData,
     description: { lead, rest: product.shortDescription.slice(lead.length).trim() },
     related: related.products,
     delivery: markets[site.market.code].delivery,

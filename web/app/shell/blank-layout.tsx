@@ -11,7 +11,7 @@ import { Addresses } from './addresses.tsx';
 import { ContentLink } from './content-link.tsx';
 import { useEditionLabel } from './edition-names.ts';
 import { ErrorPage } from './error-page.tsx';
-import { SkipLink } from './shell.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 export { revalidatePageFlags as shouldRevalidate } from '~/flag/page-flags-revalidation.ts';
 

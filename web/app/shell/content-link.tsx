@@ -22,7 +22,7 @@ export function ContentLink({ href, external, marksCurrent = false, children, ..
     case 'internal': {
       const isCurrent = marksCurrent && isWithin(pathname + search, target.path);
       return (
-        <Link {...props} to={target.path} aria-current={isCurrent ? 'page' : undefined}>
+        <Link {...props} to={target.path} aria-current={isCurrent ? 'page' : props['aria-current']}>
           {children}
         </Link>
       );

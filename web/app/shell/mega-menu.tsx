@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide';
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '~/platform/missing-chunk.ts';
+import { usePage } from '~/platform/page.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { useDismiss } from '~/ui/use-dismiss.ts';
@@ -34,6 +35,7 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nav = useRef<HTMLElement>(null);
   const { key } = useLocation();
+  const { department } = usePage().data;
   const queryClient = useQueryClient();
   const api = useApi();
 
@@ -86,6 +88,7 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
         <PanelEntry
           href={entry.href}
           label={entry.label}
+          isCurrent={entry.href === `/categories/${department}`}
           isOpen={openKey === entry.href}
           onToggle={() => openNow(openKey === entry.href ? null : entry.href)}
         >
@@ -125,6 +128,7 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
                   <Icon of={ChevronDown} size={16} />
                 </>
               }
+              isCurrent={folded.some(({ href }) => href === `/categories/${department}`)}
               isOpen={openKey === moreKey}
               onToggle={() => openNow(openKey === moreKey ? null : moreKey)}
             >
@@ -145,12 +149,14 @@ type PanelEntryProps = {
   /** Where the entry leads until the page is interactive. */
   href?: string;
   label: ReactNode;
+  /** The page on screen belongs to it. */
+  isCurrent: boolean;
   isOpen: boolean;
   onToggle: () => void;
   children: ReactNode;
 };
 
-function PanelEntry({ href, label, isOpen, onToggle, children }: PanelEntryProps) {
+function PanelEntry({ href, label, isCurrent, isOpen, onToggle, children }: PanelEntryProps) {
   const id = useId();
   const openedAtMs = useRef(0);
   useEffect(() => {
@@ -161,6 +167,7 @@ function PanelEntry({ href, label, isOpen, onToggle, children }: PanelEntryProps
     className: 'menu-entry',
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? id : undefined,
+    'aria-current': isCurrent || undefined,
   };
   const toggle = () => {
     if (!isOpen || performance.now() - openedAtMs.current > openingClickMs) onToggle();
@@ -172,7 +179,6 @@ function PanelEntry({ href, label, isOpen, onToggle, children }: PanelEntryProps
           {...shared}
           href={href}
           role="button"
-          marksCurrent
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();

@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { Strip } from './strip.tsx';
 import { WelcomeMat } from './welcome-mat.tsx';
 
@@ -16,14 +16,5 @@ export function Shell({ children }: { children: ReactNode }) {
       <Footer />
       <WelcomeMat />
     </>
-  );
-}
-
-/** First on every page: past the menu to what the page is about. */
-export function SkipLink() {
-  return (
-    <a className="skip-link" href="#main">
-      <Trans>Skip to content</Trans>
-    </a>
   );
 }

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 type IconProps = {
   /** A glyph: `import { Heart } from 'lucide'`. */
   of: IconNode;
-  /** Pixels: 20 alone, 16 beside words. */
+  /** Pixels at the usual text size, with which it grows: 20 alone, 16 beside words. */
   size?: 16 | 20;
   /** Only the heart of something saved is filled. */
   filled?: boolean;
@@ -17,8 +17,8 @@ export function Icon({ of: glyph, size = 20, filled = false, className }: IconPr
   return (
     <svg
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       className={classNames('icon', filled && 'icon-filled', className)}
       aria-hidden="true"
     >

@@ -1,0 +1,12 @@
+import { Trans } from '@lingui/react/macro';
+import { focusMain } from './focus-main.ts';
+
+/** First on every page: past the menu to what the page is about. */
+export function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: the address works without scripts; they move focus too
+    <a className="skip-link" href="#main" onClick={focusMain}>
+      <Trans>Skip to content</Trans>
+    </a>
+  );
+}
