@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { closeBrowserAfterwards, expectNoAxeFindings, visit, widths } from './browser.ts';
+
+closeBrowserAfterwards();
+
+const product = '/products/velvet-bullet-lipstick';
+
+/** Every route that a visitor reaches without a bag or an order; those with one are in the journeys. */
+const routes = [
+  '/',
+  '/categories/lips',
+  '/brands',
+  '/brands/bea-solano',
+  '/search?q=balm',
+  product,
+  '/cart',
+  '/about',
+  '/customer-care',
+  '/privacy',
+  '/terms',
+  '/report-vulnerability',
+  '/swagger',
+  '/preview/layout',
+  '/not/a/page',
+];
+
+test.for(widths)('axe finds nothing on any route at %i', async (width) => {
+  const { page, origin, context } = await visit('SG', 'en', width);
+  for (const route of routes) {
+    await page.goto(origin + route, { waitUntil: 'networkidle' });
+    await expectNoAxeFindings(page, route);
+  }
+  await context.close();
+});
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+
+test.for(widths)('axe finds nothing in any open overlay at %i', async (width) => {
+  const { page, origin, context } = await visit('SG', 'en', width);
+  await page.goto(`${origin}/categories/lips`, { waitUntil: 'networkidle' });
+  const check = async (name: string) => {
+    await page.getByRole('dialog').filter({ visible: true }).waitFor();
+    await expectNoAxeFindings(page, name);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  };
+
+  await button(page, 'Search').click();
+  await page.getByRole('dialog').getByRole('searchbox').fill('shampoo');
+  await page.getByRole('dialog').locator('article').first().waitFor();
+  await check('search');
+
+  if (width === 390) {
+    await button(page, 'Menu').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make-up' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'All Make-up' }).waitFor();
+    await check('mobile menu');
+    await button(page, /^Filter/).click();
+    await check('filter sheet');
+  } else {
+    await button(page, 'Make-up').click();
+    await page.getByRole('link', { name: 'All Make-up' }).waitFor();
+    await expectNoAxeFindings(page, 'mega menu');
+    await page.keyboard.press('Escape');
+  }
+
+  await button(page, /Singapore/).click();
+  await check('edition dialog');
+
+  await page.goto(origin + product, { waitUntil: 'networkidle' });
+  await button(page, 'Add to bag').click();
+  const confirmation =
+    width === 390 ? page.locator('.toast') : page.getByRole('region', { name: 'Bag preview' }).getByRole('listitem');
+  await confirmation.waitFor();
+  await expectNoAxeFindings(page, width === 390 ? 'notification' : 'bag preview');
+  await context.close();
+});
+
+test.for(widths)('an addition from the search at %i is confirmed above it, by pointer and keyboard', async (width) => {
+  const { page, origin, context } = await visit('SG', 'en', width);
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  await button(page, 'Search').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('shampoo');
+  const add = dialog.getByRole('button', { name: /^Add to bag/ });
+  await add.first().click();
+  // Reachable for assistive technology: part of the dialog, outside which everything is inert.
+  const toast = dialog.locator('.toast');
+  await toast.waitFor();
+  expect(await dialog.getByRole('status').filter({ hasText: 'Added' }).count()).toBe(1);
+  const [shown, viewport] = [await toast.boundingBox(), page.viewportSize()];
+  if (!shown || !viewport) throw new Error('The notification is not on screen');
+  if (width === 390) expect(shown.y).toBeGreaterThan(viewport.height / 2);
+  else expect(shown.x + shown.width).toBeGreaterThan(viewport.width - 40);
+  await dialog.getByRole('button', { name: 'Close notification' }).click();
+  await expect.poll(() => toast.count()).toBe(0);
+  expect(await page.locator('dialog[open]').count()).toBe(1);
+
+  await add.first().click();
+  const viewBag = dialog.getByRole('button', { name: 'View bag' });
+  await viewBag.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/cart');
+  await context.close();
+});
+
+test('search by keyboard: arrows move through suggestions, an input method keeps its keys, Escape closes', async () => {
+  const { page, origin, context } = await visit('HK', 'zh', 1280);
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  const opener = button(page, '搜尋');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('searchbox');
+  await field.waitFor();
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.type('a');
+  await page.getByRole('option').first().waitFor();
+  const getActive = () => field.getAttribute('aria-activedescendant');
+  // A candidate window is open: its arrow keys belong to the input method.
+  await field.evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowDown', isComposing: true, bubbles: true, cancelable: true }),
+    ),
+  );
+  expect(await getActive()).toBeNull();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(getActive).not.toBeNull();
+  const active = page.locator(`[id="${await getActive()}"]`);
+  const href = await active.getAttribute('href');
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  await field.waitFor();
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(getActive).not.toBeNull();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname + url.search === href);
+  await context.close();
+});
+
+test('the menu closes by Escape wherever focus is, by a tap outside, and marks its department', async () => {
+  const { page, origin, context } = await visit('SG', 'en', 1280, { hasTouch: true });
+  await page.goto(`${origin}/categories/lips`, { waitUntil: 'networkidle' });
+  const entry = page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Make-up' });
+  const panel = page.getByRole('link', { name: 'All Make-up' });
+  expect(await entry.getAttribute('aria-current')).toBe('true');
+
+  await entry.hover();
+  await panel.waitFor();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+
+  await page.mouse.move(600, 700);
+  await entry.tap();
+  await panel.waitFor();
+  await page.touchscreen.tap(600, 700);
+  await panel.waitFor({ state: 'detached' });
+
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  await panel.waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await entry.evaluate((element) => element === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+test('without scripts an entry of the menu leads to its department', async () => {
+  const { page, origin, context } = await visit('SG', 'en', 1280, { javaScriptEnabled: false });
+  await page.goto(origin);
+  await page.getByRole('navigation', { name: 'Menu' }).getByText('Make-up', { exact: true }).click();
+  await page.waitForURL('**/categories/**');
+  await context.close();
+});
+
+test('a filter group stays open when its last box is unticked', async () => {
+  const { page, origin, context } = await visit('SG', 'en', 1280);
+  await page.goto(`${origin}/categories/lips?sale=1`, { waitUntil: 'networkidle' });
+  const box = page.locator('main input[name=sale]');
+  await box.focus();
+  await page.keyboard.press('Space');
+  await page.waitForURL((url) => !url.searchParams.has('sale'));
+  expect(await box.isVisible()).toBe(true);
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+test('at 400 % zoom the quantity can be chosen on the product page', async () => {
+  const { page, origin, context } = await visit('SG', 'en', 390, { viewport: { width: 320, height: 256 } });
+  await page.goto(origin + product, { waitUntil: 'networkidle' });
+  const more = page.getByRole('button', { name: /^One more/ });
+  await more.click();
+  await expect.poll(() => page.locator('.quantity-number').textContent()).toBe('2');
+  await context.close();
+});
+
+test('forced colours keep shades apart and show what is chosen', async () => {
+  const { page, origin, context } = await visit('SG', 'en', 1280, { forcedColors: 'active' });
+  await page.goto(origin + product, { waitUntil: 'networkidle' });
+  const shades = await page
+    .locator('.shade-card label')
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
+  expect(new Set(shades).size).toBeGreaterThan(shades.length / 2);
+  await page.goto(`${origin}/categories/lips?sale=1`, { waitUntil: 'networkidle' });
+  expect(await page.locator('input[name=sale]').evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
+  await context.close();
+});
