@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Builds the web app, when something it is made of has changed since the last build. */
+/** Builds the web app when one of its sources has changed since the last build. */
 
 const root = path.join(import.meta.dirname, '..');
 const output = path.join(root, 'web', 'build');
@@ -20,8 +20,8 @@ const sources = [
   'package-lock.json',
 ];
 
-/** A hash over every file that the build reads. */
-async function fingerprint(): Promise<string> {
+/** Returns a hash of every file that the build reads. */
+async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const pattern of sources) {
     const files = await Array.fromAsync(glob(pattern, { cwd: root, exclude: (name) => name.includes('node_modules') }));
@@ -34,11 +34,11 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** @param say takes a line for people */
-export async function buildWeb(say: (line: string) => void): Promise<void> {
-  const wanted = await fingerprint();
+/** @param printLine is given progress messages */
+export async function buildWeb(printLine: (line: string) => void): Promise<void> {
+  const wanted = await hashSources();
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
-  say('Building the web app …');
+  printLine('Building the web app …');
   await new Promise<void>((resolve, reject) => {
     const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
     const build = spawn(process.execPath, [cli, 'build'], {
@@ -46,16 +46,16 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk) => (said += chunk));
+    let log = '';
+    for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk) => (log += chunk));
     build.once('error', reject);
-    build.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build failed:\n${said}`))));
+    build.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build failed:\n${log}`))));
   });
   await compressAssets();
   await writeFile(stamp, wanted);
 }
 
-/** Compresses what browsers fetch, once and well, so that the server sends it as it lies there. */
+/** Compresses what browsers fetch once, at the highest level, so that the server sends the files as they are. */
 async function compressAssets(): Promise<void> {
   const files = await Array.fromAsync(glob('client/**/*.{js,css,svg}', { cwd: output }));
   await Promise.all(

@@ -7,27 +7,26 @@ import { prepareDemo } from '../demo/prepare.ts';
 import { buildWeb } from './build.ts';
 
 /**
- * `npm start`: the shop with its demo, set up as needed: the web app built, the database made and filled, a payment
- * provider and a mail box started where the settings name none. With `--watch`: the web app from its sources, with
- * hot reload.
+ * `npm start`: builds the web app, creates and fills the database, and starts a payment provider and a mail box where the
+ * settings name none; then starts the shop. With `--watch` the web app is served from its sources, with hot reload.
  */
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const watch = process.argv.includes('--watch');
 
 try {
   const env = readShopEnv(process.env);
-  if (!watch) await buildWeb(say);
-  const demo = await prepareDemo(env, say);
+  if (!watch) await buildWeb(printLine);
+  const demo = await prepareDemo(env, printLine);
   const shop = await startShop(demo.env, {
     prepare: demo.fill,
     webFolder: path.join(import.meta.dirname, '..', 'web'),
     watch,
   });
-  say('');
-  for (const [market, origin] of Object.entries(env.origins)) say(`  ${market}  ${origin}`);
-  if (demo.mailbox) say(`\n  Mail box  ${demo.mailbox}`);
-  say('');
+  printLine('');
+  for (const [market, origin] of Object.entries(env.origins)) printLine(`  ${market}  ${origin}`);
+  if (demo.mailbox) printLine(`\n  Mail box  ${demo.mailbox}`);
+  printLine('');
   shutDownInOrder(async () => {
     await shop.stop();
     await demo.stop();

@@ -21,6 +21,8 @@ export type PostgresOptions = {
   hasPreparedStatements?: boolean;
   /** How long a statement may take. Null: no limit, for commands that move a whole catalogue. */
   statementTimeoutMs?: number | null;
+  /** How long a caller waits for a connection of the pool. */
+  poolTimeoutMs?: number;
   report: Report;
 };
 
@@ -85,6 +87,7 @@ class GuardedPool implements PostgresPool {
   readonly #pool: pg.Pool;
   readonly #report: Report;
   readonly #url: string;
+  readonly #hasTimeLimit: boolean;
   readonly #names: StatementNames | null;
   readonly #clients = new WeakMap<pg.PoolClient, GuardedClient>();
   readonly #inUse = new Set<GuardedClient>();
@@ -94,16 +97,24 @@ class GuardedPool implements PostgresPool {
   #isEnding = false;
 
   constructor(options: PostgresOptions) {
-    const { url, connections, hasPreparedStatements = true, statementTimeoutMs = 10_000, report } = options;
+    const {
+      url,
+      connections,
+      hasPreparedStatements = true,
+      statementTimeoutMs = 10_000,
+      poolTimeoutMs = connectTimeoutMs,
+      report,
+    } = options;
     this.#url = url;
     this.#report = report;
+    this.#hasTimeLimit = statementTimeoutMs !== null;
     this.#names = hasPreparedStatements ? new StatementNames() : null;
     this.#pool = new pg.Pool({
       connectionString: url,
       max: connections,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: poolTimeoutMs,
       ...(statementTimeoutMs !== null && { query_timeout: statementTimeoutMs + giveUpDelayMs }),
       // Not as parameters of the connection: PgBouncer refuses those that it does not know.
       onConnect: async (client) => {
@@ -153,7 +164,7 @@ class GuardedPool implements PostgresPool {
 
   /** Finds out whether a statement takes long because the server has fallen silent. */
   async #suspect(): Promise<void> {
-    if (this.#isSuspected || this.#isAway || this.#isEnding) return;
+    if (!this.#hasTimeLimit || this.#isSuspected || this.#isAway || this.#isEnding) return;
     this.#isSuspected = true;
     if (!(await isAnswering(this.#url))) this.#markAway(new Error('The server fell silent'));
     this.#isSuspected = false;

