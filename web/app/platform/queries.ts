@@ -72,14 +72,16 @@ export function useLoaded<Data, Key extends QueryKey>(
 ) {
   const queryClient = useQueryClient();
   const [seed, setSeed] = useState({ loaded, startedAt: loadStartedAt });
+  const [cachedSeed, setCachedSeed] = useState<typeof seed | null>(null);
   if (seed.loaded !== loaded) setSeed({ loaded, startedAt: loadStartedAt });
   const query = useQuery({ ...options, initialData: () => loaded, initialDataUpdatedAt: seed.startedAt });
   const { queryKey } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query's key is the same text for the life of a seed
   useEffect(() => {
-    void seedQuery(queryClient, queryKey, seed.loaded, seed.startedAt);
+    void seedQuery(queryClient, queryKey, seed.loaded, seed.startedAt).then(() => setCachedSeed(seed));
   }, [queryClient, seed]);
-  const isSeedNewer = query.dataUpdatedAt < seed.startedAt;
+  // Until the cache has the seed, the page must not show what the cache held at an earlier visit.
+  const isSeedNewer = cachedSeed !== seed && query.dataUpdatedAt < seed.startedAt;
   return { ...query, data: isSeedNewer || query.data === undefined ? seed.loaded : query.data };
 }
 

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Api, ApiError } from '~/platform/api.ts';
+import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
+import { renderInApp } from '~/ui/render.testing.tsx';
+import { AddToBag } from './add-to-bag.tsx';
+import { createBag, createLine } from './bag-fixtures.ts';
+
+afterEach(() => onlineManager.setOnline(true));
+
+/** Renders the button with a server that answers each call when it is told to. */
+function renderButton() {
+  const answers: PromiseWithResolvers<unknown>[] = [];
+  const calls: unknown[][] = [];
+  const api = ((...call: unknown[]) => {
+    const answer = Promise.withResolvers<unknown>();
+    answers.push(answer);
+    calls.push(call);
+    return answer.promise;
+  }) as unknown as Api;
+  // The client outlives the page, as in the app.
+  const queryClient = createQueryClient();
+  queryClient.mount();
+  const view = renderInApp(
+    <QueryClientProvider client={queryClient}>
+      <ApiProvider value={api}>
+        <AddToBag variantId={1} name="Velvet Bullet" appearance="button" />
+      </ApiProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, answers, calls };
+}
+
+const added = { bag: createBag(createLine(1, 1)), notice: null, added: 1 };
+
+test('adds once for a double click, in a request that outlives the page', async () => {
+  const { answers, calls } = renderButton();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Add to bag' }));
+  expect(calls).toEqual([
+    ['POST cart/line-items/', { body: { variantId: 1, quantity: 1 } }, expect.objectContaining({ keepalive: true })],
+  ]);
+  answers[0]?.resolve(added);
+  await screen.findByRole('button', { name: 'Added' });
+});
+
+test('a refusal is announced although the shopper has gone on to another page', async () => {
+  const { answers, router } = renderButton();
+  await userEvent.click(screen.getByRole('button', { name: 'Add to bag' }));
+  await act(() => router.navigate('/elsewhere'));
+  await screen.findByText('Elsewhere');
+  answers[0]?.reject(new ApiError(409, { code: 'VARIANT_OUT_OF_STOCK', message: 'This item is out of stock' }));
+  await screen.findByText('This item is out of stock');
+});
+
+test('an addition made offline waits, says so, and is sent when the connection is back', async () => {
+  onlineManager.setOnline(false);
+  const { answers, calls } = renderButton();
+  await userEvent.click(screen.getByRole('button', { name: 'Add to bag' }));
+  await screen.findByText('You are offline. We add it when you are back.');
+  expect(calls).toHaveLength(0);
+  act(() => onlineManager.setOnline(true));
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  answers[0]?.resolve(added);
+  await screen.findByRole('button', { name: 'Added' });
+});
