@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startShop } from '../bench/shop.ts';
+import { closeBrowserAfterwards, visit } from './browser.ts';
+import { addFirstProduct, checkOut, pay, type Shopper, search } from './buying.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+test('with a language in each path: from the home page to a paid order', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-prefix-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const shop = await startShop({ DATA_DIR: folder, LOCALE_PREFIX: 'language' });
+  onTestFinished(shop.stop);
+  const seen = await visit('TH', 'th', 1280);
+  const site = `http://th.localhost:${shop.port}`;
+  const shopper: Shopper = { ...seen, origin: `${site}/th`, market: 'TH', language: 'th', width: 1280 };
+  const { page, complaints } = shopper;
+  await search(shopper, 'ลิปสติก');
+  expect(new URL(page.url()).pathname).toBe('/th/search');
+  await addFirstProduct(shopper);
+  await checkOut(shopper);
+  await pay(shopper, 'confirmed');
+  await page.getByRole('heading', { name: word('Thank you, your order is confirmed', 'th') }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/th\/orders\//);
+  // Every link of the page keeps the language, and the other language is one link away.
+  const paths = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const href of paths) expect(href).toMatch(/^\/th(?:[/?#]|$)/);
+  await page.goto(`${site}/en/about`, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: 'About Us' }).waitFor();
+  // A link to a page of texts, whose catalog comes with the navigation.
+  await page.locator('footer a[href="/en/terms"]').first().click();
+  await page.waitForURL(`${site}/en/terms`);
+  await page.getByRole('heading', { name: 'Terms of Use' }).waitFor();
+  expect(complaints).toEqual([]);
+});
