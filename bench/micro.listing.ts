@@ -1,5 +1,6 @@
-import { type ListingQuery, listingQuery, sorts } from '@vermilion/contract/catalogue';
+import { type ListingQuery, listingQuery } from '@vermilion/contract/catalogue';
 import { traits } from '@vermilion/contract/catalogue-file';
+import { sorts } from '@vermilion/contract/limits';
 import { asFile, createTestCatalogue, sampleCatalogue } from '@vermilion/server/catalogue/catalogue.fixtures';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { limits, minorUnits, queryVariantId, variantId } from './fields.ts';
+import { minorUnits, queryVariantId, variantId } from './fields.ts';
+import { limits } from './limits.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
 
 /** Something that the shopper has to know about a change; the web app words it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { limits, line, slug } from './fields.ts';
+import { line, slug } from './fields.ts';
+import { limits } from './limits.ts';
 import { languages, marketCodes } from './markets.ts';
 
 /**

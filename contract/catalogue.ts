@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { limits, line, minorUnits, queryInteger, queryList, querySwitch, slug } from './fields.ts';
+import { line, minorUnits, queryInteger, queryList, querySwitch, slug } from './fields.ts';
+import { limits, sorts } from './limits.ts';
 import { marketCodes } from './markets.ts';
 
 /** Product badges (spec §3) and the two that every shop has. A card shows one, in this order of rank. */
@@ -21,8 +22,6 @@ export type Badge = z.infer<typeof badge>;
 export const availability = z.enum(['in_stock', 'out_of_stock', 'coming_soon', 'priority_access', 'app_exclusive']);
 export type Availability = z.infer<typeof availability>;
 
-/** Sort options (spec §3). */
-export const sorts = ['featured', 'newest', 'price_high_low', 'price_low_high', 'top_rated'] as const;
 export const sort = z.enum(sorts);
 export type Sort = z.infer<typeof sort>;
 

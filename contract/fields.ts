@@ -1,18 +1,5 @@
 import { z } from 'zod';
-
-/** Bounds that every endpoint shares. */
-export const limits = {
-  /** Characters of a search text that are looked at. */
-  searchText: 100,
-  slug: 120,
-  listItems: 50,
-  maxLineQuantity: 99,
-  maxBagLines: 60,
-  /** From this many units down, pages say how many are left. */
-  fewLeftUnits: 5,
-  listingPage: 240,
-  maxId: 2_147_483_647,
-} as const;
+import { limits } from './limits.ts';
 
 // A lone surrogate or a NUL cannot be stored as UTF-8 text in PostgreSQL, nor shown.
 const storable = (text: string) => text.isWellFormed() && !text.includes('\u0000');

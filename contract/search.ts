@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { listing, listingQuery, suggestions } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { limits, line } from './fields.ts';
+import { line } from './fields.ts';
+import { limits } from './limits.ts';
 
 export const searchEndpoints = defineEndpoints('search', {
   'GET search/': {

@@ -1,4 +1,4 @@
-import { limits } from '@vermilion/contract/fields';
+import { limits } from '@vermilion/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createBag, createBagLine, createCapNotice, getMaxQuantity, type HeldLine, isCounted } from './bag.rules.ts';

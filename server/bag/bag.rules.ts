@@ -1,5 +1,5 @@
 import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
-import { limits } from '@vermilion/contract/fields';
+import { limits } from '@vermilion/contract/limits';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
 
 /** How long a removed line can be restored in its place, in milliseconds. */

@@ -2,7 +2,7 @@ import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
 import type { Availability } from '@vermilion/contract/catalogue';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
-import { limits } from '@vermilion/contract/fields';
+import { limits } from '@vermilion/contract/limits';
 import type { DeliveryMethod, DeliveryMethodCode, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
 import { fail, ok, type Result } from '@vermilion/contract/result';

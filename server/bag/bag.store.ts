@@ -1,4 +1,4 @@
-import { limits } from '@vermilion/contract/fields';
+import { limits } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { LineKind } from '@vermilion/contract/pricing';
 import { type RawBuilder, sql, type Transaction } from 'kysely';

@@ -1,10 +1,11 @@
-import { type Listing, type ListingQuery, listingQuery, sorts } from '@vermilion/contract/catalogue';
+import { type Listing, type ListingQuery, listingQuery } from '@vermilion/contract/catalogue';
 import {
   type CatalogueRecord,
   type CategoryRecord,
   type ProductRecord,
   traits,
 } from '@vermilion/contract/catalogue-file';
+import { sorts } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

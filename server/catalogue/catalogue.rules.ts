@@ -1,5 +1,5 @@
 import { type Availability, type Badge, badges as badgeRanks } from '@vermilion/contract/catalogue';
-import { limits } from '@vermilion/contract/fields';
+import { limits } from '@vermilion/contract/limits';
 import type { Language } from '@vermilion/contract/markets';
 
 /** Text per language; English is there always. */

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { PayLaterLine } from '~/pricing/pay-later-line.tsx';
+import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { isSettled, isUnavailable, listRows } from './bag-edits.rules.ts';
@@ -21,9 +21,20 @@ export function BagSummary({ edits, settle }: Props) {
       <TotalsList totals={totals} isSettling={!isSettled(edits)} />
       <div className="grid gap-3">
         <CheckOut edits={edits} settle={settle} />
-        <PayLaterLine total={totals.payable} />
+        <PayInInstalments total={totals.payable} />
       </div>
     </aside>
+  );
+}
+
+/** The first way to split the total; nothing where no provider takes it. */
+function PayInInstalments({ total }: { total: number }) {
+  const provider = usePayLaterProviders(total).find(({ instalments }) => instalments > 1);
+  if (!provider) return null;
+  return (
+    <p className="numeric text-center text-small text-ink-2">
+      <PayLaterLine provider={provider} total={total} />
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import { formatDate } from '@vermilion/contract/dates';
+import { limits } from '@vermilion/contract/limits';
 import { type ReactNode, useState } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
 import { useList } from '~/platform/use-list.ts';
@@ -9,7 +10,6 @@ import { Button } from '~/ui/button.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import { badgeTexts } from './badge.tsx';
-import { bounds } from './listing-state.ts';
 import { variantValues } from './product-choice.ts';
 
 type BuyBoxProps = { product: Product; variant: Variant };
@@ -18,7 +18,7 @@ type BuyBoxProps = { product: Product; variant: Variant };
 export function BuyBox({ product, variant }: BuyBoxProps) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState(1);
-  const maxQuantity = Math.min(variant.stockLeft ?? bounds.maxLineQuantity, bounds.maxLineQuantity);
+  const maxQuantity = Math.min(variant.stockLeft ?? limits.maxLineQuantity, limits.maxLineQuantity);
   const quantity = Math.max(1, Math.min(wanted, maxQuantity));
   const list = useList();
   const money = useMoney();

@@ -1,15 +1,12 @@
 import type { Filters, Sort } from '@vermilion/contract/catalogue';
 import type { EndpointInput } from '@vermilion/contract/endpoints';
-
-// The contract's schemas stay out of the browser, and these with them; a test holds both equal.
-export const sorts: readonly Sort[] = ['featured', 'newest', 'price_high_low', 'price_low_high', 'top_rated'];
-export const bounds = { searchText: 100, slug: 120, listItems: 50, listingPage: 240, maxLineQuantity: 99 } as const;
+import { limits, sorts } from '@vermilion/contract/limits';
 
 /** How many products a listing starts with, and how many "Show more" adds. */
 export const pageSize = 24;
 
 /** The most that the server shows at once; what an address asks for beyond it the browser adds by cursor. */
-export const mostServed = bounds.listingPage * 4;
+export const mostServed = limits.listingPage * 4;
 
 /** The most that an address asks for. */
 export const mostShown = mostServed * 5;
@@ -50,8 +47,8 @@ export function parseListing(search: string | URLSearchParams): ListingState {
   const params = new URLSearchParams(search);
   const list = (group: ListGroup) => {
     const items = params.getAll(group).flatMap((text) => text.split(','));
-    const known = items.filter((item) => item.length <= bounds.slug && shapes[group].test(item));
-    return [...new Set(known)].slice(0, bounds.listItems);
+    const known = items.filter((item) => item.length <= limits.slug && shapes[group].test(item));
+    return [...new Set(known)].slice(0, limits.listItems);
   };
   return {
     q: searchText(params.get('q') ?? ''),
@@ -69,7 +66,7 @@ export function parseListing(search: string | URLSearchParams): ListingState {
 export function searchText(text: string): string {
   const storable = text.toWellFormed().replaceAll('\u0000', '').trim();
   return storable
-    .slice(0, bounds.searchText)
+    .slice(0, limits.searchText)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();
 }

@@ -2,10 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Sort } from '@vermilion/contract/catalogue';
+import { sorts } from '@vermilion/contract/limits';
 import { SlidersHorizontal } from 'lucide';
 import { Icon } from '~/ui/icon.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
-import { filterCount, type ListingState, sorts, untouched } from './listing-state.ts';
+import { filterCount, type ListingState, untouched } from './listing-state.ts';
 
 const sortTexts: Record<Sort, MessageDescriptor> = {
   featured: msg`Featured`,

@@ -1,8 +1,9 @@
 import type { Category, Listing } from '@vermilion/contract/catalogue';
+import { limits } from '@vermilion/contract/limits';
 import { notFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageData } from '~/platform/page.ts';
 import type { Shop } from '~/platform/shop.server.ts';
-import { apiFilters, bounds, mostServed, parseListing } from './listing-state.ts';
+import { apiFilters, mostServed, parseListing } from './listing-state.ts';
 
 /** What a listing page is about, if not about a text: part of its path, so it shows no chip. */
 export type Own = { category?: string; brand?: string };
@@ -24,7 +25,7 @@ export async function loadListing({ api }: Shop, url: string, own: Own = {}): Pr
   const shown = Math.min(state.show, mostServed);
   const loadPart = (wanted: number, after?: string) =>
     api('GET search/', {
-      query: { ...apiFilters(state), ...own, limit: String(Math.min(wanted, bounds.listingPage)), after },
+      query: { ...apiFilters(state), ...own, limit: String(Math.min(wanted, limits.listingPage)), after },
     });
   const listing = await notFoundIfMissing(loadPart(shown));
   const products = [...listing.products];

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Listing } from '@vermilion/contract/catalogue';
+import { limits } from '@vermilion/contract/limits';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useApi } from '~/platform/queries.ts';
 import type { ListingPage } from './listing.server.ts';
-import { apiFilters, bounds, listingSearch, mostShown, pageSize, parseListing } from './listing-state.ts';
+import { apiFilters, listingSearch, mostShown, pageSize, parseListing } from './listing-state.ts';
 
 type More = Pick<Listing, 'products' | 'next'>;
 
@@ -50,7 +51,7 @@ export function useShowMore(page: ListingPage) {
   });
 
   // After a reload, what the address asks for beyond what the server shows at once.
-  const missing = Math.min(state.show - products.length, bounds.listingPage);
+  const missing = Math.min(state.show - products.length, limits.listingPage);
   const isIdle = !isPending && !isError && navigation.state === 'idle';
   useEffect(() => {
     if (isIdle && missing > 0 && next !== null) mutate({ after: next, to: page, limit: missing, isAsked: false });

@@ -16,7 +16,7 @@ function stubFetch(...answers: Response[]) {
 afterEach(() => {
   vi.unstubAllGlobals();
   // biome-ignore lint/suspicious/noDocumentCookie: the test's own cookie
-  document.cookie = 'jwt-data=; max-age=0';
+  document.cookie = 'jwt-data=; expires=Thu, 01 Jan 1970 00:00:00 GMT';
 });
 
 test('a 204 has no value', async () => {

@@ -62,7 +62,7 @@ function getAcceptLanguage({ language }: Pick<Site, 'language'>): string {
 
 /** Whether the visitor has a token (spec §3); its signature is not readable here. */
 function hasToken(): boolean {
-  return /(?:^|; )jwt-data=/.test(document.cookie);
+  return /(?:^|; )jwt-data=[^;]/.test(document.cookie);
 }
 
 /** Returns the body of a failed answer; a proxy may answer with a page of its own, which the status text replaces. */

@@ -1,22 +1,26 @@
 import { Trans } from '@lingui/react/macro';
+import type { PayLater } from '@vermilion/contract/markets';
 import { instalments } from '@vermilion/contract/money';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 
-/** How the total could be split: "Or 3 payments of $44.67 with Atome". Nothing where no provider takes it. */
-export function PayLaterLine({ total }: { total: number }) {
+/** Returns the market's providers that take a total (minor units), in their order. */
+export function usePayLaterProviders(total: number): readonly PayLater[] {
+  return useSite().market.payLater.filter(({ least, most }) => least <= total && total <= most);
+}
+
+/** How a total is paid with a provider: "Or 3 payments of $44.67 with Atome", "Or pay $134.00 in 30 days with …". */
+export function PayLaterLine({ provider, total }: { provider: PayLater; total: number }) {
   const money = useMoney();
-  const { market } = useSite();
-  const provider = market.payLater.find(
-    ({ least, most, instalments: count }) => count > 1 && least <= total && total <= most,
-  );
-  if (!provider) return null;
-  const { label, instalments: count } = provider;
-  const amount = money(instalments(total, count)[0] ?? total);
-  return (
-    <p className="numeric text-center text-small text-ink-2">
-      <Trans>
-        Or {count} payments of {amount} with {label}
-      </Trans>
-    </p>
+  const { label, instalments: count, everyDays } = provider;
+  const [first = total] = instalments(total, count);
+  const amount = money(first);
+  return count === 1 ? (
+    <Trans>
+      Or pay {amount} in {everyDays} days with {label}
+    </Trans>
+  ) : (
+    <Trans>
+      Or {count} payments of {amount} with {label}
+    </Trans>
   );
 }
