@@ -21,6 +21,8 @@ type ShopDatabase = Pick<Database, 'db'>;
  */
 export async function openProofDatabase(url: string, connections: number): Promise<ShopDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
+  // The server may stop before an idle connection has closed; a statement that fails is reported to its caller.
+  pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db);
   return { db };
