@@ -78,7 +78,7 @@ function visitAge() {
 }
 
 type Fields = typeof conditionFields;
-type ConditionOf<Type extends keyof Fields> = {
+type TypedCondition<Type extends keyof Fields> = {
   targetingType: Type;
   id?: number | null;
   /** false inverts the condition. */
@@ -87,7 +87,7 @@ type ConditionOf<Type extends keyof Fields> = {
 } & z.output<z.ZodObject<Fields[Type]>>;
 
 /** One condition of a segment. */
-export type FlagCondition = { [Type in keyof Fields]: ConditionOf<Type> }[keyof Fields];
+export type FlagCondition = { [Type in keyof Fields]: TypedCondition<Type> }[keyof Fields];
 
 const condition = z.discriminatedUnion(
   'targetingType',

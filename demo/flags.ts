@@ -78,7 +78,7 @@ const environments = [
   { key: 'development', name: 'Development' },
 ];
 
-function ruleOf({ id, name, variations }: Experiment, environment: number): FlagRule {
+function makeRule({ id, name, variations }: Experiment, environment: number): FlagRule {
   const first = id + 100 * (environment + 1);
   return {
     id: first,
@@ -96,7 +96,7 @@ function ruleOf({ id, name, variations }: Experiment, environment: number): Flag
   };
 }
 
-function flagOf(experiment: Experiment): FlagEntry {
+function makeFlag(experiment: Experiment): FlagEntry {
   const { id, featureKey, name, variable, variations } = experiment;
   return {
     id,
@@ -107,7 +107,7 @@ function flagOf(experiment: Experiment): FlagEntry {
     bucketingCustomDataId: null,
     variations: variations.map(({ value, ...variation }) => ({ ...variation, variables: [{ ...variable, value }] })),
     environments: Object.fromEntries(
-      environments.map(({ key }, index) => [key, { state: 'ACTIVATED', rules: [ruleOf(experiment, index)] }]),
+      environments.map(({ key }, index) => [key, { state: 'ACTIVATED', rules: [makeRule(experiment, index)] }]),
     ),
   };
 }
@@ -133,6 +133,6 @@ export function demoFlags(dataApiDomain = 'localhost'): FlagDocument {
     segments: [],
     groups: [],
     holdout: null,
-    featureFlags: experiments.map(flagOf),
+    featureFlags: experiments.map(makeFlag),
   };
 }

@@ -11,7 +11,7 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** The listing as the server sends it to a visitor; without a code, to a crawler. */
-async function listingOf(visitorCode: string | null): Promise<{ columns: 3 | 4; cookies: string }> {
+async function getListing(visitorCode: string | null): Promise<{ columns: 3 | 4; cookies: string }> {
   const { status, headers, body } = await askOnce(inject('port'), listing, {
     host: 'sg.localhost',
     ...(visitorCode
@@ -26,20 +26,20 @@ async function listingOf(visitorCode: string | null): Promise<{ columns: 3 | 4; 
 }
 
 /** A visitor who is shown so many columns. */
-async function visitorWith(columns: 3 | 4): Promise<string> {
+async function findVisitor(columns: 3 | 4): Promise<string> {
   for (let number = 0; number < 40; number += 1) {
     const code = `journey${number}x${columns}`;
-    if ((await listingOf(code)).columns === columns) return code;
+    if ((await getListing(code)).columns === columns) return code;
   }
   throw new Error(`of 40 visitors none is shown ${columns} columns`);
 }
 
 /** The demo's experiment with the columns of a listing, and its variations. */
 const experiment = 1101;
-const variationOf = { 3: 0, 4: 1102 } as const;
+const variationIds = { 3: 0, 4: 1102 } as const;
 
 /** Visitors, and those of them who added to their bags, of a variation. */
-async function countsOf(columns: 3 | 4): Promise<{ visitors: number; converted: number }> {
+async function getCounts(columns: 3 | 4): Promise<{ visitors: number; converted: number }> {
   const response = await fetch(
     `http://127.0.0.1:${inject('port')}/flags/admin/sites/vermilion00/results/${experiment}?goal=1`,
     { headers: { authorization: `Bearer ${inject('flagsToken')}` } },
@@ -48,17 +48,17 @@ async function countsOf(columns: 3 | 4): Promise<{ visitors: number; converted: 
   const { variations } = (await response.json()) as {
     variations: { variationId: number; visitors: number; converted: number }[];
   };
-  const found = variations.find(({ variationId }) => variationId === variationOf[columns]);
-  if (!found) throw new Error(`The experiment has no variation ${variationOf[columns]}`);
+  const found = variations.find(({ variationId }) => variationId === variationIds[columns]);
+  if (!found) throw new Error(`The experiment has no variation ${variationIds[columns]}`);
   return { visitors: found.visitors, converted: found.converted };
 }
 
 describe('an experiment', () => {
   test.each([3, 4] as const)('of %i columns is shown as the server decided it, and counted', async (columns) => {
     // Its page, kept in the cache, belongs to no experiment, and must not be taken for one that does.
-    await listingOf(null);
-    const visitorCode = await visitorWith(columns);
-    const before = await countsOf(columns);
+    await getListing(null);
+    const visitorCode = await findVisitor(columns);
+    const before = await getCounts(columns);
     const shopper: Shopper = {
       ...(await visit('SG', 'en', 1280, { userAgent })),
       market: 'SG',
@@ -73,18 +73,18 @@ describe('an experiment', () => {
       .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
     expect(shown).toBe(columns);
     await expect
-      .poll(() => countsOf(columns), { timeout: 20_000, interval: 500 })
+      .poll(() => getCounts(columns), { timeout: 20_000, interval: 500 })
       .toEqual({ ...before, visitors: before.visitors + 1 });
     await addFirstProduct(shopper);
     await expect
-      .poll(() => countsOf(columns), { timeout: 20_000, interval: 500 })
+      .poll(() => getCounts(columns), { timeout: 20_000, interval: 500 })
       .toEqual({ visitors: before.visitors + 1, converted: before.converted + 1 });
     expect(complaints).toEqual([]);
   });
 
   test('loads the flag client where it runs, and nowhere else', async () => {
     const { page, context, origin } = await visit('SG', 'en', 1280, { userAgent });
-    await context.addCookies([{ name: 'kameleoonVisitorCode', value: await visitorWith(4), url: origin }]);
+    await context.addCookies([{ name: 'kameleoonVisitorCode', value: await findVisitor(4), url: origin }]);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const isOfClient = (path: string) => path.startsWith('/flagservice/') || /\/session-[^/]*\.js$/.test(path);
@@ -98,7 +98,7 @@ describe('an experiment', () => {
   });
 
   test('is not for crawlers: they see the default and get no cookie', async () => {
-    const { columns, cookies } = await listingOf(null);
+    const { columns, cookies } = await getListing(null);
     expect(columns).toBe(3);
     expect(cookies).not.toContain('kameleoonVisitorCode');
   });

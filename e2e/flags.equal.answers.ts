@@ -27,7 +27,7 @@ const signOf = (key: string) => String(variations.indexOf(key as (typeof variati
 export const exposition = 0.9;
 export const shares = [0.34, 0.46, 0.2] as const;
 
-const flagOf = (id: number, changes: Partial<FeatureFlag> = {}, segmentId: number | null = null): FeatureFlag => ({
+const makeFlag = (id: number, changes: Partial<FeatureFlag> = {}, segmentId: number | null = null): FeatureFlag => ({
   id,
   featureKey: `flag-${id}`,
   environmentEnabled: true,
@@ -63,17 +63,17 @@ function seeded(seed: number): () => number {
 }
 
 /** Every eighth code holds more than letters and digits: codes of other systems are taken too. */
-const codeOf = (random: () => number, index: number) =>
+const toErrorCode = (random: () => number, index: number) =>
   index % 8 === 0 ? `${newVisitorCode(random)}é美🛍` : newVisitorCode(random);
 
 /** The kernel: an experiment that everybody may be drawn for. A point stands for a visitor whom it did not take. */
 export function answersOfAll(visitors: number): string {
-  const flag = findFlag(compile({ featureFlags: [flagOf(1)] }), 'flag-1');
+  const flag = findFlag(compile({ featureFlags: [makeFlag(1)] }), 'flag-1');
   const random = seeded(1);
   const clock = { now: () => 0, startOfDay: () => 0 };
   let answers = '';
   for (let index = 0; index < visitors; index++) {
-    const { why, variationKey } = decide(flag, { visitorCode: codeOf(random, index) }, clock);
+    const { why, variationKey } = decide(flag, { visitorCode: toErrorCode(random, index) }, clock);
     answers += why === 'rule' ? signOf(variationKey) : '.';
   }
   return answers;
@@ -83,7 +83,7 @@ const devices: readonly DeviceType[] = ['PHONE', 'TABLET', 'DESKTOP'];
 const browsers: readonly BrowserType[] = ['CHROME', 'SAFARI', 'FIREFOX'];
 const countries = ['SG', 'AU', 'JP', 'TH'];
 
-const segmentOf = (id: number, conditions: Condition[], isOr = false): Segment => ({
+const makeSegment = (id: number, conditions: Condition[], isOr = false): Segment => ({
   id,
   conditionsData: {
     firstLevel: [{ conditions, orOperators: conditions.slice(1).map(() => isOr) }],
@@ -110,8 +110,8 @@ const targeted: Configuration = {
     variationByExposition: [inHoldout, { variationKey: 'not-in-holdout', variationId: 2, exposition: 0.9 }],
   },
   segments: [
-    segmentOf(1, [country('["SG","AU"]'), { targetingType: 'DEVICE_TYPE', isInclude: false, device: 'DESKTOP' }]),
-    segmentOf(
+    makeSegment(1, [country('["SG","AU"]'), { targetingType: 'DEVICE_TYPE', isInclude: false, device: 'DESKTOP' }]),
+    makeSegment(
       2,
       [
         { targetingType: 'BROWSER', browser: 'SAFARI', version: '14.1', versionMatchType: 'GREATER' },
@@ -126,11 +126,11 @@ const targeted: Configuration = {
     ),
   ],
   featureFlags: [
-    flagOf(1, {}, 1),
-    flagOf(2, {}, 2),
-    flagOf(3, { mutuallyExclusiveGroup: 'checkout' }),
-    flagOf(4, { mutuallyExclusiveGroup: 'checkout' }, 1),
-    flagOf(5, { bucketingCustomDataId: 70 }),
+    makeFlag(1, {}, 1),
+    makeFlag(2, {}, 2),
+    makeFlag(3, { mutuallyExclusiveGroup: 'checkout' }),
+    makeFlag(4, { mutuallyExclusiveGroup: 'checkout' }, 1),
+    makeFlag(5, { bucketingCustomDataId: 70 }),
   ],
 };
 
@@ -150,7 +150,7 @@ export async function answersOfTargeted(visitors: number): Promise<{ answers: st
   const one = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   let answers = '';
   for (let index = 0; index < visitors; index++) {
-    const visitorCode = codeOf(random, index);
+    const visitorCode = toErrorCode(random, index);
     client.addData(
       visitorCode,
       customData(0, `member-${Math.floor(random() * 10_000)}`),

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { putDocument, startTestService, type TestService } from '@vermilion/server/flagservice/flagservice.testing';
 import { startTlsFront, type TlsFront } from '@vermilion/server/flagservice/tls.testing';
-import { storedOf, vendorDocument, vendorHosts } from '@vermilion/server/flagservice/vendor.testing';
+import { readStored, vendorDocument, vendorHosts } from '@vermilion/server/flagservice/vendor.testing';
 import type { Database } from '@vermilion/server/platform/database';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import type { Browser } from 'playwright-core';
@@ -90,7 +90,7 @@ test('initializes, decides, tracks, reads remote and visitor data, and follows a
   expect(await context.cookies()).toMatchObject([{ name: 'kameleoonVisitorCode', value: visitorCode }]);
 
   await expect
-    .poll(() => storedOf(database, visitorCode), { timeout: 10_000 })
+    .poll(() => readStored(database, visitorCode), { timeout: 10_000 })
     .toMatchObject({
       experiment: [{ experiment_id: 2, variation_id: 5, is_crawler: false }],
       customData: [{ data: { index: 0, valuesCountMap: { gold: 1 } } }],

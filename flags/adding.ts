@@ -1,7 +1,7 @@
 import { type CustomData, customData, isVisitorData, type VisitorData } from './data.ts';
-import { textOf } from './lines.ts';
+import { formatItem } from './lines.ts';
 import type { Logger } from './platform.ts';
-import { type Profile, placeOf, remember } from './profile.ts';
+import { getPlace, type Profile, remember } from './profile.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
 import type { Tracking } from './tracking.ts';
@@ -18,12 +18,12 @@ export function createAdding(
   changed: (profile: Profile) => void,
 ) {
   /** @param name the index, or the name in the configuration */
-  const definitionOf = (name: number | string) =>
+  const findDefinition = (name: number | string) =>
     definitions().find((definition) => name === definition.index || name === definition.name);
 
   /** Custom data with its index; nothing when its name is in no definition. */
   const indexed = (item: CustomData): CustomData[] => {
-    const index = typeof item.index === 'number' ? item.index : definitionOf(item.index)?.index;
+    const index = typeof item.index === 'number' ? item.index : findDefinition(item.index)?.index;
     return index === undefined ? [] : [{ ...item, index }];
   };
 
@@ -52,14 +52,14 @@ export function createAdding(
       // A user who is linked to nobody is its own mapping identifier, told once.
       const definition = definitions().find(({ isMappingIdentifier }) => isMappingIdentifier);
       const own = definition && customData(definition.index, visitorCode);
-      if (own && !profile.mapping && !profile.known.items.has(placeOf(own))) addOne(profile, own, true);
+      if (own && !profile.mapping && !profile.known.items.has(getPlace(own))) addOne(profile, own, true);
     }
-    const definition = item.kind === 'customData' ? definitionOf(item.index) : undefined;
+    const definition = item.kind === 'customData' ? findDefinition(item.index) : undefined;
     if (tracked) {
       // The place of an event is that of its item; views and goals are events each time.
       const isRepeated = item.kind === 'pageView' || item.kind === 'conversion';
-      const place = isRepeated ? item.kind + newNonce(random) : placeOf(item);
-      tracking.add(profile, place, textOf(item, definition), item.kind === 'conversion');
+      const place = isRepeated ? item.kind + newNonce(random) : getPlace(item);
+      tracking.add(profile, place, formatItem(item, definition), item.kind === 'conversion');
     }
     const [user] = item.kind === 'customData' && definition?.isMappingIdentifier ? item.values : [];
     if (user && user !== visitorCode) {
@@ -79,6 +79,6 @@ export function createAdding(
       for (const item of items) addOne(profile, item, tracked);
       changed(profile);
     },
-    definitionOf,
+    findDefinition,
   };
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { withService } from './fixtures.service.ts';
-import { configurationOf, everybody, flagOf, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from './fixtures.ts';
 import { customData, device, type FlagClient } from './index.ts';
 import type { Condition } from './wire.ts';
 
 const phones: Condition = { targetingType: 'DEVICE_TYPE', device: 'PHONE' };
-const audience = (id: number, condition: Condition) => ({ ...segmentOf(id, [condition]), audienceTracking: true });
+const audience = (id: number, condition: Condition) => ({ ...makeSegment(id, [condition]), audienceTracking: true });
 
 const use = withService({
-  ...configurationOf(
-    flagOf({
+  ...makeConfiguration(
+    makeFlag({
       rules: [{ ...everybody, variationByExposition: [{ variationKey: 'on', variationId: 910_001, exposition: 1 }] }],
     }),
   ),
   segments: [
     audience(1, phones),
     audience(2, { ...phones, isInclude: false }),
-    segmentOf(3, [phones]),
+    makeSegment(3, [phones]),
     audience(4, { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] }),
     audience(5, { targetingType: 'EXCLUSIVE_EXPERIMENT', campaignType: 'EXPERIMENT' }),
     audience(6, { targetingType: 'EXCLUSIVE_FEATURE_FLAG' }),

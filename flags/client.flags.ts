@@ -8,7 +8,7 @@ import type { FlagError } from './errors.ts';
 import { fraction } from './fraction.ts';
 import { event } from './lines.ts';
 import type { Decided, Variation } from './profile.ts';
-import { allVariables, variableOf } from './variables.ts';
+import { allVariables, getVariable } from './variables.ts';
 
 /** The methods that decide flags. */
 export function flagMethods(
@@ -103,7 +103,7 @@ export function flagMethods(
     },
     getFeatureFlagVariable({ variableKey, ...question }) {
       const { flag, variation } = decided(question);
-      return variableOf(flag, variation.key, variableKey);
+      return getVariable(flag, variation.key, variableKey);
     },
     getFeatureFlagVariables(visitorCode, featureKey) {
       const { flag, variation } = decided({ visitorCode, featureKey });
@@ -119,7 +119,7 @@ export function flagMethods(
     getActiveFeatureFlags: active,
     explain(visitorCode, featureKey) {
       const { flag, decision } = look({ visitorCode, featureKey });
-      const visitor = decisions.visitorOf(store.profile(visitorCode), configuration().compiled);
+      const visitor = decisions.getVisitor(store.profile(visitorCode), configuration().compiled);
       const hashedCode = bucketingIdentifier(flag, visitor);
       const { rule } = decision;
       return { ...decision, hashedCode, draw: rule && fraction(hashedCode + rule.expositionSalt) };
@@ -127,7 +127,7 @@ export function flagMethods(
     evaluateAudiences(visitorCode) {
       const { compiled } = configuration();
       const profile = store.profile(visitorCode);
-      const visitor = decisions.visitorOf(profile, compiled);
+      const visitor = decisions.getVisitor(profile, compiled);
       for (const { id, matches } of compiled.audiences) {
         const isMember = attempt('error', () => matches({ visitor, clock, flagId: 0, experimentId: 0, holdout: null }));
         if (isMember) tracking.add(profile, `targetingSegment:${id}`, event('targetingSegment', { id }));

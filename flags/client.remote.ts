@@ -26,7 +26,7 @@ export function remoteMethods(parts: Parts): RemoteMethods {
   }
 
   const isKept = (item: VisitorData) => {
-    const definition = item.kind === 'customData' ? adding.definitionOf(item.index) : undefined;
+    const definition = item.kind === 'customData' ? adding.findDefinition(item.index) : undefined;
     return definition !== undefined && isPersistent(definition);
   };
 

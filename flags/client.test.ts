@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { until, withService } from './fixtures.service.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import { cookie, customData, device, type FlagClient, fraction } from './index.ts';
 import type { Configuration, Rule } from './wire.ts';
 
@@ -23,44 +23,44 @@ const variations = [
   },
 ];
 const configuration: Configuration = {
-  ...configurationOf(
-    flagOf({ id: 1, variations, rules: [rule({ segmentId: 1 })] }),
-    flagOf({ id: 2, featureKey: 'dark', environmentEnabled: false }),
-    flagOf({ id: 3, featureKey: 'late', rules: [rule({ id: 3, experimentId: 33, segmentId: 2 })] }),
-    flagOf({ id: 4, featureKey: 'eaten', rules: [rule({ id: 4, experimentId: 44, segmentId: 3 })] }),
-    flagOf({ id: 5, featureKey: 'next', rules: [rule({ id: 5, experimentId: 55, segmentId: 4 })] }),
-    flagOf({
+  ...makeConfiguration(
+    makeFlag({ id: 1, variations, rules: [rule({ segmentId: 1 })] }),
+    makeFlag({ id: 2, featureKey: 'dark', environmentEnabled: false }),
+    makeFlag({ id: 3, featureKey: 'late', rules: [rule({ id: 3, experimentId: 33, segmentId: 2 })] }),
+    makeFlag({ id: 4, featureKey: 'eaten', rules: [rule({ id: 4, experimentId: 44, segmentId: 3 })] }),
+    makeFlag({ id: 5, featureKey: 'next', rules: [rule({ id: 5, experimentId: 55, segmentId: 4 })] }),
+    makeFlag({
       id: 6,
       featureKey: 'broken',
       variations: [{ key: 'on', variables: [{ key: 'x', type: 'JSON', value: '{' }] }],
       rules: [rule({ id: 6, experimentId: 66 })],
     }),
-    flagOf({
+    makeFlag({
       id: 7,
       featureKey: 'script',
       variations: [{ key: 'on', variables: [{ key: 'x', type: 'JS', value: 'go()' }] }],
       rules: [rule({ id: 7, experimentId: 77, type: 'TARGETED_DELIVERY' })],
     }),
-    flagOf({ id: 8, featureKey: 'unlisted', defaultVariationKey: 'nowhere', rules: [] }),
+    makeFlag({ id: 8, featureKey: 'unlisted', defaultVariationKey: 'nowhere', rules: [] }),
   ),
   customData: [{ id: 7103, index: 3, name: 'country' }],
   segments: [
-    segmentOf(1, [{ targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'EXACT', value: 'AU' }]),
-    segmentOf(2, [{ targetingType: 'LAST_VISIT', count: 1, unitOfTime: 'HOUR', matchType: 'GREATER' }]),
-    segmentOf(3, [
+    makeSegment(1, [{ targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'EXACT', value: 'AU' }]),
+    makeSegment(2, [{ targetingType: 'LAST_VISIT', count: 1, unitOfTime: 'HOUR', matchType: 'GREATER' }]),
+    makeSegment(3, [
       { targetingType: 'COOKIE', name: 'tea', nameMatchType: 'EXACT', value: 'green', valueMatchType: 'EXACT' },
     ]),
-    segmentOf(4, [{ targetingType: 'TARGET_EXPERIMENT', experiment: 280_100, variationMatchType: 'ANY' }]),
+    makeSegment(4, [{ targetingType: 'TARGET_EXPERIMENT', experiment: 280_100, variationMatchType: 'ANY' }]),
   ],
 };
 const use = withService(configuration);
 const typed = (type: string) => expect.objectContaining({ name: 'FlagError', type });
-const keyOf = (client: FlagClient, featureKey: string, visitorCode = 'anna') =>
+const getKey = (client: FlagClient, featureKey: string, visitorCode = 'anna') =>
   client.getVariation({ visitorCode, featureKey }).key;
 
 describe('a client', () => {
   it('decides from the configuration of the service, and tells the service', async () => {
-    const client = use.clientOf();
+    const client = use.createTestClient();
     expect(client.isInitialized()).toBe(false);
     expect(await client.initialize()).toBe(true);
     client.addData('anna', customData('country', 'AU'), device('PHONE'));
@@ -90,10 +90,10 @@ describe('a client', () => {
   });
 
   it('is ready at once with a data file, before the service answered', () => {
-    const client = use.clientOf({ defaultDataFile: JSON.stringify(configuration) });
+    const client = use.createTestClient({ defaultDataFile: JSON.stringify(configuration) });
     void client.initialize();
     expect(client.isInitialized()).toBe(true);
-    expect(keyOf(client, 'script')).toBe('on');
+    expect(getKey(client, 'script')).toBe('on');
     expect(client.getDataFile()).toEqual(configuration);
   });
 
@@ -127,9 +127,9 @@ describe('a client', () => {
       'script',
       'unlisted',
     ]);
-    expect(keyOf(client, 'next')).toBe('off');
+    expect(getKey(client, 'next')).toBe('off');
     client.getVariation({ visitorCode: 'anna', featureKey: 'bag', track: false });
-    expect(keyOf(client, 'next')).toBe('on');
+    expect(getKey(client, 'next')).toBe('on');
     await client.flush({ visitorCode: 'anna', instant: true });
     expect(
       use.service
@@ -163,14 +163,14 @@ describe('a client', () => {
 
   it('remembers a decision, until something of the visitor or the configuration changes', async () => {
     const client = await use.ready({ defaultDataFile: configuration });
-    expect(keyOf(client, 'bag')).toBe('off');
+    expect(getKey(client, 'bag')).toBe('off');
     client.addData('anna', customData(3, 'AU'));
-    expect(keyOf(client, 'bag')).toBe('on');
+    expect(getKey(client, 'bag')).toBe('on');
     expect(client.getVariation({ visitorCode: 'anna', featureKey: 'bag' })).toBe(
       client.getVariation({ visitorCode: 'anna', featureKey: 'bag' }),
     );
     client.addData('anna', customData(3, 'NZ'));
-    expect(keyOf(client, 'bag')).toBe('off');
+    expect(getKey(client, 'bag')).toBe('off');
   });
 
   it('decides anew what depends on the time, on the page’s cookies, or on earlier assignments', async () => {
@@ -181,16 +181,20 @@ describe('a client', () => {
       cookies: { read: () => cookies, write: () => {} },
     });
     client.addData('anna', { kind: 'visits', previous: [{ timeStarted: now }] });
-    expect([keyOf(client, 'late'), keyOf(client, 'eaten'), keyOf(client, 'next')]).toEqual(['off', 'off', 'off']);
+    expect([getKey(client, 'late'), getKey(client, 'eaten'), getKey(client, 'next')]).toEqual(['off', 'off', 'off']);
     now += 2 * 60 * 60 * 1000;
     cookies = 'a=b; tea=green';
     client.addData('ben', customData(3, 'AU'));
-    expect(keyOf(client, 'bag', 'ben')).toBe('on');
-    expect([keyOf(client, 'late'), keyOf(client, 'eaten'), keyOf(client, 'next', 'ben')]).toEqual(['on', 'on', 'on']);
+    expect(getKey(client, 'bag', 'ben')).toBe('on');
+    expect([getKey(client, 'late'), getKey(client, 'eaten'), getKey(client, 'next', 'ben')]).toEqual([
+      'on',
+      'on',
+      'on',
+    ]);
     cookies = '';
-    expect(keyOf(client, 'eaten')).toBe('off');
+    expect(getKey(client, 'eaten')).toBe('off');
     client.addData('anna', cookie([{ key: 'tea', value: 'green' }]));
-    expect(keyOf(client, 'eaten')).toBe('on');
+    expect(getKey(client, 'eaten')).toBe('on');
   });
 
   it('explains a decision', async () => {
@@ -206,9 +210,9 @@ describe('a client', () => {
     const client = await use.ready({ clock: { ...noon, now: () => now } });
     expect(client.getEngineTrackingCode('anna')).toBe('window.kameleoonQueue=window.kameleoonQueue||[];');
     client.addData('anna', customData(3, 'AU'));
-    keyOf(client, 'bag');
+    getKey(client, 'bag');
     now += 3000;
-    keyOf(client, 'script');
+    getKey(client, 'script');
     const push = 'window.kameleoonQueue.push';
     const bag = `${push}(['Experiments.assignVariation',280100,910001,true]);${push}(['Experiments.trigger',280100,true]);`;
     const script = `${push}(['Experiments.assignVariation',77,910001,true]);${push}(['Experiments.trigger',77,false]);`;
@@ -226,29 +230,29 @@ describe('a client', () => {
     const heard: unknown[] = [];
     const stop = client.onEvent('evaluation', ({ featureKey, variation }) => heard.push([featureKey, variation.key]));
     client.onEvent('visitorUpdate', ({ visitorCode }) => heard.push(visitorCode));
-    keyOf(client, 'script');
+    getKey(client, 'script');
     client.addData('anna', device('PHONE'));
     stop();
     client.onEvent('evaluation', () => {
       throw new Error('a bug of theirs');
     });
-    expect(keyOf(client, 'script')).toBe('on');
+    expect(getKey(client, 'script')).toBe('on');
     expect(use.logged).toContainEqual(expect.objectContaining({ message: 'The listener to evaluation failed' }));
     expect(heard).toEqual([['script', 'on'], 'anna']);
   });
 
   it('shares nothing with another client of the process', async () => {
-    const other: Configuration = configurationOf(flagOf({ featureKey: 'theirs' }));
+    const other: Configuration = makeConfiguration(makeFlag({ featureKey: 'theirs' }));
     const first = await use.ready({ networkDomain: 'first.example' });
     const second = await use.ready({ siteCode: 'def', defaultDataFile: other });
     first.addData('anna', customData(3, 'AU'));
     first.setLegalConsent('anna', true);
-    expect(keyOf(first, 'bag')).toBe('on');
+    expect(getKey(first, 'bag')).toBe('on');
     expect(second.getFeatureFlags()).not.toEqual([]);
     await until(() => second.getFeatureFlags().length === 8);
-    expect(keyOf(second, 'bag')).toBe('off');
+    expect(getKey(second, 'bag')).toBe('off');
     await first.close();
-    expect(keyOf(second, 'script')).toBe('on');
+    expect(getKey(second, 'script')).toBe('on');
     await second.flush({ instant: true });
     expect(use.service.requests('/visit/events').at(-1)?.query.get('siteCode')).toBe('def');
   });
@@ -263,10 +267,10 @@ describe('decisions that many visitors share', () => {
         { variationKey: 'not-in-holdout', variationId: 991, exposition: 0.5 },
       ],
     };
-    use.service.state.configuration = { ...configurationOf(flagOf({ rules: [] })), holdout };
+    use.service.state.configuration = { ...makeConfiguration(makeFlag({ rules: [] })), holdout };
     const client = await use.ready();
     const codes = Array.from({ length: 20 }, (_, index) => `visitor-${index}`);
-    for (const visitorCode of codes) keyOf(client, 'bag', visitorCode);
+    for (const visitorCode of codes) getKey(client, 'bag', visitorCode);
     await client.flush({ instant: true });
     expect(use.service.events().map(({ variationId }) => variationId)).toEqual(
       codes.map((code) => (fraction(`${code}800`) <= 0.5 ? '990' : '991')),
@@ -286,15 +290,15 @@ describe('a forced variation', () => {
     const client = await use.ready();
     const force = (variationKey: string | null, forceTargeting?: boolean) =>
       client.setForcedVariation({ visitorCode: 'anna', experimentId: 280_100, variationKey, forceTargeting });
-    expect(keyOf(client, 'bag')).toBe('off');
+    expect(getKey(client, 'bag')).toBe('off');
     force('on');
-    expect(keyOf(client, 'bag')).toBe('on');
+    expect(getKey(client, 'bag')).toBe('on');
     force('on', false);
-    expect(keyOf(client, 'bag')).toBe('off');
+    expect(getKey(client, 'bag')).toBe('off');
     force('on');
     force(null);
     force(null);
-    expect(keyOf(client, 'bag')).toBe('off');
+    expect(getKey(client, 'bag')).toBe('off');
     expect(() => client.setForcedVariation({ visitorCode: 'anna', experimentId: 1, variationKey: 'on' })).toThrow(
       typed('FeatureFlagExperimentNotFound'),
     );
@@ -304,12 +308,12 @@ describe('a forced variation', () => {
   it('is simulated without being stored or tracked', async () => {
     const client = await use.ready();
     client.setSimulatedVariation('anna', 'bag', { experimentId: 280_100, variationId: 910_001 });
-    expect(keyOf(client, 'bag')).toBe('on');
-    expect(keyOf(client, 'next')).toBe('off');
+    expect(getKey(client, 'bag')).toBe('on');
+    expect(getKey(client, 'next')).toBe('off');
     client.setSimulatedVariation('anna', 'script', { experimentId: 0, variationId: null });
-    expect(keyOf(client, 'script')).toBe('off');
+    expect(getKey(client, 'script')).toBe('off');
     client.setSimulatedVariation('anna', 'bag', null);
-    expect(keyOf(client, 'bag')).toBe('off');
+    expect(getKey(client, 'bag')).toBe('off');
     expect(() => client.setSimulatedVariation('anna', 'bag', { experimentId: 280_100, variationId: 5 })).toThrow(
       typed('FeatureFlagVariationNotFound'),
     );

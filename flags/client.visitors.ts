@@ -1,6 +1,6 @@
 import type { FlagClient } from './api.ts';
 import type { Parts } from './client.ts';
-import { type CompiledConfiguration, type Flag, findFlag, variationsOf } from './compiling.ts';
+import { type CompiledConfiguration, type Flag, findFlag, listVariations } from './compiling.ts';
 import { readSimulations, readVisitorCode, simulatedVariation, writeVisitorCode } from './cookies.ts';
 import { conversion } from './data.ts';
 import { notFound } from './errors.ts';
@@ -29,7 +29,7 @@ export function visitorMethods(
   const given = new WeakMap<Cookies, string>();
 
   /** A visitor, once the client is initialized. */
-  function profileOf(visitorCode: string): Profile {
+  function getProfile(visitorCode: string): Profile {
     configuration();
     return store.profile(visitorCode);
   }
@@ -42,9 +42,9 @@ export function visitorMethods(
   }
 
   return {
-    addData: (visitorCode, ...data) => adding.add(profileOf(visitorCode), data, true),
+    addData: (visitorCode, ...data) => adding.add(getProfile(visitorCode), data, true),
     trackConversion({ visitorCode, ...goal }) {
-      const profile = profileOf(visitorCode);
+      const profile = getProfile(visitorCode);
       adding.add(profile, [conversion(goal)], true);
       tracking.enqueue(profile);
     },
@@ -84,9 +84,9 @@ export function visitorMethods(
       tracking.enqueue(profile);
     },
     setForcedVariation({ visitorCode, experimentId, variationKey, forceTargeting = true }) {
-      const profile = profileOf(visitorCode);
+      const profile = getProfile(visitorCode);
       const rules = [...configuration().compiled.flags.values()].flatMap((flag) => flag.rules);
-      const variations = variationsOf(rules, experimentId);
+      const variations = listVariations(rules, experimentId);
       if (variations.length === 0) notFound('Experiment', experimentId);
       const variation = variations.find((one) => one.variationKey === variationKey);
       if (!variation && variationKey !== null) notFound('Variation', variationKey);
@@ -94,7 +94,7 @@ export function visitorMethods(
       changed(profile);
     },
     setSimulatedVariation(visitorCode, featureKey, asked) {
-      const profile = profileOf(visitorCode);
+      const profile = getProfile(visitorCode);
       const flag = findFlag(configuration().compiled, featureKey);
       const variation = asked
         ? (simulatedVariation(flag, asked.experimentId, asked.variationId) ?? notFound('Variation', asked.variationId))

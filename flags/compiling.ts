@@ -114,7 +114,7 @@ export const findFlag = ({ flags }: Pick<CompiledConfiguration, 'flags'>, featur
   flags.get(featureKey) ?? fail('FeatureFlagConfigurationNotFound', `There is no feature flag ${featureKey}`);
 
 /** What an experiment may show. */
-export const variationsOf = (rules: readonly FlagRule[], experimentId: number | null): VariationByExposition[] =>
+export const listVariations = (rules: readonly FlagRule[], experimentId: number | null): VariationByExposition[] =>
   rules.flatMap((rule) => (rule.experimentId === experimentId ? rule.variations : []));
 
 /** One definition without an id puts bucketing by custom data off for every flag. */

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { decide } from './decide.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import type { Configuration } from './wire.ts';
 
-const phones = segmentOf(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]);
-const phonesOrGold = segmentOf(
+const phones = makeSegment(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]);
+const phonesOrGold = makeSegment(
   2,
   [
     { targetingType: 'SEGMENT', segmentId: 1 },
@@ -21,7 +21,7 @@ function why(configuration: Configuration, device: string) {
 
 describe('a segment of a rule', () => {
   const listed = (segmentId?: number | null) => ({
-    ...configurationOf(flagOf({ rules: [{ ...everybody, segmentId, segment: phones }] })),
+    ...makeConfiguration(makeFlag({ rules: [{ ...everybody, segmentId, segment: phones }] })),
     segments: [phonesOrGold, phones],
   });
 
@@ -37,21 +37,21 @@ describe('a segment of a rule', () => {
   });
 
   it('is told by its id, whether listed or in the rule', () => {
-    const idOf = (configuration: Configuration) => findFlag(compile(configuration), 'bag').rules[0]?.segmentId;
-    expect(idOf(listed(2))).toBe(2);
-    expect(idOf(listed())).toBeNull();
-    expect(idOf(configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 2, segment: phones }] })))).toBe(1);
-    expect(idOf(configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 2 }] })))).toBeNull();
+    const makeId = (configuration: Configuration) => findFlag(compile(configuration), 'bag').rules[0]?.segmentId;
+    expect(makeId(listed(2))).toBe(2);
+    expect(makeId(listed())).toBeNull();
+    expect(makeId(makeConfiguration(makeFlag({ rules: [{ ...everybody, segmentId: 2, segment: phones }] })))).toBe(1);
+    expect(makeId(makeConfiguration(makeFlag({ rules: [{ ...everybody, segmentId: 2 }] })))).toBeNull();
   });
 
   it('stands in the rule when there is no list, where other rules can name it too', () => {
-    const inline = configurationOf(
-      flagOf({ rules: [{ ...everybody, segmentId: 1, segment: phonesOrGold }] }),
-      flagOf({ id: 2, featureKey: 'other', rules: [{ ...everybody, segment: phones }] }),
+    const inline = makeConfiguration(
+      makeFlag({ rules: [{ ...everybody, segmentId: 1, segment: phonesOrGold }] }),
+      makeFlag({ id: 2, featureKey: 'other', rules: [{ ...everybody, segment: phones }] }),
     );
     expect(why(inline, 'PHONE')).toBe('rule');
     expect(why(inline, 'TABLET')).toBe('no-rule');
-    expect(why(configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 1, segment: null }] })), 'TABLET')).toBe(
+    expect(why(makeConfiguration(makeFlag({ rules: [{ ...everybody, segmentId: 1, segment: null }] })), 'TABLET')).toBe(
       'rule',
     );
   });
@@ -59,7 +59,7 @@ describe('a segment of a rule', () => {
 
 describe('a mutually exclusive group', () => {
   const grouped = (id: number, mutuallyExclusiveGroup?: string | null) =>
-    flagOf({ id, featureKey: `flag-${id}`, mutuallyExclusiveGroup });
+    makeFlag({ id, featureKey: `flag-${id}`, mutuallyExclusiveGroup });
 
   it('has its flags by ascending id, the disabled ones too', () => {
     const members = [
@@ -68,7 +68,7 @@ describe('a mutually exclusive group', () => {
       { ...grouped(2, 'a'), environmentEnabled: false },
       grouped(5, 'a'),
     ];
-    const { flags } = compile(configurationOf(...members));
+    const { flags } = compile(makeConfiguration(...members));
     expect([...flags.values()].map(({ group }) => group)).toEqual([
       { name: 'a', size: 3, position: 2 },
       { name: 'b', size: 1, position: 0 },
@@ -78,14 +78,14 @@ describe('a mutually exclusive group', () => {
   });
 
   it.each([undefined, null, ''])('named %o is none', (name) => {
-    const { flags } = compile(configurationOf(grouped(1, name), grouped(2, name)));
+    const { flags } = compile(makeConfiguration(grouped(1, name), grouped(2, name)));
     expect([...flags.values()].map(({ group }) => group)).toEqual([null, null]);
   });
 });
 
 describe('bucketing by custom data', () => {
   const indexOf = (bucketingCustomDataId: number | null | undefined, customData: Configuration['customData']) =>
-    findFlag(compile({ ...configurationOf(flagOf({ bucketingCustomDataId })), customData }), 'bag').bucketingIndex;
+    findFlag(compile({ ...makeConfiguration(makeFlag({ bucketingCustomDataId })), customData }), 'bag').bucketingIndex;
   const definitions = [
     { id: 7103, index: 3 },
     { id: 7100, index: 0 },
@@ -111,7 +111,7 @@ describe('bucketing by custom data', () => {
 describe('an audience', () => {
   it('is a segment that is tracked; who is in it is asked like a rule’s', () => {
     const { audiences } = compile({
-      ...configurationOf(flagOf()),
+      ...makeConfiguration(makeFlag()),
       segments: [phones, { ...phonesOrGold, audienceTracking: true }],
     });
     const asked = (device: string) => ({
@@ -130,7 +130,9 @@ describe('an audience', () => {
   it('is found once where rules carry their segments', () => {
     const segment = { ...phones, audienceTracking: true };
     const rules = [{ ...everybody, segment }];
-    const { audiences } = compile(configurationOf(flagOf({ rules }), flagOf({ id: 2, featureKey: 'other', rules })));
+    const { audiences } = compile(
+      makeConfiguration(makeFlag({ rules }), makeFlag({ id: 2, featureKey: 'other', rules })),
+    );
     expect(audiences).toEqual([{ id: phones.id, matches: expect.any(Function) }]);
   });
 });
@@ -138,10 +140,10 @@ describe('an audience', () => {
 describe('compiling', () => {
   it('takes less than a second for 10,000 flags of one mutually exclusive group', () => {
     const flags = Array.from({ length: 10_000 }, (_, id) =>
-      flagOf({ id, featureKey: `flag${id}`, mutuallyExclusiveGroup: 'one' }),
+      makeFlag({ id, featureKey: `flag${id}`, mutuallyExclusiveGroup: 'one' }),
     );
     const begun = performance.now();
-    const compiled = compile(configurationOf(...flags.toReversed()));
+    const compiled = compile(makeConfiguration(...flags.toReversed()));
     expect(performance.now() - begun).toBeLessThan(1000);
     expect(compiled.flags.get('flag1234')?.group).toEqual({ name: 'one', size: 10_000, position: 1234 });
   });
@@ -149,8 +151,8 @@ describe('compiling', () => {
   it('lets conditions compare with another SDK', () => {
     const condition = { targetingType: 'SDK_LANGUAGE', sdkLanguage: 'DENO' } as const;
     const configuration = {
-      ...configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 1 }] })),
-      segments: [segmentOf(1, [condition])],
+      ...makeConfiguration(makeFlag({ rules: [{ ...everybody, segmentId: 1 }] })),
+      segments: [makeSegment(1, [condition])],
     };
     const flag = findFlag(compile(configuration, { language: 'DENO', version: '1.0.0' }), 'bag');
     expect(decide(flag, { visitorCode: 'anna' }, noon).why).toBe('rule');
@@ -159,13 +161,13 @@ describe('compiling', () => {
 
   it('does not find a flag that is not there', () => {
     const error = (message: string) => expect.objectContaining({ type: 'FeatureFlagConfigurationNotFound', message });
-    expect(() => findFlag(compile(configurationOf()), 'bag')).toThrow(error('There is no feature flag bag'));
-    expect(() => findFlag(compile(configurationOf(flagOf())), 'constructor')).toThrow(
+    expect(() => findFlag(compile(makeConfiguration()), 'bag')).toThrow(error('There is no feature flag bag'));
+    expect(() => findFlag(compile(makeConfiguration(makeFlag())), 'constructor')).toThrow(
       error('There is no feature flag constructor'),
     );
   });
 
-  const [flag, rule] = [flagOf(), everybody];
+  const [flag, rule] = [makeFlag(), everybody];
   const withRule = (changes: object) => ({ featureFlags: [{ ...flag, rules: [{ ...rule, ...changes }] }] });
   it.each<[unknown, string]>([
     [null, 'configuration must be an object'],

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage, pageCookies, withService } from './fixtures.service.ts';
-import { configurationOf, everybody, flagOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag } from './fixtures.ts';
 import { customData, headerCookies, pageView } from './index.ts';
 import type { Configuration } from './wire.ts';
 
 const variationByExposition = [{ variationKey: 'on', variationId: 910_001, exposition: 1 }];
-const delivery = flagOf({
+const delivery = makeFlag({
   id: 2,
   featureKey: 'pay',
   rules: [{ ...everybody, id: 2, experimentId: 80, type: 'TARGETED_DELIVERY', variationByExposition }],
 });
-const experiment = flagOf({ rules: [{ ...everybody, variationByExposition }] });
+const experiment = makeFlag({ rules: [{ ...everybody, variationByExposition }] });
 const required = { consentType: 'REQUIRED' };
-const use = withService(configurationOf(experiment));
+const use = withService(makeConfiguration(experiment));
 const typed = (type: string) => expect.objectContaining({ name: 'FlagError', type });
 const year = 'Max-Age=31536000; Path=/';
 
@@ -63,7 +63,7 @@ describe('the visitor code', () => {
 
   it('is not written before the configuration says whether it may be, but stays the same', async () => {
     const page = pageCookies();
-    const client = use.clientOf({ cookies: page });
+    const client = use.createTestClient({ cookies: page });
     const code = client.getVisitorCode();
     expect(page.written).toEqual([]);
     await client.initialize();
@@ -74,11 +74,16 @@ describe('the visitor code', () => {
 
 describe('consent, where it is required', () => {
   it.each<[string, Configuration, boolean | undefined, number]>([
-    ['unknown, and there are experiments only', configurationOf(experiment), undefined, 0],
-    ['unknown, and an enabled flag has a delivery rule', configurationOf(experiment, delivery), undefined, 1],
-    ['unknown, and a disabled flag has one', configurationOf({ ...delivery, environmentEnabled: false }), undefined, 0],
-    ['given', configurationOf(experiment), true, 1],
-    ['refused', configurationOf(experiment, delivery), false, 0],
+    ['unknown, and there are experiments only', makeConfiguration(experiment), undefined, 0],
+    ['unknown, and an enabled flag has a delivery rule', makeConfiguration(experiment, delivery), undefined, 1],
+    [
+      'unknown, and a disabled flag has one',
+      makeConfiguration({ ...delivery, environmentEnabled: false }),
+      undefined,
+      0,
+    ],
+    ['given', makeConfiguration(experiment), true, 1],
+    ['refused', makeConfiguration(experiment, delivery), false, 0],
   ])('%s: the visitor cookie follows', async (_what, configuration, consent, count) => {
     use.service.state.configuration = { ...configuration, configuration: required };
     const client = await use.ready();
@@ -89,7 +94,7 @@ describe('consent, where it is required', () => {
   });
 
   it('writes the cookie when given, and clears it with age zero when refused', async () => {
-    use.service.state.configuration = { ...configurationOf(experiment), configuration: required };
+    use.service.state.configuration = { ...makeConfiguration(experiment), configuration: required };
     const page = pageCookies();
     const client = await use.ready({ cookies: page });
     client.setLegalConsent('anna', true);
@@ -105,7 +110,7 @@ describe('consent, where it is required', () => {
   });
 
   it('is stored, and outlives the client', async () => {
-    use.service.state.configuration = { ...configurationOf(experiment), configuration: required };
+    use.service.state.configuration = { ...makeConfiguration(experiment), configuration: required };
     const storage = memoryStorage();
     (await use.ready({ storage })).setLegalConsent('anna', true);
     await Promise.resolve();
@@ -116,26 +121,26 @@ describe('consent, where it is required', () => {
 });
 
 describe('the simulation cookie', () => {
-  const cookieOf = (value: unknown) =>
+  const makeCookie = (value: unknown) =>
     pageCookies(
       `kameleoonVisitorCode=anna; kameleoonSimulationFFData=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
     );
   const ask = async (...values: unknown[]) => {
     const client = await use.ready();
-    for (const value of values) client.getVisitorCode(undefined, cookieOf(value));
+    for (const value of values) client.getVisitorCode(undefined, makeCookie(value));
     return client.getVariation({ visitorCode: 'anna', featureKey: 'bag' });
   };
   const errors = () => use.logged.filter(({ level }) => level === 'error').map(({ message }) => message);
 
   it('shows a variation, stored nowhere; experiment 0 is the default variation', async () => {
-    use.service.state.configuration = configurationOf(flagOf({ rules: [{ ...everybody, exposition: 0 }] }));
+    use.service.state.configuration = makeConfiguration(makeFlag({ rules: [{ ...everybody, exposition: 0 }] }));
     expect(await ask({ bag: { expId: 280_100, varId: 910_001 } })).toMatchObject({
       key: 'on',
       id: 910_001,
       experimentId: 280_100,
     });
     expect(await ask({ bag: { expId: 280_100, varId: 0 } })).toMatchObject({ key: 'off', id: null });
-    use.service.state.configuration = configurationOf(experiment);
+    use.service.state.configuration = makeConfiguration(experiment);
     expect(await ask({ bag: { expId: 0, varId: null } })).toMatchObject({ key: 'off', id: null, experimentId: null });
     expect(errors()).toEqual([]);
   });

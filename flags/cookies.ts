@@ -1,13 +1,13 @@
-import { type CompiledConfiguration, type Flag, variationsOf } from './compiling.ts';
+import { type CompiledConfiguration, type Flag, listVariations } from './compiling.ts';
 import { simulationCookie, visitorCookie, visitorCookieMaxAge } from './constants.ts';
 import { parseCookies } from './data.ts';
 import type { Cookies, Logger } from './platform.ts';
 import type { SimulatedVariation } from './visitor.ts';
 
-const cookieOf = (cookies: Cookies, name: string) =>
+const getCookie = (cookies: Cookies, name: string) =>
   parseCookies(cookies.read()).find(({ key }) => key === name)?.value;
 
-export const readVisitorCode = (cookies: Cookies): string | undefined => cookieOf(cookies, visitorCookie);
+export const readVisitorCode = (cookies: Cookies): string | undefined => getCookie(cookies, visitorCookie);
 
 /** Writes the visitor cookie for a year, or clears it with an empty code (spec §9). */
 export function writeVisitorCode(cookies: Cookies, visitorCode: string, domain: string, log: Logger): void {
@@ -30,7 +30,7 @@ export function readSimulations(
   { flags }: CompiledConfiguration,
   log: Logger,
 ): Record<string, SimulatedVariation> | null {
-  const text = cookieOf(cookies, simulationCookie);
+  const text = getCookie(cookies, simulationCookie);
   if (!text) return null;
   try {
     const asked: Record<string, { expId?: number | null; varId?: number | null } | null> = JSON.parse(
@@ -61,6 +61,6 @@ export function simulatedVariation(
   variationId: number | null | undefined,
 ): SimulatedVariation | undefined {
   if (experimentId === 0) return { variationKey, variationId: null, experimentId: null };
-  const variation = variationsOf(rules, experimentId).find((one) => one.variationId === variationId);
+  const variation = listVariations(rules, experimentId).find((one) => one.variationId === variationId);
   return variation && { ...variation, experimentId };
 }

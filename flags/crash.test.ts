@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { pause, until, withService } from './fixtures.service.ts';
-import { configurationOf, flagOf } from './fixtures.ts';
+import { makeConfiguration, makeFlag } from './fixtures.ts';
 
-const use = withService(configurationOf(flagOf()));
+const use = withService(makeConfiguration(makeFlag()));
 const script = fileURLToPath(new URL('fixtures.crash.ts', import.meta.url));
 
 const runAndKill = (folder: string, first: number, milliseconds: number) =>

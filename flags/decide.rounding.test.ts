@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { decide } from './decide.ts';
-import { configurationOf, everybody, flagOf, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import type { FeatureFlag } from './wire.ts';
 
 // No text is known whose hash is rounded up to 1, so the draw is set to it.
@@ -10,18 +10,18 @@ vi.mock(import('./fraction.ts'), async (original) => ({ ...(await original()), f
 
 const decideIn = (scores: Record<number, number>, ...flags: FeatureFlag[]) =>
   decide(
-    findFlag(compile(configurationOf(...flags)), 'bag'),
+    findFlag(compile(makeConfiguration(...flags)), 'bag'),
     { visitorCode: 'anna', banditScores: { [everybody.experimentId]: scores } },
     noon,
   );
 
 it('a draw that is rounded up to 1 takes the last of a group', () => {
-  const member = (id: number, featureKey: string) => flagOf({ id, featureKey, mutuallyExclusiveGroup: 'checkout' });
+  const member = (id: number, featureKey: string) => makeFlag({ id, featureKey, mutuallyExclusiveGroup: 'checkout' });
   expect(decideIn({}, member(1, 'pay'), member(2, 'bag')).why).toBe('rule');
   expect(decideIn({}, member(1, 'bag'), member(2, 'pay')).why).toBe('other-flag-of-group');
 });
 
 it('a draw that is rounded up to 1 takes the last of a bandit’s equals, and the last of the variations', () => {
-  expect(decideIn({ 0: 0.5, 910001: 0.5 }, flagOf()).variationKey).toBe('on');
-  expect(decideIn({}, flagOf()).variationKey).toBe('on');
+  expect(decideIn({ 0: 0.5, 910001: 0.5 }, makeFlag()).variationKey).toBe('on');
+  expect(decideIn({}, makeFlag()).variationKey).toBe('on');
 });

@@ -4,11 +4,11 @@ import { type Flag, findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { slowFraction } from './conformance/generate.ts';
 import { type Decision, decide } from './decide.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 import type { Configuration, FeatureFlag, Rule } from './wire.ts';
 
-const phones = segmentOf(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]);
+const phones = makeSegment(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]);
 const delivery: Rule = {
   id: 240_101,
   experimentId: 280_101,
@@ -19,7 +19,7 @@ const delivery: Rule = {
 
 const flagIn = (configuration: Configuration) => findFlag(compile(configuration), 'bag');
 const flagWith = (rules: Rule[], more: Partial<Configuration> = {}) =>
-  flagIn({ ...configurationOf(flagOf({ rules })), segments: [phones], ...more });
+  flagIn({ ...makeConfiguration(makeFlag({ rules })), segments: [phones], ...more });
 const decideFor = (flag: Flag, visitor: Partial<Visitor> = {}) =>
   decide(flag, { visitorCode: 'anna', ...visitor }, noon);
 const summary = ({ variationKey, variationId, experimentId, why }: Decision) => [
@@ -74,8 +74,8 @@ describe('a draw', () => {
   });
 
   it('follows the linked user, or the custom data the flag is bucketed by', () => {
-    const flag = flagOf({ bucketingCustomDataId: 7103 });
-    const bucketed = flagIn({ ...configurationOf(flag), customData: [{ id: 7103, index: 3 }] });
+    const flag = makeFlag({ bucketingCustomDataId: 7103 });
+    const bucketed = flagIn({ ...makeConfiguration(flag), customData: [{ id: 7103, index: 3 }] });
     for (const code of visitorCodes.slice(0, 40)) {
       const own = decideFor(bucketed, { visitorCode: code });
       expect(decideFor(bucketed, { mappingIdentifier: code })).toEqual(own);
@@ -83,13 +83,13 @@ describe('a draw', () => {
       expect(decideFor(bucketed, { mappingIdentifier: code, customData: { 3: [''] } })).toEqual(own);
       expect(decideFor(bucketed, { visitorCode: code, customData: { 3: [] } })).toEqual(own);
     }
-    const incomplete = flagIn({ ...configurationOf(flag), customData: [{ id: 7103, index: 3 }, { index: 4 }] });
+    const incomplete = flagIn({ ...makeConfiguration(flag), customData: [{ id: 7103, index: 3 }, { index: 4 }] });
     expect(incomplete.bucketingIndex).toBeNull();
   });
 
   it('follows the visitor where nothing is known of the custom data the flag is bucketed by', () => {
-    const flag = flagOf({ bucketingCustomDataId: 7103 });
-    const bucketed = flagIn({ ...configurationOf(flag), customData: [{ id: 7103, index: 3 }] });
+    const flag = makeFlag({ bucketingCustomDataId: 7103 });
+    const bucketed = flagIn({ ...makeConfiguration(flag), customData: [{ id: 7103, index: 3 }] });
     expect(decideFor(bucketed, { customData: { 4: ['AU'] } })).toEqual(decideFor(bucketed));
   });
 
@@ -155,13 +155,13 @@ describe('the rules', () => {
 
   it('are not moved by a pattern that remembers where it matched last', () => {
     const condition = { targetingType: 'VISITOR_CODE', visitorCode: '/a$/g', matchType: 'REGULAR_EXPRESSION' } as const;
-    const flag = flagWith([{ ...everybody, segmentId: 2 }], { segments: [segmentOf(2, [condition])] });
+    const flag = flagWith([{ ...everybody, segmentId: 2 }], { segments: [makeSegment(2, [condition])] });
     expect([1, 2, 3].map(() => decideFor(flag).why)).toEqual(['rule', 'rule', 'rule']);
   });
 
   it('raise the error of a condition, for this visitor only and this time only', () => {
     const condition = { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE' } as const;
-    const flag = flagWith([{ ...everybody, segmentId: 2 }], { segments: [segmentOf(2, [condition])] });
+    const flag = flagWith([{ ...everybody, segmentId: 2 }], { segments: [makeSegment(2, [condition])] });
     const error = expect.objectContaining({ type: 'RangeCheck' });
     expect(() => decideFor(flag, { customData: { 3: ['1'] } })).toThrow(error);
     expect(decideFor(flag).why).toBe('no-rule');
@@ -179,7 +179,7 @@ const holdout = (share: number) => ({
 
 describe('before the rules', () => {
   it('a disabled environment ends everything', () => {
-    const off = flagIn(configurationOf(flagOf({ environmentEnabled: false })));
+    const off = flagIn(makeConfiguration(makeFlag({ environmentEnabled: false })));
     const simulatedVariations = { bag: { variationKey: 'on', variationId: 1, experimentId: 2 } };
     expect(() => decideFor(off, { simulatedVariations })).toThrow(
       expect.objectContaining({
@@ -209,8 +209,8 @@ describe('before the rules', () => {
 
   it('a mutually exclusive group opens one of its flags, by ascending id, to each visitor', () => {
     const ids = [30, 10, 20];
-    const members = ids.map((id) => flagOf({ id, featureKey: `flag-${id}`, mutuallyExclusiveGroup: 'checkout' }));
-    const { flags } = compile(configurationOf(...members, flagOf({ id: 15 })));
+    const members = ids.map((id) => makeFlag({ id, featureKey: `flag-${id}`, mutuallyExclusiveGroup: 'checkout' }));
+    const { flags } = compile(makeConfiguration(...members, makeFlag({ id: 15 })));
     for (const visitorCode of visitorCodes) {
       const open = [10, 20, 30][Math.floor(slowFraction(`${visitorCode}checkout`) * 3)];
       for (const id of ids) {
@@ -225,7 +225,7 @@ describe('before the rules', () => {
     for (const mutuallyExclusiveGroup of [undefined, null, '']) {
       const keys = ['bag', 'pay', 'search'];
       const { flags } = compile(
-        configurationOf(...keys.map((featureKey, id) => flagOf({ id, featureKey, mutuallyExclusiveGroup }))),
+        makeConfiguration(...keys.map((featureKey, id) => makeFlag({ id, featureKey, mutuallyExclusiveGroup }))),
       );
       expect([...flags.values()].map((flag) => decideFor(flag).why)).toEqual(['rule', 'rule', 'rule']);
     }
@@ -233,8 +233,8 @@ describe('before the rules', () => {
 
   it('whoever is kept out is shown the default variation, which is nobody’s experiment', () => {
     const fallback = { variationKey: 'compact', variationId: null, experimentId: null, rule: null };
-    const flag = (changes: Partial<FeatureFlag> = {}) => flagOf({ defaultVariationKey: 'compact', ...changes });
-    expect(decideFor(flagIn({ ...configurationOf(flag()), holdout: holdout(1) }))).toEqual({
+    const flag = (changes: Partial<FeatureFlag> = {}) => makeFlag({ defaultVariationKey: 'compact', ...changes });
+    expect(decideFor(flagIn({ ...makeConfiguration(flag()), holdout: holdout(1) }))).toEqual({
       ...fallback,
       why: 'held-out',
       assignments: [{ experimentId: 280_900, variationId: 990_001, isTargetedRule: false }],
@@ -242,13 +242,13 @@ describe('before the rules', () => {
     const others = ['a', 'b', 'c'].map((featureKey, id) => flag({ id, featureKey, mutuallyExclusiveGroup: 'g' }));
     const mine = flag({ id: 4, mutuallyExclusiveGroup: 'g' });
     const outside = visitorCodes.find((code) => slowFraction(`${code}g`) < 0.75);
-    const open = { ...configurationOf(mine, ...others), holdout: holdout(0) };
+    const open = { ...makeConfiguration(mine, ...others), holdout: holdout(0) };
     expect(decideFor(flagIn(open), { visitorCode: outside })).toEqual({
       ...fallback,
       why: 'other-flag-of-group',
       assignments: [{ experimentId: 280_900, variationId: 990_002, isTargetedRule: false }],
     });
-    expect(decideFor(flagIn(configurationOf(flag({ rules: [] }))))).toEqual({
+    expect(decideFor(flagIn(makeConfiguration(flag({ rules: [] }))))).toEqual({
       ...fallback,
       why: 'no-rule',
       assignments: [],
@@ -257,23 +257,23 @@ describe('before the rules', () => {
 
   it('the holdout and the group follow the linked user', () => {
     const flags = [
-      flagOf({ mutuallyExclusiveGroup: 'g' }),
-      flagOf({ id: 2, featureKey: 'x', mutuallyExclusiveGroup: 'g' }),
+      makeFlag({ mutuallyExclusiveGroup: 'g' }),
+      makeFlag({ id: 2, featureKey: 'x', mutuallyExclusiveGroup: 'g' }),
     ];
-    const flag = flagIn({ ...configurationOf(...flags), holdout: holdout(0.3) });
+    const flag = flagIn({ ...makeConfiguration(...flags), holdout: holdout(0.3) });
     for (const code of visitorCodes.slice(0, 40)) {
       expect(decideFor(flag, { mappingIdentifier: code })).toEqual(decideFor(flag, { visitorCode: code }));
     }
   });
 
   it('a holdout assignment counts as stored, from the decision that makes it', () => {
-    const segments = [segmentOf(2, [{ targetingType: 'EXCLUSIVE_EXPERIMENT', campaignType: 'EXPERIMENT' }])];
+    const segments = [makeSegment(2, [{ targetingType: 'EXCLUSIVE_EXPERIMENT', campaignType: 'EXPERIMENT' }])];
     const rules = [{ ...everybody, segmentId: 2 }];
     expect(decideFor(flagWith(rules, { segments })).why).toBe('rule');
     expect(decideFor(flagWith(rules, { segments, holdout: holdout(0) })).why).toBe('no-rule');
     const [not] = holdout(0).variationByExposition.slice(1);
     const inHoldout = (variation?: number) =>
-      segmentOf(2, [
+      makeSegment(2, [
         { targetingType: 'TARGET_EXPERIMENT', experiment: 280_900, variation, variationMatchType: 'EXACT' },
       ]);
     const decided = (variation?: number) =>
@@ -286,14 +286,14 @@ describe('before the rules', () => {
 
   it('the holdout comes before the group, and the group before the rules', () => {
     const flags = [
-      flagOf({ mutuallyExclusiveGroup: 'g' }),
-      flagOf({ id: 2, featureKey: 'x', mutuallyExclusiveGroup: 'g' }),
+      makeFlag({ mutuallyExclusiveGroup: 'g' }),
+      makeFlag({ id: 2, featureKey: 'x', mutuallyExclusiveGroup: 'g' }),
     ];
     const outside = visitorCodes.find((code) => slowFraction(`${code}g`) < 0.5);
     const visitor = { visitorCode: outside };
-    expect(decideFor(flagIn(configurationOf(...flags)), visitor).why).toBe('other-flag-of-group');
-    expect(decideFor(flagIn({ ...configurationOf(...flags), holdout: holdout(1) }), visitor).why).toBe('held-out');
-    const [first] = decideFor(flagIn({ ...configurationOf(...flags), holdout: holdout(0) }), visitor).assignments;
+    expect(decideFor(flagIn(makeConfiguration(...flags)), visitor).why).toBe('other-flag-of-group');
+    expect(decideFor(flagIn({ ...makeConfiguration(...flags), holdout: holdout(1) }), visitor).why).toBe('held-out');
+    const [first] = decideFor(flagIn({ ...makeConfiguration(...flags), holdout: holdout(0) }), visitor).assignments;
     expect(first?.experimentId).toBe(280_900);
   });
 
@@ -316,7 +316,7 @@ describe('before the rules', () => {
   });
 
   it('a simulation is looked up among its own keys only', () => {
-    const flag = findFlag(compile(configurationOf(flagOf({ featureKey: 'constructor' }))), 'constructor');
+    const flag = findFlag(compile(makeConfiguration(makeFlag({ featureKey: 'constructor' }))), 'constructor');
     expect(decideFor(flag, { simulatedVariations: {} }).why).toBe('rule');
   });
 

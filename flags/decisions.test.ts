@@ -3,7 +3,7 @@ import type { CompiledConfiguration } from './compiling.ts';
 import { compile } from './configuration.ts';
 import type { VisitorData } from './data.ts';
 import { createDecisions } from './decisions.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import { newProfile, type Profile, remember } from './profile.ts';
 import type { Condition, Configuration } from './wire.ts';
 
@@ -12,8 +12,8 @@ const toAll = { ...everybody, variationByExposition: on };
 const phones: Condition = { targetingType: 'DEVICE_TYPE', device: 'PHONE' };
 const phone: VisitorData = { kind: 'device', device: 'PHONE' };
 const targeted = (condition: Condition): Configuration => ({
-  ...configurationOf(flagOf({ rules: [{ ...toAll, segmentId: 1 }] })),
-  segments: [segmentOf(1, [condition])],
+  ...makeConfiguration(makeFlag({ rules: [{ ...toAll, segmentId: 1 }] })),
+  segments: [makeSegment(1, [condition])],
 });
 const holdout = (share: number) => ({
   experimentId: 280_900,
@@ -24,7 +24,7 @@ const holdout = (share: number) => ({
 });
 
 /** A visitor of whom these things are known, and decisions about it. */
-function visitorWith(...data: VisitorData[]): Profile {
+function findVisitor(...data: VisitorData[]): Profile {
   const profile = newProfile('anna');
   for (const item of data) remember(profile, item);
   return profile;
@@ -35,12 +35,12 @@ function decisionsAt(time: { now: number; cookies: string }) {
     cookies: { read: () => time.cookies, write: () => {} },
   });
 }
-const decisionsOf = () => decisionsAt({ now: noon.now(), cookies: '' });
+const listDecisions = () => decisionsAt({ now: noon.now(), cookies: '' });
 
 describe('a decision', () => {
   it('is remembered: the same object is given again', () => {
     const compiled = compile({ ...targeted(phones), holdout: holdout(0) });
-    const [decisions, anna] = [decisionsOf(), visitorWith(phone)];
+    const [decisions, anna] = [listDecisions(), findVisitor(phone)];
     const first = decisions.decide(anna, compiled, 'bag');
     expect(first.variation.key).toBe('on');
     expect(decisions.decide(anna, compiled, 'bag')).toBe(first);
@@ -50,14 +50,14 @@ describe('a decision', () => {
   it('about the visits of today looks at the day of the clock', () => {
     const today: Condition = { targetingType: 'SAME_DAY_VISITS', visitCount: 2, matchType: 'EQUAL' };
     const visited = (hoursAgo: number) =>
-      visitorWith({ kind: 'visits', previous: [{ timeStarted: noon.now() - hoursAgo * 3_600_000 }] });
-    const [decisions, compiled] = [decisionsOf(), compile(targeted(today))];
+      findVisitor({ kind: 'visits', previous: [{ timeStarted: noon.now() - hoursAgo * 3_600_000 }] });
+    const [decisions, compiled] = [listDecisions(), compile(targeted(today))];
     expect(decisions.decide(visited(11), compiled, 'bag').variation.key).toBe('on');
     expect(decisions.decide(visited(13), compiled, 'bag').variation.key).toBe('off');
   });
 
   it('is made anew when something becomes known of the visitor', () => {
-    const [decisions, anna, compiled] = [decisionsOf(), visitorWith(), compile(targeted(phones))];
+    const [decisions, anna, compiled] = [listDecisions(), findVisitor(), compile(targeted(phones))];
     expect(decisions.decide(anna, compiled, 'bag').variation.key).toBe('off');
     remember(anna, phone);
     anna.known.version++;
@@ -65,9 +65,11 @@ describe('a decision', () => {
   });
 
   it('is made anew with another configuration', () => {
-    const [decisions, anna] = [decisionsOf(), visitorWith()];
-    expect(decisions.decide(anna, compile(configurationOf(flagOf({ rules: [] }))), 'bag').variation.key).toBe('off');
-    expect(decisions.decide(anna, compile(configurationOf(flagOf({ rules: [toAll] }))), 'bag').variation.key).toBe(
+    const [decisions, anna] = [listDecisions(), findVisitor()];
+    expect(decisions.decide(anna, compile(makeConfiguration(makeFlag({ rules: [] }))), 'bag').variation.key).toBe(
+      'off',
+    );
+    expect(decisions.decide(anna, compile(makeConfiguration(makeFlag({ rules: [toAll] }))), 'bag').variation.key).toBe(
       'on',
     );
   });
@@ -86,7 +88,7 @@ describe('a decision', () => {
     ['earlier assignments', { targetingType: 'TARGET_EXPERIMENT', experiment: 200, variationMatchType: 'ANY' }, phone],
   ])('is not remembered when it looked at %s', (_what, condition, data) => {
     const surroundings = { now: noon.now(), cookies: '' };
-    const [decisions, anna, compiled] = [decisionsAt(surroundings), visitorWith(data), compile(targeted(condition))];
+    const [decisions, anna, compiled] = [decisionsAt(surroundings), findVisitor(data), compile(targeted(condition))];
     expect(decisions.decide(anna, compiled, 'bag').variation.key).toBe('off');
     surroundings.now += 3_600_001;
     surroundings.cookies = 'a; tea=oolong';
@@ -97,22 +99,22 @@ describe('a decision', () => {
   it('is remembered beside one that is not', () => {
     const condition = { targetingType: 'LAST_VISIT', count: 1, unitOfTime: 'HOUR', matchType: 'GREATER' } as const;
     const compiled = compile({
-      ...configurationOf(
-        flagOf({ rules: [{ ...toAll, segmentId: 1 }] }),
-        flagOf({ id: 2, featureKey: 'pay', rules: [toAll] }),
+      ...makeConfiguration(
+        makeFlag({ rules: [{ ...toAll, segmentId: 1 }] }),
+        makeFlag({ id: 2, featureKey: 'pay', rules: [toAll] }),
       ),
-      segments: [segmentOf(1, [condition])],
+      segments: [makeSegment(1, [condition])],
     });
-    const anna = visitorWith({ kind: 'visits', previous: [{ timeStarted: 0 }] });
-    const decisions = decisionsOf();
+    const anna = findVisitor({ kind: 'visits', previous: [{ timeStarted: 0 }] });
+    const decisions = listDecisions();
     decisions.decide(anna, compiled, 'bag');
     decisions.decide(anna, compiled, 'pay');
     expect([...(anna.memory?.decided.keys() ?? [])]).toEqual(['pay']);
   });
 
   it('about a flag there is not, or one that is off here, is an error each time', () => {
-    const compiled = compile(configurationOf(flagOf({ environmentEnabled: false })));
-    const [decisions, anna] = [decisionsOf(), visitorWith()];
+    const compiled = compile(makeConfiguration(makeFlag({ environmentEnabled: false })));
+    const [decisions, anna] = [listDecisions(), findVisitor()];
     for (const [key, type] of [
       ['pay', 'FeatureFlagConfigurationNotFound'],
       ['bag', 'FeatureFlagEnvironmentDisabled'],
@@ -130,8 +132,8 @@ describe('a decision', () => {
       { key: 'on', name: 'On', variables },
     ];
     const decided = (configuration: Configuration) =>
-      decisionsOf().decide(visitorWith(), compile(configuration), 'bag').variation;
-    const shown = decided(configurationOf(flagOf({ variations, rules: [toAll] })));
+      listDecisions().decide(findVisitor(), compile(configuration), 'bag').variation;
+    const shown = decided(makeConfiguration(makeFlag({ variations, rules: [toAll] })));
     expect(shown).toEqual({
       key: 'on',
       name: 'On',
@@ -141,26 +143,26 @@ describe('a decision', () => {
     });
     expect(Object.isFrozen(shown)).toBe(true);
     const nothing = { name: '', id: null, experimentId: null, variables: new Map() };
-    expect(decided(configurationOf(flagOf({ variations, rules: [] })))).toEqual({ key: 'off', ...nothing });
-    expect(decided(configurationOf(flagOf({ defaultVariationKey: 'nowhere', rules: [] })))).toEqual({
+    expect(decided(makeConfiguration(makeFlag({ variations, rules: [] })))).toEqual({ key: 'off', ...nothing });
+    expect(decided(makeConfiguration(makeFlag({ defaultVariationKey: 'nowhere', rules: [] })))).toEqual({
       key: 'nowhere',
       ...nothing,
     });
   });
 
   it('looks at the visitor that decisions see', () => {
-    const [decisions, anna, compiled] = [decisionsOf(), visitorWith(phone), compile(targeted(phones))];
-    const visitor = decisions.visitorOf(anna, compiled);
+    const [decisions, anna, compiled] = [listDecisions(), findVisitor(phone), compile(targeted(phones))];
+    const visitor = decisions.getVisitor(anna, compiled);
     expect(visitor).toMatchObject({ visitorCode: 'anna', device: 'PHONE' });
-    expect(decisions.visitorOf(anna, compiled)).toBe(visitor);
+    expect(decisions.getVisitor(anna, compiled)).toBe(visitor);
   });
 });
 
 describe('the cookies of the page', () => {
   it('count with the ones added, but for those without a name', () => {
-    const anna = visitorWith({ kind: 'cookie', pairs: [{ key: 'milk', value: 'no' }] });
+    const anna = findVisitor({ kind: 'cookie', pairs: [{ key: 'milk', value: 'no' }] });
     const decisions = decisionsAt({ now: noon.now(), cookies: 'tea=oolong; =nameless; sugar' });
-    expect(decisions.visitorOf(anna, compile(configurationOf())).cookies).toEqual([
+    expect(decisions.getVisitor(anna, compile(makeConfiguration())).cookies).toEqual([
       { key: 'tea', value: 'oolong' },
       { key: 'sugar', value: '' },
       { key: 'milk', value: 'no' },
@@ -169,27 +171,27 @@ describe('the cookies of the page', () => {
 
   it('are none outside of one', () => {
     const decisions = createDecisions({ clock: noon, cookies: null });
-    expect(decisions.visitorOf(visitorWith(), compile(configurationOf())).cookies).toEqual([]);
+    expect(decisions.getVisitor(findVisitor(), compile(makeConfiguration())).cookies).toEqual([]);
   });
 });
 
 describe('decisions about many visitors', () => {
   const twice = (configuration: Configuration, compiled: CompiledConfiguration = compile(configuration)) => {
-    const decisions = decisionsOf();
+    const decisions = listDecisions();
     const [anna, ben] = ['anna', 'ben'].map((code) => decisions.decide(newProfile(code), compiled, 'bag'));
     return { anna, ben };
   };
 
   it('are one object where a rule made them, for each variation and each rule', () => {
-    const { anna, ben } = twice(configurationOf(flagOf({ rules: [toAll] })));
+    const { anna, ben } = twice(makeConfiguration(makeFlag({ rules: [toAll] })));
     expect(anna?.decision.why).toBe('rule');
     expect(anna).toBe(ben);
     const halves = [...on, { variationKey: 'off', variationId: 0, exposition: 0.5 }].map((one) => ({
       ...one,
       exposition: 0.5,
     }));
-    const compiled = compile(configurationOf(flagOf({ rules: [{ ...toAll, variationByExposition: halves }] })));
-    const decisions = decisionsOf();
+    const compiled = compile(makeConfiguration(makeFlag({ rules: [{ ...toAll, variationByExposition: halves }] })));
+    const decisions = listDecisions();
     const made = Array.from({ length: 50 }, (_, index) => decisions.decide(newProfile(`v-${index}`), compiled, 'bag'));
     expect(new Set(made).size).toBe(2);
     expect(new Set(made.map(({ variation }) => variation.id))).toEqual(new Set([910_001, 0]));
@@ -197,14 +199,14 @@ describe('decisions about many visitors', () => {
 
   it('are one object where a delivery left them out', () => {
     const { anna, ben } = twice(
-      configurationOf(flagOf({ rules: [{ ...toAll, type: 'TARGETED_DELIVERY', exposition: 0 }] })),
+      makeConfiguration(makeFlag({ rules: [{ ...toAll, type: 'TARGETED_DELIVERY', exposition: 0 }] })),
     );
     expect(anna?.decision.why).toBe('left-out');
     expect(anna).toBe(ben);
   });
 
   it('are one object where no rule did', () => {
-    const { anna, ben } = twice(configurationOf(flagOf({ rules: [] })));
+    const { anna, ben } = twice(makeConfiguration(makeFlag({ rules: [] })));
     expect(anna?.decision.why).toBe('no-rule');
     expect(anna).toBe(ben);
   });
@@ -214,7 +216,7 @@ describe('decisions about many visitors', () => {
     ['the holdout let them through to no rule', { rules: [] }, 0, 'no-rule'],
     ['the holdout kept them out', { rules: [toAll] }, 1, 'held-out'],
   ])('are each their own where %s', (_what, flag, share, why) => {
-    const { anna, ben } = twice({ ...configurationOf(flagOf(flag)), holdout: holdout(share) });
+    const { anna, ben } = twice({ ...makeConfiguration(makeFlag(flag)), holdout: holdout(share) });
     expect([anna?.decision.why, ben?.decision.why]).toEqual([why, why]);
     expect(anna).toEqual(ben);
     expect(anna).not.toBe(ben);
@@ -226,9 +228,12 @@ describe('decisions about many visitors', () => {
       segmentId: 1,
       variationByExposition: [{ variationKey: 'off', variationId: 0, exposition: 1 }],
     };
-    const compiled = compile({ ...configurationOf(flagOf({ rules: [off] })), segments: [segmentOf(1, [phones])] });
-    const decisions = decisionsOf();
-    expect(decisions.decide(visitorWith(phone), compiled, 'bag').decision.why).toBe('rule');
-    expect(decisions.decide(visitorWith(), compiled, 'bag').decision.why).toBe('no-rule');
+    const compiled = compile({
+      ...makeConfiguration(makeFlag({ rules: [off] })),
+      segments: [makeSegment(1, [phones])],
+    });
+    const decisions = listDecisions();
+    expect(decisions.decide(findVisitor(phone), compiled, 'bag').decision.why).toBe('rule');
+    expect(decisions.decide(findVisitor(), compiled, 'bag').decision.why).toBe('no-rule');
   });
 });

@@ -1,9 +1,9 @@
 import { type CompiledConfiguration, type Flag, type FlagRule, findFlag } from './compiling.ts';
 import { parseCookies } from './data.ts';
 import { type Decision, decide } from './decide.ts';
-import { type Decided, type Memory, type Profile, visitorOf } from './profile.ts';
+import { createVisitor, type Decided, type Memory, type Profile } from './profile.ts';
 import type { Settings } from './settings.ts';
-import { variablesOf } from './variables.ts';
+import { parseVariables } from './variables.ts';
 import type { Clock, Visitor } from './visitor.ts';
 
 /**
@@ -24,21 +24,21 @@ export function createDecisions({ clock, cookies }: Pick<Settings, 'clock' | 'co
     startOfDay: (time) => clock.startOfDay(time),
   };
 
-  function memoryOf(profile: Profile, compiled: CompiledConfiguration): Memory {
+  function getMemory(profile: Profile, compiled: CompiledConfiguration): Memory {
     const { memory } = profile;
     const { version } = profile.known;
     if (memory?.version === version && memory.compiled === compiled) return memory;
-    profile.memory = { compiled, version, visitor: visitorOf(profile, surroundings), decided: new Map() };
+    profile.memory = { compiled, version, visitor: createVisitor(profile, surroundings), decided: new Map() };
     return profile.memory;
   }
 
   return {
     /** The visitor as decisions see it. */
-    visitorOf: (profile: Profile, compiled: CompiledConfiguration): Visitor => memoryOf(profile, compiled).visitor,
+    getVisitor: (profile: Profile, compiled: CompiledConfiguration): Visitor => getMemory(profile, compiled).visitor,
 
     /** @throws FlagError of `findFlag` and `decide` */
     decide(profile: Profile, compiled: CompiledConfiguration, featureKey: string): Decided {
-      const { visitor, decided } = memoryOf(profile, compiled);
+      const { visitor, decided } = getMemory(profile, compiled);
       const known = decided.get(featureKey);
       if (known) return known;
       const flag = findFlag(compiled, featureKey);
@@ -61,7 +61,7 @@ function shared(flag: Flag, decision: Decision): Decided {
   const known = alike.get(id);
   if (isOrdinary && known?.decision.why === why) return known;
   const { name = '' } = flag.variations.get(key) ?? {};
-  const { values: variables } = variablesOf(flag, key);
+  const { values: variables } = parseVariables(flag, key);
   const made = { flag, decision, variation: Object.freeze({ key, name, id, experimentId, variables }) };
   if (isOrdinary) common.set(rule ?? flag, alike.set(id, made));
   return made;

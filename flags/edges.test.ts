@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FlagClient } from './api.ts';
 import { isVisitorData } from './data.ts';
 import { memoryStorage, pause } from './fixtures.service.ts';
-import { configurationOf, everybody, flagOf, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from './fixtures.ts';
 import type { EventSourceOpener, Requester } from './platform.ts';
 import type { ClientSettings } from './settings.ts';
 import type { Configuration, Rule } from './wire.ts';
@@ -10,15 +10,15 @@ import type { Configuration, Rule } from './wire.ts';
 /** Starts, ends, storages and answers that are not as they should be. Each client is of modules that nobody has loaded yet. */
 
 const on: Rule = { ...everybody, variationByExposition: [{ variationKey: 'on', variationId: 1, exposition: 1 }] };
-const plain = configurationOf(flagOf({ rules: [on] }));
+const plain = makeConfiguration(makeFlag({ rules: [on] }));
 const targeted: Configuration = {
-  ...configurationOf(
-    flagOf({ rules: [on] }),
-    flagOf({ id: 2, featureKey: 'phones', rules: [{ ...on, segmentId: 1 }] }),
+  ...makeConfiguration(
+    makeFlag({ rules: [on] }),
+    makeFlag({ id: 2, featureKey: 'phones', rules: [{ ...on, segmentId: 1 }] }),
   ),
   segments: [
-    { ...segmentOf(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]), audienceTracking: true },
-    segmentOf(9, [{ targetingType: 'TARGET_EXPERIMENT', experiment: 55, variationMatchType: 'ANY' }]),
+    { ...makeSegment(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]), audienceTracking: true },
+    makeSegment(9, [{ targetingType: 'TARGET_EXPERIMENT', experiment: 55, variationMatchType: 'ANY' }]),
   ],
 };
 const consentRequired: Configuration = { ...plain, configuration: { consentType: 'REQUIRED' } };
@@ -38,7 +38,7 @@ const serving =
     return new Response(method === 'POST' ? null : JSON.stringify(known));
   };
 
-function clientOf(settings: Partial<ClientSettings>): FlagClient {
+function createTestClient(settings: Partial<ClientSettings>): FlagClient {
   const client = createClient({
     siteCode: 'abc',
     serviceUrl: 'http://service',
@@ -60,20 +60,20 @@ function storageWith(entries: Record<string, unknown>) {
   return storage;
 }
 
-const keyOf = (client: FlagClient, featureKey: string, visitorCode = 'anna') =>
+const getKey = (client: FlagClient, featureKey: string, visitorCode = 'anna') =>
   client.getVariation({ visitorCode, featureKey }).key;
 
 /**
  * The streams that a started client opens, the first of them open already; timers stand still from then on.
  * @param meanwhile called at each, with how many there are
  */
-async function streamsOf(meanwhile: (count: number) => void = () => {}) {
+async function collectStreams(meanwhile: (count: number) => void = () => {}) {
   const opened: Parameters<EventSourceOpener>[1][] = [];
   const eventSource: EventSourceOpener = (_url, listener) => {
     meanwhile(opened.push(listener));
     return () => {};
   };
-  await clientOf({ random: () => 0.5, eventSource, requester: serving(realTime) }).initialize();
+  await createTestClient({ random: () => 0.5, eventSource, requester: serving(realTime) }).initialize();
   await vi.waitUntil(() => opened.length === 1);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return opened;
@@ -95,17 +95,17 @@ afterEach(async () => {
 describe('a start', () => {
   it('with an old stored configuration and no service waits for targeting', async () => {
     const lastUpdate = Date.now() - 100 * 60_000;
-    const client = clientOf({
+    const client = createTestClient({
       storage: storageWith({ clientData: { data: targeted, lastUpdate, lastModified: null } }),
       requester: () => Promise.reject(new Error('offline')),
     });
     await client.initialize();
     client.addData('anna', { kind: 'device', device: 'PHONE' });
-    expect(keyOf(client, 'phones')).toBe('on');
+    expect(getKey(client, 'phones')).toBe('on');
   });
 
   it('that targeting is behind says so when audiences are asked for', async () => {
-    const client = clientOf({ defaultDataFile: targeted, requester: serving(targeted) });
+    const client = createTestClient({ defaultDataFile: targeted, requester: serving(targeted) });
     void client.initialize();
     expect(() => client.evaluateAudiences('anna')).toThrow(expect.objectContaining({ type: 'Initialization' }));
   });
@@ -113,7 +113,7 @@ describe('a start', () => {
   it('finds no storage where localStorage is null, as in some web views', async () => {
     vi.stubGlobal('document', { cookie: '', addEventListener() {}, removeEventListener() {} });
     vi.stubGlobal('localStorage', null);
-    await clientOf({ storage: undefined, cookies: null, requester: serving(plain) }).initialize();
+    await createTestClient({ storage: undefined, cookies: null, requester: serving(plain) }).initialize();
     expect(logged).toEqual([]);
   });
 });
@@ -128,7 +128,12 @@ describe('an end', () => {
     });
     const set = vi.spyOn(globalThis, 'setInterval');
     const cleared = vi.spyOn(globalThis, 'clearInterval');
-    const client = clientOf({ defaultDataFile: plain, cookies: null, activity: true, requester: serving(plain) });
+    const client = createTestClient({
+      defaultDataFile: plain,
+      cookies: null,
+      activity: true,
+      requester: serving(plain),
+    });
     const started = client.initialize();
     await client.close();
     await started;
@@ -141,7 +146,7 @@ describe('an end', () => {
 
   it('while the stream is being loaded opens none any more', async () => {
     const eventSource = vi.fn<EventSourceOpener>(() => () => {});
-    const client = clientOf({ eventSource, requester: serving(realTime) });
+    const client = createTestClient({ eventSource, requester: serving(realTime) });
     void client.initialize();
     await vi.waitUntil(() => client.isInitialized(), { interval: 0 });
     const opened = eventSource.mock.calls.length;
@@ -151,9 +156,9 @@ describe('an end', () => {
   });
 
   it('drops an event that is too long, and sends those behind it', async () => {
-    const client = clientOf({ defaultDataFile: plain, requester: serving(plain) });
+    const client = createTestClient({ defaultDataFile: plain, requester: serving(plain) });
     await client.initialize();
-    keyOf(client, 'bag');
+    getKey(client, 'bag');
     client.addData('anna', { kind: 'pageView', urlAddress: 'x'.repeat(3_000_000) });
     client.trackConversion({ visitorCode: 'anna', goalId: 5 });
     await client.close();
@@ -168,12 +173,12 @@ describe('a storage', () => {
     [{ consent: true }, true],
     [{ consent: true, expirationTime: null }, true],
   ])('with the consent %j: everything may be told is %s', async (consent, isTold) => {
-    const client = clientOf({
+    const client = createTestClient({
       storage: storageWith({ visitors: ['anna'], 'visitor.anna': { consent } }),
       requester: serving(consentRequired),
     });
     await client.initialize();
-    keyOf(client, 'bag');
+    getKey(client, 'bag');
     await client.flush({ visitorCode: 'anna', instant: true });
     expect(sent.length > 0).toBe(isTold);
   });
@@ -182,12 +187,12 @@ describe('a storage', () => {
     const forced = (variationKey: string) => ({
       forced: { 280100: { variationKey, variationId: 1, forceTargeting: true } },
     });
-    const client = clientOf({
+    const client = createTestClient({
       storage: storageWith({ visitors: ['anna', 'ben'], 'visitor.anna': forced('old'), 'visitor.ben': forced('on') }),
       requester: serving(plain),
     });
     await client.initialize();
-    expect([keyOf(client, 'bag', 'anna'), keyOf(client, 'bag', 'ben')]).toEqual(['old', 'on']);
+    expect([getKey(client, 'bag', 'anna'), getKey(client, 'bag', 'ben')]).toEqual(['old', 'on']);
   });
 });
 
@@ -195,7 +200,7 @@ describe('a service', () => {
   it('that answers 304 to what it was told has not taken it', async () => {
     let attempts = 0;
     const answer = serving(plain);
-    const client = clientOf({
+    const client = createTestClient({
       requester: async (url, init) => {
         if (init.method === 'GET') return answer(url, init);
         attempts++;
@@ -203,7 +208,7 @@ describe('a service', () => {
       },
     });
     await client.initialize();
-    keyOf(client, 'bag');
+    getKey(client, 'bag');
     await client.flush({ visitorCode: 'anna', instant: true });
     expect(attempts).toBe(3);
   });
@@ -212,16 +217,20 @@ describe('a service', () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     const broken = { ...plain, configuration: { dataApiDomain: 5 } } as unknown as Configuration;
-    const client = clientOf({ serviceUrl: undefined, networkDomain: 'shop.example', requester: serving(broken) });
+    const client = createTestClient({
+      serviceUrl: undefined,
+      networkDomain: 'shop.example',
+      requester: serving(broken),
+    });
     await client.initialize();
-    keyOf(client, 'bag');
+    getKey(client, 'bag');
     await pause(200);
     process.off('unhandledRejection', rejected);
     expect(rejected).not.toHaveBeenCalled();
   });
 
   it('whose stream tells one error twice is asked for one stream more', async () => {
-    const opened = await streamsOf();
+    const opened = await collectStreams();
     opened[0]?.error(new Error('cut'));
     opened[0]?.error(new Error('cut'));
     vi.advanceTimersByTime(60_000);
@@ -233,7 +242,7 @@ describe('a service', () => {
   it('whose stream cannot be opened again is asked for it later', async () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
-    const opened = await streamsOf((count) => {
+    const opened = await collectStreams((count) => {
       if (count === 2) throw new Error('blocked');
     });
     opened[0]?.error(new Error('cut'));
@@ -245,22 +254,22 @@ describe('a service', () => {
   });
 
   it('that knows assignments has them looked at by whoever is told of the visitor', async () => {
-    const configuration = { ...targeted, featureFlags: [flagOf({ rules: [{ ...on, segmentId: 9 }] })] };
+    const configuration = { ...targeted, featureFlags: [makeFlag({ rules: [{ ...on, segmentId: 9 }] })] };
     const visit = {
       visitorCode: 'anna',
       timeStarted: 1,
       experimentEvents: [{ data: { id: 55, variationId: 3 }, time: 1 }],
     };
-    const client = clientOf({ requester: serving(configuration, visit) });
+    const client = createTestClient({ requester: serving(configuration, visit) });
     await client.initialize();
     const seen: string[] = [];
-    client.onEvent('visitorUpdate', () => seen.push(keyOf(client, 'bag')));
+    client.onEvent('visitorUpdate', () => seen.push(getKey(client, 'bag')));
     await client.getRemoteVisitorData({ visitorCode: 'anna', filters: { currentVisit: true, experiments: true } });
     expect(seen.at(-1)).toBe('on');
   });
 
   it('that knows an assignment does not hide from the engine that it is a script', async () => {
-    const scripted = flagOf({
+    const scripted = makeFlag({
       variations: [{ key: 'on', variables: [{ key: 'x', type: 'JS', value: '1' }] }],
       rules: [{ ...on, experimentId: 7 }],
     });
@@ -269,7 +278,7 @@ describe('a service', () => {
       timeStarted: 1,
       experimentEvents: [{ data: { id: 7, variationId: 1 }, time: 1 }],
     };
-    const client = clientOf({ requester: serving(configurationOf(scripted), visit) });
+    const client = createTestClient({ requester: serving(makeConfiguration(scripted), visit) });
     await client.initialize();
     await client.getRemoteVisitorData({ visitorCode: 'anna', filters: { currentVisit: true, experiments: true } });
     client.getVariation({ visitorCode: 'anna', featureKey: 'bag', track: false });

@@ -4,17 +4,17 @@ import { compile } from './configuration.ts';
 import { decide } from './decide.ts';
 import type { FlagErrorType } from './errors.ts';
 import { memoryStorage, withService } from './fixtures.service.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import { cookieFromString, customData, type FlagClient } from './index.ts';
 import { parseVariable } from './variables.ts';
 import type { Condition, Configuration } from './wire.ts';
 
 const on = [{ variationKey: 'on', variationId: 1, exposition: 1 }];
 const configuration: Configuration = {
-  ...configurationOf(
-    flagOf({ rules: [{ ...everybody, variationByExposition: on }] }),
-    flagOf({ id: 2, featureKey: 'dark', environmentEnabled: false }),
-    flagOf({ id: 3, featureKey: 'unlisted', defaultVariationKey: 'nowhere', rules: [] }),
+  ...makeConfiguration(
+    makeFlag({ rules: [{ ...everybody, variationByExposition: on }] }),
+    makeFlag({ id: 2, featureKey: 'dark', environmentEnabled: false }),
+    makeFlag({ id: 3, featureKey: 'unlisted', defaultVariationKey: 'nowhere', rules: [] }),
   ),
 };
 const use = withService(configuration);
@@ -59,18 +59,18 @@ const failure = async (call: () => unknown) => {
 
 describe('Initialization', () => {
   it.each(Object.keys(withCode))('is thrown by %s before initialize is done', async (name) => {
-    const client = use.clientOf();
+    const client = use.createTestClient();
     expect(await failure(() => withCode[name]?.(client, 'anna'))).toEqual(typed('Initialization'));
   });
 
   it('is thrown by getFeatureFlags and getDataFile too', () => {
-    const client = use.clientOf();
+    const client = use.createTestClient();
     expect(() => client.getFeatureFlags()).toThrow(typed('Initialization'));
     expect(() => client.getDataFile()).toThrow(typed('Initialization'));
   });
 
   it('is not asked for by the rest', () => {
-    const client = use.clientOf();
+    const client = use.createTestClient();
     client.setLegalConsent('anna', true);
     expect(client.getVisitorCode('anna')).toBe('anna');
     expect(client.getEngineTrackingCode('anna')).toContain('kameleoonQueue');
@@ -208,8 +208,8 @@ describe('condition errors', () => {
   ])('%s ends that evaluation, and leaves no trace', (type, condition) => {
     const flag = findFlag(
       compile({
-        ...configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 1 }] })),
-        segments: [segmentOf(1, [condition])],
+        ...makeConfiguration(makeFlag({ rules: [{ ...everybody, segmentId: 1 }] })),
+        segments: [makeSegment(1, [condition])],
       }),
       'bag',
     );
@@ -220,8 +220,8 @@ describe('condition errors', () => {
     const condition = { targetingType: 'MOON_PHASE', isInclude: false } as unknown as Condition;
     const flag = findFlag(
       compile({
-        ...configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 1 }] })),
-        segments: [segmentOf(1, [condition])],
+        ...makeConfiguration(makeFlag({ rules: [{ ...everybody, segmentId: 1 }] })),
+        segments: [makeSegment(1, [condition])],
       }),
       'bag',
     );

@@ -56,12 +56,12 @@ export class FlagError extends Error {
 }
 
 /** @param cause what it came from, if anything */
-export const errorOf = (type: FlagErrorType, message: string, cause?: unknown): FlagError =>
+export const createError = (type: FlagErrorType, message: string, cause?: unknown): FlagError =>
   new FlagError(type, message, cause ? { cause } : undefined);
 
 /** Throws a `FlagError` where an expression is asked for. */
 export function fail(type: FlagErrorType, message: string, cause?: unknown): never {
-  throw errorOf(type, message, cause);
+  throw createError(type, message, cause);
 }
 
 /** What is said when a module that is loaded on its first use is not there. */

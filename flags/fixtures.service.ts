@@ -105,7 +105,7 @@ export function withService(configuration: Configuration) {
     service: undefined as unknown as Awaited<ReturnType<typeof startService>>,
     /** What the clients logged. */
     logged: [] as { level: string; message: string; error: unknown }[],
-    clientOf(settings: Partial<ClientSettings> = {}): FlagClient {
+    createTestClient(settings: Partial<ClientSettings> = {}): FlagClient {
       const client = createClient({
         siteCode: 'abc',
         serviceUrl: use.service.url,
@@ -119,7 +119,7 @@ export function withService(configuration: Configuration) {
       return client;
     },
     async ready(settings: Partial<ClientSettings> = {}): Promise<FlagClient> {
-      const client = use.clientOf(settings);
+      const client = use.createTestClient(settings);
       await client.initialize();
       return client;
     },

@@ -14,10 +14,10 @@ type Part = { name: string; bytes: number; isCore: boolean };
  * them, since the core holds these names.
  */
 export async function measureParts(): Promise<Part[]> {
-  const core = new Set(coreOf(await chunksOf()).flatMap(({ moduleIds }) => moduleIds));
+  const core = new Set(findCore(await buildChunks()).flatMap(({ moduleIds }) => moduleIds));
   // In one piece, as a page would have it: what the core shares with its parts is the core's.
-  const chunks = await chunksOf((id) => core.has(id));
-  const atOnce = coreOf(chunks);
+  const chunks = await buildChunks((id) => core.has(id));
+  const atOnce = findCore(chunks);
   return chunks.map((chunk) => ({
     name: relative(import.meta.dirname, chunk.facadeModuleId ?? chunk.fileName),
     bytes: brotliCompressSync(chunk.code).byteLength,
@@ -35,7 +35,7 @@ type Chunk = {
 };
 
 /** @param isCore which modules to keep together; by default the bundler decides */
-async function chunksOf(isCore?: (id: string) => boolean): Promise<Chunk[]> {
+async function buildChunks(isCore?: (id: string) => boolean): Promise<Chunk[]> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -60,7 +60,7 @@ async function chunksOf(isCore?: (id: string) => boolean): Promise<Chunk[]> {
 }
 
 /** The entry and all that it imports before it runs. */
-function coreOf(chunks: readonly Chunk[]): Chunk[] {
+function findCore(chunks: readonly Chunk[]): Chunk[] {
   const found = new Set(chunks.filter(({ isEntry }) => isEntry));
   for (const { imports } of found) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);

@@ -14,7 +14,7 @@ export const everybody: Rule = {
   ],
 };
 
-export const flagOf = (changes: Partial<FeatureFlag> = {}): FeatureFlag => ({
+export const makeFlag = (changes: Partial<FeatureFlag> = {}): FeatureFlag => ({
   id: 180_100,
   featureKey: 'bag',
   environmentEnabled: true,
@@ -27,10 +27,10 @@ export const flagOf = (changes: Partial<FeatureFlag> = {}): FeatureFlag => ({
   ...changes,
 });
 
-export const configurationOf = (...featureFlags: FeatureFlag[]): Configuration => ({ featureFlags });
+export const makeConfiguration = (...featureFlags: FeatureFlag[]): Configuration => ({ featureFlags });
 
 /** A segment of one group; the operators default to and. */
-export const segmentOf = (id: number, conditions: readonly Condition[], or: readonly boolean[] = []): Segment => ({
+export const makeSegment = (id: number, conditions: readonly Condition[], or: readonly boolean[] = []): Segment => ({
   id,
   conditionsData: {
     firstLevel: [{ conditions, orOperators: conditions.slice(1).map((_, index) => or[index] ?? false) }],

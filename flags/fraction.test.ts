@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HashVector, hashVectors, render, slowFraction } from './conformance/generate.ts';
-import { fraction, fractionOf } from './fraction.ts';
+import { fraction, toFraction } from './fraction.ts';
 
 const file = readFileSync(new URL('conformance/hash.jsonl', import.meta.url), 'utf8');
 const word = fc.oneof(fc.constantFrom(0, 1, 2, 0x7ff, 0x800, 0x80000000, 0xffffffff), fc.nat(0xffffffff));
@@ -34,7 +34,7 @@ describe('the fraction of a text', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 8, maxLength: 8 }), (words) => {
         const hex = words.map((one) => one.toString(16).padStart(8, '0')).join('');
-        expect(fractionOf(Int32Array.from(words))).toBe(Number(BigInt(`0x${hex}`)) / 2 ** 256);
+        expect(toFraction(Int32Array.from(words))).toBe(Number(BigInt(`0x${hex}`)) / 2 ** 256);
       }),
       { numRuns: 5000 },
     );
@@ -50,7 +50,7 @@ describe('the fraction of a text', () => {
     ['all ones are rounded up to 1', Array.from({ length: 8 }, () => 0xffffffff), 1],
     ['nothing is 0', Array.from({ length: 8 }, () => 0), 0],
   ])('%s', (_, words, expected) => {
-    expect(fractionOf(Int32Array.from(words))).toBe(expected);
+    expect(toFraction(Int32Array.from(words))).toBe(expected);
   });
 
   it('stays the same after texts of any length', () => {

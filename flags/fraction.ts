@@ -5,7 +5,7 @@ import { sha256, type Words } from './sha256.ts';
  * rounded to the nearest double, divided by 2^256. Every visitor's group, exposure and variation is decided by it.
  * @throws URIError when the text holds half a surrogate pair, which has no UTF-8
  */
-export const fraction = (text: string): number => fractionOf(sha256(text));
+export const fraction = (text: string): number => toFraction(sha256(text));
 
 /**
  * Eight 32-bit words, most significant first, as a fraction of 2^256, rounded once.
@@ -13,7 +13,7 @@ export const fraction = (text: string): number => fractionOf(sha256(text));
  * The sum below is exact but for its one addition: `high` has 32 significant bits, `low` 53, the last of which stands for
  * everything after it. That bit lies under the half of the result's last place as long as `high` is at least 2^33.
  */
-export function fractionOf(words: Int32Array): number {
+export function toFraction(words: Int32Array): number {
   const { 0: a, 1: b, 2: c } = words as unknown as Words;
   const first = a >>> 0;
   if (first < 2) {

@@ -42,7 +42,7 @@ export type { Variation } from './profile.ts';
 export type { VisitorDataFilters } from './remote.ts';
 export type { ClientSettings } from './settings.ts';
 export { dataFromUserAgent } from './user-agent.ts';
-export { type JsonValue, type ParsedVariable, type Variables, variableOf, variablesOf } from './variables.ts';
+export { getVariable, type JsonValue, type ParsedVariable, parseVariables, type Variables } from './variables.ts';
 export type {
   Assignment,
   Clock,

@@ -1,5 +1,5 @@
 import type { CustomData, VisitorData } from './data.ts';
-import { itemOf, type Profile } from './profile.ts';
+import { findItem, type Profile } from './profile.ts';
 import type { CustomDataDefinition } from './wire.ts';
 
 /** The events a service understands, as text (spec §7). */
@@ -21,7 +21,7 @@ export const event = (type: string, fields: Record<string, unknown>): string =>
  * How an item is told to the service; an empty text for what only this client looks at.
  * @param definition of the custom data, whose index the item has by now
  */
-export function textOf(item: VisitorData, definition?: CustomDataDefinition): string {
+export function formatItem(item: VisitorData, definition?: CustomDataDefinition): string {
   switch (item.kind) {
     case 'customData': {
       if (definition?.localOnly) return '';
@@ -46,7 +46,7 @@ export function textOf(item: VisitorData, definition?: CustomDataDefinition): st
         goalId,
         revenue,
         negative: Boolean(negative),
-        metadata: metadata?.length ? metadataOf(metadata) : null,
+        metadata: metadata?.length ? formatMetadata(metadata) : null,
       });
     }
     case 'geolocation': {
@@ -71,7 +71,7 @@ export function textOf(item: VisitorData, definition?: CustomDataDefinition): st
 }
 
 /** The first entry of an index counts. */
-const metadataOf = (metadata: readonly CustomData[]) =>
+const formatMetadata = (metadata: readonly CustomData[]) =>
   Object.fromEntries(metadata.toReversed().map(({ index, values }) => [index, values]));
 
 const indexIn = (list: readonly string[], value: string) => (list.includes(value) ? list.indexOf(value) : null);
@@ -80,9 +80,9 @@ const indexIn = (list: readonly string[], value: string) => (list.includes(value
  * The event as it is sent: with its nonce, and for the visitor, or for the user that the visitor is linked to.
  * @param userAgent goes with the first event of a visitor, not encoded, so nothing in it may end the line
  */
-export function lineOf(fields: string, nonce: string, profile: Profile, userAgent?: string): string {
+export function formatLine(fields: string, nonce: string, profile: Profile, userAgent?: string): string {
   const { visitorCode, mapping } = profile;
-  const isLinked = itemOf(profile, 'uniqueIdentifier')?.value && mapping && mapping.mappingIdentifier !== visitorCode;
+  const isLinked = findItem(profile, 'uniqueIdentifier')?.value && mapping && mapping.mappingIdentifier !== visitorCode;
   const agent = userAgent ? `&userAgent=${userAgent.replaceAll(/[\r\n]+/g, ' ')}` : '';
   return `${fields}&nonce=${nonce}&${isLinked ? 'mappingValue' : 'visitorCode'}=${encode(visitorCode)}${agent}`;
 }

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { configurationOf, everybody, flagOf, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from './fixtures.ts';
 import type { ClientSettings, FlagClient } from './index.ts';
 import type { Configuration } from './wire.ts';
 
 const on = [{ variationKey: 'on', variationId: 1, exposition: 1 }];
 const targeted: Configuration = {
-  ...configurationOf(
-    flagOf({ rules: [{ ...everybody, variationByExposition: on }] }),
-    flagOf({ id: 2, featureKey: 'phones', rules: [{ ...everybody, id: 2, segmentId: 1, variationByExposition: on }] }),
+  ...makeConfiguration(
+    makeFlag({ rules: [{ ...everybody, variationByExposition: on }] }),
+    makeFlag({
+      id: 2,
+      featureKey: 'phones',
+      rules: [{ ...everybody, id: 2, segmentId: 1, variationByExposition: on }],
+    }),
   ),
-  segments: [segmentOf(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }])],
+  segments: [makeSegment(1, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }])],
 };
 const early = { name: 'FlagError', type: 'Initialization' };
 const ask = (client: FlagClient, featureKey: string) => client.getVariation({ visitorCode: 'anna', featureKey }).key;
@@ -18,7 +22,7 @@ const gone = () => {
 };
 
 /** Clients of a library none of whose parts was loaded yet. */
-let clientOf: (settings?: Partial<ClientSettings>) => FlagClient;
+let createTestClient: (settings?: Partial<ClientSettings>) => FlagClient;
 let logged: { level: string; error: unknown }[];
 let asked: string[];
 let configuration: Configuration;
@@ -30,7 +34,7 @@ beforeEach(async () => {
   logged = [];
   asked = [];
   configuration = targeted;
-  clientOf = (settings = {}) => {
+  createTestClient = (settings = {}) => {
     const client = createClient({
       siteCode: 'abc',
       serviceUrl: 'http://service',
@@ -52,7 +56,7 @@ afterEach(async () => {
 
 describe('what decides segments', () => {
   it('is there when initialize is done', async () => {
-    const client = clientOf();
+    const client = createTestClient();
     await client.initialize();
     client.addData('anna', { kind: 'device', device: 'PHONE' });
     expect([ask(client, 'phones'), client.isFeatureFlagActive({ visitorCode: 'ben', featureKey: 'phones' })]).toEqual([
@@ -62,7 +66,7 @@ describe('what decides segments', () => {
   });
 
   it('is not waited for by flags without segments, when there is a data file', async () => {
-    const client = clientOf({ defaultDataFile: targeted });
+    const client = createTestClient({ defaultDataFile: targeted });
     const initialized = client.initialize();
     client.addData('anna', { kind: 'device', device: 'PHONE' });
     expect(client.isInitialized()).toBe(true);
@@ -73,8 +77,8 @@ describe('what decides segments', () => {
   });
 
   it('is loaded once for all clients: a later one is ready with all its flags', async () => {
-    await clientOf().initialize();
-    const client = clientOf({ defaultDataFile: targeted });
+    await createTestClient().initialize();
+    const client = createTestClient({ defaultDataFile: targeted });
     void client.initialize();
     client.addData('anna', { kind: 'device', device: 'PHONE' });
     expect(ask(client, 'phones')).toBe('on');
@@ -82,7 +86,7 @@ describe('what decides segments', () => {
 
   it('that cannot be loaded leaves the other flags, says why, and is tried again', async () => {
     vi.doMock('./targeting/segment.ts', gone);
-    const client = clientOf();
+    const client = createTestClient();
     expect(await client.initialize()).toBe(true);
     client.addData('anna', { kind: 'device', device: 'PHONE' });
     expect(ask(client, 'bag')).toBe('on');
@@ -103,7 +107,7 @@ describe('a part that cannot be loaded', () => {
     vi.doMock('./stream.ts', gone);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     configuration = { ...targeted, configuration: { realTimeUpdate: true } };
-    const client = clientOf({ updateInterval: 1 });
+    const client = createTestClient({ updateInterval: 1 });
     await client.initialize();
     expect(logged).toEqual([{ level: 'warning', error: expect.anything() }]);
     vi.advanceTimersByTime(60_000);
@@ -114,7 +118,7 @@ describe('a part that cannot be loaded', () => {
 
   it('to clean up is reported, and the client goes on', async () => {
     vi.doMock('./upkeep.ts', gone);
-    const client = clientOf({ cleanupInterval: 1 });
+    const client = createTestClient({ cleanupInterval: 1 });
     expect(await client.initialize()).toBe(true);
     expect(logged).toEqual([{ level: 'error', error: expect.anything() }]);
     expect(ask(client, 'bag')).toBe('on');
@@ -122,7 +126,7 @@ describe('a part that cannot be loaded', () => {
 
   it('to ask the service for data is an error of that question', async () => {
     vi.doMock('./client.remote.ts', gone);
-    const client = clientOf();
+    const client = createTestClient();
     await client.initialize();
     await expect(client.getRemoteData('x')).rejects.toThrow(
       expect.objectContaining({ name: 'FlagError', type: 'RemoteData', cause: expect.anything() }),

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Parts } from './client.ts';
 import { memoryStorage, withService } from './fixtures.service.ts';
-import { configurationOf, flagOf, noon } from './fixtures.ts';
+import { makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import { createStore } from './store.ts';
 import { maximumUnsentVisitors, startUpkeep } from './upkeep.ts';
 
 /** A server-side client forgets visitors, whatever keeps their data from being sent. `npm run bench -- flags-memory` measures heaps. */
 
 const minutes = 60_000;
-const use = withService({ ...configurationOf(flagOf()), configuration: { consentType: 'REQUIRED' } });
+const use = withService({ ...makeConfiguration(makeFlag()), configuration: { consentType: 'REQUIRED' } });
 let now: number;
 
 beforeEach(() => {

@@ -42,33 +42,33 @@ export function unpack(
   const profile = newProfile(visitorCode);
   const { items, linkedTo, assignments, forced, consent, mapping, outbox, nextVisitTime, expirationTime } =
     Object(stored);
-  const statusOf = (status: unknown) => (status === 'sent' ? status : status === 'pending' ? interrupted : 'unsent');
+  const readStatus = (status: unknown) => (status === 'sent' ? status : status === 'pending' ? interrupted : 'unsent');
   for (const item of Object.values(Object(items))) if (isVisitorData(item)) remember(profile, item);
-  for (const [, line] of entriesOf<Line>(outbox, lineShape)) {
-    profile.outbox.set(line.key, { ...line, status: statusOf(line.status) });
+  for (const [, line] of pickEntries<Line>(outbox, lineShape)) {
+    profile.outbox.set(line.key, { ...line, status: readStatus(line.status) });
   }
-  for (const [id, one] of entriesOf<StoredAssignment>(assignments, assignmentShape)) {
-    profile.assignments.set(Number(id), { ...one, status: statusOf(one.status) });
+  for (const [id, one] of pickEntries<StoredAssignment>(assignments, assignmentShape)) {
+    profile.assignments.set(Number(id), { ...one, status: readStatus(one.status) });
   }
   return {
     profile: {
       ...profile,
-      forced: Object.fromEntries(entriesOf<ForcedVariation>(forced, forcedShape)),
+      forced: Object.fromEntries(pickEntries<ForcedVariation>(forced, forcedShape)),
       // An older client stored a bare boolean.
-      consent: partOf(isBoolean(consent) ? { consent, expirationTime: 0 } : consent, consentShape),
-      mapping: partOf(mapping, mappingShape),
+      consent: pickPart(isBoolean(consent) ? { consent, expirationTime: 0 } : consent, consentShape),
+      mapping: pickPart(mapping, mappingShape),
       nextVisitTime: Number(nextVisitTime) || 0,
       expirationTime: Number(expirationTime) || Number.POSITIVE_INFINITY,
     },
-    linkedTo: partOf(linkedTo, ''),
+    linkedTo: pickPart(linkedTo, ''),
   };
 }
 
 /** A stored value, if it is of a shape. */
-const partOf = <Part>(stored: Part, shape: Shape): Part | null => (wrong(shape, stored, '') ? null : stored);
+const pickPart = <Part>(stored: Part, shape: Shape): Part | null => (wrong(shape, stored, '') ? null : stored);
 
 /** Those under a number that are of a shape. */
-const entriesOf = <Part>(stored: Record<string, Part>, shape: Shape) =>
+const pickEntries = <Part>(stored: Record<string, Part>, shape: Shape) =>
   Object.entries(Object(stored) as Record<string, Part>).filter(
     ([id, one]) => Number(id) >= 0 && !wrong(shape, one, ''),
   );

@@ -1,4 +1,4 @@
-import { errorOf, type FlagError, type FlagErrorType } from './errors.ts';
+import { createError, type FlagError, type FlagErrorType } from './errors.ts';
 import type { Clock } from './visitor.ts';
 
 /**
@@ -47,7 +47,7 @@ export type Logger = (level: Exclude<LogLevel, 'none'>, message: string, error?:
 
 /** Logs an error of this library, which is not thrown. */
 export function report(log: Logger, type: FlagErrorType, message: string, cause?: unknown): FlagError {
-  const error = errorOf(type, message, cause);
+  const error = createError(type, message, cause);
   log('error', message, error);
   return error;
 }

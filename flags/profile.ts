@@ -86,15 +86,15 @@ export const newProfile = (visitorCode: string): Profile => ({
 });
 
 /** What is still to be told of the visitor. */
-export const unsentOf = ({ outbox, assignments }: Profile): Tracked[] =>
+export const listUnsent = ({ outbox, assignments }: Profile): Tracked[] =>
   [...assignments.values(), ...outbox.values()].filter(({ status }) => status !== 'sent');
 
-export const hasUnsent = (profile: Profile): boolean => unsentOf(profile).length > 0;
+export const hasUnsent = (profile: Profile): boolean => listUnsent(profile).length > 0;
 
 /** Puts an item in its place: one of each kind, but custom data by index, pages by URL, goals and personalizations by id. */
 export function remember({ known }: Profile, item: VisitorData): void {
   const { items } = known;
-  const place = placeOf(item);
+  const place = getPlace(item);
   const before = items.get(place);
   // A page seen again keeps its first place: its moments are what tells the order.
   if (item.kind === 'pageView' && before?.kind === 'pageView') {
@@ -106,21 +106,21 @@ export function remember({ known }: Profile, item: VisitorData): void {
 /** By what items of a kind are told apart, where there may be several. */
 const identifiers = { customData: 'index', pageView: 'urlAddress', conversion: 'goalId', personalization: 'id' };
 
-export function placeOf(item: VisitorData): string {
+export function getPlace(item: VisitorData): string {
   const identifier = identifiers[item.kind as keyof typeof identifiers];
   return identifier ? `${item.kind}:${item[identifier as keyof VisitorData]}` : item.kind;
 }
 
 /** The item of a kind of which there is one. */
-export const itemOf = <Kind extends VisitorData['kind']>(profile: Profile, kind: Kind) =>
+export const findItem = <Kind extends VisitorData['kind']>(profile: Profile, kind: Kind) =>
   profile.known.items.get(kind) as Extract<VisitorData, { kind: Kind }> | undefined;
 
 /** What of a decision's surroundings may change without the profile changing. Reading it calls `moved`. */
 export type Surroundings = { cookies(): readonly CookiePair[]; moved(): void };
 
 /** The visitor as decisions see it. */
-export function visitorOf(profile: Profile, { cookies, moved }: Surroundings): Visitor {
-  const one = <Kind extends VisitorData['kind']>(kind: Kind) => itemOf(profile, kind);
+export function createVisitor(profile: Profile, { cookies, moved }: Surroundings): Visitor {
+  const one = <Kind extends VisitorData['kind']>(kind: Kind) => findItem(profile, kind);
   const all = <Kind extends VisitorData['kind']>(kind: Kind) =>
     [...profile.known.items.values()].filter((item) => item.kind === kind) as Extract<VisitorData, { kind: Kind }>[];
   const browser = one('browser');

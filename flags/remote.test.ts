@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage, pause, withService } from './fixtures.service.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import { customData, device, type FlagClient, uniqueIdentifier } from './index.ts';
 import { readVisitor, visitorQuery } from './remote.ts';
 import type { Condition, Configuration } from './wire.ts';
@@ -15,7 +15,7 @@ const half = {
   })),
 };
 const targeted = (featureKey: string, id: number, condition: Condition) => ({
-  flag: flagOf({
+  flag: makeFlag({
     id,
     featureKey,
     rules: [
@@ -28,7 +28,7 @@ const targeted = (featureKey: string, id: number, condition: Condition) => ({
       },
     ],
   }),
-  segment: segmentOf(id, [condition]),
+  segment: makeSegment(id, [condition]),
 });
 const targets = [
   targeted('seen', 11, {
@@ -52,7 +52,7 @@ const targets = [
   }),
 ];
 const configuration: Configuration = {
-  ...configurationOf(flagOf({ id: 1, featureKey: 'half', rules: [half] }), ...targets.map(({ flag }) => flag)),
+  ...makeConfiguration(makeFlag({ id: 1, featureKey: 'half', rules: [half] }), ...targets.map(({ flag }) => flag)),
   segments: targets.map(({ segment }) => segment),
   customData: [
     { id: 1, index: 0, isMappingIdentifier: true },

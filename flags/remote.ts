@@ -134,8 +134,8 @@ export function readVisitor(answer: unknown, filters: VisitorDataFilters): Remot
   }
   return {
     items: items.filter(isVisitorData),
-    assignments: new Map(filters.experiments ? visits.flatMap(assignmentsOf) : []),
-    mapping: filters.visitorCode && visits[0] ? mappingOf(visits[0]) : null,
+    assignments: new Map(filters.experiments ? visits.flatMap(readAssignments) : []),
+    mapping: filters.visitorCode && visits[0] ? readMapping(visits[0]) : null,
   };
 }
 
@@ -211,11 +211,11 @@ const personalizationItems = ({ personalizationEvents }: Visit) =>
   (personalizationEvents ?? []).map(({ data }) => ({ kind: 'personalization', ...data }));
 
 /** Of an experiment met more than once the oldest visit counts: it comes last. */
-const assignmentsOf = ({ experimentEvents }: Visit) =>
+const readAssignments = ({ experimentEvents }: Visit) =>
   (experimentEvents ?? []).map(({ data: { id, variationId } }): [number, number | null] => [id, variationId]);
 
 /** The visitor under whose code the user was seen. */
-function mappingOf({ visitorCode, customDataEvents }: Visit): RemoteVisitor['mapping'] {
+function readMapping({ visitorCode, customDataEvents }: Visit): RemoteVisitor['mapping'] {
   const event = customDataEvents?.find(({ data }) => data.mappingIdentifier);
   return event ? { mappingIdentifier: visitorCode, timestamp: event.time ?? 0 } : null;
 }

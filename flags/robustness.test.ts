@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage, pageCookies, pause, until, withService } from './fixtures.service.ts';
-import { configurationOf, everybody, flagOf, segmentOf } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from './fixtures.ts';
 import { type ClientSettings, conversion, customData, type EventSourceOpener, type FlagClient } from './index.ts';
 
 const range = { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] } as const;
 const toOn = [{ variationKey: 'on', variationId: 910_001, exposition: 1 }];
 const use = withService({
-  ...configurationOf(
-    flagOf({ rules: [{ ...everybody, variationByExposition: toOn }] }),
-    flagOf({
+  ...makeConfiguration(
+    makeFlag({ rules: [{ ...everybody, variationByExposition: toOn }] }),
+    makeFlag({
       id: 2,
       featureKey: 'broken',
       rules: [{ ...everybody, id: 2, segmentId: 1, variationByExposition: toOn }],
@@ -18,7 +18,7 @@ const use = withService({
     { id: 1, index: 3 },
     { id: 2, index: 4, isMappingIdentifier: true },
   ],
-  segments: [segmentOf(1, [range])],
+  segments: [makeSegment(1, [range])],
 });
 const events = (type: string) => use.service.events().filter(({ eventType }) => eventType === type);
 const question = (visitorCode: string) => ({ visitorCode, featureKey: 'bag' });
@@ -100,7 +100,7 @@ it('a condition in error leaves out its flag, with a warning; the others are ans
 
 it('the engine code tells of experiments, not of the holdout', async () => {
   use.service.state.configuration = {
-    ...configurationOf(flagOf({ rules: [{ ...everybody, variationByExposition: toOn }] })),
+    ...makeConfiguration(makeFlag({ rules: [{ ...everybody, variationByExposition: toOn }] })),
     holdout: {
       experimentId: 990,
       variationByExposition: [{ variationKey: 'not-in-holdout', variationId: 991, exposition: 1 }],
@@ -156,7 +156,7 @@ describe('an answer', () => {
       response.on('drain', pour);
       pour();
     };
-    const client = use.clientOf({ requestTimeout: 60_000 });
+    const client = use.createTestClient({ requestTimeout: 60_000 });
     await expect(client.initialize()).rejects.toThrow(
       expect.objectContaining({ cause: expect.objectContaining({ message: 'The answer is too long' }) }),
     );
@@ -170,7 +170,7 @@ describe('an answer', () => {
         ok: true,
         status: 200,
         headers: new Headers(),
-        text: async () => JSON.stringify(configurationOf(flagOf())),
+        text: async () => JSON.stringify(makeConfiguration(makeFlag())),
       }) as unknown as Response;
     const client = await use.ready({ requester });
     expect(client.getFeatureFlags()).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('close', () => {
 
 describe('the event stream', () => {
   const realTime = {
-    ...configurationOf(flagOf()),
+    ...makeConfiguration(makeFlag()),
     configuration: { realTimeUpdate: true },
     dateModified: 1_763_000_000_000,
   };
@@ -251,7 +251,7 @@ describe('the event stream', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     use.service.state.configuration = realTime;
     use.service.answers['/sse'] = (__, response) => answer(response);
-    const client = use.clientOf({ requestTimeout: 1e9 });
+    const client = use.createTestClient({ requestTimeout: 1e9 });
     await client.initialize();
     await vi.waitUntil(() => use.service.requests('/sse').length === 1);
     // The head, or the first bytes, arrive.

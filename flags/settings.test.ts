@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { until, withService } from './fixtures.service.ts';
-import { configurationOf, flagOf } from './fixtures.ts';
+import { makeConfiguration, makeFlag } from './fixtures.ts';
 import { createClient, FlagError } from './index.ts';
 import type { ClientSettings } from './settings.ts';
 import { checkSettings, leveled } from './settings.ts';
@@ -86,9 +86,9 @@ describe.each(['networkDomain', 'cookieDomain'] as const)('a %s', (name) => {
 });
 
 describe('hosts', () => {
-  const hostsOf = async (settings: Partial<ClientSettings>, dataApiDomain?: string) => {
+  const collectHosts = async (settings: Partial<ClientSettings>, dataApiDomain?: string) => {
     const asked: string[] = [];
-    const configuration = { ...configurationOf(flagOf()), configuration: { dataApiDomain, realTimeUpdate: true } };
+    const configuration = { ...makeConfiguration(makeFlag()), configuration: { dataApiDomain, realTimeUpdate: true } };
     const client = createClient({
       siteCode: 'abc',
       logLevel: 'none',
@@ -106,18 +106,18 @@ describe('hosts', () => {
   };
 
   it('are the vendor’s, those of a network domain, or one of your own', async () => {
-    expect(await hostsOf({})).toEqual([
+    expect(await collectHosts({})).toEqual([
       'data.kameleoon.io/map/map',
       'events.kameleoon.eu:8110/sse',
       'sdk-config.kameleoon.eu/v3/abc',
     ]);
-    expect(await hostsOf({ networkDomain: 'flags.example.com' })).toEqual([
+    expect(await collectHosts({ networkDomain: 'flags.example.com' })).toEqual([
       'data.flags.example.com/map/map',
       'events.flags.example.com:8110/sse',
       'sdk-config.flags.example.com/v3/abc',
     ]);
     expect(
-      await hostsOf(
+      await collectHosts(
         { serviceUrl: 'http://localhost:3000/flags/', networkDomain: 'example.com' },
         'na-data.kameleoon.io',
       ),
@@ -125,8 +125,8 @@ describe('hosts', () => {
   });
 
   it('of the data API are what the configuration says; behind a network domain only the first label', async () => {
-    expect((await hostsOf({}, 'na-data.kameleoon.io'))[1]).toBe('na-data.kameleoon.io/map/map');
-    expect(await hostsOf({ networkDomain: 'flags.example.com' }, 'na-data.kameleoon.io')).toContain(
+    expect((await collectHosts({}, 'na-data.kameleoon.io'))[1]).toBe('na-data.kameleoon.io/map/map');
+    expect(await collectHosts({ networkDomain: 'flags.example.com' }, 'na-data.kameleoon.io')).toContain(
       'na-data.flags.example.com/map/map',
     );
   });
@@ -149,11 +149,11 @@ describe('a logger', () => {
 });
 
 describe('a client without credentials', () => {
-  const use = withService(configurationOf(flagOf()));
+  const use = withService(makeConfiguration(makeFlag()));
   it.each([[{ siteCode: '' }], [{ environment: '' }], [{ siteCode: undefined as unknown as string }]])(
     '(%o) reports that, and stays off',
     async (given) => {
-      const client = use.clientOf(given);
+      const client = use.createTestClient(given);
       const error = await client.initialize().catch((one: unknown) => one);
       expect(error).toBeInstanceOf(FlagError);
       expect(error).toMatchObject({ type: 'Credentials' });

@@ -5,7 +5,7 @@
 export type Shape = string | number | readonly [Shape] | { readonly [name: string]: Shape } | Check;
 type Check = (value: unknown, path: string) => string;
 
-const kindOf = (value: unknown): string => {
+const describeKind = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list';
   if (Number.isFinite(value)) return 'a number';
   if (typeof value === 'string') return 'a text';
@@ -15,8 +15,8 @@ const kindOf = (value: unknown): string => {
 /** What is wrong with a value, naming the first part that is: `path.of[3].it must be a text`. Empty when nothing is. */
 export function wrong(shape: Shape, value: unknown, path: string): string {
   if (typeof shape === 'function') return shape(value, path);
-  const kind = kindOf(shape);
-  if (kindOf(value) !== kind) return `${path} must be ${kind}`;
+  const kind = describeKind(shape);
+  if (describeKind(value) !== kind) return `${path} must be ${kind}`;
   const parts = Array.isArray(value)
     ? value.map((item, index) => wrong((shape as [Shape])[0], item, `${path}[${index}]`))
     : Object.entries(shape).map(([name, part]) =>

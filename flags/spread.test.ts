@@ -3,10 +3,10 @@ import { type Flag, findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { slowFraction } from './conformance/generate.ts';
 import { type Decision, decide } from './decide.ts';
-import { configurationOf, everybody, flagOf, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import type { Rule } from './wire.ts';
 
-const flagWith = (rule: Rule) => findFlag(compile(configurationOf(flagOf({ rules: [rule] }))), 'bag');
+const flagWith = (rule: Rule) => findFlag(compile(makeConfiguration(makeFlag({ rules: [rule] }))), 'bag');
 const decideFor = (flag: Flag, visitorCode: string) => decide(flag, { visitorCode }, noon);
 const isIn = (flag: Flag, visitorCode: string) => decideFor(flag, visitorCode).why === 'rule';
 
@@ -41,8 +41,10 @@ describe('100,000 visitors', () => {
   it('belong to one flag of a mutually exclusive group each', () => {
     const keys = ['bag', 'pay', 'search'];
     const { flags } = compile(
-      configurationOf(
-        ...keys.map((featureKey, index) => flagOf({ id: 30 - index, featureKey, mutuallyExclusiveGroup: 'checkout' })),
+      makeConfiguration(
+        ...keys.map((featureKey, index) =>
+          makeFlag({ id: 30 - index, featureKey, mutuallyExclusiveGroup: 'checkout' }),
+        ),
       ),
     );
     const open = [...flags.values()].map((flag) => visitorCodes.filter((code) => isIn(flag, code)));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { configurationOf, everybody, flagOf, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import {
   applicationVersion,
   browser,
@@ -22,12 +22,12 @@ import type { Configuration } from './wire.ts';
 
 const all = (variationKey: string, variationId: number) => [{ variationKey, variationId, exposition: 1 }];
 const configuration: Configuration = {
-  ...configurationOf(
-    flagOf({ rules: [{ ...everybody, variationByExposition: all('on', 910_001) }] }),
-    flagOf({ id: 2, featureKey: 'off', rules: [{ ...everybody, variationByExposition: all('off', 0) }] }),
-    flagOf({ id: 3, featureKey: 'default', defaultVariationKey: 'on', rules: [] }),
-    flagOf({ id: 4, featureKey: 'none', rules: [] }),
-    flagOf({ id: 5, featureKey: 'disabled', environmentEnabled: false }),
+  ...makeConfiguration(
+    makeFlag({ rules: [{ ...everybody, variationByExposition: all('on', 910_001) }] }),
+    makeFlag({ id: 2, featureKey: 'off', rules: [{ ...everybody, variationByExposition: all('off', 0) }] }),
+    makeFlag({ id: 3, featureKey: 'default', defaultVariationKey: 'on', rules: [] }),
+    makeFlag({ id: 4, featureKey: 'none', rules: [] }),
+    makeFlag({ id: 5, featureKey: 'disabled', environmentEnabled: false }),
   ),
   customData: [
     { id: 1, index: 3 },

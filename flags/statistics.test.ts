@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { decide } from './decide.ts';
-import { configurationOf, everybody, flagOf, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 
 const visitors = 1_000_000;
 const shares = { off: 0.34, on: 0.46, compact: 0.2 };
@@ -13,7 +13,7 @@ const flagExposedTo = (exposition: number) => {
     exposition: share,
   }));
   return findFlag(
-    compile(configurationOf(flagOf({ rules: [{ ...everybody, exposition, variationByExposition }] }))),
+    compile(makeConfiguration(makeFlag({ rules: [{ ...everybody, exposition, variationByExposition }] }))),
     'bag',
   );
 };

@@ -4,16 +4,16 @@ import { compile } from './configuration.ts';
 import { readSimulations } from './cookies.ts';
 import { isVisitorData } from './data.ts';
 import { memoryStorage, pageCookies, until, withService } from './fixtures.service.ts';
-import { configurationOf, everybody, flagOf, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import { customData, device, type FlagClient, pageView } from './index.ts';
 import { unpack } from './packing.ts';
-import { visitorOf } from './profile.ts';
+import { createVisitor } from './profile.ts';
 import { createEventParser } from './stream.ts';
 import type { Configuration } from './wire.ts';
 
 const required: Configuration = {
-  ...configurationOf(
-    flagOf({
+  ...makeConfiguration(
+    makeFlag({
       rules: [
         {
           ...everybody,
@@ -33,7 +33,7 @@ const required: Configuration = {
 };
 const use = withService(required);
 const item = (visitorCode: string) => `kameleoon.abc.production.visitor.${visitorCode}`;
-const keyOf = (client: FlagClient, visitorCode = 'anna') =>
+const getKey = (client: FlagClient, visitorCode = 'anna') =>
   client.getVariation({ visitorCode, featureKey: 'bag', track: false }).key;
 
 describe('a storage', () => {
@@ -43,11 +43,11 @@ describe('a storage', () => {
     const read = vi.spyOn(storage, 'getItem');
     const write = vi.spyOn(storage, 'setItem');
     for (let index = 0; index < 100; index++) client.addData('anna', customData(index, 'x'), device('PHONE'));
-    expect(keyOf(client)).toBe('on');
+    expect(getKey(client)).toBe('on');
     expect(write).not.toHaveBeenCalled();
     await Promise.resolve();
     expect(write.mock.calls.map(([key]) => key)).toEqual(['kameleoon.abc.production.visitors', item('anna')]);
-    keyOf(client);
+    getKey(client);
     expect(read).not.toHaveBeenCalled();
   });
 
@@ -72,7 +72,7 @@ describe('a storage', () => {
       consent: { consent: true, expirationTime: 0 },
     });
     const next = await use.ready({ storage });
-    expect([keyOf(next), keyOf(next, 'ben'), keyOf(next, 'cleo')]).toEqual(['on', 'on', 'off']);
+    expect([getKey(next), getKey(next, 'ben'), getKey(next, 'cleo')]).toEqual(['on', 'on', 'off']);
     const page = pageCookies();
     next.getVisitorCode('anna', page);
     expect(page.written).toHaveLength(1);
@@ -97,9 +97,9 @@ describe('a storage', () => {
     storage.items.set('kameleoon.abc.production.visitors', '["anna",7,null,"gone"]');
     storage.items.set(item('anna'), text);
     const client = await use.ready({ storage });
-    expect(keyOf(client)).toBe('off');
+    expect(getKey(client)).toBe('off');
     client.addData('anna', device('PHONE'));
-    expect(keyOf(client)).toBe('on');
+    expect(getKey(client)).toBe('on');
     client.setLegalConsent('anna', true);
     await client.flush({ instant: true });
     expect(use.service.events()).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('anything at all', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, text) => {
         const { profile } = unpack('anna', value);
-        visitorOf(profile, { cookies: () => [], moved: () => {} });
+        createVisitor(profile, { cookies: () => [], moved: () => {} });
         expect(isVisitorData(value)).toBe(false);
         readSimulations(
           pageCookies(`kameleoonSimulationFFData=${encodeURIComponent(JSON.stringify(value))}`),
@@ -155,7 +155,7 @@ describe('two tabs with one storage', () => {
     const [first, second] = [await use.ready({ storage: tab() }), await use.ready({ storage: tab() })];
     first.addData('anna', device('PHONE'));
     await Promise.resolve();
-    expect(keyOf(second)).toBe('on');
+    expect(getKey(second)).toBe('on');
     second.setLegalConsent('anna', true);
     await until(() => use.service.events().length === 1);
     first.addData('anna', customData(3, 'AU'));
@@ -165,7 +165,7 @@ describe('two tabs with one storage', () => {
     const later = await use.ready({ storage: tab() });
     later.getVisitorCode('anna', page);
     expect(page.written).toHaveLength(1);
-    expect(keyOf(later)).toBe('on');
+    expect(getKey(later)).toBe('on');
     const events = use.service.events();
     expect(new Set(events.map(({ nonce }) => nonce)).size).toBe(2);
   });
@@ -182,7 +182,7 @@ describe('cleaning up', () => {
       now += time;
       vi.advanceTimersByTime(time);
     };
-    return { storage, pass, client: use.clientOf({ storage, clock, ...settings }) };
+    return { storage, pass, client: use.createTestClient({ storage, clock, ...settings }) };
   }
 
   it('forgets who was not seen for the interval, and has nothing unsent', async () => {
@@ -194,7 +194,7 @@ describe('cleaning up', () => {
     client.setLegalConsent('consented', true);
     await Promise.resolve();
     pass(9 * minutes);
-    keyOf(client, 'seen');
+    getKey(client, 'seen');
     await Promise.resolve();
     pass(2 * minutes);
     pass(2 * minutes);
@@ -225,8 +225,8 @@ describe('cleaning up', () => {
     first.setForcedVariation({ visitorCode: 'anna', experimentId: 280_100, variationKey: 'on' });
     await first.close();
     now += 9 * minutes;
-    expect(keyOf(await use.ready(settings))).toBe('on');
+    expect(getKey(await use.ready(settings))).toBe('on');
     now += 20 * minutes;
-    expect(keyOf(await use.ready(settings))).toBe('off');
+    expect(getKey(await use.ready(settings))).toBe('off');
   });
 });

@@ -2,7 +2,7 @@ import { getStorageScope, visitorsItem } from './constants.ts';
 import type { FlagErrorType } from './errors.ts';
 import { pack, unpack } from './packing.ts';
 import { type Logger, report } from './platform.ts';
-import { hasUnsent, newProfile, type Profile, unsentOf } from './profile.ts';
+import { hasUnsent, listUnsent, newProfile, type Profile } from './profile.ts';
 import type { Settings } from './settings.ts';
 import { checkVisitorCode, newNonce } from './visitor-code.ts';
 
@@ -56,7 +56,7 @@ export function createStore(
     for (const profile of changed) {
       const { visitorCode, known } = profile;
       const { owner } = known;
-      for (const event of unsentOf(profile)) event.nonce ??= newNonce(random);
+      for (const event of listUnsent(profile)) event.nonce ??= newNonce(random);
       // Its items are with the visitor it is linked to, as long as that one is there to have them.
       const isLinked = owner !== visitorCode && profiles.get(owner)?.known === known;
       writeItem(visitorItem + visitorCode, pack(profile, isLinked ? owner : undefined));
@@ -85,7 +85,7 @@ export function createStore(
    */
   function adopt(visitorCode: string): void {
     const profile = profiles.get(visitorCode) ?? newProfile(visitorCode);
-    if (changed.has(profile) || unsentOf(profile).some(({ status }) => status === 'pending')) return;
+    if (changed.has(profile) || listUnsent(profile).some(({ status }) => status === 'pending')) return;
     const { profile: theirs } = unpack(visitorCode, readItem(visitorItem + visitorCode), 'pending');
     const { known } = profile;
     if (known.owner === visitorCode) known.items = theirs.known.items;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { maximumBodySize } from './constants.ts';
 import { memoryStorage, pause, until, withService } from './fixtures.service.ts';
-import { configurationOf, everybody, flagOf, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import {
   applicationVersion,
   browser,
@@ -19,9 +19,9 @@ import type { Configuration } from './wire.ts';
 
 const on = [{ variationKey: 'on', variationId: 910_001, exposition: 1 }];
 const configuration: Configuration = {
-  ...configurationOf(
-    flagOf({ id: 1, rules: [{ ...everybody, experimentId: 900, variationByExposition: on }] }),
-    flagOf({
+  ...makeConfiguration(
+    makeFlag({ id: 1, rules: [{ ...everybody, experimentId: 900, variationByExposition: on }] }),
+    makeFlag({
       id: 2,
       featureKey: 'pay',
       rules: [{ ...everybody, id: 2, experimentId: 80, type: 'TARGETED_DELIVERY', variationByExposition: on }],
@@ -282,7 +282,7 @@ describe('a crash or a reload', () => {
   it('loses no event: what was unsent or on its way is sent by the next client, with the same nonce', async () => {
     const storage = memoryStorage();
     let onItsWay = '';
-    const crashing = use.clientOf({
+    const crashing = use.createTestClient({
       storage,
       defaultDataFile: configuration,
       requester: (url, { body }) => {
@@ -312,7 +312,7 @@ describe('a crash or a reload', () => {
   it('finds in the storage what is on its way, from the moment it is', async () => {
     const storage = memoryStorage();
     const stored: (string | undefined)[] = [];
-    const client = use.clientOf({
+    const client = use.createTestClient({
       storage,
       defaultDataFile: configuration,
       requester: async (url) => {

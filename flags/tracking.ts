@@ -1,7 +1,7 @@
 import { bytesPerCharacter, extraAttempts, maximumBodySize, visitDuration } from './constants.ts';
-import { event, lineOf, textOf } from './lines.ts';
+import { event, formatItem, formatLine } from './lines.ts';
 import type { Logger } from './platform.ts';
-import { hasUnsent, itemOf, type Profile, type Tracked } from './profile.ts';
+import { findItem, hasUnsent, type Profile, type Tracked } from './profile.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
@@ -58,7 +58,7 @@ export function createTracking(
       if (!isPersistent(definition) && !definition.isMappingIdentifier) continue;
       const place = `customData:${definition.index}`;
       const item = profile.known.items.get(place);
-      if (item && !profile.outbox.has(place)) tracking.add(profile, place, textOf(item, definition));
+      if (item && !profile.outbox.has(place)) tracking.add(profile, place, formatItem(item, definition));
     }
   }
 
@@ -104,10 +104,10 @@ export function createTracking(
         queue.delete(profile);
         addPersistent(profile);
         // It goes with the first event of a visitor.
-        let userAgent = itemOf(profile, 'userAgent')?.value;
+        let userAgent = findItem(profile, 'userAgent')?.value;
         for (const [one, fields] of isFull ? [] : unsent(profile)) {
           one.nonce ??= newNonce(random);
-          const line = lineOf(fields, one.nonce, profile, userAgent);
+          const line = formatLine(fields, one.nonce, profile, userAgent);
           const longer = body ? `${body}\n${line}` : line;
           if (!fits(line)) {
             drop(profile, one);

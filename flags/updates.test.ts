@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { memoryStorage, pause, until, withService } from './fixtures.service.ts';
-import { configurationOf, flagOf, noon } from './fixtures.ts';
+import { makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import type { FlagClient } from './index.ts';
 import { createEventParser } from './stream.ts';
 import type { Configuration } from './wire.ts';
 
 const of = (featureKey: string, more: Partial<Configuration> = {}): Configuration => ({
-  ...configurationOf(flagOf({ featureKey })),
+  ...makeConfiguration(makeFlag({ featureKey })),
   ...more,
 });
 const realTime = { configuration: { realTimeUpdate: true } };
@@ -45,7 +45,7 @@ describe('a configuration that cannot be had', () => {
       },
     ],
   ])('from %s is a typed error, and keeps the last good one', async (_what, answer) => {
-    const client = use.clientOf({ requestTimeout: 300 });
+    const client = use.createTestClient({ requestTimeout: 300 });
     const good = use.service.answers['/v3'];
     use.service.answers['/v3'] = (_seen, response) => answer(response);
     await expect(client.initialize()).rejects.toThrow(typed('ClientConfiguration'));
@@ -57,7 +57,7 @@ describe('a configuration that cannot be had', () => {
     const storage = memoryStorage();
     await use.ready({ storage });
     use.service.answers['/v3'] = (_seen, response) => answer(response);
-    const later = use.clientOf({
+    const later = use.createTestClient({
       storage,
       requestTimeout: 300,
       clock: { ...noon, now: () => Date.now() + 100 * minutes },
@@ -69,7 +69,7 @@ describe('a configuration that cannot be had', () => {
 
   it('because nothing is new, when there is nothing old, is a typed error', async () => {
     use.service.answers['/v3'] = (_seen, response) => void response.writeHead(304).end();
-    await expect(use.clientOf().initialize()).rejects.toThrow(typed('ClientConfiguration'));
+    await expect(use.createTestClient().initialize()).rejects.toThrow(typed('ClientConfiguration'));
   });
 
   it('is asked for twice more, at once', async () => {
@@ -82,16 +82,19 @@ describe('a configuration that cannot be had', () => {
     await use.ready();
     expect(asked()).toBe(3);
     failures = 3;
-    await expect(use.clientOf().initialize()).rejects.toThrow(typed('ClientConfiguration'));
+    await expect(use.createTestClient().initialize()).rejects.toThrow(typed('ClientConfiguration'));
     expect(asked()).toBe(6);
   });
 
   it('waits for the request timeout, which any number may be, and no longer, whatever the requester does', async () => {
-    const deaf = use.clientOf({ requester: () => new Promise(() => {}), requestTimeout: 60 });
+    const deaf = use.createTestClient({ requester: () => new Promise(() => {}), requestTimeout: 60 });
     const begun = Date.now();
     await expect(deaf.initialize()).rejects.toThrow(typed('ClientConfiguration'));
     expect(Date.now() - begun).toBeLessThan(1000);
-    const slow = use.clientOf({ requester: (...asked) => pause(50).then(() => fetch(...asked)), requestTimeout: -1 });
+    const slow = use.createTestClient({
+      requester: (...asked) => pause(50).then(() => fetch(...asked)),
+      requestTimeout: -1,
+    });
     await expect(slow.initialize()).rejects.toThrow(typed('ClientConfiguration'));
     await use.ready({ requestTimeout: Number.POSITIVE_INFINITY });
   });
@@ -104,7 +107,7 @@ describe('a stored configuration', () => {
     await use.ready({ storage, clock: noon });
     use.service.state.configuration = of('pay', more);
     use.service.state.lastModified = 'Fri, 21 Nov 2025 13:00:00 GMT';
-    const client = use.clientOf({ storage, clock: { ...noon, now: () => noon.now() + milliseconds } });
+    const client = use.createTestClient({ storage, clock: { ...noon, now: () => noon.now() + milliseconds } });
     const initialized = client.initialize();
     const atOnce = client.isInitialized() ? keys(client) : null;
     await initialized;
@@ -161,7 +164,7 @@ describe('a stored configuration', () => {
     use.service.state.configuration = of('bag', { dateModified: 5 });
     await use.ready({ storage });
     const with_ = (dateModified: number) => {
-      const client = use.clientOf({ storage, defaultDataFile: of('file', { dateModified }) });
+      const client = use.createTestClient({ storage, defaultDataFile: of('file', { dateModified }) });
       void client.initialize();
       return keys(client);
     };

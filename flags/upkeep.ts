@@ -1,6 +1,6 @@
 import type { Parts } from './client.ts';
 import { readVisitorCode } from './cookies.ts';
-import { textOf } from './lines.ts';
+import { formatItem } from './lines.ts';
 import { later } from './platform.ts';
 import { hasUnsent, type Profile } from './profile.ts';
 
@@ -65,7 +65,7 @@ function summarize({ known: { items } }: Profile, now: number): string {
   const start = 'eventType=staticData';
   const fields = (kind: string) => {
     const item = items.get(kind);
-    return item ? textOf(item).slice(start.length) : '';
+    return item ? formatItem(item).slice(start.length) : '';
   };
   const visits = items.get('visits');
   const previous = visits?.kind === 'visits' ? visits.previous : [];

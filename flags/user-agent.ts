@@ -35,9 +35,9 @@ const devices: readonly (readonly [RegExp, DeviceType])[] = [
  * known kind is `OTHER`; a system or device of no known kind is left out.
  */
 export function dataFromUserAgent(text: string): VisitorData[] {
-  const [type, version] = firstOf(browsers, text) ?? ['OTHER' as const, undefined];
-  const system = firstOf(systems, text);
-  const kind = firstOf(devices, text);
+  const [type, version] = findFirst(browsers, text) ?? ['OTHER' as const, undefined];
+  const system = findFirst(systems, text);
+  const kind = findFirst(devices, text);
   return [
     browser(type, version === undefined ? undefined : Number(version)),
     ...(system ? [operatingSystem(system[0])] : []),
@@ -45,7 +45,7 @@ export function dataFromUserAgent(text: string): VisitorData[] {
   ];
 }
 
-function firstOf<Name>(table: readonly (readonly [RegExp, Name])[], text: string): [Name, string | undefined] | null {
+function findFirst<Name>(table: readonly (readonly [RegExp, Name])[], text: string): [Name, string | undefined] | null {
   for (const [pattern, name] of table) {
     const match = pattern.exec(text);
     if (match) return [name, match[1]];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
-import { configurationOf, flagOf } from './fixtures.ts';
-import { parseVariable, variableOf, variablesOf } from './variables.ts';
+import { makeConfiguration, makeFlag } from './fixtures.ts';
+import { getVariable, parseVariable, parseVariables } from './variables.ts';
 import type { Variable } from './wire.ts';
 
 const parse = (type: string, value: unknown) => parseVariable({ key: 'size', type, value }).value;
 
 function flagWith(variables: readonly Variable[]) {
-  return findFlag(compile(configurationOf(flagOf({ variations: [{ key: 'on', variables }] }))), 'bag');
+  return findFlag(compile(makeConfiguration(makeFlag({ variations: [{ key: 'on', variables }] }))), 'bag');
 }
 
 describe('a variable', () => {
@@ -70,36 +70,36 @@ describe('the variables of a variation', () => {
 
   it('are parsed once', () => {
     const flag = flagWith([columns, title]);
-    expect([...variablesOf(flag, 'on').values]).toEqual([
+    expect([...parseVariables(flag, 'on').values]).toEqual([
       ['columns', { key: 'columns', type: 'NUMBER', value: 3 }],
       ['title', { key: 'title', type: 'STRING', value: 'Bag' }],
     ]);
-    expect(variablesOf(flag, 'on')).toBe(variablesOf(flag, 'on'));
-    expect(variablesOf(flag, 'on').error).toBeNull();
+    expect(parseVariables(flag, 'on')).toBe(parseVariables(flag, 'on'));
+    expect(parseVariables(flag, 'on').error).toBeNull();
   });
 
   it('end before the first that cannot be parsed', () => {
-    const { values, error } = variablesOf(flagWith([columns, broken, title]), 'on');
+    const { values, error } = parseVariables(flagWith([columns, broken, title]), 'on');
     expect([...values.keys()]).toEqual(['columns']);
     expect(error?.type).toBe('JSONParse');
   });
 
   it('are none for a default variation that is not listed', () => {
-    expect(variablesOf(flagWith([columns]), 'off')).toEqual({ values: new Map(), error: null });
+    expect(parseVariables(flagWith([columns]), 'off')).toEqual({ values: new Map(), error: null });
   });
 
   it('are found one by one, also behind a broken one', () => {
     const flag = flagWith([columns, broken, title]);
-    expect(variableOf(flag, 'on', 'columns').value).toBe(3);
-    expect(variableOf(flag, 'on', 'title').value).toBe('Bag');
-    expect(() => variableOf(flag, 'on', 'broken')).toThrow(expect.objectContaining({ type: 'JSONParse' }));
-    expect(() => variableOf(flag, 'on', 'toString')).toThrow(
+    expect(getVariable(flag, 'on', 'columns').value).toBe(3);
+    expect(getVariable(flag, 'on', 'title').value).toBe('Bag');
+    expect(() => getVariable(flag, 'on', 'broken')).toThrow(expect.objectContaining({ type: 'JSONParse' }));
+    expect(() => getVariable(flag, 'on', 'toString')).toThrow(
       expect.objectContaining({
         type: 'FeatureFlagVariableNotFound',
         message: 'There is no variable toString',
       }),
     );
-    expect(() => variableOf(flag, 'constructor', 'columns')).toThrow(
+    expect(() => getVariable(flag, 'constructor', 'columns')).toThrow(
       expect.objectContaining({
         type: 'FeatureFlagVariationNotFound',
         message: 'There is no variation constructor',

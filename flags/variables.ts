@@ -18,7 +18,7 @@ const unlisted: Variation = { key: '', variables: [] };
  * The variables of a variation, parsed when first asked for. A default variation that the flag does not list has none.
  * Whoever needs all of them throws `error`; whoever shows a variation goes on with what there is.
  */
-export function variablesOf({ variations }: Flag, variationKey: string): Variables {
+export function parseVariables({ variations }: Flag, variationKey: string): Variables {
   const variation = variations.get(variationKey) ?? unlisted;
   const known = parsed.get(variation);
   if (known) return known;
@@ -39,7 +39,7 @@ export function variablesOf({ variations }: Flag, variationKey: string): Variabl
  */
 export function allVariables(flag: Flag, variationKey: string): ParsedVariable[] {
   findVariation(flag, variationKey);
-  const { values, error } = variablesOf(flag, variationKey);
+  const { values, error } = parseVariables(flag, variationKey);
   if (error) throw error;
   return [...values.values()];
 }
@@ -48,11 +48,11 @@ export function allVariables(flag: Flag, variationKey: string): ParsedVariable[]
  * One variable of one variation.
  * @throws FlagError `FeatureFlagVariationNotFound`, `FeatureFlagVariableNotFound`, or that it cannot be parsed
  */
-export function variableOf(flag: Flag, variationKey: string, variableKey: string): ParsedVariable {
+export function getVariable(flag: Flag, variationKey: string, variableKey: string): ParsedVariable {
   const variable =
     findVariation(flag, variationKey).variables.find(({ key }) => key === variableKey) ??
     notFound('Variable', variableKey);
-  return variablesOf(flag, variationKey).values.get(variableKey) ?? parseVariable(variable);
+  return parseVariables(flag, variationKey).values.get(variableKey) ?? parseVariable(variable);
 }
 
 const findVariation = ({ variations }: Flag, variationKey: string): Variation =>

@@ -137,14 +137,14 @@ type VisitAge = {
 export type TargetingType = keyof ConditionFields;
 
 /** A condition of one kind. A field may be missing or null: services leave out what an editor left empty. */
-export type ConditionOf<Type extends TargetingType> = {
+export type TypedCondition<Type extends TargetingType> = {
   targetingType: Type;
   /** false inverts the condition. */
   isInclude?: boolean | null;
 } & { [Field in keyof ConditionFields[Type]]?: ConditionFields[Type][Field] | null };
 
 /** A condition of a segment; `targetingType` says what it looks at. */
-export type Condition = { [Type in TargetingType]: ConditionOf<Type> }[TargetingType];
+export type Condition = { [Type in TargetingType]: TypedCondition<Type> }[TargetingType];
 
 const expositions = [{ variationKey: '', variationId: 0, exposition: 0 }] as const;
 const segment = {

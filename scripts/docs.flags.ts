@@ -46,7 +46,7 @@ const sections: readonly (readonly [title: string, names: string])[] = [
   [
     'The kernel: deciding without a client',
     `compile CompiledConfiguration findFlag Flag FlagRule decide Visitor PageView Assignment StoredVariation
-     ForcedVariation SimulatedVariation readSimulations fraction variableOf variablesOf Variables`,
+     ForcedVariation SimulatedVariation readSimulations fraction getVariable parseVariables Variables`,
   ],
   [
     'The configuration',
@@ -78,10 +78,10 @@ function load(file: string): Module {
   return module;
 }
 
-const nameOf = (node: ESTree.ModuleExportName) => ('name' in node ? node.name : node.value);
+const findName = (node: ESTree.ModuleExportName) => ('name' in node ? node.name : node.value);
 const beside = ({ file }: Module, specifier: string) => path.join(path.dirname(file), specifier);
 
-function namesOf(node: ESTree.Declaration): (string | undefined)[] {
+function listNames(node: ESTree.Declaration): (string | undefined)[] {
   if (node.type === 'VariableDeclaration') {
     return node.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : undefined));
   }
@@ -89,16 +89,16 @@ function namesOf(node: ESTree.Declaration): (string | undefined)[] {
 }
 
 /** What a module exports: the name outside, and where it is declared, through any number of modules. */
-function exportsOf(module: Module): Map<string, Declared> {
+function listExports(module: Module): Map<string, Declared> {
   const found = new Map<string, Declared>();
   for (const statement of module.body) {
     if (statement.type === 'ExportAllDeclaration') throw new Error(`${module.file}: export * names nothing`);
     if (statement.type !== 'ExportNamedDeclaration') continue;
     const { declaration, source, specifiers } = statement;
-    for (const name of declaration ? namesOf(declaration) : []) if (name) found.set(name, find(module, name));
+    for (const name of declaration ? listNames(declaration) : []) if (name) found.set(name, find(module, name));
     for (const { local, exported } of specifiers) {
       const from = source ? load(beside(module, source.value)) : module;
-      found.set(nameOf(exported), find(from, nameOf(local)));
+      found.set(findName(exported), find(from, findName(local)));
     }
   }
   return found;
@@ -117,16 +117,16 @@ function findOrNot(module: Module, name: string): Declared | null {
       const specifier = statement.specifiers.find(({ local }) => local.name === name);
       if (specifier?.type === 'ImportSpecifier') {
         const { value } = statement.source;
-        return value.startsWith('.') ? findOrNot(load(beside(module, value)), nameOf(specifier.imported)) : null;
+        return value.startsWith('.') ? findOrNot(load(beside(module, value)), findName(specifier.imported)) : null;
       }
       continue;
     }
     const isExport = statement.type === 'ExportNamedDeclaration';
     const node = isExport ? statement.declaration : (statement as ESTree.Declaration);
-    if (node && namesOf(node).includes(name)) return { module, node, start: statement.start };
-    const again = isExport ? statement.specifiers.find(({ exported }) => nameOf(exported) === name) : undefined;
+    if (node && listNames(node).includes(name)) return { module, node, start: statement.start };
+    const again = isExport ? statement.specifiers.find(({ exported }) => findName(exported) === name) : undefined;
     if (isExport && again && statement.source) {
-      return findOrNot(load(beside(module, statement.source.value)), nameOf(again.local));
+      return findOrNot(load(beside(module, statement.source.value)), findName(again.local));
     }
   }
   return null;
@@ -147,10 +147,10 @@ function docBefore({ source, comments }: Module, start: number): Doc {
 const withoutSources = (text: string) => text.replace(/ \(spec §[^)]*\)/g, '');
 
 /** A declaration as its user needs it: types whole, functions without bodies, classes without what is private. */
-function signatureOf({ module, node }: Declared, name: string): string {
+function formatSignature({ module, node }: Declared, name: string): string {
   const { source } = module;
   if (node.type === 'FunctionDeclaration') return source.slice(node.start, node.body?.start).trim();
-  if (node.type === 'TSDeclareFunction') return overloadsOf(module, name).join('\n');
+  if (node.type === 'TSDeclareFunction') return listOverloads(module, name).join('\n');
   if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration') {
     return source.slice(node.start, node.end);
   }
@@ -164,7 +164,7 @@ function signatureOf({ module, node }: Declared, name: string): string {
   throw new Error(`${module.file}: ${name} has no signature that can be shown; does a return type lack?`);
 }
 
-const overloadsOf = ({ body, source }: Module, name: string) =>
+const listOverloads = ({ body, source }: Module, name: string) =>
   body.flatMap((statement) => {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     return node?.type === 'TSDeclareFunction' && node.id?.name === name ? [source.slice(node.start, node.end)] : [];
@@ -183,7 +183,7 @@ function classSignature({ source, comments }: Module, { start, body }: ESTree.Cl
 }
 
 /** The types of the same module that some code needs and nobody can import, and those that they need. */
-function helpersOf(module: Module, code: string, isElsewhere: (node: ESTree.Declaration) => boolean): Declared[] {
+function listHelpers(module: Module, code: string, isElsewhere: (node: ESTree.Declaration) => boolean): Declared[] {
   const needed = new Map<ESTree.Declaration, Declared>();
   const add = (text: string) => {
     for (const [word] of text.matchAll(/\b[A-Z]\w+/g)) {
@@ -191,14 +191,14 @@ function helpersOf(module: Module, code: string, isElsewhere: (node: ESTree.Decl
       if (type?.module !== module || type.node.type !== 'TSTypeAliasDeclaration') continue;
       if (needed.has(type.node) || isElsewhere(type.node)) continue;
       needed.set(type.node, type);
-      add(signatureOf(type, word));
+      add(formatSignature(type, word));
     }
   };
   add(code);
   return [...needed.values()];
 }
 
-function entriesOf(all: ReadonlyMap<string, Declared>): Map<string, Entry> {
+function listEntries(all: ReadonlyMap<string, Declared>): Map<string, Entry> {
   const publicNames = new Map([...all].map(([name, { node }]) => [node, name]));
   const shown = new Set<ESTree.Declaration>();
   const entries = new Map<string, Entry>();
@@ -220,19 +220,19 @@ function entriesOf(all: ReadonlyMap<string, Declared>): Map<string, Entry> {
     const doc = docBefore(module, start);
     if (name === 'FlagClient') {
       add(name, module, doc, '');
-      for (const method of methodsOf(declared)) add(method.name, module, method.doc, method.code);
+      for (const method of listMethods(declared)) add(method.name, module, method.doc, method.code);
       continue;
     }
-    const own = namesOf(node);
-    const signature = signatureOf(declared, own.find((one) => one === name) ?? own[0] ?? name);
-    const helpers = helpersOf(module, signature, (helper) => publicNames.has(helper) || shown.has(helper));
+    const own = listNames(node);
+    const signature = formatSignature(declared, own.find((one) => one === name) ?? own[0] ?? name);
+    const helpers = listHelpers(module, signature, (helper) => publicNames.has(helper) || shown.has(helper));
     for (const helper of helpers) shown.add(helper.node);
-    add(name, module, doc, [signature, ...helpers.map((helper) => signatureOf(helper, ''))].join('\n\n'));
+    add(name, module, doc, [signature, ...helpers.map((helper) => formatSignature(helper, ''))].join('\n\n'));
   }
   return entries;
 }
 
-function methodsOf({ module, node }: Declared): Omit<Entry, 'types'>[] {
+function listMethods({ module, node }: Declared): Omit<Entry, 'types'>[] {
   const type = node.type === 'TSTypeAliasDeclaration' ? node.typeAnnotation : null;
   if (type?.type !== 'TSTypeLiteral') throw new Error('FlagClient is not a list of methods any more');
   return type.members.map((member) => {
@@ -246,7 +246,7 @@ function methodsOf({ module, node }: Declared): Omit<Entry, 'types'>[] {
 async function constantsTable(): Promise<{ lines: string[]; bare: string[] }> {
   const file = path.join(folder, 'constants.ts');
   const values: Record<string, unknown> = await import(pathToFileURL(file).href);
-  const rows = [...exportsOf(load(file))].map(([name, { module, start }]) => ({
+  const rows = [...listExports(load(file))].map(([name, { module, start }]) => ({
     name,
     value: values[name],
     text: docBefore(module, start).text.replace(/\s+/g, ' '),
@@ -264,7 +264,7 @@ async function constantsTable(): Promise<{ lines: string[]; bare: string[] }> {
 }
 
 /** Addresses of headings as GitHub makes them: what is met again (`customData`, `CustomData`) is numbered. */
-function anchorsOf(headings: readonly string[]): Map<string, string> {
+function listAnchors(headings: readonly string[]): Map<string, string> {
   const met = new Map<string, number>();
   return new Map(
     headings.map((heading) => {
@@ -286,9 +286,9 @@ function anchorsOf(headings: readonly string[]): Map<string, string> {
 export async function flagApiPage(): Promise<string> {
   const addresses: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).exports;
   const exported = Object.entries(addresses).map(
-    ([address, file]) => [`@vermilion/flags${address.slice(1)}`, exportsOf(load(path.join(folder, file)))] as const,
+    ([address, file]) => [`@vermilion/flags${address.slice(1)}`, listExports(load(path.join(folder, file)))] as const,
   );
-  const entries = entriesOf(new Map(exported.flatMap(([, names]) => [...names])));
+  const entries = listEntries(new Map(exported.flatMap(([, names]) => [...names])));
   const [main, ...others] = exported;
   const met = new Set<string>();
   const groups = [
@@ -312,7 +312,7 @@ export async function flagApiPage(): Promise<string> {
   if (problems.length > 0) throw new Error(`flags/API.md cannot be written:\n${problems.join('\n')}`);
 
   const last = 'Numbers';
-  const anchors = anchorsOf([...groups.flatMap(({ title, names }) => [title, ...names]), last]);
+  const anchors = listAnchors([...groups.flatMap(({ title, names }) => [title, ...names]), last]);
   const link = (heading: string) => `[${heading}](#${anchors.get(heading)})`;
   const linked = (text: string, own: string) =>
     text.replace(/`([\w.]+)`/g, (code, word: string) => {

@@ -27,7 +27,12 @@ export type Answer =
   | string;
 
 /** What a client of this library answers, by feature key, each flag asked twice. */
-export async function answersOf({ configuration, visitorCode, data, remote }: Case): Promise<Record<string, Answer>> {
+export async function computeAnswers({
+  configuration,
+  visitorCode,
+  data,
+  remote,
+}: Case): Promise<Record<string, Answer>> {
   let now = noon.now();
   const client = createClient({
     siteCode: 'abc',

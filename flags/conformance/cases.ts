@@ -125,7 +125,7 @@ const conditionMakers: ((random: Random) => Condition)[] = [
   }),
 ];
 
-function segmentOf(random: Random, id: number): Segment {
+function makeSegment(random: Random, id: number): Segment {
   const operators = (items: readonly unknown[]) => items.slice(1).map(() => random.chance(0.5));
   const firstLevel = random
     .list(1, 2, () => {
@@ -149,7 +149,7 @@ function segmentOf(random: Random, id: number): Segment {
   return { id, conditionsData: { firstLevel: sound, firstLevelOrOperators: operators(sound) } };
 }
 
-function ruleOf(random: Random, id: number, keys: readonly string[]): Rule {
+function makeRule(random: Random, id: number, keys: readonly string[]): Rule {
   const shares = keys.map(() => 1 + random.below(9));
   // Sometimes they add up to less than 1.
   const sum = shares.reduce((a, b) => a + b) * (random.chance(0.2) ? 1.3 : 1);
@@ -180,7 +180,7 @@ const variables = [
 ];
 const brokenVariable = { key: 'broken', type: 'JSON', value: '{' };
 
-function flagOf(random: Random, index: number): FeatureFlag {
+function makeFlag(random: Random, index: number): FeatureFlag {
   const keys = ['off', 'a', 'b'].slice(0, 2 + random.below(2));
   return {
     id: random.chance(0.5) ? 10 + index : 30 - index,
@@ -194,7 +194,7 @@ function flagOf(random: Random, index: number): FeatureFlag {
     })),
     ...(random.chance(0.3) ? { mutuallyExclusiveGroup: 'checkout' } : {}),
     ...(random.chance(0.3) ? { bucketingCustomDataId: random.one([null, 71, 72]) } : {}),
-    rules: random.list(0, 2, (rule) => ruleOf(random, index * 3 + rule, keys)),
+    rules: random.list(0, 2, (rule) => makeRule(random, index * 3 + rule, keys)),
   };
 }
 
@@ -235,7 +235,7 @@ const dataMakers: ((random: Random) => VisitorData)[] = [
 ];
 
 /** What the service knows of some visitors, as it answers for visitor data. */
-function remoteOf(random: Random): object {
+function makeRemote(random: Random): object {
   const scores = () => Math.round(random.next() * 100);
   return {
     currentVisit: {
@@ -276,8 +276,8 @@ function usedBy(flags: readonly FeatureFlag[], segments: readonly Segment[]): Se
 }
 
 /** The next case. */
-export function caseOf(random: Random): Case {
-  const flags = random.list(1, 2, (index) => flagOf(random, index));
+export function makeCase(random: Random): Case {
+  const flags = random.list(1, 2, (index) => makeFlag(random, index));
   return {
     configuration: {
       configuration: { realTimeUpdate: false, consentType: 'NOT_REQUIRED' },
@@ -288,7 +288,7 @@ export function caseOf(random: Random): Case {
       })),
       segments: usedBy(
         flags,
-        [1, 2, 3, 4, 5, 6].map((id) => segmentOf(random, id)),
+        [1, 2, 3, 4, 5, 6].map((id) => makeSegment(random, id)),
       ),
       ...(random.chance(0.3)
         ? {
@@ -305,6 +305,6 @@ export function caseOf(random: Random): Case {
     },
     visitorCode: codes(random),
     data: random.list(0, 7, () => random.one(dataMakers)(random)),
-    remote: random.chance(0.4) ? remoteOf(random) : null,
+    remote: random.chance(0.4) ? makeRemote(random) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { type Answer, answersOf } from './answers.ts';
-import { type Case, caseOf } from './cases.ts';
+import { type Answer, computeAnswers } from './answers.ts';
+import { type Case, makeCase } from './cases.ts';
 import { seeded } from './random.ts';
 
 /**
@@ -58,8 +58,8 @@ export async function evaluationVectors(): Promise<EvaluationVector[]> {
   const random = seeded(20_251_122);
   const vectors: EvaluationVector[] = [];
   while (vectors.length < evaluations) {
-    const one = caseOf(random);
-    vectors.push({ case: one, answers: await answersOf(one) });
+    const one = makeCase(random);
+    vectors.push({ case: one, answers: await computeAnswers(one) });
   }
   return vectors;
 }

@@ -1,7 +1,7 @@
 import { BrowserType, CustomData, PageView } from '@kameleoon/javascript-sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memoryStorage, pageCookies } from '../fixtures.service.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../fixtures.ts';
 import { type ClientSettings, createClient, customData, type FlagClient } from '../index.ts';
 import type { Condition, Configuration, Segment } from '../wire.ts';
 import { askVendor, vendorClient } from './vendor.ts';
@@ -18,7 +18,7 @@ const all = (variationKey: string, variationId: number) => [{ variationKey, vari
 const rule = { ...everybody, variationByExposition: all('on', 910_001) };
 const bag = { visitorCode: 'anna', featureKey: 'bag' };
 const targetedAt = (segment: Segment, ...more: Segment[]): Configuration => ({
-  ...configurationOf(flagOf({ rules: [{ ...rule, segmentId: segment.id }] })),
+  ...makeConfiguration(makeFlag({ rules: [{ ...rule, segmentId: segment.id }] })),
   customData: [{ id: 1, index: 3 }],
   segments: [segment, ...more],
 });
@@ -38,12 +38,12 @@ async function ourClient(configuration: Configuration, settings: Partial<ClientS
   await client.initialize().catch(() => {});
   return { client, requests, lines: () => requests.flatMap(({ body }) => (body ? body.split('\n') : [])) };
 }
-const keyOf = (client: FlagClient, question = bag) => client.getVariation(question).key;
+const getKey = (client: FlagClient, question = bag) => client.getVariation(question).key;
 /** What both show of the flag `bag`: ours, theirs. */
 async function both(configuration: Configuration) {
   const [{ client }, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
   const answer = askVendor(theirs.client, 'anna', 'bag');
-  return [keyOf(client), typeof answer === 'string' ? answer : answer[0]];
+  return [getKey(client), typeof answer === 'string' ? answer : answer[0]];
 }
 
 describe('ruling', () => {
@@ -51,38 +51,41 @@ describe('ruling', () => {
     'an unsupported condition does not match, isInclude %s; the vendor’s does',
     async (isInclude) => {
       const condition = { targetingType: 'MOON_PHASE', isInclude } as unknown as Condition;
-      expect(await both(targetedAt(segmentOf(1, [condition])))).toEqual(['off', 'on']);
+      expect(await both(targetedAt(makeSegment(1, [condition])))).toEqual(['off', 'on']);
     },
   );
 
   it('a forced variation wins before holdout and exclusive group; the vendor’s does not', async () => {
     const forced = { visitorCode: 'anna', experimentId: 280_100, variationKey: 'on' };
     const holdout = { experimentId: 5, variationByExposition: all('in-holdout', 6) };
-    const group = configurationOf(
-      flagOf({ id: 1, rules: [rule], mutuallyExclusiveGroup: 'g' }),
+    const group = makeConfiguration(
+      makeFlag({ id: 1, rules: [rule], mutuallyExclusiveGroup: 'g' }),
       ...Array.from({ length: 30 }, (_, index) =>
-        flagOf({ id: index + 2, featureKey: `other-${index}`, rules: [], mutuallyExclusiveGroup: 'g' }),
+        makeFlag({ id: index + 2, featureKey: `other-${index}`, rules: [], mutuallyExclusiveGroup: 'g' }),
       ),
     );
-    for (const configuration of [{ ...configurationOf(flagOf({ rules: [rule] })), holdout }, group]) {
+    for (const configuration of [{ ...makeConfiguration(makeFlag({ rules: [rule] })), holdout }, group]) {
       const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
-      expect(keyOf(ours.client)).toBe('off');
+      expect(getKey(ours.client)).toBe('off');
       ours.client.setForcedVariation(forced);
       theirs.client.setForcedVariation(forced);
-      expect([keyOf(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'off']);
+      expect([getKey(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'off']);
     }
   });
 
   it('refused consent does not change what is shown; the vendor’s stops at an experiment', async () => {
-    const configuration = { ...configurationOf(flagOf({ rules: [rule] })), configuration: { consentType: 'REQUIRED' } };
+    const configuration = {
+      ...makeConfiguration(makeFlag({ rules: [rule] })),
+      configuration: { consentType: 'REQUIRED' },
+    };
     const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
     ours.client.setLegalConsent('anna', false);
     theirs.client.setLegalConsent('anna', false);
-    expect([keyOf(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'off']);
+    expect([getKey(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'off']);
   });
 
   it('revoking a required consent clears the visitor cookie; the vendor’s writes none', async () => {
-    const configuration = { ...configurationOf(flagOf()), configuration: { consentType: 'REQUIRED' } };
+    const configuration = { ...makeConfiguration(makeFlag()), configuration: { consentType: 'REQUIRED' } };
     const page = pageCookies();
     const [ours, theirs] = [await ourClient(configuration, { cookies: page }), await vendorClient(configuration)];
     ours.client.setLegalConsent('anna', false);
@@ -93,8 +96,8 @@ describe('ruling', () => {
   it('a consent is stored with its expiration time; the vendor’s as one of three numbers', async () => {
     const storage = memoryStorage();
     const [ours, theirs] = [
-      await ourClient(configurationOf(flagOf()), { storage, cleanupInterval: 1 }),
-      await vendorClient(configurationOf(flagOf())),
+      await ourClient(makeConfiguration(makeFlag()), { storage, cleanupInterval: 1 }),
+      await vendorClient(makeConfiguration(makeFlag())),
     ];
     ours.client.setLegalConsent('anna', true);
     theirs.client.setLegalConsent('anna', true);
@@ -107,14 +110,14 @@ describe('ruling', () => {
   });
 
   it('a configuration request that failed is made twice more; the vendor’s once', async () => {
-    const ours = await ourClient(configurationOf(flagOf()), {}, 500);
+    const ours = await ourClient(makeConfiguration(makeFlag()), {}, 500);
     let theirs = 0;
-    await expect(vendorClient(configurationOf(flagOf()), { status: () => 500 + 0 * theirs++ })).rejects.toThrow();
+    await expect(vendorClient(makeConfiguration(makeFlag()), { status: () => 500 + 0 * theirs++ })).rejects.toThrow();
     expect([ours.requests.length, theirs]).toEqual([3, 2]);
   });
 
   it('visits are the previous ones and the current; the vendor’s count what they recorded', async () => {
-    const configuration = targetedAt(segmentOf(1, [{ targetingType: 'VISITS', visitCount: 2, matchType: 'EQUAL' }]));
+    const configuration = targetedAt(makeSegment(1, [{ targetingType: 'VISITS', visitCount: 2, matchType: 'EQUAL' }]));
     const remote = { currentVisit: null, previousVisits: [{ visitorCode: 'anna', timeStarted: 1 }] };
     const ours = await ourClient(configuration, {
       requester: async (url) => new Response(JSON.stringify(url.includes('/visit/visitor') ? remote : configuration)),
@@ -122,11 +125,11 @@ describe('ruling', () => {
     const theirs = await vendorClient(configuration, { remote });
     await ours.client.getRemoteVisitorData({ visitorCode: 'anna' });
     await theirs.client.getRemoteVisitorData({ visitorCode: 'anna' });
-    expect([keyOf(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'off']);
+    expect([getKey(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'off']);
   });
 
   it('nothing is detected and summed up without being asked; the vendor’s sends lines of its own', async () => {
-    const configuration = { ...configurationOf(flagOf()), customData: [{ id: 1, index: 3 }] };
+    const configuration = { ...makeConfiguration(makeFlag()), customData: [{ id: 1, index: 3 }] };
     const ours = await ourClient(configuration);
     const theirs = await vendorClient(configuration, {
       detected: {
@@ -146,7 +149,7 @@ describe('ruling', () => {
 
   it('the text "false" of a boolean variable is false; the vendor’s is true', async () => {
     const variables = [{ key: 'sticky', type: 'BOOLEAN', value: 'false' }];
-    const configuration = configurationOf(flagOf({ rules: [rule], variations: [{ key: 'on', variables }] }));
+    const configuration = makeConfiguration(makeFlag({ rules: [rule], variations: [{ key: 'on', variables }] }));
     const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
     expect(ours.client.getVariation(bag).variables.get('sticky')?.value).toBe(false);
     expect(theirs.client.getVariation(bag).variables.get('sticky')?.value).toBe(true);
@@ -165,11 +168,11 @@ describe('ruling', () => {
         },
       ];
       const configuration = {
-        ...configurationOf(flagOf({ rules })),
+        ...makeConfiguration(makeFlag({ rules })),
         customData: [{ id: 1, index, isMappingIdentifier: true }],
       };
       const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
-      const as = (visitorCode: string) => keyOf(ours.client, { ...bag, visitorCode });
+      const as = (visitorCode: string) => getKey(ours.client, { ...bag, visitorCode });
       const user = Array.from({ length: 20 }, (_, one) => `user-${one}`).find((code) => as(code) !== as('anna')) ?? '';
       ours.client.addData('anna', customData(index, user));
       theirs.client.addData('anna', new CustomData(index, user));
@@ -185,7 +188,7 @@ describe('ruling', () => {
   });
 
   it('a condition error ends one evaluation; the vendor’s sticks to the segment', async () => {
-    const segment = segmentOf(1, [
+    const segment = makeSegment(1, [
       { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] },
     ]);
     const configuration = targetedAt({ ...segment });
@@ -193,22 +196,22 @@ describe('ruling', () => {
     ours.client.addData('ben', customData(3, '5'));
     theirs.client.addData('ben', new CustomData(3, '5'));
     const error = expect.objectContaining({ type: 'RangeCheck' });
-    expect(() => keyOf(ours.client, { ...bag, visitorCode: 'ben' })).toThrow(error);
+    expect(() => getKey(ours.client, { ...bag, visitorCode: 'ben' })).toThrow(error);
     expect(() => theirs.client.getVariation({ ...bag, visitorCode: 'ben' })).toThrow(error);
-    expect(keyOf(ours.client)).toBe('off');
+    expect(getKey(ours.client)).toBe('off');
     expect(() => theirs.client.getVariation(bag)).toThrow(error);
   });
 
   it('a SEGMENT condition on a segment without conditions matches; the vendor’s throws', async () => {
     const empty: Segment = { id: 2, conditionsData: { firstLevel: [], firstLevelOrOperators: [] } };
-    const naming = segmentOf(1, [{ targetingType: 'SEGMENT', segmentId: 2 }]);
+    const naming = makeSegment(1, [{ targetingType: 'SEGMENT', segmentId: 2 }]);
     expect(await both(targetedAt(naming, empty))).toEqual(['on', 'TargetingCondition']);
     expect(await both(targetedAt(empty))).toEqual(['on', 'on']);
   });
 
   it('a network domain belongs to its client; the vendor’s is every later client’s too', async () => {
     const settings = { networkDomain: 'shop.example' };
-    const configuration = configurationOf(flagOf());
+    const configuration = makeConfiguration(makeFlag());
     await ourClient(configuration, settings);
     await vendorClient(configuration, { settings });
     const hosts = [await ourClient(configuration), await vendorClient(configuration)].map(
@@ -218,7 +221,7 @@ describe('ruling', () => {
   });
 
   it('a configuration without a data host has the default one; the vendor’s dies of it', async () => {
-    const configuration = { ...configurationOf(flagOf()), configuration: { dataApiDomain: undefined } };
+    const configuration = { ...makeConfiguration(makeFlag()), configuration: { dataApiDomain: undefined } };
     const settings = { networkDomain: 'shop.example' };
     const ours = await ourClient(configuration, settings);
     await ours.client.getRemoteData('x');
@@ -228,23 +231,23 @@ describe('ruling', () => {
 
   it('an exclusive feature flag condition asks for assignments by other flags; the vendor’s is unsupported', async () => {
     const configuration: Configuration = {
-      ...configurationOf(
-        flagOf({ id: 1, rules: [{ ...rule, segmentId: 1 }] }),
-        flagOf({ id: 2, featureKey: 'pay', rules: [{ ...rule, id: 2, experimentId: 3 }] }),
+      ...makeConfiguration(
+        makeFlag({ id: 1, rules: [{ ...rule, segmentId: 1 }] }),
+        makeFlag({ id: 2, featureKey: 'pay', rules: [{ ...rule, id: 2, experimentId: 3 }] }),
       ),
-      segments: [segmentOf(1, [{ targetingType: 'EXCLUSIVE_FEATURE_FLAG' }])],
+      segments: [makeSegment(1, [{ targetingType: 'EXCLUSIVE_FEATURE_FLAG' }])],
     };
     const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
-    expect([keyOf(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'on']);
+    expect([getKey(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'on']);
     const ben = { visitorCode: 'ben', featureKey: 'pay' };
     ours.client.getVariation(ben);
     theirs.client.getVariation(ben);
     const question = { ...bag, visitorCode: 'ben' };
-    expect([keyOf(ours.client, question), theirs.client.getVariation(question).key]).toEqual(['off', 'on']);
+    expect([getKey(ours.client, question), theirs.client.getVariation(question).key]).toEqual(['off', 'on']);
   });
 
   it('a disabled environment is inactive, and every other error is thrown, by both', async () => {
-    const configuration = configurationOf(flagOf({ environmentEnabled: false }));
+    const configuration = makeConfiguration(makeFlag({ environmentEnabled: false }));
     const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
     const unknown = { ...bag, featureKey: 'x' };
     const error = expect.objectContaining({ type: 'FeatureFlagConfigurationNotFound' });
@@ -256,7 +259,7 @@ describe('ruling', () => {
 
   it('the version told is 4.9.0 and can be set; the vendor’s tells its own', async () => {
     const of = async (settings: Partial<ClientSettings>) => {
-      const { client, requests } = await ourClient(configurationOf(flagOf()), settings);
+      const { client, requests } = await ourClient(makeConfiguration(makeFlag()), settings);
       client.trackConversion({ visitorCode: 'anna', goalId: 1 });
       await client.flush({ instant: true });
       return new URL(requests.at(-1)?.url ?? '').search;
@@ -268,7 +271,7 @@ describe('ruling', () => {
   });
 
   it('the configuration is asked for at /v3, by both; a service of one’s own may be plain http, on any port and path', async () => {
-    const configuration = configurationOf(flagOf());
+    const configuration = makeConfiguration(makeFlag());
     const path = ({ requests }: { requests: { url: string }[] }) => new URL(requests[0]?.url ?? '').pathname;
     expect([path(await ourClient(configuration)), path(await vendorClient(configuration))]).toEqual([
       '/v3/abcdefghij',
@@ -292,11 +295,11 @@ describe('condition errors have the types of the vendor’s', () => {
     ],
     ['RangeCheck', { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1, 2, 3] }],
   ])('%s', async (type, condition) => {
-    const configuration = targetedAt(segmentOf(1, [condition]));
+    const configuration = targetedAt(makeSegment(1, [condition]));
     const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
     ours.client.addData('anna', customData(3, '5'), { kind: 'browser', browser: 'CHROME', version: 8 });
     theirs.client.addData('anna', new CustomData(3, '5'));
     if (condition.targetingType !== 'BROWSER') expect(askVendor(theirs.client, 'anna', 'bag')).toBe(type);
-    expect(() => keyOf(ours.client)).toThrow(expect.objectContaining({ type }));
+    expect(() => getKey(ours.client)).toThrow(expect.objectContaining({ type }));
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { answersOf } from './answers.ts';
-import { caseOf } from './cases.ts';
+import { computeAnswers } from './answers.ts';
+import { makeCase } from './cases.ts';
 import { type EvaluationVector, evaluationVectors, render } from './generate.ts';
 import { seeded } from './random.ts';
 import { answersOfVendor } from './vendor.ts';
@@ -48,7 +48,7 @@ describe('the evaluation vectors', () => {
 it(`${generated} more generated cases are answered alike by the vendor’s SDK`, async () => {
   const random = seeded(4_170_100);
   for (let index = 0; index < generated; index++) {
-    const one = caseOf(random);
-    expect(await answersOf(one), JSON.stringify(one)).toEqual(await vendorAnswers(one));
+    const one = makeCase(random);
+    expect(await computeAnswers(one), JSON.stringify(one)).toEqual(await vendorAnswers(one));
   }
 }, 120_000);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withService } from '../fixtures.service.ts';
 import { customData, type FlagClient, fraction } from '../index.ts';
-import { accountOf } from './account.ts';
+import { explainVisitor } from './account.ts';
 import { configuration, heldOut } from './fixtures.flags.ts';
 
 const visitorCode = 'k3v9visitor';
@@ -18,9 +18,9 @@ describe('the account of a decision', () => {
   const of = (featureKey: string, about = client) => {
     const flag = about.getDataFile().featureFlags.find((one) => one.featureKey === featureKey);
     if (!flag) throw new Error(`There is no ${featureKey} in the fixture`);
-    return accountOf(about, visitorCode, flag);
+    return explainVisitor(about, visitorCode, flag);
   };
-  const factsOf = (featureKey: string) => Object.fromEntries(of(featureKey).facts);
+  const listFacts = (featureKey: string) => Object.fromEntries(of(featureKey).facts);
 
   it.each([
     ['experiment', 'on', 'decided', 'Experiment 1001 drew it for this visitor.'],
@@ -46,7 +46,7 @@ describe('the account of a decision', () => {
   });
 
   it('names rule, segment, exposition, experiment and what was hashed', () => {
-    expect(factsOf('experiment')).toEqual({
+    expect(listFacts('experiment')).toEqual({
       Rule: '1, experiment',
       Segment: 'everybody',
       Exposition: '90 %',
@@ -56,12 +56,12 @@ describe('the account of a decision', () => {
       'Hashed code': visitorCode,
       Default: 'off',
     });
-    expect(factsOf('delivery').Segment).toBe(
+    expect(listFacts('delivery').Segment).toBe(
       '1, Gold outside Tokyo: (CUSTOM_DATUM [customDataIndex 3, valueMatchType EXACT, value AU] or ' +
         'CUSTOM_DATUM [customDataIndex 0, valueMatchType EXACT, value gold]) and not GEOLOCATION [country Japan]',
     );
-    expect(factsOf('forced')).toMatchObject({ 'Hashed code': 'gold', 'Hashed by': 'custom data 7100' });
-    expect(factsOf('broken')).toEqual({ Error: 'RangeCheck' });
+    expect(listFacts('forced')).toMatchObject({ 'Hashed code': 'gold', 'Hashed by': 'custom data 7100' });
+    expect(listFacts('broken')).toEqual({ Error: 'RangeCheck' });
   });
 
   it('shows where the draws fell, as the decision hashes them', () => {

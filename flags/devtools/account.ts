@@ -19,7 +19,7 @@ export type Account = {
 };
 
 /** Explains a flag. Neither stores nor tracks. Never throws. */
-export function accountOf(client: FlagClient, visitorCode: string, flag: FeatureFlag): Account {
+export function explainVisitor(client: FlagClient, visitorCode: string, flag: FeatureFlag): Account {
   const configuration = client.getDataFile();
   try {
     const made = client.explain(visitorCode, flag.featureKey);
@@ -28,9 +28,9 @@ export function accountOf(client: FlagClient, visitorCode: string, flag: Feature
       shown: made.variationKey,
       kind: made.why === 'simulated' || made.why === 'forced' ? made.why : 'decided',
       because: because(made, flag),
-      facts: factsOf(made, flag, rule, configuration),
-      draws: drawsOf(made, flag, rule, configuration),
-      variables: variablesOf(flag, made.variationKey),
+      facts: listFacts(made, flag, rule, configuration),
+      draws: explainDraws(made, flag, rule, configuration),
+      variables: describeVariables(flag, made.variationKey),
     };
   } catch (error) {
     return failed(error);
@@ -51,7 +51,7 @@ function failed(error: unknown): Account {
   };
 }
 
-const variablesOf = ({ variations }: FeatureFlag, variationKey: string): Account['variables'] =>
+const describeVariables = ({ variations }: FeatureFlag, variationKey: string): Account['variables'] =>
   (variations.find(({ key }) => key === variationKey)?.variables ?? []).map(({ key, type, value }) => [
     key,
     `${typeof value === 'string' ? value : JSON.stringify(value)} (${type})`,
@@ -80,7 +80,7 @@ function because({ why, rule }: Explanation, { mutuallyExclusiveGroup, rules }: 
   }
 }
 
-function factsOf(
+function listFacts(
   { hashedCode, experimentId, variationId }: Explanation,
   { defaultVariationKey, bucketingCustomDataId, mutuallyExclusiveGroup }: FeatureFlag,
   rule: Rule | undefined,
@@ -102,7 +102,7 @@ function factsOf(
   return facts.flatMap(([name, value]) => (value == null ? [] : [[name, String(value)] as const]));
 }
 
-function drawsOf(
+function explainDraws(
   { why, hashedCode, rule }: Explanation,
   { id, mutuallyExclusiveGroup: group }: FeatureFlag,
   found: Rule | undefined,

@@ -45,7 +45,7 @@ describe('the overlay', () => {
   /** Does something in the page with what it exposes. */
   const within = (page: Page, run: (controls: Controls) => unknown) => page.evaluate(`void (${run})(window.controls)`);
   const toggle = (page: Page) => within(page, ({ toggle }) => toggle());
-  const rowOf = (page: Page, featureKey: string) =>
+  const findRow = (page: Page, featureKey: string) =>
     page.locator('li', { has: page.locator(`.key:text-is("${featureKey}")`) });
   const focused = (page: Page) =>
     page.evaluate(() => {
@@ -74,7 +74,7 @@ describe('the overlay', () => {
 
   it('says why, with the draws', async () => {
     const { page } = await open();
-    const row = rowOf(page, 'experiment');
+    const row = findRow(page, 'experiment');
     await row.locator('summary').click();
     await row.getByText('Experiment 1001 drew it for this visitor.').waitFor();
     const draws = await row.locator('figcaption').allInnerTexts();
@@ -95,7 +95,7 @@ describe('the overlay', () => {
   ])('is worked with a finger on a phone %s', async (_, viewport) => {
     const { page } = await open({ viewport, isMobile: true, hasTouch: true });
     expect(await focused(page)).toBe('Close');
-    await rowOf(page, 'experiment').locator('summary').tap();
+    await findRow(page, 'experiment').locator('summary').tap();
     if (process.env.SCREENSHOTS) {
       await page.screenshot({ path: path.join(process.env.SCREENSHOTS, `devtools-${viewport.width}.png`) });
     }
@@ -106,14 +106,14 @@ describe('the overlay', () => {
       expect(height).toBeGreaterThanOrEqual(44);
       expect(x + width).toBeLessThanOrEqual(viewport.width);
     }
-    await rowOf(page, 'forced').locator('summary').tap();
+    await findRow(page, 'forced').locator('summary').tap();
     await page.getByRole('button', { name: 'Close' }).tap();
     expect(await page.locator('flag-devtools').count()).toBe(0);
   });
 
   it('simulates another variation, which the server shows too after a reload', async () => {
     const { page } = await open();
-    const row = rowOf(page, 'experiment');
+    const row = findRow(page, 'experiment');
     await row.locator('summary').click();
     await row.getByLabel('Show instead').selectOption('compact (experiment 1001)');
     expect(await row.locator('.shown').textContent()).toBe('compact');
@@ -145,7 +145,7 @@ describe('the overlay', () => {
     ['As decided', 'on', ''],
   ])('offers %s', async (label, shown, value) => {
     const { page } = await open();
-    const row = rowOf(page, 'experiment');
+    const row = findRow(page, 'experiment');
     await row.locator('summary').click();
     await row.getByLabel('Show instead').selectOption('compact (experiment 1001)');
     await row.getByLabel('Show instead').selectOption(label);
@@ -155,7 +155,7 @@ describe('the overlay', () => {
 
   it('tracks nothing, whatever is looked at or simulated', async () => {
     const { page } = await open();
-    const row = rowOf(page, 'experiment');
+    const row = findRow(page, 'experiment');
     await row.locator('summary').click();
     await row.getByLabel('Show instead').selectOption('compact (experiment 1001)');
     await page.evaluate('controls.client.flush({ instant: true })');
@@ -165,7 +165,7 @@ describe('the overlay', () => {
   it('follows a change of the configuration, and keeps the place of the one who reads', async () => {
     const { page } = await open();
     await until(() => use.service.streams.size === 1);
-    const row = rowOf(page, 'experiment');
+    const row = findRow(page, 'experiment');
     await row.locator('summary').click();
     const [first, ...others] = configuration.featureFlags;
     use.service.push(
@@ -198,7 +198,7 @@ describe('the overlay', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.type('comp');
-    expect(await rowOf(page, 'experiment').locator('.shown').textContent()).toBe('compact');
+    expect(await findRow(page, 'experiment').locator('.shown').textContent()).toBe('compact');
     expect(await focused(page)).toContain('As decided');
     await page.keyboard.press('Escape');
     await page.locator('flag-devtools').waitFor({ state: 'detached' });
@@ -230,9 +230,9 @@ describe('the overlay', () => {
 
   it('has no findings of axe, and looks as it should', async () => {
     const { page } = await open();
-    const row = rowOf(page, 'experiment');
+    const row = findRow(page, 'experiment');
     await row.locator('summary').click();
-    await rowOf(page, 'delivery').locator('summary').click();
+    await findRow(page, 'delivery').locator('summary').click();
     await within(page, ({ client }) =>
       client.setSimulatedVariation('k3v9visitor', 'no-rule', { experimentId: 0, variationId: null }),
     );

@@ -1,4 +1,4 @@
-import { configurationOf, everybody, flagOf, segmentOf } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from '../fixtures.ts';
 import type { Configuration, FeatureFlag, Rule, Segment } from '../wire.ts';
 
 const variations = [
@@ -18,7 +18,7 @@ const rule = (id: number, changes: Partial<Rule> = {}): Rule => ({
   ...changes,
 });
 const flag = (id: number, featureKey: string, changes: Partial<FeatureFlag> = {}) =>
-  flagOf({ id, featureKey, variations, rules: [rule(id)], ...changes });
+  makeFlag({ id, featureKey, variations, rules: [rule(id)], ...changes });
 
 const australians: Segment & { name: string } = {
   id: 1,
@@ -40,7 +40,7 @@ const australians: Segment & { name: string } = {
 
 /** A flag for each thing that can become of one. */
 export const configuration: Configuration = {
-  ...configurationOf(
+  ...makeConfiguration(
     flag(1, 'experiment', {
       rules: [
         rule(1, {
@@ -70,8 +70,8 @@ export const configuration: Configuration = {
   ],
   segments: [
     australians,
-    segmentOf(2, [{ targetingType: 'DEVICE_TYPE', device: 'TABLET' }]),
-    segmentOf(3, [{ targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] }]),
+    makeSegment(2, [{ targetingType: 'DEVICE_TYPE', device: 'TABLET' }]),
+    makeSegment(3, [{ targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] }]),
   ],
 };
 

@@ -1,6 +1,6 @@
 import type { FlagClient } from '../api.ts';
 import type { FeatureFlag } from '../wire.ts';
-import { type Account, accountOf, type Draw } from './account.ts';
+import { type Account, type Draw, explainVisitor } from './account.ts';
 import { html } from './dom.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -14,7 +14,7 @@ export function createRow(
   const shown = html('span', { class: 'shown' });
   const about = html('div', { class: 'why' });
   const choice = html('select');
-  choice.addEventListener('change', () => simulate(featureKey, simulationOf(choice.value)));
+  choice.addEventListener('change', () => simulate(featureKey, readSimulation(choice.value)));
   const element = html(
     'li',
     {},
@@ -31,12 +31,12 @@ export function createRow(
     element,
     /** Shows the flag as it stands. Says whether it is simulated. */
     update(flag: FeatureFlag): boolean {
-      const account = accountOf(client, visitorCode, flag);
+      const account = explainVisitor(client, visitorCode, flag);
       shown.textContent = account.shown ?? (account.kind === 'disabled' ? 'disabled' : 'error');
       shown.dataset.kind = account.kind;
       shown.toggleAttribute('data-on', account.shown !== 'off');
       about.replaceChildren(...describe(account));
-      if (listedFor !== flag) choice.replaceChildren(...optionsOf(flag));
+      if (listedFor !== flag) choice.replaceChildren(...listOptions(flag));
       listedFor = flag;
       choice.disabled = account.kind === 'disabled';
       choice.value = account.kind === 'simulated' ? simulated(client, visitorCode, featureKey) : '';
@@ -81,23 +81,23 @@ function drawn({ title, at, parts }: Draw): HTMLElement {
 }
 
 /** Simulating needs ids, so what can be simulated is the default and what the rules draw. */
-const optionsOf = ({ rules, defaultVariationKey }: FeatureFlag): HTMLOptionElement[] => [
+const listOptions = ({ rules, defaultVariationKey }: FeatureFlag): HTMLOptionElement[] => [
   new Option('As decided', ''),
-  new Option(`${defaultVariationKey} (default)`, textOf({ experimentId: 0, variationId: null })),
+  new Option(`${defaultVariationKey} (default)`, formatText({ experimentId: 0, variationId: null })),
   ...rules.flatMap(({ experimentId, variationByExposition }) =>
     variationByExposition.map(
       ({ variationKey, variationId }) =>
-        new Option(`${variationKey} (experiment ${experimentId})`, textOf({ experimentId, variationId })),
+        new Option(`${variationKey} (experiment ${experimentId})`, formatText({ experimentId, variationId })),
     ),
   ),
 ];
 
-const textOf = (simulation: Simulation) => JSON.stringify(simulation);
-const simulationOf = (text: string): Simulation | null => (text ? (JSON.parse(text) as Simulation) : null);
+const formatText = (simulation: Simulation) => JSON.stringify(simulation);
+const readSimulation = (text: string): Simulation | null => (text ? (JSON.parse(text) as Simulation) : null);
 
 /** The option of what is simulated. Variation 0, every experiment's off, is explained without an id. */
 function simulated(client: FlagClient, visitorCode: string, featureKey: string): string {
   const { experimentId, variationId } = client.explain(visitorCode, featureKey);
-  if (experimentId === null) return textOf({ experimentId: 0, variationId: null });
-  return textOf({ experimentId, variationId: variationId ?? 0 });
+  if (experimentId === null) return formatText({ experimentId: 0, variationId: null });
+  return formatText({ experimentId, variationId: variationId ?? 0 });
 }

@@ -144,10 +144,10 @@ function watchConfiguration(settings: ClientSettings, on: { failed(): void; reco
 /** The flags that differ; all of them when something they share does. */
 function changedFlags(before: Configuration | null, after: Configuration): string[] {
   const shared = ({ segments, holdout, customData }: Configuration) => JSON.stringify([segments, holdout, customData]);
-  const textOf = ({ featureFlags }: Configuration) =>
+  const toText = ({ featureFlags }: Configuration) =>
     new Map(featureFlags.map((flag) => [flag.featureKey, JSON.stringify(flag)]));
-  const old = before ? textOf(before) : new Map<string, string>();
-  const fresh = textOf(after);
+  const old = before ? toText(before) : new Map<string, string>();
+  const fresh = toText(after);
   const keys = [...new Set([...old.keys(), ...fresh.keys()])];
   if (!before || shared(before) !== shared(after)) return keys;
   return keys.filter((key) => old.get(key) !== fresh.get(key));

@@ -11,7 +11,7 @@ import { type CustomData, customData } from '../data.ts';
  * What a context tells of a visitor: `customData`, one or a list of `{ index, values }`, where the index may be the name.
  * What is no such thing is left out.
  */
-export const dataOf = ({ customData: given }: EvaluationContext): CustomData[] =>
+export const toVisitorData = ({ customData: given }: EvaluationContext): CustomData[] =>
   [given].flat().flatMap((item) => {
     const { index, values } = (item ?? {}) as { index?: unknown; values?: unknown };
     const texts = [values].flat().filter(isPrimitive).map(String);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryStorage, pause, until, withService } from '../fixtures.service.ts';
-import { configurationOf, everybody, flagOf, segmentOf } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from '../fixtures.ts';
 import type { ClientSettings } from '../index.ts';
 import type { Configuration, FeatureFlag, Rule, Variable } from '../wire.ts';
 import { clearProviders, sdks } from './fixtures.sdks.ts';
@@ -18,7 +18,7 @@ const variables: Variable[] = [
 
 /** A flag that shows everybody `on`, with these variables. */
 const flag = (id: number, featureKey: string, shown: Variable[], rule: Partial<Rule> = {}): FeatureFlag =>
-  flagOf({
+  makeFlag({
     id,
     featureKey,
     variations: [
@@ -28,7 +28,7 @@ const flag = (id: number, featureKey: string, shown: Variable[], rule: Partial<R
     rules: [{ ...everybody, id, experimentId: 1000 + id, variationByExposition: all('on', 2000 + id), ...rule }],
   });
 const configuration: Configuration = {
-  ...configurationOf(
+  ...makeConfiguration(
     flag(1, 'bag', variables),
     flag(2, 'plain', []),
     flag(3, 'delivered', [], { type: 'TARGETED_DELIVERY', segmentId: 1 }),
@@ -39,12 +39,12 @@ const configuration: Configuration = {
     flag(8, 'dotted.key', [{ key: 'title', type: 'STRING', value: 'dotted' }]),
     flag(9, 'undecidable', [], { segmentId: 2 }),
     { ...flag(10, 'disabled', variables), environmentEnabled: false },
-    flagOf({ id: 11, featureKey: 'unlisted', defaultVariationKey: 'nowhere', rules: [] }),
+    makeFlag({ id: 11, featureKey: 'unlisted', defaultVariationKey: 'nowhere', rules: [] }),
   ),
   customData: [{ id: 7103, index: 3, name: 'country' }],
   segments: [
-    segmentOf(1, [{ targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'EXACT', value: 'AU' }]),
-    segmentOf(2, [{ targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] }]),
+    makeSegment(1, [{ targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'EXACT', value: 'AU' }]),
+    makeSegment(2, [{ targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] }]),
   ],
 };
 const inAustralia = { ...visitor, customData: { index: 3, values: 'AU' } };

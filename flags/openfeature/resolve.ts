@@ -46,28 +46,28 @@ export function resolve<Value extends FlagValue>(asked: Asked<Value>): Resolutio
   try {
     const client = open();
     if (data.length > 0) client.addData(visitorCode, ...data);
-    const { featureKey, variableKey } = keysOf(client, flagKey, context);
+    const { featureKey, variableKey } = listKeys(client, flagKey, context);
     const explanation = client.explain(visitorCode, featureKey);
     const variation = client.getVariation({ visitorCode, featureKey });
-    found = { variant: variation.key, flagMetadata: metadataOf(explanation) };
-    const variable = variableOf(client, visitorCode, featureKey, variation, variableKey);
+    found = { variant: variation.key, flagMetadata: getMetadata(explanation) };
+    const variable = pickVariable(client, visitorCode, featureKey, variation, variableKey);
     const isActivity = variable === undefined && kind === 'boolean';
     if (!variable && !isActivity) return failure(ErrorCode.FLAG_NOT_FOUND, `${variation.key} has no variables`);
     const value = variable ? variable.value : variation.key !== 'off';
     if (value === null || typeof value !== kind) {
       return failure(ErrorCode.TYPE_MISMATCH, `${variable?.key} is of type ${variable?.type}, not ${kind}`);
     }
-    return { ...found, value: value as Value, reason: reasonOf(explanation) };
+    return { ...found, value: value as Value, reason: toReason(explanation) };
   } catch (error) {
     if (isOfType(error, 'FeatureFlagEnvironmentDisabled')) {
       return { value: defaultValue, reason: StandardResolutionReasons.DISABLED };
     }
-    return failure(codeOf(error), error instanceof Error ? error.message : String(error));
+    return failure(toErrorCode(error), error instanceof Error ? error.message : String(error));
   }
 }
 
 /** A flag whose own key holds a dot is asked for by it. */
-function keysOf(client: FlagClient, flagKey: string, { variableKey }: EvaluationContext) {
+function listKeys(client: FlagClient, flagKey: string, { variableKey }: EvaluationContext) {
   const named = typeof variableKey === 'string' && variableKey !== '' ? variableKey : undefined;
   const dot = flagKey.lastIndexOf('.');
   if (dot < 0 || client.getFeatureFlags().some(({ key }) => key === flagKey)) {
@@ -80,7 +80,7 @@ function keysOf(client: FlagClient, flagKey: string, { variableKey }: Evaluation
  * The variable asked for; without a name the first one, if there is any.
  * @throws FlagError when there is none of that name, or it cannot be parsed
  */
-function variableOf(
+function pickVariable(
   client: FlagClient,
   visitorCode: string,
   featureKey: string,
@@ -101,7 +101,7 @@ function variableOf(
   }
 }
 
-function reasonOf({ why, rule }: Explanation): string {
+function toReason({ why, rule }: Explanation): string {
   if (why === 'rule') {
     const isDelivery = rule?.type === 'TARGETED_DELIVERY';
     return isDelivery ? StandardResolutionReasons.TARGETING_MATCH : StandardResolutionReasons.SPLIT;
@@ -109,7 +109,7 @@ function reasonOf({ why, rule }: Explanation): string {
   return why === 'simulated' || why === 'forced' ? StandardResolutionReasons.STATIC : StandardResolutionReasons.DEFAULT;
 }
 
-function metadataOf({ why, experimentId, variationId, rule }: Explanation): FlagMetadata {
+function getMetadata({ why, experimentId, variationId, rule }: Explanation): FlagMetadata {
   const all = { why, experimentId, variationId, ruleId: rule?.id, ruleType: rule?.type, segmentId: rule?.segmentId };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value != null)) as FlagMetadata;
 }
@@ -126,7 +126,7 @@ const codes: Partial<Record<FlagErrorType, ErrorCode>> = {
   VariableType: ErrorCode.PARSE_ERROR,
 };
 
-const codeOf = (error: unknown): ErrorCode =>
+const toErrorCode = (error: unknown): ErrorCode =>
   (error instanceof FlagError ? codes[error.type] : undefined) ?? ErrorCode.GENERAL;
 
 const isOfType = (error: unknown, type: FlagErrorType) => error instanceof FlagError && error.type === type;

@@ -10,7 +10,7 @@ import {
 import type { FlagClient } from '../api.ts';
 import type { ClientSettings } from '../settings.ts';
 import { type Backend, createBackend, type ProviderOptions } from './backend.ts';
-import { dataOf, trackEvent } from './context.ts';
+import { toVisitorData, trackEvent } from './context.ts';
 import { type Kind, resolve } from './resolve.ts';
 
 export type { ProviderOptions };
@@ -67,7 +67,7 @@ export class VermilionServerProvider implements Provider {
   track(eventName: string, context: EvaluationContext, details: TrackingEventDetails): void {
     const client = this.#backend.open();
     const { targetingKey } = context;
-    const data = dataOf(context);
+    const data = toVisitorData(context);
     if (targetingKey && data.length > 0) client.addData(targetingKey, ...data);
     trackEvent(client, targetingKey, eventName, details);
   }
@@ -80,6 +80,6 @@ export class VermilionServerProvider implements Provider {
   ) {
     const { open } = this.#backend;
     const visitorCode = context.targetingKey;
-    return resolve({ open, visitorCode, flagKey, defaultValue, kind, context, data: dataOf(context) });
+    return resolve({ open, visitorCode, flagKey, defaultValue, kind, context, data: toVisitorData(context) });
   }
 }

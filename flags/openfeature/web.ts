@@ -11,7 +11,7 @@ import {
 import type { FlagClient } from '../api.ts';
 import type { ClientSettings } from '../settings.ts';
 import { type Backend, createBackend, type ProviderOptions } from './backend.ts';
-import { dataOf, trackEvent } from './context.ts';
+import { toVisitorData, trackEvent } from './context.ts';
 import { type Kind, resolve } from './resolve.ts';
 
 export type { ProviderOptions };
@@ -87,20 +87,20 @@ export class VermilionWebProvider implements Provider {
    * @throws OpenFeatureError without a goal, which the SDK logs
    */
   track(eventName: string, context: EvaluationContext, details: TrackingEventDetails): void {
-    trackEvent(this.#backend.open(), this.#visitorOf(context), eventName, details);
+    trackEvent(this.#backend.open(), this.#createVisitor(context), eventName, details);
   }
 
   #resolve<Value extends FlagValue>(flagKey: string, defaultValue: Value, kind: Kind, context: EvaluationContext) {
     const { open } = this.#backend;
-    return resolve({ open, visitorCode: this.#visitorOf(context), flagKey, defaultValue, kind, context });
+    return resolve({ open, visitorCode: this.#createVisitor(context), flagKey, defaultValue, kind, context });
   }
 
   #learn(): void {
-    const data = dataOf(this.#context);
-    if (data.length > 0) this.client.addData(this.#visitorOf(this.#context), ...data);
+    const data = toVisitorData(this.#context);
+    if (data.length > 0) this.client.addData(this.#createVisitor(this.#context), ...data);
   }
 
-  #visitorOf({ targetingKey }: EvaluationContext): string {
+  #createVisitor({ targetingKey }: EvaluationContext): string {
     if (targetingKey) return targetingKey;
     this.#cookieCode ??= this.client.getVisitorCode();
     return this.#cookieCode;

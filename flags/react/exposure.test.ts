@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withService } from '../fixtures.service.ts';
-import { configurationOf, everybody, flagOf } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag } from '../fixtures.ts';
 import type { FlagClient } from '../index.ts';
 import { trackShown } from './exposure.ts';
 import { off } from './snapshot.ts';
@@ -8,8 +8,8 @@ import { off } from './snapshot.ts';
 const visitorCode = 'k3v9visitor';
 const variations = ['off', 'on', 'compact'].map((key) => ({ key, variables: [] }));
 const use = withService(
-  configurationOf(
-    flagOf({
+  makeConfiguration(
+    makeFlag({
       variations,
       rules: [
         {

@@ -6,4 +6,4 @@ export {
   useVariables,
   useVariation,
 } from './provider.ts';
-export { type Decisions, type ShownVariation, snapshotOf } from './snapshot.ts';
+export { type Decisions, type ShownVariation, takeSnapshot } from './snapshot.ts';

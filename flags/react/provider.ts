@@ -17,7 +17,7 @@ export type FlagProviderProps = {
   /** null: none yet, or none at all (on a server, for crawlers); then only `decisions` are shown, and nothing is tracked. */
   client: FlagClient | null;
   visitorCode: string;
-  /** What the server decided (`snapshotOf`), which the first render in the browser repeats exactly. */
+  /** What the server decided (`takeSnapshot`), which the first render in the browser repeats exactly. */
   decisions?: Decisions;
   /**
    * What counts as a page: the router's location key, or the path. As long as it stays the same, what is shown stays the
@@ -81,11 +81,11 @@ export const useVariation = (featureKey: string, fallback: ShownVariation = off)
 export const useVariables = (
   featureKey: string,
   fallback: Readonly<Record<string, JsonValue>> = off.variables,
-): Readonly<Record<string, JsonValue>> => useShown(featureKey, variablesOf) ?? fallback;
+): Readonly<Record<string, JsonValue>> => useShown(featureKey, getVariables) ?? fallback;
 
 const itself = (shown: ShownVariation) => shown;
 const isActive = ({ key }: ShownVariation) => key !== off.key;
-const variablesOf = ({ variables }: ShownVariation) => variables;
+const getVariables = ({ variables }: ShownVariation) => variables;
 
 const ignore = () => {};
 const never = () => ignore;
@@ -94,13 +94,13 @@ const nothing = () => null;
 /** Renders again only when the part that is looked at changes. */
 function useShown<Part>(featureKey: string, part: (shown: ShownVariation) => Part): Part | null {
   const flag = useContext(FlagContext)?.flag(featureKey);
-  const partOf = (get: () => ShownVariation | null) => () => {
+  const selectPart = (get: () => ShownVariation | null) => () => {
     const shown = get();
     return shown && part(shown);
   };
   return useSyncExternalStore(
     flag?.subscribe ?? never,
-    partOf(flag?.get ?? nothing),
-    partOf(flag?.getServer ?? nothing),
+    selectPart(flag?.get ?? nothing),
+    selectPart(flag?.getServer ?? nothing),
   );
 }

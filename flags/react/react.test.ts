@@ -6,18 +6,18 @@ import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundled, withBrowser } from '../devtools/fixtures.browser.ts';
 import { until, withService } from '../fixtures.service.ts';
-import { configurationOf, everybody, flagOf, segmentOf } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from '../fixtures.ts';
 import { customData, type FeatureFlag, type FlagClient } from '../index.ts';
 import { App } from './fixtures.app.tsx';
 import type { Controls, Given } from './fixtures.page.tsx';
-import { type Decisions, snapshotOf } from './index.ts';
+import { type Decisions, takeSnapshot } from './index.ts';
 
 const visitorCode = 'k3v9visitor';
 const all = (variationKey: string, variationId: number) => [{ variationKey, variationId, exposition: 1 }];
 
 /** A flag that shows everybody one variation, with one variable. */
 const flag = (id: number, featureKey: string, value: string, changes: Partial<FeatureFlag> = {}): FeatureFlag =>
-  flagOf({
+  makeFlag({
     id,
     featureKey,
     variations: [
@@ -28,7 +28,7 @@ const flag = (id: number, featureKey: string, value: string, changes: Partial<Fe
     ...changes,
   });
 
-const australians = segmentOf(1, [
+const australians = makeSegment(1, [
   { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'EXACT', value: 'AU' },
 ]);
 const ofSegment = (flag: FeatureFlag, segmentId: number) => ({
@@ -36,7 +36,7 @@ const ofSegment = (flag: FeatureFlag, segmentId: number) => ({
   rules: flag.rules.map((rule) => ({ ...rule, segmentId })),
 });
 const configuration = {
-  ...configurationOf(
+  ...makeConfiguration(
     flag(1, 'bag', '3'),
     flag(2, 'bar', '5'),
     flag(3, 'dark', '1', { environmentEnabled: false }),
@@ -61,36 +61,38 @@ const pageKeys = ['bag', 'bar', 'dark', 'unknown'];
 
 const use = withService(configuration);
 const render = (props: Given) => renderToString(createElement(App, { client: null, ...props }));
-const textOf = (html: string, id: string) => new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1];
+const getText = (html: string, id: string) => new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1];
 
-async function decisionsOfServer(about?: (client: FlagClient) => void): Promise<Decisions> {
+async function decideOnServer(about?: (client: FlagClient) => void): Promise<Decisions> {
   const client = await use.ready();
   about?.(client);
-  const decisions = snapshotOf(client, visitorCode, pageKeys);
+  const decisions = takeSnapshot(client, visitorCode, pageKeys);
   await client.close();
   return JSON.parse(JSON.stringify(decisions));
 }
 
 describe('on the server', () => {
   it('shows what was decided, and defaults for what was not', async () => {
-    const html = render({ visitorCode, decisions: await decisionsOfServer() });
-    expect(textOf(html, 'columns')).toBe('3');
-    expect(textOf(html, 'bar')).toBe('on {&quot;columns&quot;:5}');
-    expect(textOf(html, 'dark')).toBe('false');
-    expect(textOf(html, 'unknown')).toBe('true plain');
-    expect(textOf(html, 'search')).toBe('false');
-    expect(textOf(html, 'connected')).toBe('false');
+    const html = render({ visitorCode, decisions: await decideOnServer() });
+    expect(getText(html, 'columns')).toBe('3');
+    expect(getText(html, 'bar')).toBe('on {&quot;columns&quot;:5}');
+    expect(getText(html, 'dark')).toBe('false');
+    expect(getText(html, 'unknown')).toBe('true plain');
+    expect(getText(html, 'search')).toBe('false');
+    expect(getText(html, 'connected')).toBe('false');
   });
 
   it('renders defaults without decisions', () => {
     const html = render({ visitorCode });
-    expect(textOf(html, 'columns')).toBe('1');
-    expect(textOf(html, 'bar')).toBe('off {}');
+    expect(getText(html, 'columns')).toBe('1');
+    expect(getText(html, 'bar')).toBe('off {}');
   });
 
   it('hands on plain data, and reports what cannot be decided but a disabled environment', async () => {
     const failures: [string, unknown][] = [];
-    const decisions = snapshotOf(await use.ready(), visitorCode, pageKeys, (error, key) => failures.push([key, error]));
+    const decisions = takeSnapshot(await use.ready(), visitorCode, pageKeys, (error, key) =>
+      failures.push([key, error]),
+    );
     expect(decisions).toEqual({
       bag: { key: 'on', id: 2001, experimentId: 1001, variables: { columns: 3 } },
       bar: { key: 'on', id: 2002, experimentId: 1002, variables: { columns: 5 } },
@@ -102,21 +104,21 @@ describe('on the server', () => {
 
   it('tracks nothing', async () => {
     const client = await use.ready();
-    snapshotOf(client, visitorCode, pageKeys);
+    takeSnapshot(client, visitorCode, pageKeys);
     await client.flush({ instant: true });
     expect(use.service.requests('/visit/events')).toEqual([]);
   });
 
   it('reports a client without a configuration for each flag, and renders defaults', () => {
     const failures: unknown[] = [];
-    const decisions = snapshotOf(use.clientOf(), visitorCode, pageKeys, (error) => failures.push(error));
+    const decisions = takeSnapshot(use.createTestClient(), visitorCode, pageKeys, (error) => failures.push(error));
     expect(failures).toEqual(pageKeys.map(() => expect.objectContaining({ type: 'Initialization' })));
-    expect(textOf(render({ visitorCode, decisions }), 'columns')).toBe('1');
+    expect(getText(render({ visitorCode, decisions }), 'columns')).toBe('1');
   });
 
   it('takes names of object properties for feature keys like any other', async () => {
     const keys = ['__proto__', 'constructor', 'toString'];
-    const decisions = snapshotOf(await use.ready(), visitorCode, keys);
+    const decisions = takeSnapshot(await use.ready(), visitorCode, keys);
     expect(Object.getPrototypeOf(decisions)).toBe(Object.prototype);
     expect(Object.keys(decisions)).toEqual(keys);
     expect(render({ visitorCode, decisions })).toBe(render({ visitorCode }));
@@ -165,7 +167,7 @@ describe('in the browser', () => {
   it('repeats exactly what the server decided, before the client has a configuration and after', async () => {
     let answer = () => {};
     const whole = use.service.answers['/v3'];
-    const decisions = await decisionsOfServer();
+    const decisions = await decideOnServer();
     use.service.answers['/v3'] = (seen, response) => {
       answer = () => whole?.(seen, response);
     };
@@ -192,7 +194,7 @@ describe('in the browser', () => {
   });
 
   it('tracks what is on screen, once, in strict mode too, and what suspends only when it is shown', async () => {
-    const { page } = await open({ decisions: await decisionsOfServer() });
+    const { page } = await open({ decisions: await decideOnServer() });
     await until(() => assignments().length >= 3);
     expect(assignments()).toEqual(['1001:2001', '1002:2002', '1004:2004']);
     await within(page, ({ letArrive }) => letArrive());
@@ -204,7 +206,7 @@ describe('in the browser', () => {
 
   it('tracks what was shown, also where the browser knows less than the server did', async () => {
     use.service.state.configuration = targeted;
-    const decisions = await decisionsOfServer((client) => client.addData(visitorCode, customData(3, 'AU')));
+    const decisions = await decideOnServer((client) => client.addData(visitorCode, customData(3, 'AU')));
     const { page, complaints } = await open({ decisions });
     await until(() => assignments().length >= 3);
     expect(assignments()).toEqual(['1001:2001', '1002:2002', '1004:2004']);
@@ -235,7 +237,7 @@ describe('in the browser', () => {
   });
 
   it('holds what is on screen until the next page', async () => {
-    const { page } = await open({ decisions: await decisionsOfServer() });
+    const { page } = await open({ decisions: await decideOnServer() });
     await ready(page);
     await shows(page, 'search', 'true');
     await until(() => use.service.streams.size === 1);
@@ -254,7 +256,7 @@ describe('in the browser', () => {
   });
 
   it('takes the decisions that the next page brings', async () => {
-    const decisions = await decisionsOfServer();
+    const decisions = await decideOnServer();
     const { page } = await open({ decisions });
     await ready(page);
     await page.evaluate(
@@ -264,7 +266,7 @@ describe('in the browser', () => {
   });
 
   it('live, renders only the components whose decision changed', async () => {
-    const { page, complaints } = await open({ decisions: await decisionsOfServer(), live: true });
+    const { page, complaints } = await open({ decisions: await decideOnServer(), live: true });
     await shows(page, 'search', 'true');
     await until(() => use.service.streams.size === 1);
     const before = await within(page, ({ renders }) => ({ ...renders }));
@@ -307,7 +309,7 @@ describe('in the browser', () => {
   });
 
   it('reports a service that fails, and shows what there is', async () => {
-    const decisions = await decisionsOfServer();
+    const decisions = await decideOnServer();
     use.service.answers['/v3'] = (_, response) => void response.writeHead(500).end();
     const { page } = await open({ decisions });
     await page.waitForFunction('window.controls.errors.length > 0');
@@ -319,7 +321,7 @@ describe('in the browser', () => {
   });
 
   it('renders nothing again but what it decides when the client comes later', async () => {
-    const { page, complaints } = await open({ decisions: await decisionsOfServer(), crawler: true });
+    const { page, complaints } = await open({ decisions: await decideOnServer(), crawler: true });
     const before = await within(page, ({ renders }) => ({ ...renders }));
     await within(page, ({ show }) => show({ crawler: false }));
     await shows(page, 'search', 'true');
@@ -330,7 +332,7 @@ describe('in the browser', () => {
   });
 
   it('asks and tells nothing without a client', async () => {
-    const decisions = await decisionsOfServer();
+    const decisions = await decideOnServer();
     const asked = use.service.requests('/v3').length;
     const { page, complaints } = await open({ decisions, crawler: true });
     await page.waitForTimeout(300);

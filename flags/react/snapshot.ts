@@ -30,7 +30,7 @@ export const off: ShownVariation = Object.freeze({
  * @param featureKeys the flags that the page shows
  * @param onError what could not be decided, and why; by default it is only marked in the result
  */
-export function snapshotOf(
+export function takeSnapshot(
   client: FlagClient,
   visitorCode: string,
   featureKeys: readonly string[],
@@ -54,22 +54,22 @@ export function snapshotOf(
  */
 export function lookUp(client: FlagClient, visitorCode: string, featureKey: string): ShownVariation {
   try {
-    return shownOf(client.getVariation({ visitorCode, featureKey, track: false }));
+    return toShownVariation(client.getVariation({ visitorCode, featureKey, track: false }));
   } catch (error) {
     if (isDisabled(error)) return off;
     throw error;
   }
 }
 
-const isOf = (error: unknown, type: FlagErrorType) => (error as Partial<FlagError> | null)?.type === type;
+const hasType = (error: unknown, type: FlagErrorType) => (error as Partial<FlagError> | null)?.type === type;
 
 /** Whether an error only says that a flag is disabled in this environment. */
-export const isDisabled = (error: unknown): boolean => isOf(error, 'FeatureFlagEnvironmentDisabled');
+export const isDisabled = (error: unknown): boolean => hasType(error, 'FeatureFlagEnvironmentDisabled');
 
 /** Whether an error only says that a flag cannot be decided yet: what decides its segments is still being loaded. */
-export const isEarly = (error: unknown): boolean => isOf(error, 'Initialization') && !(error as Error).cause;
+export const isEarly = (error: unknown): boolean => hasType(error, 'Initialization') && !(error as Error).cause;
 
-const shownOf = ({ key, id, experimentId, variables }: Variation): ShownVariation => ({
+const toShownVariation = ({ key, id, experimentId, variables }: Variation): ShownVariation => ({
   key,
   id,
   experimentId,

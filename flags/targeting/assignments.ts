@@ -1,9 +1,9 @@
 import type { StoredVariation } from '../visitor.ts';
-import type { ConditionOf, Rule } from '../wire.ts';
+import type { Rule, TypedCondition } from '../wire.ts';
 import { type Evaluation, never, type Predicate, type Surroundings } from './evaluation.ts';
 
 /** Matches visitors who were assigned in an experiment: to any variation, or to exactly one. */
-export function targetExperiment(condition: ConditionOf<'TARGET_EXPERIMENT'>): Predicate {
+export function targetExperiment(condition: TypedCondition<'TARGET_EXPERIMENT'>): Predicate {
   const { experiment, variation, variationMatchType } = condition;
   if (typeof experiment !== 'number') return never;
   if (variationMatchType === 'ANY') return (evaluation) => stored(evaluation, experiment) !== undefined;
@@ -17,7 +17,7 @@ export function targetExperiment(condition: ConditionOf<'TARGET_EXPERIMENT'>): P
  * rule, the first rule offering it is asked.
  */
 export function targetFeatureFlag(
-  { featureFlagId, ruleId, variationKey }: ConditionOf<'TARGET_FEATURE_FLAG'>,
+  { featureFlagId, ruleId, variationKey }: TypedCondition<'TARGET_FEATURE_FLAG'>,
   { rules }: Surroundings,
 ): Predicate {
   // A rule's id says enough: whose rule it is does not matter.
@@ -39,12 +39,12 @@ const offered = (rule: Rule, key: string | null | undefined) =>
   rule.variationByExposition.find(({ variationKey }) => variationKey === key);
 
 /** Matches visitors who have the personalization. */
-export function targetPersonalization(condition: ConditionOf<'TARGET_PERSONALIZATION'>): Predicate {
+export function targetPersonalization(condition: TypedCondition<'TARGET_PERSONALIZATION'>): Predicate {
   return ({ visitor }) => visitor.personalizations?.some(({ id }) => id === condition.personalizationId) ?? false;
 }
 
 /** Matches visitors who are in no other campaign of the kind. A holdout assignment counts as another experiment. */
-export function exclusiveExperiment({ campaignType }: ConditionOf<'EXCLUSIVE_EXPERIMENT'>): Predicate {
+export function exclusiveExperiment({ campaignType }: TypedCondition<'EXCLUSIVE_EXPERIMENT'>): Predicate {
   switch (campaignType) {
     case 'EXPERIMENT':
       return inNoOtherExperiment;
@@ -64,15 +64,15 @@ const inNoPersonalization: Predicate = ({ visitor }) => !visitor.personalization
 
 /** Matches visitors who were assigned by no other flag. */
 export function exclusiveFeatureFlag(
-  _condition: ConditionOf<'EXCLUSIVE_FEATURE_FLAG'>,
+  _condition: TypedCondition<'EXCLUSIVE_FEATURE_FLAG'>,
   { rules }: Surroundings,
 ): Predicate {
-  const experimentsOf = new Map(
+  const listExperiments = new Map(
     Array.from(rules, ([flagId, list]) => [flagId, new Set(list.map(({ experimentId }) => experimentId))]),
   );
-  const known = new Set(Array.from(experimentsOf.values()).flatMap((experiments) => [...experiments]));
+  const known = new Set(Array.from(listExperiments.values()).flatMap((experiments) => [...experiments]));
   return (evaluation) => {
-    const own = experimentsOf.get(evaluation.flagId);
+    const own = listExperiments.get(evaluation.flagId);
     return storedExperiments(evaluation).every((experiment) => own?.has(experiment) || !known.has(experiment));
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../configuration.ts';
 import { decide } from '../decide.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../fixtures.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Condition } from '../wire.ts';
 
@@ -12,9 +12,9 @@ const late = { variationKey: 'late', variationId: 7, exposition: 0 };
 function matches(visitor: Partial<Visitor>, ...conditions: Record<string, unknown>[]): boolean {
   const target = { ...everybody, segmentId: 1 };
   const { flags } = compile({
-    ...configurationOf(
-      flagOf({ rules: [target] }),
-      flagOf({
+    ...makeConfiguration(
+      makeFlag({ rules: [target] }),
+      makeFlag({
         id: 2,
         featureKey: 'other',
         rules: [
@@ -29,10 +29,10 @@ function matches(visitor: Partial<Visitor>, ...conditions: Record<string, unknow
       }),
     ),
     segments: [
-      segmentOf(1, conditions as Condition[]),
-      segmentOf(2, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]),
+      makeSegment(1, conditions as Condition[]),
+      makeSegment(2, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]),
       { id: 3, conditionsData: { firstLevel: [], firstLevelOrOperators: [] } },
-      segmentOf(4, [{ targetingType: 'SEGMENT', segmentId: 1 }]),
+      makeSegment(4, [{ targetingType: 'SEGMENT', segmentId: 1 }]),
     ],
   });
   const flag = flags.get('bag');

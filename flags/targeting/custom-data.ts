@@ -1,10 +1,10 @@
 import { FlagError } from '../errors.ts';
-import type { ConditionOf } from '../wire.ts';
+import type { TypedCondition } from '../wire.ts';
 import { never, type Predicate } from './evaluation.ts';
 import { countMatch, lazily, textMatch } from './matching.ts';
 
 /** Matches when any value stored at the index does. */
-export function customDatum(condition: ConditionOf<'CUSTOM_DATUM'>): Predicate {
+export function customDatum(condition: TypedCondition<'CUSTOM_DATUM'>): Predicate {
   // The index is a text on the wire; anything falsy, the number 0 too, is a condition without one.
   if (!condition.customDataIndex) return never;
   const index = Number(condition.customDataIndex);
@@ -13,7 +13,7 @@ export function customDatum(condition: ConditionOf<'CUSTOM_DATUM'>): Predicate {
   return ({ visitor }) => visitor.customData?.[index]?.some(matches) ?? false;
 }
 
-function valueMatch({ valueMatchType, value, range }: ConditionOf<'CUSTOM_DATUM'>): (actual: string) => boolean {
+function valueMatch({ valueMatchType, value, range }: TypedCondition<'CUSTOM_DATUM'>): (actual: string) => boolean {
   switch (valueMatchType) {
     case 'TRUE':
     case 'FALSE': {

@@ -1,20 +1,20 @@
 import { FlagError } from '../errors.ts';
-import type { ConditionOf, CountMatch } from '../wire.ts';
+import type { CountMatch, TypedCondition } from '../wire.ts';
 import { never, type Predicate, type Surroundings } from './evaluation.ts';
 import { compareVersions, countMatch, unknownMatch } from './matching.ts';
 
 /** Matches the visitor's kind of device. */
-export function deviceType({ device }: ConditionOf<'DEVICE_TYPE'>): Predicate {
+export function deviceType({ device }: TypedCondition<'DEVICE_TYPE'>): Predicate {
   return ({ visitor }) => visitor.device !== undefined && visitor.device === device;
 }
 
 /** Matches the visitor's operating system. */
-export function operatingSystem({ os }: ConditionOf<'OPERATING_SYSTEM'>): Predicate {
+export function operatingSystem({ os }: TypedCondition<'OPERATING_SYSTEM'>): Predicate {
   return ({ visitor }) => visitor.operatingSystem !== undefined && visitor.operatingSystem === os;
 }
 
 /** Matches the visitor's browser, and its version when the condition has one (spec §5: numeric). */
-export function browser({ browser: type, version, versionMatchType }: ConditionOf<'BROWSER'>): Predicate {
+export function browser({ browser: type, version, versionMatchType }: TypedCondition<'BROWSER'>): Predicate {
   if (!version) return ({ visitor }) => visitor.browser !== undefined && visitor.browser.type === type;
   if (!versionMatchType) return never;
   const expected = Number.parseFloat(version);
@@ -28,14 +28,14 @@ export function browser({ browser: type, version, versionMatchType }: ConditionO
 }
 
 /** Matches the version of the application the visitor uses. */
-export function applicationVersion({ version, versionMatchType }: ConditionOf<'APPLICATION_VERSION'>): Predicate {
+export function applicationVersion({ version, versionMatchType }: TypedCondition<'APPLICATION_VERSION'>): Predicate {
   const matches = versionMatch(version ?? '', versionMatchType);
   return ({ visitor }) => visitor.applicationVersion !== undefined && matches(visitor.applicationVersion);
 }
 
 /** Matches the library itself: its language, and its version when the condition has one. */
 export function sdkLanguage(
-  { sdkLanguage: language, version, versionMatchType }: ConditionOf<'SDK_LANGUAGE'>,
+  { sdkLanguage: language, version, versionMatchType }: TypedCondition<'SDK_LANGUAGE'>,
   { sdk }: Surroundings,
 ): Predicate {
   if (language !== sdk.language) return never;

@@ -3,7 +3,7 @@ import { findFlag } from '../compiling.ts';
 import { compile } from '../configuration.ts';
 import { decide } from '../decide.ts';
 import type { FlagErrorType } from '../errors.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../fixtures.ts';
 import type { Condition, Segment } from '../wire.ts';
 
 const visitor = {
@@ -15,9 +15,9 @@ const visitor = {
   previousVisits: [],
 };
 
-function errorOf(segment: Segment): unknown {
+function catchError(segment: Segment): unknown {
   const configuration = {
-    ...configurationOf(flagOf({ rules: [{ ...everybody, segmentId: 1 }] })),
+    ...makeConfiguration(makeFlag({ rules: [{ ...everybody, segmentId: 1 }] })),
     segments: [segment],
   };
   try {
@@ -26,7 +26,7 @@ function errorOf(segment: Segment): unknown {
     return error;
   }
 }
-const errorOfCondition = (condition: object) => errorOf(segmentOf(1, [condition as Condition]));
+const errorOfCondition = (condition: object) => catchError(makeSegment(1, [condition as Condition]));
 const datum = { targetingType: 'CUSTOM_DATUM', customDataIndex: '3' };
 
 describe('the error of a condition says what it could not take', () => {
@@ -85,7 +85,7 @@ describe('the error of a condition says what it could not take', () => {
   });
 
   it('an empty group', () => {
-    expect(errorOf(segmentOf(1, []))).toMatchObject({
+    expect(catchError(makeSegment(1, []))).toMatchObject({
       type: 'TargetingCondition',
       message: 'A group of conditions is empty',
     });

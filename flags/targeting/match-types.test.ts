@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { findFlag } from '../compiling.ts';
 import { compile } from '../configuration.ts';
 import { decide } from '../decide.ts';
-import { configurationOf, everybody, flagOf, noon, segmentOf } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../fixtures.ts';
 import type { Visitor } from '../visitor.ts';
-import type { Condition, ConditionOf, TargetingType } from '../wire.ts';
+import type { Condition, TargetingType, TypedCondition } from '../wire.ts';
 
 /** The fields in which a condition says how it matches. */
 const matchFields = {
@@ -34,20 +34,20 @@ const matchFields = {
   TARGET_PERSONALIZATION: [],
   VISITOR_CODE: ['matchType'],
   VISITS: ['matchType'],
-} as const satisfies { [Type in TargetingType]: readonly (keyof ConditionOf<Type>)[] };
+} as const satisfies { [Type in TargetingType]: readonly (keyof TypedCondition<Type>)[] };
 
 type Known<Value> = NonNullable<Value> & string;
 /** Its match types: `EXACT`, or `EXACT CONTAINS` where two fields say it. */
 type MatchTypes<Type extends TargetingType> = (typeof matchFields)[Type] extends readonly [infer First, infer Second]
-  ? `${Known<ConditionOf<Type>[First & keyof ConditionOf<Type>]>} ${Known<ConditionOf<Type>[Second & keyof ConditionOf<Type>]>}`
+  ? `${Known<TypedCondition<Type>[First & keyof TypedCondition<Type>]>} ${Known<TypedCondition<Type>[Second & keyof TypedCondition<Type>]>}`
   : (typeof matchFields)[Type] extends readonly [infer Only]
-    ? Known<ConditionOf<Type>[Only & keyof ConditionOf<Type>]>
+    ? Known<TypedCondition<Type>[Only & keyof TypedCondition<Type>]>
     : 'as it stands';
 
 type Facts = Partial<Visitor>;
 /** The other fields of the condition, a visitor whom it matches, and one whom it does not; null where there is none. */
 type Case<Type extends TargetingType> = [
-  fields: Partial<ConditionOf<Type>>,
+  fields: Partial<TypedCondition<Type>>,
   matched: Facts | null,
   other: Facts | null,
 ];
@@ -208,18 +208,18 @@ const cases: { [Type in TargetingType]: Record<MatchTypes<Type>, Case<Type>> } =
 };
 
 const types = Object.keys(cases) as TargetingType[];
-const casesOf = (type: TargetingType) => Object.entries(cases[type]) as [matchTypes: string, Case<TargetingType>][];
+const listCases = (type: TargetingType) => Object.entries(cases[type]) as [matchTypes: string, Case<TargetingType>][];
 
 /** Decides a flag whose only rule has the one condition. */
 function matches(condition: object, visitor: Facts): boolean {
   const configuration = {
-    ...configurationOf(
-      flagOf({ rules: [{ ...everybody, segmentId: 1 }] }),
-      flagOf({ id: 2, featureKey: 'other', rules: [{ ...everybody, id: 20, experimentId: 200 }] }),
+    ...makeConfiguration(
+      makeFlag({ rules: [{ ...everybody, segmentId: 1 }] }),
+      makeFlag({ id: 2, featureKey: 'other', rules: [{ ...everybody, id: 20, experimentId: 200 }] }),
     ),
     segments: [
-      segmentOf(1, [condition as Condition]),
-      segmentOf(2, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]),
+      makeSegment(1, [condition as Condition]),
+      makeSegment(2, [{ targetingType: 'DEVICE_TYPE', device: 'PHONE' }]),
     ],
   };
   const flag = findFlag(compile(configuration), 'bag');
@@ -227,7 +227,7 @@ function matches(condition: object, visitor: Facts): boolean {
 }
 
 describe.each(types)('%s', (targetingType) => {
-  it.each(casesOf(targetingType))('%s', (matchTypes, [fields, matched, other]) => {
+  it.each(listCases(targetingType))('%s', (matchTypes, [fields, matched, other]) => {
     const given = matchTypes.split(' ');
     const match = Object.fromEntries(matchFields[targetingType].map((field, index) => [field, given[index]]));
     const condition = { targetingType, ...match, ...fields };

@@ -1,10 +1,10 @@
 import type { PageView, Visitor } from '../visitor.ts';
-import type { ConditionOf } from '../wire.ts';
+import type { TypedCondition } from '../wire.ts';
 import { never, type Predicate } from './evaluation.ts';
 import { countMatch, textMatch } from './matching.ts';
 
 /** Matches the URL of the page seen last. */
-export function pageUrl({ url, matchType }: ConditionOf<'PAGE_URL'>): Predicate {
+export function pageUrl({ url, matchType }: TypedCondition<'PAGE_URL'>): Predicate {
   if (!url) return never;
   const matches = textMatch(matchType, url);
   return ({ visitor }) => {
@@ -14,7 +14,7 @@ export function pageUrl({ url, matchType }: ConditionOf<'PAGE_URL'>): Predicate 
 }
 
 /** Matches the title of the page seen last. */
-export function pageTitle({ title, matchType }: ConditionOf<'PAGE_TITLE'>): Predicate {
+export function pageTitle({ title, matchType }: TypedCondition<'PAGE_TITLE'>): Predicate {
   if (!title) return never;
   const matches = textMatch(matchType, title);
   return ({ visitor }) => {
@@ -24,7 +24,7 @@ export function pageTitle({ title, matchType }: ConditionOf<'PAGE_TITLE'>): Pred
 }
 
 /** Matches the URL of the page seen before the last one. */
-export function previousPage({ url, matchType }: ConditionOf<'PREVIOUS_PAGE'>): Predicate {
+export function previousPage({ url, matchType }: TypedCondition<'PREVIOUS_PAGE'>): Predicate {
   const matches = textMatch(matchType, url);
   return ({ visitor }) => {
     const page = latestPages(visitor)[1];
@@ -33,7 +33,7 @@ export function previousPage({ url, matchType }: ConditionOf<'PREVIOUS_PAGE'>): 
 }
 
 /** Counts page views, the same page again included. */
-export function pageViews({ pageCount, matchType }: ConditionOf<'PAGE_VIEWS'>): Predicate {
+export function pageViews({ pageCount, matchType }: TypedCondition<'PAGE_VIEWS'>): Predicate {
   const matches = typeof pageCount === 'number' ? countMatch(matchType, pageCount) : null;
   if (!matches) return never;
   return ({ visitor: { pageViews: pages = [] } }) =>

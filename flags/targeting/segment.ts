@@ -1,5 +1,5 @@
 import { FlagError } from '../errors.ts';
-import type { Condition, ConditionOf, Segment, TargetingType } from '../wire.ts';
+import type { Condition, Segment, TargetingType, TypedCondition } from '../wire.ts';
 import {
   exclusiveExperiment,
   exclusiveFeatureFlag,
@@ -16,7 +16,7 @@ import { firstVisit, lastVisit, newVisitors, sameDayVisits, visits } from './vis
 
 /** Every targeting condition of spec §9. A type that is not here is unsupported. */
 const conditions: {
-  [Type in TargetingType]: (condition: ConditionOf<Type>, surroundings: Surroundings) => Predicate;
+  [Type in TargetingType]: (condition: TypedCondition<Type>, surroundings: Surroundings) => Predicate;
 } = {
   APPLICATION_VERSION: applicationVersion,
   BROWSER: browser,

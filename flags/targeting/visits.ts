@@ -1,5 +1,5 @@
 import { FlagError } from '../errors.ts';
-import type { ConditionOf } from '../wire.ts';
+import type { TypedCondition } from '../wire.ts';
 import { type Evaluation, never, type Predicate } from './evaluation.ts';
 import { countMatch } from './matching.ts';
 
@@ -14,7 +14,7 @@ const units = new Map<string | null | undefined, number>([
 ]);
 
 /** Matches visitors by whether they were here before. */
-export function newVisitors({ visitorType }: ConditionOf<'NEW_VISITORS'>): Predicate {
+export function newVisitors({ visitorType }: TypedCondition<'NEW_VISITORS'>): Predicate {
   return ({ visitor: { previousVisits } }) => {
     if (!previousVisits) return false;
     if (visitorType === 'NEW') return previousVisits.length === 0;
@@ -24,12 +24,12 @@ export function newVisitors({ visitorType }: ConditionOf<'NEW_VISITORS'>): Predi
 }
 
 /** Counts visits, the current one included (spec §9). */
-export function visits({ visitCount, matchType }: ConditionOf<'VISITS'>): Predicate {
+export function visits({ visitCount, matchType }: TypedCondition<'VISITS'>): Predicate {
   return counted(visitCount, matchType, ({ visitor }) => visitor.previousVisits?.length);
 }
 
 /** Counts the visits since local midnight, plus the current one (spec §9). */
-export function sameDayVisits({ visitCount, matchType }: ConditionOf<'SAME_DAY_VISITS'>): Predicate {
+export function sameDayVisits({ visitCount, matchType }: TypedCondition<'SAME_DAY_VISITS'>): Predicate {
   return counted(visitCount, matchType, ({ visitor, clock }) => {
     const midnight = clock.startOfDay(clock.now());
     return visitor.previousVisits?.filter(({ timeStarted }) => timeStarted >= midnight).length;
@@ -38,7 +38,7 @@ export function sameDayVisits({ visitCount, matchType }: ConditionOf<'SAME_DAY_V
 
 function counted(
   expected: number | null | undefined,
-  matchType: ConditionOf<'VISITS'>['matchType'],
+  matchType: TypedCondition<'VISITS'>['matchType'],
   previous: (evaluation: Evaluation) => number | undefined,
 ): Predicate {
   const matches = typeof expected === 'number' ? countMatch(matchType, expected) : null;
@@ -50,13 +50,13 @@ function counted(
 }
 
 /** Compares the time since the first of the earlier visits. */
-export const firstVisit = (condition: ConditionOf<'FIRST_VISIT'>): Predicate => visitAge(condition, 0);
+export const firstVisit = (condition: TypedCondition<'FIRST_VISIT'>): Predicate => visitAge(condition, 0);
 
 /** Compares the time since the last of the earlier visits. */
-export const lastVisit = (condition: ConditionOf<'LAST_VISIT'>): Predicate => visitAge(condition, -1);
+export const lastVisit = (condition: TypedCondition<'LAST_VISIT'>): Predicate => visitAge(condition, -1);
 
 function visitAge(
-  { count, unitOfTime, matchType }: ConditionOf<'FIRST_VISIT' | 'LAST_VISIT'>,
+  { count, unitOfTime, matchType }: TypedCondition<'FIRST_VISIT' | 'LAST_VISIT'>,
   position: 0 | -1,
 ): Predicate {
   const unit = units.get(unitOfTime);

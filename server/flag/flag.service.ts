@@ -7,9 +7,9 @@ import {
   decide,
   FlagError,
   findFlag,
+  parseVariables,
   readSimulations,
   type Visitor,
-  variablesOf,
 } from '@vermilion/flags';
 import type { Clock } from '../platform/clock.ts';
 import type { ConfigurationSource } from './flag.sources.ts';
@@ -99,7 +99,7 @@ export function createShopFlags({ siteCode, environment, publicUrl, clock, repor
     try {
       const flag = findFlag(configuration, key);
       const { variationKey, variationId, experimentId } = decide(flag, visitor, kernelClock);
-      const { values, error } = variablesOf(flag, variationKey);
+      const { values, error } = parseVariables(flag, variationKey);
       if (error) reportOnce(key, error);
       return {
         key: variationKey,

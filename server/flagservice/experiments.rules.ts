@@ -16,13 +16,13 @@ export type Experiment = {
 };
 
 /** All experiments, those of the environments' order, then the holdout. */
-export function experimentsOf({ environments, featureFlags, holdout }: FlagDocument): Experiment[] {
+export function listExperiments({ environments, featureFlags, holdout }: FlagDocument): Experiment[] {
   const experiments = environments.flatMap(({ key: environment }) =>
     featureFlags.flatMap((flag) =>
       (flag.environments[environment]?.rules ?? [])
         .filter(({ type }) => type === 'EXPERIMENTATION')
         .map(({ experimentId, name, respoolTime, variationByExposition: split }): Experiment => {
-          const nameOf = (key: string) => flag.variations.find((variation) => variation.key === key)?.name ?? key;
+          const findName = (key: string) => flag.variations.find((variation) => variation.key === key)?.name ?? key;
           const reference = split.find(({ variationKey }) => variationKey === flag.defaultVariationKey) ?? split[0];
           return {
             experimentId,
@@ -32,7 +32,7 @@ export function experimentsOf({ environments, featureFlags, holdout }: FlagDocum
             since: respoolTime ?? 0,
             variations: split.map(({ variationId, variationKey, exposition }) => ({
               variationId,
-              name: nameOf(variationKey),
+              name: findName(variationKey),
               share: exposition,
             })),
             reference: reference?.variationId ?? 0,

@@ -19,7 +19,7 @@ const strokes = [
   { colour: '#2c6a41', dashes: '10 3 2 3' },
 ] as const;
 
-function strokeOf(index: number): Html {
+function formatStroke(index: number): Html {
   const { colour, dashes } = strokes[index % strokes.length] ?? strokes[0];
   return html`stroke="${colour}" stroke-width="2" stroke-dasharray="${dashes}"`;
 }
@@ -28,7 +28,7 @@ const short = (name: string, most: number) => (name.length > most ? `${name.slic
 const fixed = (value: number) => Number(value.toFixed(1));
 
 /** Round numbers from `low` to `high`, about five of them. */
-export function ticksOf(low: number, high: number): number[] {
+export function computeTicks(low: number, high: number): number[] {
   const raw = (high - low) / 5;
   if (!(raw > 0)) return [low];
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -51,7 +51,7 @@ export function upliftChart({ variations, experiment, goal }: DetailedReport): H
     fixed(margin + ((Math.max(-reach, Math.min(reach, value)) + reach) / (2 * reach)) * (width - 2 * margin));
   return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="uplift-title">
 <title id="uplift-title">${goal.name}: difference to the reference, with intervals</title>
-${ticksOf(-reach, reach).map(
+${computeTicks(-reach, reach).map(
   (
     tick,
   ) => html`<line x1="${x(tick)}" x2="${x(tick)}" y1="0" y2="${height - foot}" stroke="${Math.abs(tick) < 1e-9 ? ink : rule}"/>
@@ -88,11 +88,11 @@ export function rateChart({ days, experiment, goal }: DetailedReport): Html | nu
   const y = (rate: number) => fixed(height - bottom - (rate / top) * (height - bottom - 8));
   return html`<ul class="legend">${lines.map(
     ({ name }, index) =>
-      html`<li><svg viewBox="0 0 32 4" aria-hidden="true"><line x2="32" y1="2" y2="2" ${strokeOf(index)}/></svg>${name}</li>`,
+      html`<li><svg viewBox="0 0 32 4" aria-hidden="true"><line x2="32" y1="2" y2="2" ${formatStroke(index)}/></svg>${name}</li>`,
   )}</ul>
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="rate-title">
 <title id="rate-title">${goal.name}: share of all visitors until each day</title>
-${ticksOf(0, top).map(
+${computeTicks(0, top).map(
   (
     tick,
   ) => html`<line x1="${left}" x2="${width - right}" y1="${y(tick)}" y2="${y(tick)}" stroke="${tick === 0 ? ink : rule}"/>
@@ -102,7 +102,7 @@ ${ticksOf(0, top).map(
 <text x="${width - right}" y="${height - 6}" text-anchor="end" fill="${quiet}">${dates.at(-1) ?? ''}</text>
 ${lines.map(({ rates }, index) => {
   const points = rates.flatMap((rate, day) => (rate === null ? [] : [`${x(day)},${y(rate)}`])).join(' ');
-  return html`<polyline points="${points}" fill="none" ${strokeOf(index)}/>`;
+  return html`<polyline points="${points}" fill="none" ${formatStroke(index)}/>`;
 })}
 </svg>`;
 }

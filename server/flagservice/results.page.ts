@@ -46,7 +46,7 @@ export function overviewPage(reports: readonly ExperimentReport[], withoutGoal: 
     const { siteCode, experiment, goal, variations } = report;
     const visitors = variations.reduce((sum, variation) => sum + variation.visitors, 0);
     return html`<tr>
-<th scope="row"><a href="${addressOf(report)}">${experiment.name}</a></th>
+<th scope="row"><a href="${getResultPath(report)}">${experiment.name}</a></th>
 <td class="text">${summary(report)}</td>
 <td>${number(visitors)}</td>
 <td class="text">${goal.name}</td>
@@ -81,7 +81,7 @@ ${
 export const failurePage = ({ code, message }: { code: string; message: string }): string =>
   page(message, html`<h1>${message}</h1><p class="quiet">${code}</p>`);
 
-const addressOf = ({ siteCode, experiment }: ExperimentReport) =>
+const getResultPath = ({ siteCode, experiment }: ExperimentReport) =>
   `/flags/results/${siteCode}/${experiment.experimentId}`;
 
 /** A word for the whole experiment: that of its boldest variation. */
@@ -104,7 +104,7 @@ export function experimentPage(report: DetailedReport): string {
 <p class="quiet">${experiment.featureKey || 'All flags'}, ${experiment.environment}, site ${report.siteCode}, experiment ${experiment.experimentId}</p>
 <nav aria-label="Goals"><ul>${goals.map(
       (each) =>
-        html`<li><a href="${addressOf(report)}?goal=${each.id}"${each.id === goal.id ? html` aria-current="page"` : null}>${each.name}</a></li>`,
+        html`<li><a href="${getResultPath(report)}?goal=${each.id}"${each.id === goal.id ? html` aria-current="page"` : null}>${each.name}</a></li>`,
     )}</ul></nav>
 <p>${conclusion(report)}</p>
 ${wide(`Results for ${goal.name}`, countsTable(report))}
@@ -146,7 +146,7 @@ function interval(uplift: DetailedReport['variations'][number]['uplift']): Html 
 
 function daysTable({ days, experiment, goal }: DetailedReport): Html | null {
   if (days.length === 0) return null;
-  const nameOf = (id: number) =>
+  const findName = (id: number) =>
     experiment.variations.find(({ variationId }) => variationId === id)?.name ?? String(id);
   return html`<details><summary>Numbers by day</summary>
 ${wide(
@@ -156,7 +156,7 @@ ${wide(
 <thead><tr><th scope="col">Day (UTC)</th><th scope="col" class="text">Variation</th><th scope="col">New visitors</th><th scope="col">First ${goal.name}</th></tr></thead>
 <tbody>${days.map(
     ({ day, variationId, visitors, converted }) =>
-      html`<tr><th scope="row">${day}</th><td class="text">${nameOf(variationId)}</td><td>${number(visitors)}</td><td>${number(converted)}</td></tr>`,
+      html`<tr><th scope="row">${day}</th><td class="text">${findName(variationId)}</td><td>${number(visitors)}</td><td>${number(converted)}</td></tr>`,
   )}</tbody>
 </table>`,
 )}</details>`;

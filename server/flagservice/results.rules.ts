@@ -100,12 +100,17 @@ function compare(
     revenuePerVisitor: mean(variation.revenue, variation.visitors),
   };
   if (!base || base === variation) return { ...rates, uplift: null, revenueUplift: null, verdict: 'reference' };
-  const uplift = upliftOf(rateSample(variation), rateSample(base), level);
-  const revenueUplift = upliftOf(revenueSample(variation), revenueSample(base), level);
-  return { ...rates, uplift, revenueUplift, verdict: verdictOf(uplift, variation, base, isMismatch) };
+  const uplift = computeUplift(rateSample(variation), rateSample(base), level);
+  const revenueUplift = computeUplift(revenueSample(variation), revenueSample(base), level);
+  return { ...rates, uplift, revenueUplift, verdict: decideVerdict(uplift, variation, base, isMismatch) };
 }
 
-function verdictOf(uplift: Uplift | null, one: VariationCounts, base: VariationCounts, isMismatch: boolean): Verdict {
+function decideVerdict(
+  uplift: Uplift | null,
+  one: VariationCounts,
+  base: VariationCounts,
+  isMismatch: boolean,
+): Verdict {
   if (isMismatch) return 'unreliable';
   if (!uplift || !hasEnough(one) || !hasEnough(base)) return 'too_early';
   if (uplift.low > 0) return 'better';
@@ -131,7 +136,7 @@ function revenueSample({ visitors, revenue, revenueSquared }: VariationCounts): 
  * The relative difference of two means. The interval is that of the logarithm of their ratio, whose variance is by the
  * delta method: ratios are lopsided while there is little to go by, their logarithms hardly.
  */
-function upliftOf(one: Sample, base: Sample, level: number): Uplift | null {
+function computeUplift(one: Sample, base: Sample, level: number): Uplift | null {
   if (one.mean <= 0 || base.mean <= 0) return null;
   const variance = one.variance / one.count / one.mean ** 2 + base.variance / base.count / base.mean ** 2;
   if (variance === 0) return null;

@@ -10,7 +10,7 @@ import {
   testRule,
   testToken,
 } from './flagservice.testing.ts';
-import { ticksOf } from './results.charts.ts';
+import { computeTicks } from './results.charts.ts';
 
 let database: Database;
 let flags: TestService;
@@ -215,5 +215,5 @@ test.each([
   [0, 0.037, [0, 0.01, 0.02, 0.03]],
   [0, 0, [0]],
 ])('the ticks from %d to %d are round', (low, high, ticks) => {
-  expect(ticksOf(low, high).map((tick) => Number(tick.toFixed(9)))).toEqual(ticks);
+  expect(computeTicks(low, high).map((tick) => Number(tick.toFixed(9)))).toEqual(ticks);
 });

@@ -1,6 +1,6 @@
 import type { FlagDocument } from '@vermilion/contract/flagservice';
 import type { Database } from '../platform/database.ts';
-import { type Experiment, experimentsOf } from './experiments.rules.ts';
+import { type Experiment, listExperiments } from './experiments.rules.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';
 import type { LiveSites } from './flagservice.live.ts';
 import { type ExperimentResult, judge, type VariationCounts } from './results.rules.ts';
@@ -43,18 +43,18 @@ export function createResultsService({ database, sites }: { database: Database; 
   }
 
   /** The goal that is named, or the first. */
-  const goalOf = ({ goals }: FlagDocument, goalId: number | undefined) =>
+  const findGoal = ({ goals }: FlagDocument, goalId: number | undefined) =>
     goalId === undefined ? goals[0] : goals.find(({ id }) => id === goalId);
 
   return {
     overview: async (siteCode, goalId) => {
       const site = sites.find(siteCode);
       if (!site) return refuse('FLAG_SITE_NOT_FOUND');
-      const goal = goalOf(site.document, goalId);
+      const goal = findGoal(site.document, goalId);
       if (!goal) return refuse('EXPERIMENT_NOT_FOUND');
       const reports: ExperimentReport[] = [];
       // One after the other: results must not take every connection from those who track.
-      for (const experiment of experimentsOf(site.document)) {
+      for (const experiment of listExperiments(site.document)) {
         const { days: _, crossovers: __, ...rest } = await report(siteCode, experiment, goal);
         reports.push(rest);
       }
@@ -63,8 +63,8 @@ export function createResultsService({ database, sites }: { database: Database; 
     detail: async (siteCode, experimentId, goalId) => {
       const site = sites.find(siteCode);
       if (!site) return refuse('FLAG_SITE_NOT_FOUND');
-      const goal = goalOf(site.document, goalId);
-      const experiment = experimentsOf(site.document).find((known) => known.experimentId === experimentId);
+      const goal = findGoal(site.document, goalId);
+      const experiment = listExperiments(site.document).find((known) => known.experimentId === experimentId);
       if (!goal || !experiment) return refuse('EXPERIMENT_NOT_FOUND');
       return { ok: true, value: { ...(await report(siteCode, experiment, goal)), goals: site.document.goals } };
     },

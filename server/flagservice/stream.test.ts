@@ -181,7 +181,7 @@ test('a client that has not read the last heartbeat when the next is due is disc
   const streams = createStreams({ maxStreams: 10, heartbeat: 20 });
   const site = flags.service.sites.find(siteCode);
   if (!site) throw new Error('no site');
-  const socketOf = (writableLength: number) => {
+  const createSocket = (writableLength: number) => {
     const socket = Object.assign(new EventEmitter(), {
       writableLength,
       written: '',
@@ -197,7 +197,7 @@ test('a client that has not read the last heartbeat when the next is due is disc
     });
     return socket;
   };
-  const [reading, stuck] = [socketOf(0), socketOf(1)];
+  const [reading, stuck] = [createSocket(0), createSocket(1)];
   for (const socket of [reading, stuck]) {
     streams.open({ socket, detachSocket: () => {} } as unknown as ServerResponse, site, '127.0.0.1', {});
   }

@@ -10,16 +10,16 @@ const week = 7 * day;
 const partitionTurn = 7316;
 
 /** The Monday of a moment's week, `2026-11-16`. @param time milliseconds */
-export function weekOf(time: number): string {
+export function getWeek(time: number): string {
   // 1970 began on a Thursday.
   const monday = Math.floor((time + 3 * day) / week) * week - 3 * day;
   return new Date(monday).toISOString().slice(0, 10);
 }
 
 /** The Monday of the week before. */
-export const weekBefore = (time: number) => weekOf(time - week);
+export const weekBefore = (time: number) => getWeek(time - week);
 
-const nameOf = (monday: string) => `flag_events_${monday.replaceAll('-', '')}`;
+const getTableName = (monday: string) => `flag_events_${monday.replaceAll('-', '')}`;
 
 /**
  * Makes the partitions of this week and the next where they are missing, and drops those that have become too old.
@@ -30,14 +30,14 @@ export function tendPartitions({ db }: Database, now: number, keepDays: number):
   return inTransaction(db, async (transaction) => {
     await takeTurns(transaction, partitionTurn);
     const held = await partitions(transaction);
-    for (const monday of [weekOf(now), weekOf(now + week)]) {
+    for (const monday of [getWeek(now), getWeek(now + week)]) {
       if (held.includes(monday)) continue;
-      const end = weekOf(Date.parse(monday) + week);
-      await sql`create table ${sql.id(nameOf(monday))} partition of flag_events
+      const end = getWeek(Date.parse(monday) + week);
+      await sql`create table ${sql.id(getTableName(monday))} partition of flag_events
         for values from (${sql.lit(monday)}) to (${sql.lit(end)})`.execute(transaction);
     }
     const old = held.filter((monday) => Date.parse(monday) + week <= now - keepDays * day);
-    for (const monday of old) await sql`drop table ${sql.id(nameOf(monday))}`.execute(transaction);
+    for (const monday of old) await sql`drop table ${sql.id(getTableName(monday))}`.execute(transaction);
     return old;
   });
 }

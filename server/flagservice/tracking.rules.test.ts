@@ -1,7 +1,7 @@
 import { trackedTypes } from '@vermilion/contract/flagservice';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { weekBefore, weekOf } from './tracking.partitions.ts';
+import { getWeek, weekBefore } from './tracking.partitions.ts';
 import { readLine } from './tracking.rules.ts';
 
 const nonce = '0123456789ABCDEF';
@@ -137,7 +137,7 @@ describe('weeks', () => {
     ['2027-01-01T12:00:00.000Z', '2026-12-28', '2026-12-21'],
     ['1970-01-01T00:00:00.000Z', '1969-12-29', '1969-12-22'],
   ])('%s is in the week of %s', (moment, monday, before) => {
-    expect(weekOf(Date.parse(moment))).toBe(monday);
+    expect(getWeek(Date.parse(moment))).toBe(monday);
     expect(weekBefore(Date.parse(moment))).toBe(before);
   });
 });

@@ -49,7 +49,7 @@ function parse(line: string): TrackedLine {
   // The user agent stands last and is the one value that is not encoded.
   const agentAt = line.indexOf('&userAgent=');
   const userAgent = agentAt < 0 ? null : plain(line.slice(agentAt + '&userAgent='.length), 'userAgent');
-  const fields = fieldsOf(agentAt < 0 ? line : line.slice(0, agentAt));
+  const fields = parseFields(agentAt < 0 ? line : line.slice(0, agentAt));
   const type = fields.get('eventType');
   if (!isTracked(type)) throw new Unreadable('eventType: unknown');
   const nonce = fields.get('nonce') ?? '';
@@ -79,7 +79,7 @@ type Fields = ReadonlyMap<string, string>;
 
 const isTracked = (type: string | undefined): type is TrackedType => trackedTypes.includes(type as TrackedType);
 
-function fieldsOf(line: string): Fields {
+function parseFields(line: string): Fields {
   const fields = new Map<string, string>();
   for (const pair of line.split('&')) {
     const at = pair.indexOf('=');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Db, inTransaction } from '../platform/database.ts';
-import { weekBefore, weekOf } from './tracking.partitions.ts';
+import { getWeek, weekBefore } from './tracking.partitions.ts';
 import type { TrackedLine } from './tracking.rules.ts';
 
 /** A line, and how it came. */
@@ -13,7 +13,7 @@ export type TrackedEvent = TrackedLine & { siteCode: string; line: number; isCra
 export async function insertEvents(database: Database, events: readonly TrackedEvent[], now: Date): Promise<void> {
   // Transactions that meet the same nonces take them in the same order, and wait instead of deadlocking.
   const sorted = events.toSorted((one, other) => (one.nonce < other.nonce ? -1 : one.nonce > other.nonce ? 1 : 0));
-  const links = linksOf(events);
+  const links = collectLinks(events);
   if (links.size === 0) return writeEvents(database.db, sorted, now);
   await inTransaction(database.db, async (transaction) => {
     await writeEvents(transaction, sorted, now);
@@ -29,7 +29,7 @@ async function writeEvents(db: Db, events: readonly TrackedEvent[], now: Date): 
       week, received_at, site_code, nonce, line, type, visitor_code, is_mapping, is_crawler,
       experiment_id, variation_id, goal_id, revenue, data
     )
-    select ${weekOf(now.getTime())}::date, ${now}::timestamptz, site_code, nonce, line, type, visitor_code, is_mapping,
+    select ${getWeek(now.getTime())}::date, ${now}::timestamptz, site_code, nonce, line, type, visitor_code, is_mapping,
       is_crawler, experiment_id, variation_id, goal_id, revenue, data::json
     from unnest(
       ${column('siteCode')}::text[], ${column('nonce')}::text[], ${column('line')}::integer[], ${column('type')}::text[],
@@ -51,7 +51,7 @@ async function writeEvents(db: Db, events: readonly TrackedEvent[], now: Date): 
 type Link = { siteCode: string; visitorCode: string; mappingValue: string };
 
 /** The last link of each visitor code. */
-function linksOf(events: readonly TrackedEvent[]): Map<string, Link> {
+function collectLinks(events: readonly TrackedEvent[]): Map<string, Link> {
   const links = new Map<string, Link>();
   for (const { siteCode, visitorCode, linksTo } of events) {
     if (linksTo === null || linksTo === visitorCode) continue;

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { putDocument, startTestService, type TestService } from './flagservice.testing.ts';
 import { startTlsFront, type TlsFront } from './tls.testing.ts';
-import { storedOf, vendorDocument, vendorHosts } from './vendor.testing.ts';
+import { readStored, vendorDocument, vendorHosts } from './vendor.testing.ts';
 
 /**
  * The vendor's published SDK against this service, by its public API alone: it asks its own hosts over TLS, and this
@@ -49,7 +49,7 @@ beforeEach(() => {
   page.cookie = '';
 });
 
-function clientOf(siteCode: string, settings: Partial<vendor.SDKConfigurationType> = {}) {
+function createTestClient(siteCode: string, settings: Partial<vendor.SDKConfigurationType> = {}) {
   return new vendor.KameleoonClient({ siteCode, configuration: { trackingInterval: 100, ...settings } });
 }
 
@@ -58,7 +58,7 @@ test('initializes, decides, tracks, reads remote and visitor data, and follows a
   await putDocument(flags, vendorDocument(siteCode));
   await flags.service.editor.storeRemoteData(siteCode, 'shades/red', { count: 12 });
 
-  const client = clientOf(siteCode);
+  const client = createTestClient(siteCode);
   expect(await client.initialize()).toBe(true);
 
   const visitorCode = client.getVisitorCode();
@@ -69,7 +69,7 @@ test('initializes, decides, tracks, reads remote and visitor data, and follows a
   expect(variables.get('columns')?.value).toBe(3);
 
   await expect
-    .poll(() => storedOf(database, visitorCode), { timeout: 5000 })
+    .poll(() => readStored(database, visitorCode), { timeout: 5000 })
     .toMatchObject({
       experiment: [{ experiment_id: 2, variation_id: 5, is_crawler: false }],
       customData: [{ data: { index: 0, valuesCountMap: { gold: 1 } } }],
@@ -101,13 +101,13 @@ test('finds the service under a domain of its own', async () => {
   const siteCode = 'networksite';
   await putDocument(flags, vendorDocument(siteCode));
   const before = front.hosts();
-  const client = clientOf(siteCode, { networkDomain: 'shop.test' });
+  const client = createTestClient(siteCode, { networkDomain: 'shop.test' });
   await client.initialize();
   const visitorCode = client.getVisitorCode('networkvisitor01');
   client.addData(visitorCode, new vendor.CustomData(0, 'gold'));
   expect(client.isFeatureFlagActive(visitorCode, 'bag')).toBe(true);
   await expect
-    .poll(() => storedOf(database, visitorCode), { timeout: 5000 })
+    .poll(() => readStored(database, visitorCode), { timeout: 5000 })
     .toMatchObject({ experiment: [{ experiment_id: 2, variation_id: 5 }] });
   await expect
     .poll(() => front.hosts().slice(before.length).sort(), { timeout: 5000 })

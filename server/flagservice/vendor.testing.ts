@@ -23,7 +23,7 @@ export const vendorDocument = (siteCode: string, state: 'ACTIVATED' | 'DEACTIVAT
   });
 
 /** What the service has stored of a visitor, by type of the event; fields without a value are left out. */
-export async function storedOf({ db }: Database, visitorCode: string): Promise<Record<string, object[]>> {
+export async function readStored({ db }: Database, visitorCode: string): Promise<Record<string, object[]>> {
   const rows = await db
     .selectFrom('flag_events')
     .select(['type', 'experiment_id', 'variation_id', 'goal_id', 'revenue', 'data', 'is_crawler'])

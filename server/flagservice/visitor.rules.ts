@@ -60,16 +60,16 @@ export function visitorData(
   const goesOn = now - last <= visitGap ? visits.pop() : undefined;
   const before = visits.slice(-previous).reverse();
   return {
-    ...(current && goesOn ? { currentVisit: visitOf(siteCode, goesOn, parts) } : {}),
-    ...(before.length > 0 ? { previousVisits: before.map((visit) => visitOf(siteCode, visit, parts)) } : {}),
+    ...(current && goesOn ? { currentVisit: toVisit(siteCode, goesOn, parts) } : {}),
+    ...(before.length > 0 ? { previousVisits: before.map((visit) => toVisit(siteCode, visit, parts)) } : {}),
   };
 }
 
-function visitOf(siteCode: string, events: readonly VisitorEvent[], parts: readonly VisitPart[]): Visit {
+function toVisit(siteCode: string, events: readonly VisitorEvent[], parts: readonly VisitPart[]): Visit {
   const first = events[0] as VisitorEvent;
   const of = (type: VisitPart) => (parts.includes(type) ? events.filter((event) => event.type === type) : []);
   const list = (name: string, type: VisitPart) => {
-    const told = of(type).map((event) => ({ data: dataOf(event), time: event.receivedAt.getTime(), itp: false }));
+    const told = of(type).map((event) => ({ data: toEventData(event), time: event.receivedAt.getTime(), itp: false }));
     return told.length > 0 ? { [name]: told } : {};
   };
   const still = of('staticData');
@@ -96,7 +96,7 @@ function visitOf(siteCode: string, events: readonly VisitorEvent[], parts: reado
   };
 }
 
-function dataOf({ type, experimentId, variationId, goalId, revenue, data }: VisitorEvent): object {
+function toEventData({ type, experimentId, variationId, goalId, revenue, data }: VisitorEvent): object {
   if (type === 'experiment') return { id: experimentId, variationId };
   if (type === 'conversion') return { goalId, revenue: Math.abs(revenue ?? 0), ...data };
   if (type === 'page') return { canonicalHref: null, keyPagesIndices: [], referrerHref: null, ...data };
