@@ -8,7 +8,7 @@ import type { Tracking } from './tracking.ts';
 import { newNonce } from './visitor-code.ts';
 import type { CustomDataDefinition } from './wire.ts';
 
-/** Takes in what is learnt of visitors: remembered for conditions, and, unless it came from the service, to be tracked. */
+/** Adds data about visitors: stored for conditions, and tracked unless it came from the service. */
 export function createAdding(
   { clock, random }: Settings,
   store: Store,
@@ -21,7 +21,7 @@ export function createAdding(
   const findDefinition = (name: number | string) =>
     definitions().find((definition) => name === definition.index || name === definition.name);
 
-  /** Custom data with its index; nothing when its name is in no definition. */
+  /** Returns custom data with its index; nothing if its name is not defined. */
   const indexed = (item: CustomData): CustomData[] => {
     const index = typeof item.index === 'number' ? item.index : findDefinition(item.index)?.index;
     return index === undefined ? [] : [{ ...item, index }];
@@ -49,22 +49,22 @@ export function createAdding(
     }
     remember(profile, item);
     if (item.kind === 'uniqueIdentifier' && item.value) {
-      // A user who is linked to nobody is its own mapping identifier, told once.
+      // A user that is not linked is its own mapping identifier, sent once.
       const definition = definitions().find(({ isMappingIdentifier }) => isMappingIdentifier);
       const own = definition && customData(definition.index, visitorCode);
       if (own && !profile.mapping && !profile.known.items.has(getPlace(own))) addOne(profile, own, true);
     }
     const definition = item.kind === 'customData' ? findDefinition(item.index) : undefined;
     if (tracked) {
-      // The place of an event is that of its item; views and goals are events each time.
+      // An event replaces the last one of its item; each view and each goal is an event of its own.
       const isRepeated = item.kind === 'pageView' || item.kind === 'conversion';
       const place = isRepeated ? item.kind + newNonce(random) : getPlace(item);
       tracking.add(profile, place, formatItem(item, definition), item.kind === 'conversion');
     }
     const [user] = item.kind === 'customData' && definition?.isMappingIdentifier ? item.values : [];
     if (user && user !== visitorCode) {
-      // A user turned out to be this visitor: they share what is known from now on, and the user is drawn as the visitor
-      // was, so nobody's variation changes by signing in. Assignments and forced variations stay apart.
+      // The visitor has signed in as this user. They share their data from now on, and the user is hashed as the visitor
+      // was, so that signing in changes no variation. Assignments and forced variations stay separate.
       const linked = store.profile(user);
       linked.known = profile.known;
       linked.memory = undefined;
@@ -74,7 +74,7 @@ export function createAdding(
 
   return {
     map,
-    /** @param tracked false for what the service knows already */
+    /** @param tracked false for data that came from the service */
     add(profile: Profile, items: readonly VisitorData[], tracked: boolean): void {
       for (const item of items) addOne(profile, item, tracked);
       changed(profile);

@@ -5,32 +5,36 @@ import { defaultFilters, type RemoteVisitor, readVisitor, visitorQuery } from '.
 import { isPersistent } from './tracking.ts';
 import type { JsonValue } from './variables.ts';
 
-/** The methods that ask the service for data. */
+/** The methods that fetch data from the service. */
 export function remoteMethods(parts: Parts): RemoteMethods {
   const { service, store, adding, configuration } = parts;
 
-  async function ask(url: string): Promise<unknown> {
+  async function fetchJson(url: string): Promise<unknown> {
     try {
-      return JSON.parse((await service.ask(url, { method: 'GET' })).text);
+      return JSON.parse((await service.request(url, { method: 'GET' })).text);
     } catch (cause) {
       return fail('RemoteData', 'The service did not answer with the data', cause);
     }
   }
 
-  const remoteData = (key: string) => ask(`${service.dataUrl('/map/map')}&key=${encodeURIComponent(key)}`);
+  const remoteData = (key: string) => fetchJson(`${service.dataUrl('/map/map')}&key=${encodeURIComponent(key)}`);
 
-  /** Of what the service knows, what is not known better here. */
-  function isNews(item: VisitorData, known: ReadonlyMap<string, VisitorData>): boolean {
+  /** Whether an item of the service is not known better here. */
+  function isNew(item: VisitorData, known: ReadonlyMap<string, VisitorData>): boolean {
     const once = ['device', 'browser', 'operatingSystem', 'geolocation'];
     return !once.includes(item.kind) || !known.has(item.kind);
   }
 
-  const isKept = (item: VisitorData) => {
+  const isPersistentItem = (item: VisitorData) => {
     const definition = item.kind === 'customData' ? adding.findDefinition(item.index) : undefined;
     return definition !== undefined && isPersistent(definition);
   };
 
-  function take(visitorCode: string, { items, assignments, mapping }: RemoteVisitor, shouldAddData: boolean): void {
+  function addRemote(
+    visitorCode: string,
+    { items, assignments, mapping }: RemoteVisitor,
+    shouldAddData: boolean,
+  ): void {
     const profile = store.profile(visitorCode);
     const { items: known } = profile.known;
     if (shouldAddData) {
@@ -38,10 +42,10 @@ export function remoteMethods(parts: Parts): RemoteMethods {
         profile.assignments.set(experimentId, { variationId, isTargetedRule: false, time: 0, status: 'sent' });
       }
     }
-    // Tells listeners, so it comes last.
+    // Last, because it calls listeners.
     adding.add(
       profile,
-      items.filter((item) => (shouldAddData ? isNews(item, known) : isKept(item))),
+      items.filter((item) => (shouldAddData ? isNew(item, known) : isPersistentItem(item))),
       false,
     );
     if (mapping) adding.map(profile, mapping.mappingIdentifier, mapping.timestamp);
@@ -54,9 +58,9 @@ export function remoteMethods(parts: Parts): RemoteMethods {
       const item = store.profile(visitorCode).known.items.get('uniqueIdentifier');
       const isUser = item?.kind === 'uniqueIdentifier' && item.value;
       configuration();
-      const answer = await ask(service.dataUrl('/visit/visitor') + visitorQuery(visitorCode, isUser, filters));
+      const answer = await fetchJson(service.dataUrl('/visit/visitor') + visitorQuery(visitorCode, isUser, filters));
       const remote = readOrThrow(() => readVisitor(answer, filters));
-      take(visitorCode, remote, shouldAddData);
+      addRemote(visitorCode, remote, shouldAddData);
       return remote.items;
     },
 

@@ -7,7 +7,7 @@ import { fraction } from './fraction.ts';
 import { type Logger, onHidden, report, withTimeout } from './platform.ts';
 import { hasUnsent, type Profile } from './profile.ts';
 import { createService } from './service.ts';
-import { type ClientSettings, checkSettings, leveled } from './settings.ts';
+import { type ClientSettings, checkSettings, createLeveledLogger } from './settings.ts';
 import { createStore } from './store.ts';
 import { createTracking } from './tracking.ts';
 import { createUpdates } from './updates.ts';
@@ -18,7 +18,7 @@ export type RemoteMethods = Pick<FlagClient, (typeof remoteNames)[number]>;
 export type Parts = ReturnType<typeof createParts>;
 
 /**
- * A client of the flag service. Does nothing on its own until `initialize` is called.
+ * Creates a client of the flag service. It does nothing until `initialize` is called.
  *
  * Without a site code or an environment it reports that and stays off (spec §5).
  */
@@ -39,7 +39,7 @@ export function createClient(given: ClientSettings): FlagClient {
 }
 
 function createParts(given: ClientSettings) {
-  const log = leveled(given.logger, given.logLevel);
+  const log = createLeveledLogger(given.logger, given.logLevel);
   const settings = checkSettings(given, log);
   const body = () => updates.current()?.body;
   const service = createService(settings, () => body()?.configuration?.dataApiDomain);
@@ -50,9 +50,9 @@ function createParts(given: ClientSettings) {
   );
   const definitions = () => body()?.customData ?? [];
   const isConsentRequired = () => body()?.configuration?.consentType === 'REQUIRED';
-  /** Whether everything of this visitor may be told, or only what needs no consent. */
+  /** Whether all of a visitor's events may be sent, or only those that need no consent. */
   const isAllowed = ({ consent }: Profile) => consent?.consent || !isConsentRequired();
-  /** Says that a visitor's decisions may be others now. */
+  /** Invalidates a visitor's decisions. */
   const changed = (profile: Profile) => {
     profile.known.version++;
     store.touch(profile);
@@ -111,10 +111,10 @@ function lifecycle(
     for (const name of ['siteCode', 'environment'] as const) {
       if (!settings[name]) throw report(log, 'Credentials', `There is no ${name}`);
     }
-    const isKnown = updates.start();
-    // Engines compile the hash only after some use: here, and not during the first decisions of a page.
+    const configured = updates.start();
+    // Engines compile the hash only after some use: now, instead of during the first decisions of a page.
     for (let count = 0; count < 60; count++) fraction(`${count}`);
-    await isKnown;
+    await configured;
     for (const profile of store.profiles.values()) if (hasUnsent(profile)) tracking.enqueue(profile);
     stops = [onHidden(tracking.sendAll)];
     if (settings.activity || settings.cleanupInterval !== null) {

@@ -1,7 +1,7 @@
 import { fail } from './errors.ts';
 import { anything, must, optional, type Shape, wrong } from './shapes.ts';
 
-/** What can be known of a visitor (spec §3), as plain data: made here or anywhere, handed to `addData`. */
+/** Data about a visitor (spec §3), as plain objects for `addData`. */
 export type VisitorData =
   | CustomData
   | PageViewData
@@ -19,39 +19,39 @@ export type VisitorData =
   | { kind: 'conversionScores'; scores: Scores }
   | { kind: 'banditScores'; scores: Scores };
 
-/** What the site knows of a visitor: values at an index that its flag service defines. */
+/** The site's own data about a visitor: values at an index that its flag service defines. */
 export type CustomData = {
   kind: 'customData';
   /** Its index, or its name in the configuration. */
   index: number | string;
   values: readonly string[];
-  /** Whether the service replaces what it knows at this index, or adds to it. */
+  /** Whether the service replaces the values at this index, or adds to them. */
   overwrite: boolean;
 };
 
-/** A page seen. */
+/** A view of a page. */
 export type PageViewData = {
   kind: 'pageView';
   urlAddress: string;
   title?: string;
-  /** The indices of the acquisition channels it was reached by. */
+  /** The indices of the acquisition channels that led to it. */
   referrers?: readonly number[];
-  /** When it was opened; now, if left out. Milliseconds UTC, ascending. */
+  /** When it was opened; default now. Milliseconds UTC, ascending. */
   timestamps?: readonly number[];
 };
 
-/** A goal reached. */
+/** A reached goal. */
 export type ConversionData = {
   kind: 'conversion';
   goalId: number;
   revenue: number;
-  /** Whether it takes an earlier conversion back. */
+  /** Whether it reverses an earlier conversion. */
   negative: boolean;
-  /** Custom data told with this conversion alone. */
+  /** Custom data of this conversion only. */
   metadata?: readonly CustomData[];
 };
 
-/** Where a visitor is. Conditions compare country, region and city. */
+/** A visitor's place. Conditions compare country, region and city. */
 export type GeolocationData = {
   kind: 'geolocation';
   country: string;
@@ -67,16 +67,16 @@ export type CookiePair = { key: string; value: string };
 /** Two levels of ids: key moment and goal, or experiment and variation. */
 type Scores = Readonly<Record<number, Readonly<Record<number, number>>>>;
 
-/** Kinds of devices that conditions know. */
+/** The kinds of devices that conditions compare. */
 export type DeviceType = 'PHONE' | 'TABLET' | 'DESKTOP';
-/** Browsers that conditions know. */
+/** The browsers that conditions compare. */
 export type BrowserType = 'CHROME' | 'IE' | 'FIREFOX' | 'SAFARI' | 'OPERA' | 'OTHER';
-/** Operating systems that conditions know. */
+/** The operating systems that conditions compare. */
 export type OperatingSystemType = 'WINDOWS' | 'MAC' | 'IOS' | 'LINUX' | 'ANDROID' | 'WINDOWS_PHONE';
 
 /**
- * Values at an index of the custom data, or under its name; a later one of the same index replaces it here. On the service
- * it does too, unless told not to: `{ ...customData(3, 'AU'), overwrite: false }`.
+ * Makes custom data with values at an index, or under its name. Later data of the same index replaces it, on the service too
+ * unless `overwrite` is false: `{ ...customData(3, 'AU'), overwrite: false }`. Missing values are left out.
  */
 export const customData = (index: number | string, ...values: string[]): CustomData => ({
   kind: 'customData',
@@ -85,11 +85,11 @@ export const customData = (index: number | string, ...values: string[]): CustomD
   overwrite: true,
 });
 
-/** The kind of device a visitor is at. */
+/** Makes data about the visitor's device. */
 export const device = (type: DeviceType): VisitorData => ({ kind: 'device', device: type });
 
 /**
- * The browser a visitor uses.
+ * Makes data about the visitor's browser.
  * @param version major and minor as one number: 86, 14.1
  */
 export const browser = (type: BrowserType, version?: number): VisitorData => ({
@@ -98,34 +98,34 @@ export const browser = (type: BrowserType, version?: number): VisitorData => ({
   version,
 });
 
-/** The operating system of a visitor's device. */
+/** Makes data about the visitor's operating system. */
 export const operatingSystem = (type: OperatingSystemType): VisitorData => ({
   kind: 'operatingSystem',
   operatingSystem: type,
 });
 
-/** A page opened now. */
+/** Makes data about a page that is opened now. */
 export const pageView = (page: Omit<PageViewData, 'kind' | 'timestamps'>): PageViewData => ({
   kind: 'pageView',
   ...page,
 });
 
-/** A goal reached. `trackConversion` adds one and queues the visitor. */
+/** Makes data about a reached goal. `trackConversion` adds one and queues the visitor. */
 export const conversion = (
   goal: Pick<ConversionData, 'goalId'> & Partial<Omit<ConversionData, 'kind'>>,
 ): ConversionData => ({ ...goal, kind: 'conversion', revenue: goal.revenue ?? 0, negative: goal.negative ?? false });
 
-/** Where a visitor is, as far as it is known. */
+/** Makes data about the visitor's place. */
 export const geolocation = (place: Omit<GeolocationData, 'kind'>): GeolocationData => ({
   kind: 'geolocation',
   ...place,
 });
 
-/** Cookies that conditions look at, beside the ones of the page. */
+/** Makes data about cookies, which conditions read beside those of the page. */
 export const cookie = (pairs: readonly CookiePair[]): VisitorData => ({ kind: 'cookie', pairs });
 
 /**
- * Cookies from the text of a `Cookie` header.
+ * Makes data about the cookies of a `Cookie` header.
  * @throws FlagError `CookieParse` when it is empty or a pair in it lacks its name or value (spec §5)
  */
 export function cookieFromString(text: string): VisitorData {
@@ -135,21 +135,21 @@ export function cookieFromString(text: string): VisitorData {
   return cookie(pairs);
 }
 
-/** The pairs of a `Cookie` header, as far as they can be read. */
+/** Parses a `Cookie` header. */
 export const parseCookies = (text: string): CookiePair[] =>
   text.split(';').map((pair) => {
     const [key = '', ...value] = pair.split('=');
     return { key: key.trim(), value: value.join('=').trim() };
   });
 
-/** Told to the service with the visitor's events; it leaves crawlers out by it. */
+/** Makes data about the user agent: sent with the visitor's events, and used to leave out crawlers. */
 export const userAgent = (value: string): VisitorData => ({ kind: 'userAgent', value });
 
-/** Whether the visitor code names a known user, not a browser: then events go to the user it is linked to. */
+/** Makes data that says whether the visitor code is that of a signed-in user: then events belong to the linked user. */
 export const uniqueIdentifier = (value: boolean): VisitorData => ({ kind: 'uniqueIdentifier', value });
 
 /**
- * The version of the app that a visitor uses.
+ * Makes data about the version of the visitor's app.
  * @param version of the form x.x.x
  */
 export const applicationVersion = (version: string): VisitorData => ({ kind: 'applicationVersion', version });
@@ -183,7 +183,7 @@ const shapes: Record<VisitorData['kind'], Shape> = {
   banditScores: scoresShape,
 };
 
-/** Whether a value from outside (JavaScript, a storage, the service) is data that conditions can look at. */
+/** Whether a value from outside (JavaScript, a storage, the service) is valid visitor data. */
 export function isVisitorData(value: unknown): value is VisitorData {
   const kind = (value as VisitorData | null | undefined)?.kind as VisitorData['kind'];
   return Object.hasOwn(shapes, kind) && !wrong(shapes[kind], value, '');

@@ -1,21 +1,21 @@
 /**
- * What can go wrong (spec §8). The names are stable: callers switch on them, and logs are searched by them.
+ * The errors of this library (spec §8). The names are stable: callers switch on them, and logs are searched by them.
  *
  * - `Credentials`: a client without a site code or environment; it stays off.
- * - `Initialization`: asked before `initialize` was done, or of a segment before what decides segments was loaded.
- * - `ClientConfiguration`: no configuration could be had, or it is none; then the message names the first wrong field.
- * - `VisitorCodeEmpty`, `VisitorCodeMaxLength`: not a visitor code.
- * - `VisitAmount`: previous visits to ask for that are no number from 1 to 25.
+ * - `Initialization`: called before `initialize` was done, or before the code of the targeting conditions was loaded.
+ * - `ClientConfiguration`: no configuration could be fetched, or it is invalid; then the message names the first wrong field.
+ * - `VisitorCodeEmpty`, `VisitorCodeMaxLength`: not a visitor code: empty or not a text, or longer than 255.
+ * - `VisitAmount`: a number of previous visits that is not 1 to 25.
  * - `CookieParse`: a cookie text that is empty, or has a pair without name or value.
  * - `FeatureFlagConfigurationNotFound`, `FeatureFlagExperimentNotFound`, `FeatureFlagVariationNotFound`,
  *   `FeatureFlagVariableNotFound`: the configuration has no such flag, experiment, variation or variable.
- * - `FeatureFlagEnvironmentDisabled`: the flag is off in this environment; callers take it as inactive.
+ * - `FeatureFlagEnvironmentDisabled`: the flag is off in this environment; callers treat it as inactive.
  * - `BooleanParse`, `NumberParse`, `JSONParse`, `VariableType`: a variable's value is not of its type, or its type is unknown.
  * - `VersionParse`, `SemanticVersionParse`, `AmongValuesCheck`, `RangeCheck`, `TargetingCondition`: a targeting condition
- *   cannot be decided. It ends that one evaluation and leaves no trace.
- * - `RemoteData`: the service did not answer with the data asked for.
- * - `StorageRead`, `StorageWrite`, `StorageEmpty`: only ever logged. The client goes on with what it has in memory, and an
- *   empty or broken item is replaced.
+ *   cannot be decided. Only this evaluation fails.
+ * - `RemoteData`: the service did not answer with the data.
+ * - `StorageRead`, `StorageWrite`, `StorageEmpty`: only logged. The client goes on with its memory, and replaces an empty or
+ *   broken item.
  */
 export type FlagErrorType =
   | 'Credentials'
@@ -44,7 +44,7 @@ export type FlagErrorType =
   | 'StorageWrite'
   | 'StorageEmpty';
 
-/** Every error of this library; `type` says which. */
+/** An error of this library; `type` says which. */
 export class FlagError extends Error {
   declare readonly type: FlagErrorType;
 
@@ -55,16 +55,16 @@ export class FlagError extends Error {
   }
 }
 
-/** @param cause what it came from, if anything */
+/** @param cause the error behind it, if any */
 export const createError = (type: FlagErrorType, message: string, cause?: unknown): FlagError =>
   new FlagError(type, message, cause ? { cause } : undefined);
 
-/** Throws a `FlagError` where an expression is asked for. */
+/** Throws a `FlagError`, as an expression. */
 export function fail(type: FlagErrorType, message: string, cause?: unknown): never {
   throw createError(type, message, cause);
 }
 
-/** What is said when a module that is loaded on its first use is not there. */
+/** The message where a part that is loaded on its first use cannot be loaded. */
 export const notLoaded = 'A part of the client could not be loaded';
 
 /** @throws FlagError `FeatureFlag…NotFound` */

@@ -2,15 +2,15 @@ import type { CustomData, VisitorData } from './data.ts';
 import { findItem, type Profile } from './profile.ts';
 import type { CustomDataDefinition } from './wire.ts';
 
-/** The events a service understands, as text (spec §7). */
+/** The events of the tracking protocol, as text (spec §7). */
 
 export const operatingSystems = ['WINDOWS', 'MAC', 'IOS', 'LINUX', 'ANDROID', 'WINDOWS_PHONE'];
 export const browsers = ['CHROME', 'IE', 'FIREFOX', 'SAFARI', 'OPERA', 'OTHER'];
 
-/** Encodes any text, also one with half a surrogate pair. */
+/** Encodes any text, also with half a surrogate pair. */
 export const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** An event with its fields, those left out that are not known; a list or an object is written as JSON. */
+/** Formats an event with its fields, without those that are missing; lists and objects are written as JSON. */
 export const event = (type: string, fields: Record<string, unknown>): string =>
   Object.entries(fields).reduce((line, [name, value]) => {
     if (value == null || value === '') return line;
@@ -18,8 +18,8 @@ export const event = (type: string, fields: Record<string, unknown>): string =>
   }, `eventType=${type}`);
 
 /**
- * How an item is told to the service; an empty text for what only this client looks at.
- * @param definition of the custom data, whose index the item has by now
+ * Formats an item as an event; an empty text for items that are not tracked.
+ * @param definition of the custom data at the item's index
  */
 export function formatItem(item: VisitorData, definition?: CustomDataDefinition): string {
   switch (item.kind) {
@@ -35,7 +35,7 @@ export function formatItem(item: VisitorData, definition?: CustomDataDefinition)
     }
     case 'pageView': {
       const { urlAddress: href, title, referrers } = item;
-      // A service takes this list as it is.
+      // This list is not encoded.
       return (
         event('page', { href, title }) + (referrers?.length ? `&referrersIndices=${JSON.stringify(referrers)}` : '')
       );
@@ -70,15 +70,15 @@ export function formatItem(item: VisitorData, definition?: CustomDataDefinition)
   }
 }
 
-/** The first entry of an index counts. */
+/** Formats custom data by index; the first entry of an index counts. */
 const formatMetadata = (metadata: readonly CustomData[]) =>
   Object.fromEntries(metadata.toReversed().map(({ index, values }) => [index, values]));
 
 const indexIn = (list: readonly string[], value: string) => (list.includes(value) ? list.indexOf(value) : null);
 
 /**
- * The event as it is sent: with its nonce, and for the visitor, or for the user that the visitor is linked to.
- * @param userAgent goes with the first event of a visitor, not encoded, so nothing in it may end the line
+ * Formats a line: the event with its nonce, and the visitor, or the user that the visitor is linked to.
+ * @param userAgent sent with a visitor's first event, not encoded, so without line breaks
  */
 export function formatLine(fields: string, nonce: string, profile: Profile, userAgent?: string): string {
   const { visitorCode, mapping } = profile;

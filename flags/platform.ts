@@ -2,11 +2,10 @@ import { createError, type FlagError, type FlagErrorType } from './errors.ts';
 import type { Clock } from './visitor.ts';
 
 /**
- * The part of the Web Storage interface that is used: hand in `localStorage`, a file, a cache. An item must be written whole
- * or not at all.
+ * A storage: the part of Web Storage that is used (`localStorage`, a file, a cache). Writes must be atomic.
  */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
-  /** Calls back when another client (another tab) wrote an item. Returns how to stop that. */
+  /** Calls back when another client (another tab) wrote an item. @returns a function that stops it */
   onChange?(callback: (key: string) => void): () => void;
 };
 
@@ -22,13 +21,13 @@ export type Requester = (
   },
 ) => Promise<Response>;
 
-/** Opens a stream of server-sent events. Returns how to close it; after that, nothing is called any more. */
+/** Opens a stream of server-sent events. @returns a function that closes it; no callback runs after that */
 export type EventSourceOpener = (
   url: string,
   on: { message(event: string, data: string): void; error(cause: unknown): void },
 ) => () => void;
 
-/** Where cookies are: the document, or the request and the response of a server. */
+/** Cookies: of the document, or of a server's request and response. */
 export type Cookies = {
   /** All of them, as in a `Cookie` header. */
   read(): string;
@@ -36,16 +35,16 @@ export type Cookies = {
   write(cookie: string): void;
 };
 
-/** How grave something is, least first; `none` logs nothing. */
+/** Levels of log messages, lowest first; `none` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error' | 'none';
 
 /**
- * Takes what a client has to say; without one it goes to the console.
- * @param error what went wrong; that of a `FlagError` is told by its `type`
+ * Receives a client's log messages; by default they go to the console.
+ * @param error the error behind the message; switch on the `type` of a `FlagError`
  */
 export type Logger = (level: Exclude<LogLevel, 'none'>, message: string, error?: unknown) => void;
 
-/** Logs an error of this library, which is not thrown. */
+/** Logs an error of this library that is not thrown. */
 export function report(log: Logger, type: FlagErrorType, message: string, cause?: unknown): FlagError {
   const error = createError(type, message, cause);
   log('error', message, error);
@@ -61,7 +60,7 @@ export const consoleLogger: Logger = (level, message, error) => {
   console[level === 'warning' ? 'warn' : level](`flags: ${message}`, ...(error === undefined ? [] : [error]));
 };
 
-/** `localStorage` in a browser that allows it, nothing elsewhere: then the client's memory is the storage. */
+/** Returns `localStorage` in a browser that allows it, null elsewhere: then data lives in the client's memory. */
 export function browserStorage(): KeyValueStorage | null {
   try {
     const storage = document && localStorage;
@@ -82,7 +81,7 @@ export function browserStorage(): KeyValueStorage | null {
   }
 }
 
-/** `document.cookie`; nothing on a server, whose cookies belong to each request. */
+/** `document.cookie`; null on a server, where each request has its own cookies. */
 export const documentCookies: Cookies | null = globalThis.document
   ? {
       read: () => document.cookie,
@@ -93,13 +92,13 @@ export const documentCookies: Cookies | null = globalThis.document
     }
   : null;
 
-/** The cookies of one request, answered on its response: `headerCookies(request.headers, response.headers)`. */
+/** Makes cookies of a request and its response: `headerCookies(request.headers, response.headers)`. */
 export const headerCookies = (request: Pick<Headers, 'get'>, response: Pick<Headers, 'append'>): Cookies => ({
   read: () => request.get('cookie') ?? '',
   write: (cookie) => response.append('set-cookie', cookie),
 });
 
-/** Calls back when the page is left or put away, the last moment in which a request can still be sent. */
+/** Calls back when the page is hidden: the last moment in which a request can be sent. */
 export function onHidden(callback: () => void): () => void {
   const { document } = globalThis;
   const listener = () => {
@@ -109,7 +108,7 @@ export function onHidden(callback: () => void): () => void {
   return () => document?.removeEventListener('visibilitychange', listener);
 }
 
-/** `setTimeout` for any time: what is too long for it waits as long as it can. Does not hold a server's process. */
+/** Like `setTimeout`, for delays of any length (the longest one it supports). Does not keep a server's process alive. */
 export function later(milliseconds: number, run: () => void): () => void {
   const timer = setTimeout(run, Math.max(0, Math.min(milliseconds, 2 ** 31 - 1)));
   (timer as { unref?(): void }).unref?.();

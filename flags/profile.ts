@@ -4,35 +4,35 @@ import type { Decision } from './decide.ts';
 import type { ParsedVariable } from './variables.ts';
 import type { Assignment, ForcedVariation, SimulatedVariation, Visitor } from './visitor.ts';
 
-/** Something to be told to the service, once. */
+/** Something that is sent to the service once. */
 export type Tracked = {
   status: 'unsent' | 'pending' | 'sent';
-  /** Given when it is first picked for sending and kept over every attempt, so that the service can tell a repetition. */
+  /** Set when it is first picked for sending, and the same in every attempt, so that the service recognises repetitions. */
   nonce?: string;
 };
 
-/** An event, out of the outbox once it is sent. Its key is its place: a later line with the same key takes it. */
+/** An event in the outbox, until it is sent. A later line with the same key replaces it. */
 export type Line = Tracked & {
   readonly key: string;
   /** The fields of the event, without nonce and visitor. */
   readonly text: string;
-  /** Whether it is sent without consent too: a conversion is (spec §4), as are the assignments of delivery rules. */
+  /** Whether it is also sent without consent: conversions are (spec §4), as are assignments of delivery rules. */
   readonly always: boolean;
 };
 
-/** An assignment, and when it was made last. */
+/** An assignment, and the time it was last made. */
 export type StoredAssignment = Tracked & Omit<Assignment, 'experimentId'> & { time: number; isScripted?: boolean };
 
-/** What was added about a visitor, by kind and index. Linked visitors share it. */
+/** The data of a visitor, by kind and index. Linked visitors share it. */
 type Known = {
-  /** The visitor it was begun for. */
+  /** The code of the visitor that it was created for. */
   readonly owner: string;
   items: Map<string, VisitorData>;
-  /** Counts the changes. */
+  /** The number of changes. */
   version: number;
 };
 
-/** All that a client holds of a visitor. */
+/** All data that a client holds of a visitor. */
 export type Profile = {
   readonly visitorCode: string;
   known: Known;
@@ -43,32 +43,32 @@ export type Profile = {
   /** By feature key; not stored. */
   simulated?: Readonly<Record<string, SimulatedVariation | undefined>> | null;
   consent?: { consent: boolean; expirationTime: number } | null;
-  /** Whom the hashes follow instead of this visitor, and since when. */
+  /** The code that is hashed instead of this visitor's, and since when. */
   mapping?: { mappingIdentifier: string; timestamp: number } | null;
   readonly outbox: Map<string, Line>;
-  /** When persistent custom data is due to be told again. */
+  /** When persistent custom data is sent again. */
   nextVisitTime: number;
-  /** When it may be forgotten, unless seen again. */
+  /** When the visitor may be forgotten, unless seen again. */
   expirationTime: number;
-  /** The visitor as decisions see it, and what was decided. */
+  /** The visitor in the form of decisions, and the decisions made. */
   memory?: Memory;
 };
 
-/** What a visitor sees of a flag. */
+/** The variation of a flag for a visitor. */
 export type Variation = {
   readonly key: string;
   readonly name: string;
   /** null, as the experiment's, for the default variation. */
   readonly id: number | null;
   readonly experimentId: number | null;
-  /** By key. Ends before the first that cannot be parsed. */
+  /** By key, up to the first that cannot be parsed. */
   readonly variables: ReadonlyMap<string, ParsedVariable>;
 };
 
-/** A decision, with what is shown of it. */
+/** A decision and its variation. */
 export type Decided = { readonly flag: Flag; readonly decision: Decision; readonly variation: Variation };
 
-/** What configuration and visitor were when decisions were made, and those decisions by feature key. */
+/** Decisions by feature key, with the configuration and the visitor that they were made for. */
 export type Memory = {
   readonly compiled: CompiledConfiguration;
   readonly version: number;
@@ -85,40 +85,45 @@ export const newProfile = (visitorCode: string): Profile => ({
   expirationTime: Number.POSITIVE_INFINITY,
 });
 
-/** What is still to be told of the visitor. */
+/** Returns the visitor's events that are not sent yet. */
 export const listUnsent = ({ outbox, assignments }: Profile): Tracked[] =>
   [...assignments.values(), ...outbox.values()].filter(({ status }) => status !== 'sent');
 
 export const hasUnsent = (profile: Profile): boolean => listUnsent(profile).length > 0;
 
-/** Puts an item in its place: one of each kind, but custom data by index, pages by URL, goals and personalizations by id. */
+/** Stores an item: one of each kind, but custom data by index, pages by URL, goals and personalizations by id. */
 export function remember({ known }: Profile, item: VisitorData): void {
   const { items } = known;
   const place = getPlace(item);
   const before = items.get(place);
-  // A page seen again keeps its first place: its moments are what tells the order.
+  // A page that is viewed again keeps its first place: the timestamps give the order.
   if (item.kind === 'pageView' && before?.kind === 'pageView') {
     const timestamps = [before, item].flatMap((page) => page.timestamps ?? []).sort((a, b) => a - b);
     items.set(place, { ...item, timestamps });
   } else items.set(place, item);
 }
 
-/** By what items of a kind are told apart, where there may be several. */
-const identifiers = { customData: 'index', pageView: 'urlAddress', conversion: 'goalId', personalization: 'id' };
+/** The property that identifies an item of a kind of which there may be several. */
+const identifyingProperties = {
+  customData: 'index',
+  pageView: 'urlAddress',
+  conversion: 'goalId',
+  personalization: 'id',
+};
 
 export function getPlace(item: VisitorData): string {
-  const identifier = identifiers[item.kind as keyof typeof identifiers];
+  const identifier = identifyingProperties[item.kind as keyof typeof identifyingProperties];
   return identifier ? `${item.kind}:${item[identifier as keyof VisitorData]}` : item.kind;
 }
 
-/** The item of a kind of which there is one. */
+/** Returns the item of a kind of which there is one. */
 export const findItem = <Kind extends VisitorData['kind']>(profile: Profile, kind: Kind) =>
   profile.known.items.get(kind) as Extract<VisitorData, { kind: Kind }> | undefined;
 
-/** What of a decision's surroundings may change without the profile changing. Reading it calls `moved`. */
+/** What decisions read that may change without the profile. Reading it calls `moved`. */
 export type Surroundings = { cookies(): readonly CookiePair[]; moved(): void };
 
-/** The visitor as decisions see it. */
+/** Returns the visitor in the form of decisions. */
 export function createVisitor(profile: Profile, { cookies, moved }: Surroundings): Visitor {
   const one = <Kind extends VisitorData['kind']>(kind: Kind) => findItem(profile, kind);
   const all = <Kind extends VisitorData['kind']>(kind: Kind) =>

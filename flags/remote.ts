@@ -1,4 +1,4 @@
-import { leastPreviousVisits, mostPreviousVisits } from './constants.ts';
+import { maximumPreviousVisits, minimumPreviousVisits } from './constants.ts';
 import { isVisitorData, type VisitorData } from './data.ts';
 import { FlagError } from './errors.ts';
 import { browsers, encode, operatingSystems } from './lines.ts';
@@ -45,10 +45,10 @@ export type RemoteVisitor = {
  */
 export function visitorQuery(visitorCode: string, isUser: boolean, filters: VisitorDataFilters): string {
   const { previousVisitAmount: amount = 1 } = filters;
-  if (!(amount >= leastPreviousVisits && amount <= mostPreviousVisits)) {
+  if (!(amount >= minimumPreviousVisits && amount <= maximumPreviousVisits)) {
     throw new FlagError(
       'VisitAmount',
-      `Previous visits are ${leastPreviousVisits} to ${mostPreviousVisits}, not ${amount}`,
+      `Previous visits are ${minimumPreviousVisits} to ${maximumPreviousVisits}, not ${amount}`,
     );
   }
   const asked: [string, boolean | undefined][] = [
@@ -104,7 +104,7 @@ type Answer = {
 type VisitorScores = Record<number, Record<number, number>> | null;
 
 /** More visits than can be asked for are not kept. */
-const mostVisits = 26;
+const maximumVisits = 26;
 
 /**
  * Reads the service's answer. Without any visit nothing in it counts, scores neither.
@@ -121,7 +121,7 @@ export function readVisitor(answer: unknown, filters: VisitorDataFilters): Remot
       .map(({ timeStarted }) => ({ timeStarted }))
       .toSorted((a, b) => a.timeStarted - b.timeStarted);
     items.push(
-      { kind: 'visits', previous: started.slice(-mostVisits) },
+      { kind: 'visits', previous: started.slice(-maximumVisits) },
       ...deviceItems(visits, filters),
       ...(filters.geolocation ? placeItems(visits) : []),
       ...(filters.customData ? customDataItems(visits) : []),

@@ -3,7 +3,7 @@ import { fail } from './errors.ts';
 import { type Requester, withTimeout } from './platform.ts';
 import type { Settings } from './settings.ts';
 
-/** What came of asking for a configuration: null when it has not changed since `lastModified`. */
+/** A fetched configuration; null if it has not changed since `lastModified`. */
 type Fetched = { body: unknown; lastModified: string | null } | null;
 
 type Answer = { response: Response; text: string };
@@ -34,7 +34,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 /**
- * The flag service over HTTP: its hosts and paths, its attempts, and an end to every wait.
+ * Calls the flag service over HTTP: hosts and paths, attempts, and a timeout for every call.
  * @param dataDomain the data host that the configuration names
  */
 export function createService(settings: Settings, dataDomain: () => string | null | undefined) {
@@ -48,11 +48,11 @@ export function createService(settings: Settings, dataDomain: () => string | nul
   }
 
   const service = {
-    /** A path of the data API. */
+    /** Returns the URL of a path of the data API. */
     dataUrl: (path: string) => url(dataDomain() || 'data.kameleoon.io', `${path}?siteCode=${site}`),
 
-    /** Asks until the answer is good; the timeout bounds all attempts together. */
-    ask(to: string, init: Omit<Parameters<Requester>[1], 'signal'>, attempts = 1): Promise<Answer> {
+    /** Sends a request until it succeeds; the timeout bounds all attempts together. */
+    request(to: string, init: Omit<Parameters<Requester>[1], 'signal'>, attempts = 1): Promise<Answer> {
       const controller = new AbortController();
       const { signal } = controller;
       const attempt = async (left: number): Promise<Answer> => {
@@ -70,7 +70,7 @@ export function createService(settings: Settings, dataDomain: () => string | nul
     },
 
     /**
-     * @param changed when the stream told of a change, milliseconds
+     * @param changed the time of the change that the stream announced, in milliseconds
      * @throws FlagError `ClientConfiguration`
      */
     async configuration(lastModified: string | null, changed?: number): Promise<Fetched> {
@@ -79,11 +79,11 @@ export function createService(settings: Settings, dataDomain: () => string | nul
       const headers = {
         'X-Kameleoon-SDK-Type': sdk.name,
         'X-Kameleoon-SDK-Version': sdk.version,
-        // Its times are whole seconds, so of a change that was told of it could deny.
+        // Its times are whole seconds: a change in the same second would be missed.
         ...(lastModified && !changed && { 'If-Modified-Since': lastModified }),
       };
       try {
-        const { response, text } = await service.ask(
+        const { response, text } = await service.request(
           url('sdk-config.kameleoon.eu', path),
           { method: 'GET', headers },
           1 + extraAttempts,
@@ -95,10 +95,10 @@ export function createService(settings: Settings, dataDomain: () => string | nul
       }
     },
 
-    /** One attempt; whoever sends decides when to try again. Never rejects. */
+    /** Makes one attempt to send a batch. Never rejects. */
     track: (body: string, outlivesPage: boolean): Promise<boolean> =>
       service
-        .ask(
+        .request(
           `${service.dataUrl('/visit/events')}&sdkName=${name}&sdkVersion=${version}${body.includes('&userAgent=') ? '&bodyUa=true' : ''}`,
           {
             method: 'POST',

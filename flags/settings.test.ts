@@ -3,7 +3,7 @@ import { until, withService } from './fixtures.service.ts';
 import { makeConfiguration, makeFlag } from './fixtures.ts';
 import { createClient, FlagError } from './index.ts';
 import type { ClientSettings } from './settings.ts';
-import { checkSettings, leveled } from './settings.ts';
+import { checkSettings, createLeveledLogger } from './settings.ts';
 
 /** The settings as they are taken, and the warnings about them. */
 function check(given: Partial<ClientSettings>) {
@@ -135,7 +135,7 @@ describe('hosts', () => {
 describe('a logger', () => {
   it('hears what is at least as grave as the level', () => {
     const heard: string[] = [];
-    const log = leveled((level) => heard.push(level));
+    const log = createLeveledLogger((level) => heard.push(level));
     const all = () => {
       for (const level of ['debug', 'info', 'warning', 'error'] as const) log(level, '');
       return heard.splice(0).join(' ');

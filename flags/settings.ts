@@ -4,8 +4,8 @@ import {
   defaultTrackingInterval,
   defaultTrackRetryDelay,
   defaultUpdateMinutes,
-  leastMinutes,
-  leastTrackingInterval,
+  minimumMinutes,
+  minimumTrackingInterval,
   minute,
 } from './constants.ts';
 import {
@@ -23,39 +23,42 @@ import {
 import type { Clock } from './visitor.ts';
 import type { Configuration } from './wire.ts';
 
-/** What a client is made with. Only `siteCode` is needed; everything that touches the world can be handed in. */
+/** The settings of a client. Only `siteCode` is required; storage, cookies, network, clock and randomness can be replaced. */
 export type ClientSettings = {
-  /** Names the site at the flag service. */
+  /** The site at the flag service. */
   siteCode: string;
   /** Default `production`. */
   environment?: string;
-  /** The base URL of a service of your own, which answers all paths: `https://shop.example/flags`. */
+  /** The base URL of a service of your own, for all paths: `https://shop.example/flags`. */
   serviceUrl?: string;
-  /** A domain of yours in front of the vendor's hosts: `example.com` gives `sdk-config.example.com` and so on. */
+  /** Your own domain in front of the vendor's hosts: `example.com` gives `sdk-config.example.com` and so on. */
   networkDomain?: string;
-  /** The domain that the visitor cookie belongs to; default the page's host. */
+  /** The domain of the visitor cookie; default the page's host. */
   cookieDomain?: string;
   /** Minutes between polls, at least 1; default 60. */
   updateInterval?: number;
-  /** Minutes after which a visitor who was not seen is forgotten, at least 1; default never. Servers should set it. */
+  /**
+   * Minutes after which a visitor who was not seen is forgotten, at least 1; default never. Servers should set it. Of those
+   * with unsent data the latest 10,000 are kept; a warning says how many were dropped.
+   */
   cleanupInterval?: number;
-  /** Milliseconds for one answer of the service, second attempts included; default 10,000. */
+  /** Milliseconds for one answer of the service, all attempts included, and for loading one part; default 10,000. */
   requestTimeout?: number;
-  /** Milliseconds until what is to be tracked is sent, 100 to 1000; default 1000. */
+  /** Milliseconds until tracked events are sent, 100 to 1000; default 1000. */
   trackingInterval?: number;
   /** Milliseconds between attempts of one tracking request; default 5000. */
   trackRetryDelay?: number;
-  /** A configuration to begin with, as JSON or parsed: the one a server rendered with, or a copy in case there is no network. */
+  /** A configuration to start with, as JSON or parsed: the one a server rendered with, or a copy for offline use. */
   defaultDataFile?: string | Configuration;
-  /** Whether to tell the service, with every batch, a summary of the visitor's device, and every 15 s that the page is open. */
+  /** Whether to track a summary of the visitor's device with every batch, and every 15 s that the page is open. */
   activity?: boolean;
-  /** What the service is told of this library, and conditions on the SDK compare with. */
+  /** The name and version that are sent to the service, and that conditions on the SDK compare with. */
   sdk?: { name: string; version: string };
   /** Default `warning`. */
   logLevel?: LogLevel;
   /** Default the console. */
   logger?: Logger;
-  /** null: nothing outlives the client. Default `localStorage` in browsers. */
+  /** null: nothing is stored. Default `localStorage` in browsers. */
   storage?: KeyValueStorage | null;
   /** Default `fetch`. */
   requester?: Requester;
@@ -69,14 +72,14 @@ export type ClientSettings = {
   random?: () => number;
 };
 
-/** The settings, checked, every default in its place; intervals in milliseconds. */
+/** The checked settings with all defaults; intervals in milliseconds. */
 export type Settings = Required<
   Omit<ClientSettings, 'cleanupInterval' | 'defaultDataFile' | 'eventSource' | 'logger' | 'logLevel'>
 > &
   Pick<ClientSettings, 'defaultDataFile' | 'eventSource'> & { cleanupInterval: number | null };
 
 /**
- * Checks the settings (spec §5). What is out of bounds is brought into them, or left out, with a warning.
+ * Checks the settings (spec §5). A value out of bounds is replaced by the nearest bound, or left out, with a warning.
  * @param log where the warnings go
  */
 export function checkSettings(given: ClientSettings, log: Logger): Settings {
@@ -85,12 +88,12 @@ export function checkSettings(given: ClientSettings, log: Logger): Settings {
 
   /** @returns milliseconds */
   function minutes(name: 'updateInterval' | 'cleanupInterval', count: number): number {
-    if (count >= leastMinutes) return count * minute;
-    warn(name, `${leastMinutes} minute or more`);
-    return leastMinutes * minute;
+    if (count >= minimumMinutes) return count * minute;
+    warn(name, `${minimumMinutes} minute or more`);
+    return minimumMinutes * minute;
   }
 
-  /** A domain without scheme and outer dots; empty when there is none, or none that can be one. */
+  /** Returns a domain without scheme and outer dots; empty if it is missing or invalid. */
   function domain(name: 'networkDomain' | 'cookieDomain'): string {
     const bare = given[name]?.toLowerCase().replace(/^(https?:\/\/)?\.*|\.+$/g, '') ?? '';
     if (!bare || domainName.test(bare)) return bare;
@@ -116,11 +119,11 @@ export function checkSettings(given: ClientSettings, log: Logger): Settings {
   };
   const { cleanupInterval, trackingInterval, serviceUrl } = all;
   const interval = Math.min(
-    Math.max(trackingInterval, leastTrackingInterval) || defaultTrackingInterval,
+    Math.max(trackingInterval, minimumTrackingInterval) || defaultTrackingInterval,
     defaultTrackingInterval,
   );
   if (interval !== trackingInterval) {
-    warn('trackingInterval', `${leastTrackingInterval} to ${defaultTrackingInterval} ms`);
+    warn('trackingInterval', `${minimumTrackingInterval} to ${defaultTrackingInterval} ms`);
   }
   return {
     ...all,
@@ -135,11 +138,14 @@ export function checkSettings(given: ClientSettings, log: Logger): Settings {
 
 const domainName = /^(localhost|([a-z0-9-]+\.)+[a-z][a-z0-9-]+)$/;
 
-/** From the least grave to the most. */
+/** From the lowest level to the highest. */
 const ranks = 'debug info warning error none';
 
-/** Passes on what is at least as grave as the level, which may change. */
-export function leveled(logger: Logger = consoleLogger, level: LogLevel = 'warning'): Logger & { level: LogLevel } {
+/** Returns a logger that passes on what is at or above its level, which may change; it never throws. */
+export function createLeveledLogger(
+  logger: Logger = consoleLogger,
+  level: LogLevel = 'warning',
+): Logger & { level: LogLevel } {
   const log = ((of, ...about) => {
     if (ranks.indexOf(of) < ranks.indexOf(log.level)) return;
     try {

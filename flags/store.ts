@@ -9,8 +9,8 @@ import { checkVisitorCode, newNonce } from './visitor-code.ts';
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * The visitors of a client, in memory. A storage is read once, when the client is made, and written behind: once at the
- * end of the task that changed something, one item for each visitor. Without a storage nothing is ever serialized.
+ * Holds the visitors of a client in memory. A storage is read once, when the client is created, and written behind: at the
+ * end of a task that changed something, one item for each visitor. Without a storage nothing is serialized.
  */
 export function createStore(
   settings: Pick<Settings, 'siteCode' | 'environment' | 'storage' | 'cleanupInterval' | 'clock' | 'random'>,
@@ -21,9 +21,9 @@ export function createStore(
   const visitorItem = 'visitor.';
   const profiles = new Map<string, Profile>();
   const changed = new Set<Profile>();
-  const listed = new Set<string>();
+  const indexed = new Set<string>();
 
-  const complain = (type: FlagErrorType, name: string, cause?: unknown) =>
+  const reportItem = (type: FlagErrorType, name: string, cause?: unknown) =>
     report(log, type, `The stored item ${name}`, cause);
 
   /** Runs something of the storage; what it throws is logged. */
@@ -31,14 +31,14 @@ export function createStore(
     try {
       return run();
     } catch (cause) {
-      complain(type, name, cause);
+      reportItem(type, name, cause);
     }
   }
 
   const readItem = (name: string): unknown =>
     guard('StorageRead', name, () => {
       const text = storage?.getItem(scope + name);
-      if (text === '') complain('StorageEmpty', name);
+      if (text === '') reportItem('StorageEmpty', name);
       return text ? JSON.parse(text) : undefined;
     });
 
@@ -48,16 +48,16 @@ export function createStore(
       value === undefined ? storage?.removeItem(scope + name) : storage?.setItem(scope + name, JSON.stringify(value)),
     );
 
-  /** Writes what changed, now. The list comes first: a visitor it names too early is one that is not found. */
+  /** Writes all changes now. The index comes first: an entry without data is ignored on load. */
   function save(): void {
-    const before = listed.size;
-    for (const { visitorCode } of changed) listed.add(visitorCode);
-    if (listed.size > before) writeItem(visitorsItem, [...listed]);
+    const before = indexed.size;
+    for (const { visitorCode } of changed) indexed.add(visitorCode);
+    if (indexed.size > before) writeItem(visitorsItem, [...indexed]);
     for (const profile of changed) {
       const { visitorCode, known } = profile;
       const { owner } = known;
       for (const event of listUnsent(profile)) event.nonce ??= newNonce(random);
-      // Its items are with the visitor it is linked to, as long as that one is there to have them.
+      // A linked visitor shares the items of the other one while that is stored.
       const isLinked = owner !== visitorCode && profiles.get(owner)?.known === known;
       writeItem(visitorItem + visitorCode, pack(profile, isLinked ? owner : undefined));
     }
@@ -76,12 +76,12 @@ export function createStore(
     if (cleanupInterval !== null) profile.expirationTime = clock.now() + cleanupInterval;
   }
 
-  /** Whether it was seen within the cleanup interval, or has something left to be sent. */
+  /** Whether a visitor was seen within the cleanup interval, or has unsent data. */
   const isAlive = (profile: Profile) => profile.expirationTime >= clock.now() || hasUnsent(profile);
 
   /**
-   * Takes over what another tab wrote of a visitor: a consent given there counts here. Not while something of the visitor
-   * is being written or sent from here, which is written then.
+   * Adopts what another tab wrote about a visitor, such as a consent. Not while this tab writes or sends data of the visitor:
+   * it writes its own then.
    */
   function adopt(visitorCode: string): void {
     const profile = profiles.get(visitorCode) ?? newProfile(visitorCode);
@@ -91,7 +91,7 @@ export function createStore(
     if (known.owner === visitorCode) known.items = theirs.known.items;
     known.version++;
     profiles.set(visitorCode, Object.assign(profile, theirs, { known }));
-    listed.add(visitorCode);
+    indexed.add(visitorCode);
   }
 
   const links: [Profile, string][] = [];
@@ -102,7 +102,7 @@ export function createStore(
     const { profile, linkedTo } = unpack(String(code), stored);
     if (!isAlive(profile)) continue;
     profiles.set(profile.visitorCode, profile);
-    listed.add(profile.visitorCode);
+    indexed.add(profile.visitorCode);
     if (linkedTo) links.push([profile, linkedTo]);
   }
   for (const [profile, linkedTo] of links) profile.known = profiles.get(linkedTo)?.known ?? profile.known;
@@ -125,7 +125,7 @@ export function createStore(
     },
 
     /**
-     * A visitor by code; begun when it was never seen.
+     * Returns a visitor by code, creating an unknown one.
      * @throws FlagError `VisitorCodeEmpty`, `VisitorCodeMaxLength`
      */
     profile(visitorCode: string): Profile {
@@ -145,16 +145,16 @@ export function createStore(
       change(profile);
     },
 
-    /** Forgets visitors, in the storage too. */
+    /** Forgets visitors, also in the storage. */
     forget(visitors: Iterable<Profile>): void {
       for (const profile of visitors) {
         const { visitorCode } = profile;
         profiles.delete(visitorCode);
-        listed.delete(visitorCode);
+        indexed.delete(visitorCode);
         changed.delete(profile);
         writeItem(visitorItem + visitorCode);
       }
-      writeItem(visitorsItem, [...listed]);
+      writeItem(visitorsItem, [...indexed]);
     },
   };
 }

@@ -11,9 +11,9 @@ import type { CustomDataDefinition } from './wire.ts';
 export type Tracking = ReturnType<typeof createTracking>;
 
 /**
- * Tells the service what happened, each event once: unsent, then pending while a request is out, then gone from the outbox
- * once the service has it, or unsent again (spec §4). The outbox is stored before a request goes out, and an event keeps its
- * nonce over every attempt, so that neither a crash nor an answer that was lost loses or doubles it.
+ * Sends each event once: it is unsent, pending while a request is out, then removed from the outbox or unsent again (spec
+ * §4). The outbox is stored before a request goes out, and an event has the same nonce in every attempt, so that neither a
+ * crash nor a lost reply loses or doubles it.
  */
 export function createTracking(
   { clock, random, trackingInterval, trackRetryDelay }: Settings,
@@ -34,7 +34,7 @@ export function createTracking(
   /** Resolves when no batch is under way. */
   let sending: Promise<unknown> = Promise.resolve();
 
-  /** One request is out at a time. */
+  /** Sends the queue after the tracking interval; one request at a time. */
   function schedule(): void {
     if (isClosed || queue.size === 0) return;
     timer ??= setTimeout(async () => {
@@ -49,7 +49,7 @@ export function createTracking(
     }, trackingInterval);
   }
 
-  /** Persistent custom data and mapping identifiers are told again once a visit (spec §4). */
+  /** Sends persistent custom data and mapping identifiers again, once a visit (spec §4). */
   function addPersistent(profile: Profile): void {
     const now = clock.now();
     if (now < profile.nextVisitTime) return;
@@ -62,7 +62,7 @@ export function createTracking(
     }
   }
 
-  /** What a visitor may be told of now: assignments first, by experiment; the rest as it came. */
+  /** Returns the events of a visitor that may be sent now: assignments first, by experiment, then the rest in order. */
   function unsent(profile: Profile): [Tracked, fields: string][] {
     const isAll = isAllowed(profile);
     const events: [Tracked, string][] = [];
@@ -79,10 +79,10 @@ export function createTracking(
   }
 
   const tracking = {
-    /** Tells of a visitor at the end of a batch; only with the setting `activity`. */
+    /** Returns the summary event at the end of a visitor's batch; only with the setting `activity`. */
     summaryOf: undefined as ((profile: Profile) => string) | undefined,
 
-    /** @param always whether it is told without consent too */
+    /** @param always whether it is also sent without consent */
     add({ outbox }: Profile, key: string, text: string, always = false): void {
       if (text) outbox.set(key, { key, text, always, status: 'unsent' });
     },
@@ -93,8 +93,8 @@ export function createTracking(
     },
 
     /**
-     * Sends in the order of the visitors; what does not fit stays queued.
-     * @param isLast once only, by a request that outlives the page
+     * Sends the events of visitors in order; what does not fit stays queued.
+     * @param isLast makes one attempt, with a request that outlives the page
      */
     async send(profiles: Iterable<Profile>, isLast = false): Promise<void> {
       let body = '';
@@ -103,7 +103,7 @@ export function createTracking(
       for (const profile of profiles) {
         queue.delete(profile);
         addPersistent(profile);
-        // It goes with the first event of a visitor.
+        // Sent with the first event of a visitor.
         let userAgent = findItem(profile, 'userAgent')?.value;
         for (const [one, fields] of isFull ? [] : unsent(profile)) {
           one.nonce ??= newNonce(random);
@@ -147,7 +147,7 @@ export function createTracking(
       store.save();
     },
 
-    /** Everything, at once. */
+    /** Sends everything at once. */
     sendAll: () => tracking.send([...store.profiles.values()].filter(hasUnsent), true),
 
     /** Forgets that a visitor is queued. */
@@ -168,12 +168,12 @@ export function createTracking(
   return tracking;
 }
 
-/** Kept with the visitor, not with the visit. */
+/** Whether custom data belongs to the visitor, not to the visit. */
 export const isPersistent = ({ scope }: CustomDataDefinition): boolean => scope === 'VISITOR';
 
 const fits = (text: string) => text.length * bytesPerCharacter <= maximumBodySize;
 
-/** Takes an event out of the outbox, unless a newer one has taken its place. */
+/** Removes an event from the outbox, unless a newer one has replaced it. */
 function drop({ outbox }: Profile, event: Tracked & { key?: string }): void {
   const { key = '' } = event;
   if (outbox.get(key) === event) outbox.delete(key);

@@ -8,17 +8,17 @@ import type { Store } from './store.ts';
 import { createLazyCompiler, targetingLoaded } from './targeting/loading.ts';
 import type { Configuration } from './wire.ts';
 
-/** The configuration in use: as it came, and made ready. */
+/** The configuration in use, and its compiled form. */
 type Current = { readonly body: Configuration; readonly compiled: CompiledConfiguration };
 
-/** What is stored of a configuration. */
+/** The stored form of a configuration. */
 type Cached = { data: Configuration; lastUpdate: number; lastModified: string | null };
 
 const item = 'clientData';
 
 /**
- * Gets the configuration and keeps it new: from the storage, by polling, or told by the event stream (spec §4). A failure
- * of any kind leaves the last good one in use.
+ * Loads the configuration and keeps it up to date: from the storage, by polling, or by the event stream (spec §4). After any
+ * failure the last good one stays in use.
  */
 export function createUpdates(
   settings: Settings,
@@ -32,14 +32,14 @@ export function createUpdates(
   let lastModified: string | null = null;
   let cancelPoll = () => {};
   let stream: Promise<() => void> | undefined;
-  let asked = 0;
+  let requested = 0;
   let answered = 0;
   let isStopped = false;
 
   const isRealTime = () => current?.body.configuration?.realTimeUpdate === true;
 
   /** @throws FlagError `ClientConfiguration` */
-  const made = (body: Configuration): Current => ({
+  const compileBody = (body: Configuration): Current => ({
     body,
     compiled: compileWith(createLazyCompiler(requestTimeout), body, {
       language: sdk.name.toUpperCase(),
@@ -47,22 +47,22 @@ export function createUpdates(
     }),
   });
 
-  /** What was handed in or stored, if it can be used. */
-  function known(data: string | Configuration | undefined): Current | undefined {
+  /** Returns a stored or given configuration, if it is usable. */
+  function compileOrReport(data: string | Configuration | undefined): Current | undefined {
     try {
-      if (data) return made(typeof data === 'string' ? JSON.parse(data) : data);
+      if (data) return compileBody(typeof data === 'string' ? JSON.parse(data) : data);
     } catch (cause) {
       report(log, 'ClientConfiguration', 'The configuration could not be read', cause);
     }
   }
 
-  /** @param changed when the stream told of a change */
+  /** @param changed the time of the change that the stream announced */
   async function refresh(changed?: number): Promise<void> {
-    const turn = ++asked;
+    const turn = ++requested;
     const fetched = await service.configuration(lastModified, changed);
-    const next = fetched && made(fetched.body as Configuration);
+    const next = fetched && compileBody(fetched.body as Configuration);
     await targetingLoaded();
-    // Not after what was asked for later.
+    // A later request may have been answered first.
     if (isStopped || turn < answered) return;
     answered = turn;
     const isUpdate = current && next;
@@ -76,8 +76,8 @@ export function createUpdates(
   }
 
   /**
-   * Gets news, whatever comes of it, and sees to the next.
-   * @throws FlagError `ClientConfiguration` as long as there is none at all
+   * Fetches the configuration, logs failures, and schedules the next update.
+   * @throws FlagError `ClientConfiguration` while there is none at all
    */
   async function poll(changed?: number): Promise<void> {
     try {
@@ -86,17 +86,17 @@ export function createUpdates(
       if (!current) throw error;
       log('error', 'The configuration could not be updated', error);
     }
-    await listen();
+    await scheduleUpdate();
   }
 
-  /** Follows the stream or plans the next poll, as the configuration asks. */
-  async function listen(): Promise<void> {
+  /** Follows the stream or schedules the next poll, as the configuration says. */
+  async function scheduleUpdate(): Promise<void> {
     cancelPoll();
     try {
-      if (!isRealTime()) hangUp();
+      if (!isRealTime()) closeStream();
       else if (!isStopped)
         stream ??= withTimeout(requestTimeout, import('./stream.ts')).then(({ followStream }) =>
-          isStopped ? hangUp : followStream(settings, poll, () => current?.body.dateModified, log),
+          isStopped ? closeStream : followStream(settings, poll, () => current?.body.dateModified, log),
         );
       if (await stream) return;
     } catch (error) {
@@ -106,7 +106,7 @@ export function createUpdates(
     if (!isStopped) cancelPoll = later(updateInterval, poll);
   }
 
-  function hangUp(): void {
+  function closeStream(): void {
     stream?.then(
       (close) => close(),
       () => {},
@@ -118,20 +118,20 @@ export function createUpdates(
     current: () => current,
 
     /**
-     * A configuration younger than the update interval is used without asking for another, one younger than 90 minutes
-     * while asking, and an older one only if asking fails. What changes in real time is always asked for.
-     * @throws FlagError `ClientConfiguration` when there is none at all
+     * A stored configuration younger than the update interval is used without a request, one younger than 90 minutes
+     * while a newer one is fetched, and an older one only if that fails. With real-time updates one is always fetched.
+     * @throws FlagError `ClientConfiguration` if there is none at all
      */
     async start(): Promise<void> {
       const { data, lastUpdate = 0, lastModified: since = null }: Partial<Cached> = Object(store.readItem(item));
-      const stored = known(data);
-      const given = known(defaultDataFile);
+      const stored = compileOrReport(data);
+      const given = compileOrReport(defaultDataFile);
       const isNewer = given && !(stored && (given.body.dateModified ?? -1) <= (stored.body.dateModified ?? lastUpdate));
       current = isNewer ? given : stored;
       if (!isNewer && stored) lastModified = since;
       const age = clock.now() - lastUpdate;
       const isCurrent = !isNewer && stored && age >= 0 && age < updateInterval && !isRealTime();
-      const next = isCurrent ? listen() : poll();
+      const next = isCurrent ? scheduleUpdate() : poll();
       if (!isNewer && !(stored && age <= cacheAge)) await next;
       await targetingLoaded();
     },
@@ -139,7 +139,7 @@ export function createUpdates(
     stop(): void {
       isStopped = true;
       cancelPoll();
-      hangUp();
+      closeStream();
     },
   };
 }

@@ -3,7 +3,7 @@ import { anything, optional, type Shape, wrong } from './shapes.ts';
 
 /** The configuration as the flag service sends it (spec §3). Fields that decide nothing are left out. */
 export type Configuration = {
-  /** When it was last changed, milliseconds UTC. */
+  /** The time of the last change, milliseconds UTC: the version that the event stream is opened with. */
   dateModified?: number;
   configuration?: ServiceSettings | null;
   customData?: readonly CustomDataDefinition[];
@@ -13,7 +13,7 @@ export type Configuration = {
   featureFlags: readonly FeatureFlag[];
 };
 
-/** What the service asks of clients. */
+/** The service's settings for clients. */
 export type ServiceSettings = {
   /** true: changes come over the event stream; otherwise clients poll. */
   realTimeUpdate?: boolean | null;
@@ -23,24 +23,24 @@ export type ServiceSettings = {
   dataApiDomain?: string | null;
 };
 
-/** What custom data there is at an index, and how it is told. */
+/** The definition of custom data at an index. */
 export type CustomDataDefinition = {
   id?: number;
   index: number;
-  /** What `customData` may call it instead of its index. */
+  /** A name that `customData` takes instead of the index. */
   name?: string | null;
   /** Targets, but is never tracked. */
   localOnly?: boolean | null;
-  /** Its first value is the user the visitor is linked to. */
+  /** Its first value is the user that the visitor is linked to. */
   isMappingIdentifier?: boolean | null;
-  /** `VISITOR` is persistent: told again with every visit. */
+  /** `VISITOR` is persistent: sent again with every visit. */
   scope?: string | null;
 };
 
 /** Visitors kept out of every experiment; the variation `in-holdout` holds them. */
 export type Holdout = { experimentId: number; variationByExposition: readonly VariationByExposition[] };
 
-/** A flag: what can be shown, and who is shown it. */
+/** A flag: its variations, and the rules that assign them. */
 export type FeatureFlag = {
   /** Also the order inside a mutually exclusive group. */
   id: number;
@@ -54,13 +54,13 @@ export type FeatureFlag = {
   rules: readonly Rule[];
 };
 
-/** One of the things a flag can show. `off` is the inactive one. */
+/** A variation of a flag. `off` is the inactive one. */
 export type Variation = { key: string; name?: string; variables: readonly Variable[] };
 
 /** A variable as it is sent: `type` is `BOOLEAN`, `NUMBER`, `JSON`, `STRING`, `JS` or `CSS`. */
 export type Variable = { key: string; type: string; value: unknown };
 
-/** Who is shown which variations of a flag; rules are walked in their order. */
+/** A rule: its visitors and their variations. Rules are evaluated in order. */
 export type Rule = {
   id: number;
   experimentId: number;
@@ -69,7 +69,7 @@ export type Rule = {
   segment?: Segment | null;
   /** The share of visitors in the rule, 0 to 1. */
   exposition: number;
-  /** Changes the hashes: visitors are drawn anew. 0 is none. */
+  /** Part of the hashes: a new value reassigns all visitors. 0 is none. */
   respoolTime?: number | null;
   variationByExposition: readonly VariationByExposition[];
 };
@@ -77,7 +77,7 @@ export type Rule = {
 /** A variation's share of the visitors in a rule. The shares may add up to less than 1. */
 export type VariationByExposition = { variationKey: string; variationId: number; exposition: number };
 
-/** Some of the visitors, told by conditions: groups joined from left to right. */
+/** A segment of visitors: groups of conditions, joined from left to right. */
 export type Segment = {
   id: number;
   /** Whether `evaluateAudiences` tracks the visitors it matches. */
@@ -133,17 +133,17 @@ type VisitAge = {
   matchType: CountMatch;
 };
 
-/** What a condition looks at. */
+/** The type of a condition. */
 export type TargetingType = keyof ConditionFields;
 
-/** A condition of one kind. A field may be missing or null: services leave out what an editor left empty. */
+/** A condition of one type. Fields that an editor left empty may be missing or null. */
 export type TypedCondition<Type extends TargetingType> = {
   targetingType: Type;
   /** false inverts the condition. */
   isInclude?: boolean | null;
 } & { [Field in keyof ConditionFields[Type]]?: ConditionFields[Type][Field] | null };
 
-/** A condition of a segment; `targetingType` says what it looks at. */
+/** A condition of a segment. */
 export type Condition = { [Type in TargetingType]: TypedCondition<Type> }[TargetingType];
 
 const expositions = [{ variationKey: '', variationId: 0, exposition: 0 }] as const;
