@@ -2,15 +2,15 @@ import type { FlagClient, FlagQuestion } from './api.ts';
 import type { Parts } from './client.ts';
 import { findFlag } from './compiling.ts';
 import { engineCodeLifetime } from './constants.ts';
-import { bucketingIdentifier } from './decide.ts';
+import { getBucketingIdentifier } from './decide.ts';
 import { createDecisions } from './decisions.ts';
 import type { FlagError } from './errors.ts';
 import { fraction } from './fraction.ts';
 import { event } from './lines.ts';
 import type { Decided, Variation } from './profile.ts';
-import { allVariables, getVariable } from './variables.ts';
+import { getVariable, listVariables } from './variables.ts';
 
-/** The methods that decide flags. */
+/** Creates the methods that decide flags. */
 export function flagMethods(
   parts: Parts,
 ): Pick<
@@ -31,14 +31,14 @@ export function flagMethods(
   const decisions = createDecisions(settings);
   const { clock } = settings;
 
-  /** Decides for a visitor of whom nothing is stored by asking. */
-  const look = ({ visitorCode, featureKey }: FlagQuestion): Decided =>
+  /** Evaluates without recording an assignment. */
+  const evaluate = ({ visitorCode, featureKey }: FlagQuestion): Decided =>
     decisions.decide(store.profile(visitorCode), configuration().compiled, featureKey);
 
-  /** Decides, stores the assignments, and tracks them: one that was sent is unsent again. */
-  function decided(question: FlagQuestion): Decided {
+  /** Evaluates, stores the assignments, and tracks them: one that was sent is sent again. */
+  function decideAndRecord(question: FlagQuestion): Decided {
     const { visitorCode, featureKey, track = true } = question;
-    const made = look(question);
+    const made = evaluate(question);
     const profile = store.profile(visitorCode);
     const time = clock.now();
     for (const { experimentId, variationId, isTargetedRule } of made.decision.assignments) {
@@ -64,17 +64,17 @@ export function flagMethods(
 
   const flags = () => [...configuration().compiled.flags.values()];
   const isActive = ({ key }: Variation) => key !== 'off';
-  const listed = ({ id, key }: { id: number; key: string }) => ({ id, key });
+  const toFlagName = ({ id, key }: { id: number; key: string }) => ({ id, key });
 
-  function variations(
+  function decideAll(
     { visitorCode, onlyActive, track }: { visitorCode: string; onlyActive?: boolean; track?: boolean },
-    ask: (question: FlagQuestion) => Decided | undefined,
+    decideOne: (question: FlagQuestion) => Decided | undefined,
   ): Map<string, Variation> {
     store.profile(visitorCode);
     return new Map(
       flags().flatMap(({ key: featureKey, environmentEnabled }): [string, Variation][] => {
         if (!environmentEnabled) return [];
-        const variation = ask({ visitorCode, featureKey, track })?.variation;
+        const variation = decideOne({ visitorCode, featureKey, track })?.variation;
         return !variation || (onlyActive && !isActive(variation)) ? [] : [[featureKey, variation]];
       }),
     );
@@ -90,37 +90,37 @@ export function flagMethods(
     }
   }
 
-  const active = (visitorCode: string) =>
-    variations({ visitorCode, onlyActive: true }, (question) => attempt('warning', () => look(question)));
+  const getActiveVariations = (visitorCode: string) =>
+    decideAll({ visitorCode, onlyActive: true }, (question) => attempt('warning', () => evaluate(question)));
 
   return {
-    getVariation: (question) => decided(question).variation,
-    getVariations: (question) => variations(question, decided),
+    getVariation: (question) => decideAndRecord(question).variation,
+    getVariations: (question) => decideAll(question, decideAndRecord),
     isFeatureFlagActive(question) {
       store.profile(question.visitorCode);
       const { environmentEnabled } = findFlag(configuration().compiled, question.featureKey);
-      return Boolean(environmentEnabled) && isActive(decided(question).variation);
+      return Boolean(environmentEnabled) && isActive(decideAndRecord(question).variation);
     },
     getFeatureFlagVariable({ variableKey, ...question }) {
-      const { flag, variation } = decided(question);
+      const { flag, variation } = decideAndRecord(question);
       return getVariable(flag, variation.key, variableKey);
     },
     getFeatureFlagVariables(visitorCode, featureKey) {
-      const { flag, variation } = decided({ visitorCode, featureKey });
-      return allVariables(flag, variation.key);
+      const { flag, variation } = decideAndRecord({ visitorCode, featureKey });
+      return listVariables(flag, variation.key);
     },
-    getFeatureFlags: () => flags().map(listed),
+    getFeatureFlags: () => flags().map(toFlagName),
     getVisitorFeatureFlags(visitorCode) {
-      const shown = active(visitorCode);
+      const shown = getActiveVariations(visitorCode);
       return flags()
         .filter(({ key }) => shown.has(key))
-        .map(listed);
+        .map(toFlagName);
     },
-    getActiveFeatureFlags: active,
+    getActiveFeatureFlags: getActiveVariations,
     explain(visitorCode, featureKey) {
-      const { flag, decision } = look({ visitorCode, featureKey });
+      const { flag, decision } = evaluate({ visitorCode, featureKey });
       const visitor = decisions.getVisitor(store.profile(visitorCode), configuration().compiled);
-      const hashedCode = bucketingIdentifier(flag, visitor);
+      const hashedCode = getBucketingIdentifier(flag, visitor);
       const { rule } = decision;
       return { ...decision, hashedCode, draw: rule && fraction(hashedCode + rule.expositionSalt) };
     },

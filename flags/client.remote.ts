@@ -1,7 +1,7 @@
 import type { Parts, RemoteMethods } from './client.ts';
 import { customData, type VisitorData } from './data.ts';
 import { fail } from './errors.ts';
-import { defaultFilters, type RemoteVisitor, readVisitor, visitorQuery } from './remote.ts';
+import { defaultFilters, formatVisitorQuery, type RemoteVisitor, readVisitor } from './remote.ts';
 import { isPersistent } from './tracking.ts';
 import type { JsonValue } from './variables.ts';
 
@@ -58,7 +58,9 @@ export function remoteMethods(parts: Parts): RemoteMethods {
       const item = store.profile(visitorCode).known.items.get('uniqueIdentifier');
       const isUser = item?.kind === 'uniqueIdentifier' && item.value;
       configuration();
-      const answer = await fetchJson(service.dataUrl('/visit/visitor') + visitorQuery(visitorCode, isUser, filters));
+      const answer = await fetchJson(
+        service.dataUrl('/visit/visitor') + formatVisitorQuery(visitorCode, isUser, filters),
+      );
       const remote = readOrThrow(() => readVisitor(answer, filters));
       addRemote(visitorCode, remote, shouldAddData);
       return remote.items;

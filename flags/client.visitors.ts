@@ -1,14 +1,14 @@
 import type { FlagClient } from './api.ts';
 import type { Parts } from './client.ts';
 import { type CompiledConfiguration, type Flag, findFlag, listVariations } from './compiling.ts';
-import { readSimulations, readVisitorCode, simulatedVariation, writeVisitorCode } from './cookies.ts';
+import { findSimulatedVariation, readSimulations, readVisitorCode, writeVisitorCode } from './cookies.ts';
 import { conversion } from './data.ts';
 import { notFound } from './errors.ts';
 import type { Cookies } from './platform.ts';
 import { hasUnsent, type Profile } from './profile.ts';
 import { checkVisitorCode, maximumLength, newVisitorCode } from './visitor-code.ts';
 
-/** The methods that learn of a visitor, or set something for one. */
+/** Creates the methods that add data about a visitor, or set something for one. */
 export function visitorMethods(
   parts: Parts,
 ): Pick<
@@ -24,18 +24,18 @@ export function visitorMethods(
   const { settings, log, store, updates, tracking, adding, changed, configuration } = parts;
   const { isAllowed } = parts;
   const { clock, cleanupInterval, cookieDomain } = settings;
-  const own = settings.cookies ?? undefined;
-  /** The codes that may not be written, kept for as long as the cookies' object is. */
-  const given = new WeakMap<Cookies, string>();
+  const defaultCookies = settings.cookies ?? undefined;
+  /** Codes that may not be written to cookies, for as long as the cookies' object exists. */
+  const unwrittenCodes = new WeakMap<Cookies, string>();
 
-  /** A visitor, once the client is initialized. */
+  /** Returns a visitor, if the client is initialized. */
   function getProfile(visitorCode: string): Profile {
     configuration();
     return store.profile(visitorCode);
   }
 
-  /** Required consent is needless for delivery rules; without a configuration nobody knows yet. */
-  function mayWrite(profile: Profile, { flags }: CompiledConfiguration): boolean {
+  /** Whether the visitor cookie may be written: with consent, or for a delivery rule, which needs none. */
+  function mayWriteCookie(profile: Profile, { flags }: CompiledConfiguration): boolean {
     const isDelivered = ({ environmentEnabled, rules }: Flag) =>
       environmentEnabled && rules.some(({ type }) => type === 'TARGETED_DELIVERY');
     return isAllowed(profile) || (!profile.consent && [...flags.values()].some(isDelivered));
@@ -56,15 +56,15 @@ export function visitorMethods(
       if (instant) await tracking.send(profiles);
       else profiles.forEach(tracking.enqueue);
     },
-    getVisitorCode(defaultVisitorCode, cookies = own) {
+    getVisitorCode(defaultVisitorCode, cookies = defaultCookies) {
       const stored = cookies && readVisitorCode(cookies);
-      // What cannot be a visitor code is as good as no cookie.
-      const known = cookies && (stored && stored.length <= maximumLength ? stored : given.get(cookies));
-      const visitorCode = known ?? checkVisitorCode(defaultVisitorCode || newVisitorCode(settings.random));
+      // An invalid visitor code counts as no cookie.
+      const existing = cookies && (stored && stored.length <= maximumLength ? stored : unwrittenCodes.get(cookies));
+      const visitorCode = existing ?? checkVisitorCode(defaultVisitorCode || newVisitorCode(settings.random));
       const profile = store.profile(visitorCode);
       const compiled = updates.current()?.compiled;
-      if (cookies) given.set(cookies, visitorCode);
-      if (cookies && compiled && mayWrite(profile, compiled)) {
+      if (cookies) unwrittenCodes.set(cookies, visitorCode);
+      if (cookies && compiled && mayWriteCookie(profile, compiled)) {
         writeVisitorCode(cookies, visitorCode, cookieDomain, log);
       }
       const simulated = cookies && compiled && readSimulations(cookies, compiled, log);
@@ -74,7 +74,7 @@ export function visitorMethods(
       }
       return visitorCode;
     },
-    setLegalConsent(visitorCode, consent, cookies = own) {
+    setLegalConsent(visitorCode, consent, cookies = defaultCookies) {
       const profile = store.profile(visitorCode);
       profile.consent = { consent, expirationTime: cleanupInterval === null ? 0 : clock.now() + cleanupInterval };
       store.touch(profile);
@@ -93,11 +93,12 @@ export function visitorMethods(
       profile.forced = { ...profile.forced, [experimentId]: variation && { ...variation, forceTargeting } };
       changed(profile);
     },
-    setSimulatedVariation(visitorCode, featureKey, asked) {
+    setSimulatedVariation(visitorCode, featureKey, simulation) {
       const profile = getProfile(visitorCode);
       const flag = findFlag(configuration().compiled, featureKey);
-      const variation = asked
-        ? (simulatedVariation(flag, asked.experimentId, asked.variationId) ?? notFound('Variation', asked.variationId))
+      const variation = simulation
+        ? (findSimulatedVariation(flag, simulation.experimentId, simulation.variationId) ??
+          notFound('Variation', simulation.variationId))
         : undefined;
       profile.simulated = { ...profile.simulated, [featureKey]: variation };
       changed(profile);

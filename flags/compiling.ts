@@ -12,7 +12,7 @@ import {
   type VariationByExposition,
 } from './wire.ts';
 
-/** A rule, ready to decide. */
+/** A compiled rule. */
 export type FlagRule = {
   id: number;
   experimentId: number;
@@ -20,14 +20,14 @@ export type FlagRule = {
   segmentId: number | null;
   exposition: number;
   variations: readonly VariationByExposition[];
-  /** Whether the visitor is in the segment; null is everybody. */
+  /** Whether the visitor is in the segment; null for all visitors. */
   matches: Predicate | null;
-  /** What follows the visitor in the texts that are hashed for the exposition and for the variation. */
+  /** Appended to the visitor in the texts that are hashed for the exposition and for the variation. */
   expositionSalt: string;
   variationSalt: string;
 };
 
-/** A flag, ready to decide. */
+/** A compiled flag. */
 export type Flag = {
   id: number;
   key: string;
@@ -35,14 +35,14 @@ export type Flag = {
   defaultVariationKey: string;
   variations: ReadonlyMap<string, Variation>;
   rules: readonly FlagRule[];
-  /** The mutually exclusive group: one of its `size` flags, the one at the drawn position, is open to a visitor. */
+  /** The mutually exclusive group: a visitor may see one of its `size` flags, by position. */
   group: { name: string; position: number; size: number } | null;
   holdout: Holdout | null;
-  /** The custom data whose first value is hashed in place of the visitor. */
+  /** The custom data whose first value is hashed instead of the visitor. */
   bucketingIndex: number | null;
 };
 
-/** A configuration made ready to decide: nothing is looked up or parsed again. */
+/** A compiled configuration: decisions look nothing up and parse nothing. */
 export type CompiledConfiguration = {
   flags: ReadonlyMap<string, Flag>;
   /** The segments whose visitors are tracked as audiences. */
@@ -50,9 +50,9 @@ export type CompiledConfiguration = {
 };
 
 /**
- * Compiles an answer of the flag service, once for each that arrives.
- * @param compileSegment makes a segment ready to be asked
- * @param sdk what SDK language conditions compare with
+ * Compiles a configuration.
+ * @param compileSegment compiles a segment
+ * @param sdk the SDK that conditions compare with
  * @throws FlagError `ClientConfiguration`
  */
 export function compileWith(
@@ -98,7 +98,7 @@ export function compileWith(
     rules: flag.rules.map(compileRule),
     group: findGroup(flag),
     holdout: configuration.holdout ?? null,
-    bucketingIndex: bucketingIndex(flag, configuration.customData ?? []),
+    bucketingIndex: findBucketingIndex(flag, configuration.customData ?? []),
   });
   return {
     flags: new Map(featureFlags.map((flag) => [flag.featureKey, compileFlag(flag)])),
@@ -107,18 +107,18 @@ export function compileWith(
 }
 
 /**
- * The flag of a key.
+ * Returns the flag of a key.
  * @throws FlagError `FeatureFlagConfigurationNotFound`
  */
 export const findFlag = ({ flags }: Pick<CompiledConfiguration, 'flags'>, featureKey: string): Flag =>
   flags.get(featureKey) ?? fail('FeatureFlagConfigurationNotFound', `There is no feature flag ${featureKey}`);
 
-/** What an experiment may show. */
+/** Returns the variations of an experiment. */
 export const listVariations = (rules: readonly FlagRule[], experimentId: number | null): VariationByExposition[] =>
   rules.flatMap((rule) => (rule.experimentId === experimentId ? rule.variations : []));
 
-/** One definition without an id puts bucketing by custom data off for every flag. */
-const bucketingIndex = ({ bucketingCustomDataId }: FeatureFlag, customData: readonly CustomDataDefinition[]) =>
+/** Returns the index for bucketing. One definition without an id disables bucketing by custom data for all flags. */
+const findBucketingIndex = ({ bucketingCustomDataId }: FeatureFlag, customData: readonly CustomDataDefinition[]) =>
   customData.every(({ id }) => id != null)
     ? (customData.find(({ id }) => id === bucketingCustomDataId)?.index ?? null)
     : null;

@@ -3,12 +3,12 @@ import type { Surroundings } from './targeting/evaluation.ts';
 import { compileSegment } from './targeting/segment.ts';
 import type { Configuration } from './wire.ts';
 
-/** How this library answers conditions on the SDK. */
+/** The SDK that conditions compare with. */
 const defaultSdk: Surroundings['sdk'] = { language: 'JAVASCRIPT', version: '4.9.0' };
 
 /**
- * Compiles an answer of the flag service, with every condition, once for each that arrives.
- * @param sdk what SDK language conditions compare with
+ * Compiles a configuration, with the code of all conditions.
+ * @param sdk the SDK that conditions compare with
  * @throws FlagError `ClientConfiguration`
  */
 export const compile = (configuration: Configuration, sdk = defaultSdk): CompiledConfiguration =>

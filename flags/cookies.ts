@@ -9,9 +9,9 @@ const getCookie = (cookies: Cookies, name: string) =>
 
 export const readVisitorCode = (cookies: Cookies): string | undefined => getCookie(cookies, visitorCookie);
 
-/** Writes the visitor cookie for a year, or clears it with an empty code (spec §9). */
+/** Writes the visitor cookie for a year; an empty code clears it (spec §9). */
 export function writeVisitorCode(cookies: Cookies, visitorCode: string, domain: string, log: Logger): void {
-  // Written as it is, so a code that would end the cookie or begin an attribute cannot be (RFC 6265, cookie-octet).
+  // The value is not encoded: only cookie octets (RFC 6265) cannot end the cookie or start an attribute.
   if (!/^[!#-+\--:<-[\]-~]*$/.test(visitorCode)) {
     log('warning', 'The visitor code fits no cookie');
     return;
@@ -22,8 +22,8 @@ export function writeVisitorCode(cookies: Cookies, visitorCode: string, domain: 
 }
 
 /**
- * The variations to try out, by feature key, as a simulation cookie asks for them. What cannot be simulated is logged and
- * left out (spec §8).
+ * Returns the variations that the simulation cookie names, by feature key. What cannot be simulated is logged and left out
+ * (spec §8).
  */
 export function readSimulations(
   cookies: Cookies,
@@ -40,7 +40,7 @@ export function readSimulations(
     for (const [featureKey, ids] of Object.entries(asked)) {
       if (ids?.expId === undefined) continue;
       const flag = flags.get(featureKey);
-      const variation = flag && simulatedVariation(flag, ids.expId, ids.varId);
+      const variation = flag && findSimulatedVariation(flag, ids.expId, ids.varId);
       if (variation) simulated.push([featureKey, variation]);
       else log('error', `Simulated ${flag ? 'variation' : 'feature flag'} not found: ${featureKey}`);
     }
@@ -52,10 +52,10 @@ export function readSimulations(
 }
 
 /**
- * A variation of a flag to try out; none when its rules do not have it.
+ * Returns a variation of a flag to simulate; undefined if its rules do not have it.
  * @param experimentId 0 is the default variation
  */
-export function simulatedVariation(
+export function findSimulatedVariation(
   { defaultVariationKey: variationKey, rules }: Flag,
   experimentId: number | null,
   variationId: number | null | undefined,

@@ -1,5 +1,5 @@
 import { fail } from './errors.ts';
-import { anything, must, optional, type Shape, wrong } from './shapes.ts';
+import { anything, findViolation, must, optional, type Shape } from './shapes.ts';
 
 /** Data about a visitor (spec §3), as plain objects for `addData`. */
 export type VisitorData =
@@ -186,5 +186,5 @@ const shapes: Record<VisitorData['kind'], Shape> = {
 /** Whether a value from outside (JavaScript, a storage, the service) is valid visitor data. */
 export function isVisitorData(value: unknown): value is VisitorData {
   const kind = (value as VisitorData | null | undefined)?.kind as VisitorData['kind'];
-  return Object.hasOwn(shapes, kind) && !wrong(shapes[kind], value, '');
+  return Object.hasOwn(shapes, kind) && !findViolation(shapes[kind], value, '');
 }

@@ -7,13 +7,13 @@ import { parseVariables } from './variables.ts';
 import type { Clock, Visitor } from './visitor.ts';
 
 /**
- * Decides and remembers: a visitor of whom nothing changed is answered from memory. A decision that looked at what changes
- * by itself (the time, the page's cookies, earlier assignments) is made anew each time.
+ * Decides flags and caches the decisions until the visitor or the configuration changes. A decision that depends on something
+ * else (the time, the page's cookies, earlier assignments) is not cached.
  */
 export function createDecisions({ clock, cookies }: Pick<Settings, 'clock' | 'cookies'>) {
-  let isLasting = true;
+  let isCacheable = true;
   const moved = () => {
-    isLasting = false;
+    isCacheable = false;
   };
   const surroundings = { moved, cookies: () => parseCookies(cookies?.read() ?? '').filter(({ key }) => key) };
   const watched: Clock = {
@@ -33,7 +33,7 @@ export function createDecisions({ clock, cookies }: Pick<Settings, 'clock' | 'co
   }
 
   return {
-    /** The visitor as decisions see it. */
+    /** Returns the visitor in the form of decisions. */
     getVisitor: (profile: Profile, compiled: CompiledConfiguration): Visitor => getMemory(profile, compiled).visitor,
 
     /** @throws FlagError of `findFlag` and `decide` */
@@ -42,27 +42,27 @@ export function createDecisions({ clock, cookies }: Pick<Settings, 'clock' | 'co
       const known = decided.get(featureKey);
       if (known) return known;
       const flag = findFlag(compiled, featureKey);
-      isLasting = true;
-      const made = shared(flag, decide(flag, visitor, watched));
-      if (isLasting) decided.set(featureKey, made);
+      isCacheable = true;
+      const made = shareDecision(flag, decide(flag, visitor, watched));
+      if (isCacheable) decided.set(featureKey, made);
       return made;
     },
   };
 }
 
-const common = new WeakMap<Flag | FlagRule, Map<number | null, Decided>>();
+const sharedDecisions = new WeakMap<Flag | FlagRule, Map<number | null, Decided>>();
 
-/** The ordinary decisions of a flag are few, so all its visitors are given the same ones: memory holds no copies. */
-function shared(flag: Flag, decision: Decision): Decided {
+/** Returns one object for equal decisions of a flag, which has few of them, instead of one for each visitor. */
+function shareDecision(flag: Flag, decision: Decision): Decided {
   const { rule, why, assignments, variationKey: key, variationId: id, experimentId } = decision;
-  const alike = common.get(rule ?? flag) ?? new Map<number | null, Decided>();
-  // A holdout's assignment is the visitor's own, and so is what was forced.
+  const ofRule = sharedDecisions.get(rule ?? flag) ?? new Map<number | null, Decided>();
+  // Decisions with a holdout's assignment, and forced ones, differ by visitor.
   const isOrdinary = why !== 'forced' && assignments.length === (experimentId === null ? 0 : 1);
-  const known = alike.get(id);
+  const known = ofRule.get(id);
   if (isOrdinary && known?.decision.why === why) return known;
   const { name = '' } = flag.variations.get(key) ?? {};
   const { values: variables } = parseVariables(flag, key);
   const made = { flag, decision, variation: Object.freeze({ key, name, id, experimentId, variables }) };
-  if (isOrdinary) common.set(rule ?? flag, alike.set(id, made));
+  if (isOrdinary) sharedDecisions.set(rule ?? flag, ofRule.set(id, made));
   return made;
 }

@@ -1,14 +1,14 @@
 import { sha256, type Words } from './sha256.ts';
 
 /**
- * Where a text falls between 0 and 1 (spec §9, bucketing): the SHA-256 of its UTF-8 bytes as a 256-bit big-endian number,
- * rounded to the nearest double, divided by 2^256. Every visitor's group, exposure and variation is decided by it.
+ * Returns the hash of a text as a number from 0 to 1 (spec §9, bucketing): the SHA-256 of its UTF-8 bytes as a 256-bit
+ * big-endian number, rounded to the nearest double, divided by 2^256. It decides each visitor's group, exposure and variation.
  * @throws URIError when the text holds half a surrogate pair, which has no UTF-8
  */
 export const fraction = (text: string): number => toFraction(sha256(text));
 
 /**
- * Eight 32-bit words, most significant first, as a fraction of 2^256, rounded once.
+ * Returns eight 32-bit words, most significant first, as a fraction of 2^256, rounded once.
  *
  * The sum below is exact but for its one addition: `high` has 32 significant bits, `low` 53, the last of which stands for
  * everything after it. That bit lies under the half of the result's last place as long as `high` is at least 2^33.

@@ -1,9 +1,9 @@
 import { isVisitorData } from './data.ts';
 import { type Line, newProfile, type Profile, remember, type StoredAssignment } from './profile.ts';
-import { must, optional, type Shape, wrong } from './shapes.ts';
+import { findViolation, must, optional, type Shape } from './shapes.ts';
 import type { ForcedVariation } from './visitor.ts';
 
-/** What is stored of a visitor. `linkedTo` names the visitor whose items are shared. */
+/** Returns the stored form of a visitor. `linkedTo` names the visitor that shares its items. */
 export const pack = (
   { known, assignments, forced, consent, mapping, outbox, nextVisitTime, expirationTime }: Profile,
   linkedTo?: string,
@@ -29,10 +29,9 @@ const consentShape = { consent: must(isBoolean) };
 const mappingShape = { mappingIdentifier: '', timestamp: 0 };
 
 /**
- * A visitor from the storage, each part of it held against its shape: what is broken is as if it had never been there
- * (spec §4).
- * @param interrupted what an event is that was on its way: unsent again after a crash or a reload, but pending still when
- *   another tab is sending it
+ * Reads a visitor from the storage and checks each part: an invalid part counts as missing (spec §4).
+ * @param interrupted the status of an event that was being sent: unsent after a crash or a reload, pending if another tab
+ *   is sending it
  */
 export function unpack(
   visitorCode: string,
@@ -64,11 +63,11 @@ export function unpack(
   };
 }
 
-/** A stored value, if it is of a shape. */
-const pickPart = <Part>(stored: Part, shape: Shape): Part | null => (wrong(shape, stored, '') ? null : stored);
+/** Returns a stored value if it is valid, else null. */
+const pickPart = <Part>(stored: Part, shape: Shape): Part | null => (findViolation(shape, stored, '') ? null : stored);
 
-/** Those under a number that are of a shape. */
+/** Returns the valid entries whose key is a number. */
 const pickEntries = <Part>(stored: Record<string, Part>, shape: Shape) =>
   Object.entries(Object(stored) as Record<string, Part>).filter(
-    ([id, one]) => Number(id) >= 0 && !wrong(shape, one, ''),
+    ([id, one]) => Number(id) >= 0 && !findViolation(shape, one, ''),
   );

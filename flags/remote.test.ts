@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryStorage, pause, withService } from './fixtures.service.ts';
 import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import { customData, device, type FlagClient, uniqueIdentifier } from './index.ts';
-import { readVisitor, visitorQuery } from './remote.ts';
+import { formatVisitorQuery, readVisitor } from './remote.ts';
 import type { Condition, Configuration } from './wire.ts';
 
 const half = {
@@ -137,13 +137,13 @@ const answerWith = (body: unknown) => {
 
 describe('a visitor’s data', () => {
   it('is asked for by filters, in the order services expect', () => {
-    expect(visitorQuery('a b', false, everything)).toBe(
+    expect(formatVisitorQuery('a b', false, everything)).toBe(
       '&visitorCode=a%20b&maxNumberPreviousVisits=25&customData=true&conversion=true&geolocation=true&experiment=true&page=true&staticData=true&currentVisit=true&kcs=true&personalization=true&cbs=true',
     );
-    expect(visitorQuery('u', true, { visitorCode: true })).toBe(
+    expect(formatVisitorQuery('u', true, { visitorCode: true })).toBe(
       '&mappingValue=u&maxNumberPreviousVisits=1&customData=true&staticData=true',
     );
-    expect(visitorQuery('u', false, {})).toBe('&visitorCode=u&maxNumberPreviousVisits=1&staticData=true');
+    expect(formatVisitorQuery('u', false, {})).toBe('&visitorCode=u&maxNumberPreviousVisits=1&staticData=true');
   });
 
   it('is read newest first', () => {

@@ -3,13 +3,13 @@ import { isVisitorData, type VisitorData } from './data.ts';
 import { FlagError } from './errors.ts';
 import { browsers, encode, operatingSystems } from './lines.ts';
 
-/** What to ask for. A given set replaces the default one as a whole. */
+/** The data to fetch. A given set replaces the default one as a whole. */
 export type VisitorDataFilters = {
   /** 1 to 25; default 1. */
   previousVisitAmount?: number;
   currentVisit?: boolean;
   customData?: boolean;
-  /** The visitor that the service knows a user by. */
+  /** The visitor that a user is linked to. */
   visitorCode?: boolean;
   pageViews?: boolean;
   geolocation?: boolean;
@@ -21,7 +21,7 @@ export type VisitorDataFilters = {
   personalization?: boolean;
   /** Likelihood to convert, by key moment and goal. */
   kcs?: boolean;
-  /** What contextual bandits learnt, by experiment. */
+  /** Scores of contextual bandits, by experiment. */
   cbs?: boolean;
 };
 
@@ -32,7 +32,7 @@ export const defaultFilters: VisitorDataFilters = {
   visitorCode: true,
 };
 
-/** What came of it: data, newest first; earlier assignments by experiment; whom the visitor is linked to. */
+/** A visitor's data, newest first; earlier assignments by experiment; the visitor that it is linked to. */
 export type RemoteVisitor = {
   items: VisitorData[];
   assignments: ReadonlyMap<number, number | null>;
@@ -40,10 +40,10 @@ export type RemoteVisitor = {
 };
 
 /**
- * The query for a visitor's data.
+ * Formats the query for a visitor's data.
  * @throws FlagError `VisitAmount`
  */
-export function visitorQuery(visitorCode: string, isUser: boolean, filters: VisitorDataFilters): string {
+export function formatVisitorQuery(visitorCode: string, isUser: boolean, filters: VisitorDataFilters): string {
   const { previousVisitAmount: amount = 1 } = filters;
   if (!(amount >= minimumPreviousVisits && amount <= maximumPreviousVisits)) {
     throw new FlagError(
@@ -51,7 +51,7 @@ export function visitorQuery(visitorCode: string, isUser: boolean, filters: Visi
       `Previous visits are ${minimumPreviousVisits} to ${maximumPreviousVisits}, not ${amount}`,
     );
   }
-  const asked: [string, boolean | undefined][] = [
+  const parts: [string, boolean | undefined][] = [
     ['customData', filters.customData || filters.visitorCode],
     ['conversion', filters.conversions],
     ['geolocation', filters.geolocation],
@@ -63,14 +63,14 @@ export function visitorQuery(visitorCode: string, isUser: boolean, filters: Visi
     ['personalization', filters.personalization],
     ['cbs', filters.cbs],
   ];
-  const wanted = asked.map(([name, is]) => (is ? `&${name}=true` : '')).join('');
-  return `&${isUser ? 'mappingValue' : 'visitorCode'}=${encode(visitorCode)}&maxNumberPreviousVisits=${amount}${wanted}`;
+  const query = parts.map(([name, is]) => (is ? `&${name}=true` : '')).join('');
+  return `&${isUser ? 'mappingValue' : 'visitorCode'}=${encode(visitorCode)}&maxNumberPreviousVisits=${amount}${query}`;
 }
 
 type Event<Data> = { data: Data; time?: number };
 type Events<Data> = readonly Event<Data>[] | null;
 
-/** A visit as the service tells it, of which any part may be missing. */
+/** A visit as the service sends it; any part may be missing. */
 type Visit = {
   visitorCode: string;
   timeStarted: number;
@@ -103,12 +103,12 @@ type Answer = {
 };
 type VisitorScores = Record<number, Record<number, number>> | null;
 
-/** More visits than can be asked for are not kept. */
+/** One more than the maximum of `previousVisitAmount`. */
 const maximumVisits = 26;
 
 /**
- * Reads the service's answer. Without any visit nothing in it counts, scores neither.
- * @throws when the answer has another form; the caller makes that an error of the service
+ * Reads the service's answer. Without a visit all of it is ignored, scores too.
+ * @throws if the answer has another form
  */
 export function readVisitor(answer: unknown, filters: VisitorDataFilters): RemoteVisitor {
   const { currentVisit, previousVisits, kcs, cbs } = answer as Answer;
@@ -122,12 +122,12 @@ export function readVisitor(answer: unknown, filters: VisitorDataFilters): Remot
       .toSorted((a, b) => a.timeStarted - b.timeStarted);
     items.push(
       { kind: 'visits', previous: started.slice(-maximumVisits) },
-      ...deviceItems(visits, filters),
-      ...(filters.geolocation ? placeItems(visits) : []),
-      ...(filters.customData ? customDataItems(visits) : []),
-      ...(filters.conversions ? visits.flatMap(conversionItems) : []),
-      ...(filters.pageViews ? pageItems(visits) : []),
-      ...(filters.personalization ? visits.flatMap(personalizationItems) : []),
+      ...readDevice(visits, filters),
+      ...(filters.geolocation ? readPlace(visits) : []),
+      ...(filters.customData ? readCustomData(visits) : []),
+      ...(filters.conversions ? visits.flatMap(readConversions) : []),
+      ...(filters.pageViews ? readPages(visits) : []),
+      ...(filters.personalization ? visits.flatMap(readPersonalizations) : []),
       ...(filters.kcs && kcs ? [{ kind: 'conversionScores', scores: kcs }] : []),
       ...(filters.cbs && cbs ? [{ kind: 'banditScores', scores: cbs }] : []),
     );
@@ -140,7 +140,7 @@ export function readVisitor(answer: unknown, filters: VisitorDataFilters): Remot
 }
 
 /** Of each field, the newest visit that has it counts. Browser and system may be given by name or by index. */
-function deviceItems(visits: readonly Visit[], filters: VisitorDataFilters): unknown[] {
+function readDevice(visits: readonly Visit[], filters: VisitorDataFilters): unknown[] {
   const known = visits.flatMap(({ staticDataEvent }) => {
     const data = staticDataEvent?.data;
     if (!data) return [];
@@ -159,7 +159,7 @@ function deviceItems(visits: readonly Visit[], filters: VisitorDataFilters): unk
   ];
 }
 
-function placeItems(visits: readonly Visit[]): unknown[] {
+function readPlace(visits: readonly Visit[]): unknown[] {
   const events = visits.map(({ geolocationEvents }) => geolocationEvents?.findLast(({ data }) => data.country));
   const data = events.find((event) => event)?.data;
   if (!data) return [];
@@ -175,8 +175,8 @@ function placeItems(visits: readonly Visit[]): unknown[] {
   ];
 }
 
-/** The last values of the newest visit, for each index. */
-function customDataItems(visits: readonly Visit[]): unknown[] {
+/** Returns the last values of the newest visit, for each index. */
+function readCustomData(visits: readonly Visit[]): unknown[] {
   const byIndex = new Map<number, unknown>();
   for (const { customDataEvents } of visits) {
     for (const { data } of (customDataEvents ?? []).toReversed()) {
@@ -188,7 +188,7 @@ function customDataItems(visits: readonly Visit[]): unknown[] {
   return [...byIndex.values()];
 }
 
-const conversionItems = ({ conversionEvents }: Visit) =>
+const readConversions = ({ conversionEvents }: Visit) =>
   (conversionEvents ?? []).map(({ data: { goalId, revenue, negative = false } }) => ({
     kind: 'conversion',
     goalId,
@@ -196,7 +196,7 @@ const conversionItems = ({ conversionEvents }: Visit) =>
     negative,
   }));
 
-function pageItems(visits: readonly Visit[]): unknown[] {
+function readPages(visits: readonly Visit[]): unknown[] {
   const events = visits.flatMap(({ pageEvents }) => pageEvents ?? []);
   return [...Map.groupBy(events, ({ data }) => data.href)].map(([urlAddress, views]) => ({
     kind: 'pageView',
@@ -207,14 +207,14 @@ function pageItems(visits: readonly Visit[]): unknown[] {
   }));
 }
 
-const personalizationItems = ({ personalizationEvents }: Visit) =>
+const readPersonalizations = ({ personalizationEvents }: Visit) =>
   (personalizationEvents ?? []).map(({ data }) => ({ kind: 'personalization', ...data }));
 
-/** Of an experiment met more than once the oldest visit counts: it comes last. */
+/** Returns assignments in order: of an experiment in several visits the oldest one, which comes last, counts. */
 const readAssignments = ({ experimentEvents }: Visit) =>
   (experimentEvents ?? []).map(({ data: { id, variationId } }): [number, number | null] => [id, variationId]);
 
-/** The visitor under whose code the user was seen. */
+/** Returns the visitor code under which the user was seen. */
 function readMapping({ visitorCode, customDataEvents }: Visit): RemoteVisitor['mapping'] {
   const event = customDataEvents?.find(({ data }) => data.mappingIdentifier);
   return event ? { mappingIdentifier: visitorCode, timestamp: event.time ?? 0 } : null;

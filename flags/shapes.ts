@@ -1,6 +1,6 @@
 /**
- * What a value from outside (a service, a storage, JavaScript) must be like, by example: a text, a number, a list whose items
- * are all like its first, an object that has such fields at least; or a function that tells what is wrong.
+ * The shape of a value from outside (a service, a storage, JavaScript), by example: a text, a number, a list whose items are
+ * all like the first, an object with at least these fields; or a function that returns what is wrong.
  */
 export type Shape = string | number | readonly [Shape] | { readonly [name: string]: Shape } | Check;
 type Check = (value: unknown, path: string) => string;
@@ -12,26 +12,26 @@ const describeKind = (value: unknown): string => {
   return Object(value) === value ? 'an object' : '';
 };
 
-/** What is wrong with a value, naming the first part that is: `path.of[3].it must be a text`. Empty when nothing is. */
-export function wrong(shape: Shape, value: unknown, path: string): string {
+/** Returns the first violation of a shape (`path.of[3].it must be a text`), or an empty text. */
+export function findViolation(shape: Shape, value: unknown, path: string): string {
   if (typeof shape === 'function') return shape(value, path);
   const kind = describeKind(shape);
   if (describeKind(value) !== kind) return `${path} must be ${kind}`;
   const parts = Array.isArray(value)
-    ? value.map((item, index) => wrong((shape as [Shape])[0], item, `${path}[${index}]`))
+    ? value.map((item, index) => findViolation((shape as [Shape])[0], item, `${path}[${index}]`))
     : Object.entries(shape).map(([name, part]) =>
-        wrong(part, (value as Record<string, unknown>)[name], `${path}.${name}`),
+        findViolation(part, (value as Record<string, unknown>)[name], `${path}.${name}`),
       );
   return parts.find(Boolean) ?? '';
 }
 
 export const anything: Shape = () => '';
 
-/** May be missing, or null. */
+/** Makes a shape that may be missing or null. */
 export const optional =
   (shape: Shape): Shape =>
   (value, path) =>
-    value == null ? '' : wrong(shape, value, path);
+    value == null ? '' : findViolation(shape, value, path);
 
 export const must =
   (is: (value: never) => boolean): Shape =>

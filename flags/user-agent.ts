@@ -8,7 +8,7 @@ import {
   type VisitorData,
 } from './data.ts';
 
-/** In the order they are looked for: each of them names later ones too, to be taken for them. */
+/** In matching order: user agents name later entries too, for compatibility. */
 const browsers: readonly (readonly [RegExp, BrowserType])[] = [
   [/(?:OPR|Opera|OPiOS)\/(\d+(?:\.\d+)?)/, 'OPERA'],
   [/(?:FxiOS|Firefox)\/(\d+(?:\.\d+)?)/, 'FIREFOX'],
@@ -31,8 +31,8 @@ const devices: readonly (readonly [RegExp, DeviceType])[] = [
 ];
 
 /**
- * The browser, operating system and kind of device that a user agent tells of, to be handed to `addData`. A browser of no
- * known kind is `OTHER`; a system or device of no known kind is left out.
+ * Makes data about the browser, operating system and device of a user agent, for `addData`. An unknown browser is `OTHER`;
+ * an unknown system or device is left out.
  */
 export function dataFromUserAgent(text: string): VisitorData[] {
   const [type, version] = findFirst(browsers, text) ?? ['OTHER' as const, undefined];

@@ -2,24 +2,24 @@ import type { Flag } from './compiling.ts';
 import { type FlagError, type FlagErrorType, fail, notFound } from './errors.ts';
 import type { Variable, Variation } from './wire.ts';
 
-/** What a JSON variable holds; frozen, since every visitor is given the same one. */
+/** The value of a JSON variable; frozen, because all visitors share it. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** A variable of a variation, parsed by its type: `BOOLEAN`, `NUMBER`, `JSON`, `STRING`, `JS` or `CSS`. */
 export type ParsedVariable = { readonly key: string; readonly type: string; readonly value: JsonValue };
 
-/** Variables by key, up to the first that cannot be parsed; that one's error stands beside them. */
+/** Variables by key, up to the first that cannot be parsed, and that one's error. */
 export type Variables = { values: ReadonlyMap<string, ParsedVariable>; error: FlagError | null };
 
 const parsed = new WeakMap<Variation, Variables>();
-const unlisted: Variation = { key: '', variables: [] };
+const missingVariation: Variation = { key: '', variables: [] };
 
 /**
- * The variables of a variation, parsed when first asked for. A default variation that the flag does not list has none.
- * Whoever needs all of them throws `error`; whoever shows a variation goes on with what there is.
+ * Parses the variables of a variation, once. A default variation that the flag does not list has none. Callers that need all
+ * variables throw `error`; others use those before it.
  */
 export function parseVariables({ variations }: Flag, variationKey: string): Variables {
-  const variation = variations.get(variationKey) ?? unlisted;
+  const variation = variations.get(variationKey) ?? missingVariation;
   const known = parsed.get(variation);
   if (known) return known;
   const values = new Map<string, ParsedVariable>();
@@ -34,10 +34,10 @@ export function parseVariables({ variations }: Flag, variationKey: string): Vari
 }
 
 /**
- * All variables of a variation.
+ * Returns all variables of a variation.
  * @throws FlagError `FeatureFlagVariationNotFound`, or that one of them cannot be parsed
  */
-export function allVariables(flag: Flag, variationKey: string): ParsedVariable[] {
+export function listVariables(flag: Flag, variationKey: string): ParsedVariable[] {
   findVariation(flag, variationKey);
   const { values, error } = parseVariables(flag, variationKey);
   if (error) throw error;
@@ -45,7 +45,7 @@ export function allVariables(flag: Flag, variationKey: string): ParsedVariable[]
 }
 
 /**
- * One variable of one variation.
+ * Returns one variable of a variation.
  * @throws FlagError `FeatureFlagVariationNotFound`, `FeatureFlagVariableNotFound`, or that it cannot be parsed
  */
 export function getVariable(flag: Flag, variationKey: string, variableKey: string): ParsedVariable {
@@ -59,7 +59,7 @@ const findVariation = ({ variations }: Flag, variationKey: string): Variation =>
   variations.get(variationKey) ?? notFound('Variation', variationKey);
 
 /**
- * A variable's value by its type (spec §4).
+ * Parses a variable by its type (spec §4).
  * @throws FlagError `BooleanParse`, `NumberParse`, `JSONParse`, `VariableType`
  */
 export function parseVariable({ key, type, value }: Variable): ParsedVariable {
@@ -67,7 +67,7 @@ export function parseVariable({ key, type, value }: Variable): ParsedVariable {
   const of = (parsed: JsonValue) => Object.freeze({ key, type, value: parsed });
   switch (type) {
     case 'BOOLEAN': {
-      // The text `false` is false, which mere truthiness would not make it.
+      // The text `false` is false: truthiness alone would make it true.
       const [, is] = /^"?(?:(true)|false)"?$/i.exec(JSON.stringify(value)) ?? refuse('BooleanParse');
       return of(Boolean(is));
     }
@@ -77,7 +77,7 @@ export function parseVariable({ key, type, value }: Variable): ParsedVariable {
     }
     case 'JSON':
       try {
-        return of(frozen(JSON.parse(String(value))));
+        return of(freezeDeep(JSON.parse(String(value))));
       } catch (cause) {
         return refuse('JSONParse', cause);
       }
@@ -90,8 +90,8 @@ export function parseVariable({ key, type, value }: Variable): ParsedVariable {
   }
 }
 
-function frozen(value: JsonValue): JsonValue {
+function freezeDeep(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
-  for (const inner of Object.values(value)) frozen(inner);
+  for (const inner of Object.values(value)) freezeDeep(inner);
   return Object.freeze(value);
 }

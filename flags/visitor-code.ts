@@ -18,16 +18,16 @@ export function checkVisitorCode(visitorCode: string): string {
   return visitorCode;
 }
 
-/** Gives numbers from 0 up to, not including, 1. */
+/** Returns numbers from 0 up to, not including, 1. */
 type Random = () => number;
 
-/** Joined as it goes, which is quickest: a server makes a code for every visitor whom it does not know. */
-function digits(random: Random, length: number, base: number): string {
-  return length ? Math.floor(random() * base).toString(base) + digits(random, length - 1, base) : '';
+/** Returns random digits. Recursion is fastest: a server makes a code for every new visitor. */
+function makeDigits(random: Random, length: number, base: number): string {
+  return length ? Math.floor(random() * base).toString(base) + makeDigits(random, length - 1, base) : '';
 }
 
-/** A new visitor code: 16 of a–z and 0–9 (spec §3, §9). */
-export const newVisitorCode = (random: Random): string => digits(random, defaultLength, 36);
+/** Returns a new visitor code: 16 of a–z and 0–9 (spec §3, §9). */
+export const newVisitorCode = (random: Random): string => makeDigits(random, defaultLength, 36);
 
-/** 16 hexadecimal digits, by which a service tells a repetition of an event. */
-export const newNonce = (random: Random): string => digits(random, nonceLength, 16).toUpperCase();
+/** Returns a new nonce: 16 hexadecimal digits, by which a service recognises repetitions of an event. */
+export const newNonce = (random: Random): string => makeDigits(random, nonceLength, 16).toUpperCase();

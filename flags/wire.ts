@@ -1,5 +1,5 @@
 import { fail } from './errors.ts';
-import { anything, optional, type Shape, wrong } from './shapes.ts';
+import { anything, findViolation, optional, type Shape } from './shapes.ts';
 
 /** The configuration as the flag service sends it (spec §3). Fields that decide nothing are left out. */
 export type Configuration = {
@@ -178,6 +178,6 @@ const shape: Shape = {
  * @throws FlagError `ClientConfiguration`, naming the first wrong field
  */
 export function checkConfiguration(value: unknown): void {
-  const complaint = wrong(shape, value, 'configuration');
+  const complaint = findViolation(shape, value, 'configuration');
   if (complaint) fail('ClientConfiguration', complaint);
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AdminAuth, checkToken } from './admin.auth.ts';
-import { answerFailure } from './answers.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';
 import type { FlagLimits } from './flagservice.limits.ts';
 import type { EditedSite, ExpectedVersion, FlagEditor } from './flagservice.service.ts';
+import { sendFailureReply } from './replies.ts';
 
 /** The longest document, or value of remote data. */
 const bodyLimitBytes = 5_000_000;
@@ -34,7 +34,7 @@ export function adminRoutes(app: FastifyInstance, { editor, auth, limits }: Admi
     const name = await checkToken(request, limits, auth.bearer);
     if (!name.ok) {
       if (name.error.code === 'NOT_AUTHORISED') reply.header('www-authenticate', 'Bearer');
-      return answerFailure(reply, name.error);
+      return sendFailureReply(reply, name.error);
     }
     request.adminName = name.value;
   });
@@ -74,7 +74,7 @@ function documentRoutes(app: FastifyInstance, editor: FlagEditor): void {
 
   app.get<OfSite>('/sites/:siteCode', async ({ params }, reply) => {
     const site = await editor.site(params.siteCode);
-    if (!site.ok) return answerFailure(reply, site.error);
+    if (!site.ok) return sendFailureReply(reply, site.error);
     const { version, document } = site.value;
     return reply.header('cache-control', 'no-store').header('etag', `"${version}"`).send(document);
   });
@@ -108,10 +108,10 @@ function documentRoutes(app: FastifyInstance, editor: FlagEditor): void {
   app.get<OfSite & { Querystring: { before?: string } }>('/sites/:siteCode/audit', async ({ params, query }, reply) => {
     const before = Number(query.before ?? 2_147_483_647);
     if (!Number.isInteger(before) || before < 0 || before > 2_147_483_647) {
-      return answerFailure(reply, { code: 'VALIDATION_FAILED' });
+      return sendFailureReply(reply, { code: 'VALIDATION_FAILED' });
     }
     const edits = await editor.audit(params.siteCode, before, editsPerPage);
-    if (!edits.ok) return answerFailure(reply, edits.error);
+    if (!edits.ok) return sendFailureReply(reply, edits.error);
     return reply.header('cache-control', 'no-store').send({ edits: edits.value });
   });
 }
@@ -121,15 +121,15 @@ function remoteDataRoutes(app: FastifyInstance, editor: FlagEditor): void {
   const isKey = (key: string) => key.length >= 1 && key.length <= maxKeyLength && !key.includes('\0');
 
   app.put<OfKey & { Body: unknown }>(url, { bodyLimit: bodyLimitBytes }, async ({ params, body }, reply) => {
-    if (!isKey(params['*']) || body === undefined) return answerFailure(reply, { code: 'VALIDATION_FAILED' });
+    if (!isKey(params['*']) || body === undefined) return sendFailureReply(reply, { code: 'VALIDATION_FAILED' });
     const stored = await editor.storeRemoteData(params.siteCode, params['*'], body);
-    return stored.ok ? reply.code(204).send() : answerFailure(reply, stored.error);
+    return stored.ok ? reply.code(204).send() : sendFailureReply(reply, stored.error);
   });
 
   app.delete<OfKey>(url, async ({ params }, reply) => {
-    if (!isKey(params['*'])) return answerFailure(reply, { code: 'VALIDATION_FAILED' });
+    if (!isKey(params['*'])) return sendFailureReply(reply, { code: 'VALIDATION_FAILED' });
     const deleted = await editor.deleteRemoteData(params.siteCode, params['*']);
-    return deleted.ok ? reply.code(204).send() : answerFailure(reply, deleted.error);
+    return deleted.ok ? reply.code(204).send() : sendFailureReply(reply, deleted.error);
   });
 }
 
@@ -140,9 +140,9 @@ async function answerEdit(
   edit: (expected: ExpectedVersion) => Promise<FlagResult<EditedSite>>,
 ): Promise<FastifyReply> {
   const expected = expectedVersion(request.headers);
-  if (expected === null) return answerFailure(reply, { code: 'VERSION_REQUIRED' });
+  if (expected === null) return sendFailureReply(reply, { code: 'VERSION_REQUIRED' });
   const edited = await edit(expected);
-  if (!edited.ok) return answerFailure(reply, edited.error);
+  if (!edited.ok) return sendFailureReply(reply, edited.error);
   return reply.header('cache-control', 'no-store').header('etag', `"${edited.value.version}"`).send(edited.value);
 }
 

@@ -1,37 +1,37 @@
 export type Batches<Item> = {
   /**
-   * Has the items written, together with others' that come meanwhile.
-   * @returns what resolves once they are, or null where too many are waiting already
+   * Queues items to be written, together with those of other requests.
+   * @returns a promise that resolves once they are written, or null if too many items wait
    */
   add: (items: readonly Item[]) => Promise<void> | null;
-  /** Resolves once everything is written that was added. */
+  /** Resolves once all queued items are written. */
   close: () => Promise<void>;
 };
 
 type Options<Item> = {
   write: (items: readonly Item[]) => Promise<void>;
-  /** Items written at once. */
-  most: number;
-  /** Items that may wait. */
-  mostWaiting: number;
-  /** Writes under way at once. */
-  atOnce: number;
+  /** The most items of one write. */
+  maxItems: number;
+  /** The most items that may wait. */
+  maxWaiting: number;
+  /** The most writes at once. */
+  concurrency: number;
 };
 
 type Waiting<Item> = { items: readonly Item[]; done: () => void; failed: (error: unknown) => void };
 
 /**
- * Writes what many requests bring in few statements: while one is under way the next gathers. Each request waits until
- * its own items are written, so what was answered is kept.
+ * Combines the items of many requests into few writes: while one is under way, the next collects. Each request waits until
+ * its own items are written, so a reply means that they are stored.
  */
-export function createBatches<Item>({ write, most, mostWaiting, atOnce }: Options<Item>): Batches<Item> {
+export function createBatches<Item>({ write, maxItems, maxWaiting, concurrency }: Options<Item>): Batches<Item> {
   let queue: Waiting<Item>[] = [];
   let waiting = 0;
   const running = new Set<Promise<void>>();
 
   function start(): void {
-    while (queue.length > 0 && running.size < atOnce) {
-      const batch = take();
+    while (queue.length > 0 && running.size < concurrency) {
+      const batch = takeBatch();
       const items = batch.length === 1 ? (batch[0]?.items ?? []) : batch.flatMap((each) => each.items);
       const written = write(items)
         .then(
@@ -51,11 +51,11 @@ export function createBatches<Item>({ write, most, mostWaiting, atOnce }: Option
     }
   }
 
-  /** Whole requests, until there is enough for a statement. */
-  function take(): Waiting<Item>[] {
+  /** Returns whole requests, up to the size of one write. */
+  function takeBatch(): Waiting<Item>[] {
     let count = 0;
     let length = 0;
-    while (length < queue.length && (length === 0 || count + (queue[length]?.items.length ?? 0) <= most)) {
+    while (length < queue.length && (length === 0 || count + (queue[length]?.items.length ?? 0) <= maxItems)) {
       count += queue[length]?.items.length ?? 0;
       length += 1;
     }
@@ -75,9 +75,9 @@ export function createBatches<Item>({ write, most, mostWaiting, atOnce }: Option
 
   return {
     add: (items) => {
-      if (waiting > 0 && waiting + items.length > mostWaiting) return null;
+      if (waiting > 0 && waiting + items.length > maxWaiting) return null;
       const parts: Promise<void>[] = [];
-      for (let from = 0; from < items.length; from += most) parts.push(enqueue(items.slice(from, from + most)));
+      for (let from = 0; from < items.length; from += maxItems) parts.push(enqueue(items.slice(from, from + maxItems)));
       return Promise.all(parts).then(() => {});
     },
     close: async () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, getEncodedBody } from '../platform/encoding.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
-import { answerFailure } from './answers.ts';
 import type { ConfigurationForm } from './configuration.rules.ts';
 import type { FlagService } from './flagservice.ts';
+import { sendFailureReply } from './replies.ts';
 import { type VisitPart, visitorData, visitParts } from './visitor.rules.ts';
 import { readVisitorEvents } from './visitor.store.ts';
 
@@ -47,7 +47,7 @@ function configurationRoutes(app: FastifyInstance, { configurations }: FlagServi
   const serve = async (form: ConfigurationForm, request: FastifyRequest<Asked>, reply: FastifyReply) => {
     const { environment = 'production', ts } = request.query;
     const served = configurations.serve(request.params.siteCode, environment, form);
-    if (!served.ok) return answerFailure(reply, served.error);
+    if (!served.ok) return sendFailureReply(reply, served.error);
     const { bodies, lastModified } = served.value;
     reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache');
     if (configurations.isSettled(served.value)) {
@@ -69,9 +69,9 @@ type StreamQuery = SiteQuery & { version?: string };
 function openStream(request: FastifyRequest<{ Querystring: StreamQuery }>, reply: FastifyReply, service: FlagService) {
   const { siteCode = '', version } = request.query;
   const site = service.sites.find(siteCode);
-  if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
+  if (!site) return sendFailureReply(reply, { code: 'FLAG_SITE_NOT_FOUND' });
   const address = getAddressKey(request.ip);
-  if (service.streams.isFull(address)) return answerFailure(reply, { code: 'TOO_BUSY' });
+  if (service.streams.isFull(address)) return sendFailureReply(reply, { code: 'TOO_BUSY' });
   const [lastEventId] = [request.headers['last-event-id']].flat();
   reply.hijack();
   service.streams.open(reply.raw, site, address, {
@@ -86,12 +86,12 @@ function trackingRoute(app: FastifyInstance, { sites, tracking }: FlagService): 
     { bodyLimit: trackingLimitBytes },
     async (request, reply) => {
       const site = sites.find(request.query.siteCode ?? '');
-      if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
+      if (!site) return sendFailureReply(reply, { code: 'FLAG_SITE_NOT_FOUND' });
       const body = decodeText(request.body);
-      if (body === null) return answerFailure(reply, { code: 'TRACKING_MALFORMED' });
+      if (body === null) return sendFailureReply(reply, { code: 'TRACKING_MALFORMED' });
       const sender = { address: request.ip, userAgent: request.headers['user-agent'] };
       const received = await tracking.receive(site.siteCode, body, sender);
-      if (!received.ok) return answerFailure(reply, received.error);
+      if (!received.ok) return sendFailureReply(reply, received.error);
       reply.header('cache-control', 'no-store');
       return received.value.refused === 0 ? reply.code(204).send() : received.value;
     },
@@ -112,20 +112,20 @@ function decodeText(body: Buffer | undefined): string | null {
 function dataRoutes(app: FastifyInstance, { sites, editor, database, clock, limits }: FlagService): void {
   const limitReads = async ({ ip }: FastifyRequest, reply: FastifyReply) => {
     const refusal = limits.isBackend(ip) ? null : await limits.takeRead(ip);
-    if (refusal) return answerFailure(reply, refusal);
+    if (refusal) return sendFailureReply(reply, refusal);
   };
 
   app.get('/visit/visitor', { onRequest: limitReads }, async (request, reply) => {
     const query = parseQuery(request.raw.url);
     const site = sites.find(query.get('siteCode') ?? '');
-    if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
+    if (!site) return sendFailureReply(reply, { code: 'FLAG_SITE_NOT_FOUND' });
     const [visitorCode, mappingValue] = [query.get('visitorCode'), query.get('mappingValue')];
     const previous = Number(query.get('maxNumberPreviousVisits') ?? 1);
     const isCode = (code: string | undefined): code is string =>
       code !== undefined && code.length >= 1 && code.length <= 255 && !code.includes('\0');
     const person = isCode(mappingValue) ? { mappingValue } : isCode(visitorCode) ? { visitorCode } : null;
     if (!person || !Number.isInteger(previous) || previous < 1 || previous > maxPreviousVisits) {
-      return answerFailure(reply, { code: 'VALIDATION_FAILED' });
+      return sendFailureReply(reply, { code: 'VALIDATION_FAILED' });
     }
     const parts = visitParts.filter((part: VisitPart) => query.get(part) === 'true');
     const events = await readVisitorEvents(database.db, site.siteCode, person);
@@ -137,9 +137,9 @@ function dataRoutes(app: FastifyInstance, { sites, editor, database, clock, limi
   app.get('/map/map', { onRequest: limitReads }, async (request, reply) => {
     const query = parseQuery(request.raw.url);
     const site = sites.find(query.get('siteCode') ?? '');
-    if (!site) return answerFailure(reply, { code: 'FLAG_SITE_NOT_FOUND' });
+    if (!site) return sendFailureReply(reply, { code: 'FLAG_SITE_NOT_FOUND' });
     const value = await editor.remoteData(site.siteCode, (query.get('key') ?? '').replaceAll('\0', ''));
-    if (!value.ok) return answerFailure(reply, value.error);
+    if (!value.ok) return sendFailureReply(reply, value.error);
     return reply
       .header('cache-control', 'no-cache')
       .header('content-type', 'application/json; charset=utf-8')

@@ -2,28 +2,28 @@ import type { FlagCondition, FlagDocument } from '@vermilion/contract/flagservic
 
 type Problems = [field: string, message: string][];
 
-/** What a client would fail at or never match when it meets the condition. */
-export function conditionProblems(condition: FlagCondition, document: FlagDocument): Problems {
+/** Finds why a client would fail at a condition, or never match it. */
+export function findConditionProblems(condition: FlagCondition, document: FlagDocument): Problems {
   switch (condition.targetingType) {
     case 'CUSTOM_DATUM':
-      return customDatumProblems(condition, document);
+      return checkCustomDatum(condition, document);
     case 'PAGE_URL':
     case 'PREVIOUS_PAGE':
-      return textProblems('url', condition.url, condition.matchType);
+      return checkPattern('url', condition.url, condition.matchType);
     case 'PAGE_TITLE':
-      return textProblems('title', condition.title, condition.matchType);
+      return checkPattern('title', condition.title, condition.matchType);
     case 'VISITOR_CODE':
-      return textProblems('visitorCode', condition.visitorCode, condition.matchType);
+      return checkPattern('visitorCode', condition.visitorCode, condition.matchType);
     case 'COOKIE':
       return [
-        ...textProblems('name', condition.name, condition.nameMatchType),
-        ...textProblems('value', condition.value, condition.valueMatchType),
+        ...checkPattern('name', condition.name, condition.nameMatchType),
+        ...checkPattern('value', condition.value, condition.valueMatchType),
       ];
     case 'BROWSER':
-      return versionProblems(condition, /^\d+(?:\.\d+)*$/, 'must be a number such as 126 or 17.4');
+      return checkVersion(condition, /^\d+(?:\.\d+)*$/, 'must be a number such as 126 or 17.4');
     case 'APPLICATION_VERSION':
     case 'SDK_LANGUAGE':
-      return versionProblems(condition, /^\d+(?:\.\d+){0,2}$/, 'must be a version such as 1.4.2');
+      return checkVersion(condition, /^\d+(?:\.\d+){0,2}$/, 'must be a version such as 1.4.2');
     case 'CONVERSIONS':
       return condition.goalId === -1 || document.goals.some(({ id }) => id === condition.goalId)
         ? []
@@ -41,8 +41,8 @@ export function conditionProblems(condition: FlagCondition, document: FlagDocume
   }
 }
 
-/** Clients need to know how to compare a version: without that they match nobody, or fail. */
-function versionProblems(
+/** Without a match type, clients match no visitor, or fail. */
+function checkVersion(
   { version, versionMatchType }: { version?: string | null; versionMatchType?: string | null },
   pattern: RegExp,
   message: string,
@@ -54,7 +54,7 @@ function versionProblems(
   ];
 }
 
-function customDatumProblems(
+function checkCustomDatum(
   { customDataIndex, valueMatchType, value, range }: Extract<FlagCondition, { targetingType: 'CUSTOM_DATUM' }>,
   { customData }: FlagDocument,
 ): Problems {
@@ -83,7 +83,7 @@ function customDatumProblems(
         ...problems,
         ...(value == null
           ? [['value', 'is missing'] as [string, string]]
-          : textProblems('value', value, valueMatchType)),
+          : checkPattern('value', value, valueMatchType)),
       ];
   }
 }
@@ -94,15 +94,15 @@ function isListOfTexts(value: string | null | undefined): boolean {
   return Array.isArray(list) && list.every((item) => typeof item === 'string');
 }
 
-/** Spec §5: a regular expression is a plain pattern, or stands between slashes with flags behind. */
-function textProblems(field: string, value: string | null | undefined, match: string | null | undefined): Problems {
+/** Spec §5: a regular expression is a plain pattern, or a pattern between slashes with flags. */
+function checkPattern(field: string, value: string | null | undefined, match: string | null | undefined): Problems {
   if (match !== 'REGULAR_EXPRESSION' || value == null) return [];
   const [, pattern = '', flags = ''] = value.startsWith('/') ? value.split('/') : ['', value];
   try {
     new RegExp(pattern, flags);
     return [];
   } catch {
-    return [[field, 'is no regular expression']];
+    return [[field, 'is not a regular expression']];
   }
 }
 

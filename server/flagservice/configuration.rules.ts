@@ -1,24 +1,24 @@
 import type { FlagDocument, FlagEntry, FlagEnvironment } from '@vermilion/contract/flagservice';
 import type { Configuration, FeatureFlag, Rule } from '@vermilion/flags';
 
-/** `v3`: rules name their segment, and segments are a list. `legacy`: each rule carries its segment whole. */
+/** `v3`: segments are a list, and rules refer to them. `legacy`: each rule contains its segment. */
 export type ConfigurationForm = 'v3' | 'legacy';
 
-/** The body that clients read; `configuration` and `dateModified` (milliseconds) stand beside what decides. */
+/** The body that clients read; `dateModified` is in milliseconds. */
 export type ConfigurationBody = Configuration & {
   dateModified: number;
   configuration: FlagDocument['configuration'];
 };
 
-/** Spec §4, feature status: a scheduled flag is on from `from` until before `until`. */
+/** Whether a flag is on (spec §4, feature status): a scheduled one from `from` until before `until`. */
 export function isOn(environment: FlagEnvironment, now: number): boolean {
   if (environment.state !== 'SCHEDULED') return environment.state === 'ACTIVATED';
   const { from, until } = environment;
   return (from === null || Date.parse(from) <= now) && (until === null || now < Date.parse(until));
 }
 
-/** The moments (milliseconds) at which a schedule switches a flag, earliest first. */
-function switches({ featureFlags }: FlagDocument): number[] {
+/** Returns the times (milliseconds) at which schedules switch flags, earliest first. */
+function listSwitches({ featureFlags }: FlagDocument): number[] {
   return featureFlags
     .flatMap(({ environments }) => Object.values(environments))
     .flatMap((environment) => (environment.state === 'SCHEDULED' ? [environment.from, environment.until] : []))
@@ -27,15 +27,15 @@ function switches({ featureFlags }: FlagDocument): number[] {
 }
 
 /**
- * When what clients read changed last, by an edit or by a schedule, and when a schedule changes it next.
- * @param modifiedAt when the document was edited last, in milliseconds
+ * Finds when the configuration last changed, by an edit or a schedule, and when a schedule changes it next.
+ * @param modifiedAt the time of the last edit, in milliseconds
  */
 export function findChanges(
   document: FlagDocument,
   modifiedAt: number,
   now: number,
 ): { changedAt: number; nextChange: number } {
-  const moments = switches(document);
+  const moments = listSwitches(document);
   const passed = moments.findLast((moment) => moment <= now) ?? 0;
   return {
     changedAt: Math.max(modifiedAt, passed),
@@ -43,7 +43,7 @@ export function findChanges(
   };
 }
 
-/** What clients of one environment read (spec §3), with schedules resolved for `now`. */
+/** Builds the configuration of an environment (spec §3), with schedules resolved for `now`. */
 export function buildConfiguration(
   document: FlagDocument,
   environment: string,
@@ -58,12 +58,12 @@ export function buildConfiguration(
     customData,
     ...(isV3 ? { segments } : {}),
     ...(holdout ? { holdout } : {}),
-    featureFlags: document.featureFlags.map((flag) => wireFlag(flag, environment, now, isV3 ? null : segments)),
+    featureFlags: document.featureFlags.map((flag) => buildFlag(flag, environment, now, isV3 ? null : segments)),
   };
 }
 
-/** @param inline segments to write into the rules; null leaves them named by id */
-function wireFlag(
+/** @param inline segments to copy into the rules; with null, rules refer to them by id */
+function buildFlag(
   {
     environments,
     id,

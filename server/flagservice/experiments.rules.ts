@@ -1,21 +1,21 @@
 import type { FlagDocument } from '@vermilion/contract/flagservice';
 
-/** An experiment of a site's flags: a rule that splits visitors, or the holdout. */
+/** An experiment of a site: a rule that splits visitors, or the holdout. */
 export type Experiment = {
   experimentId: number;
   name: string;
-  /** Empty where it is the holdout, which is no flag's. */
+  /** Empty for the holdout, which belongs to no flag. */
   featureKey: string;
-  /** `production`; the holdout is the same in all. */
+  /** Such as `production`; `all` for the holdout. */
   environment: string;
-  /** Milliseconds; results count from then, as visitors were drawn anew. 0: from the beginning. */
+  /** Milliseconds; results count from the last reassignment of visitors. 0: from the beginning. */
   since: number;
   variations: { variationId: number; name: string; share: number }[];
-  /** The variation id that others are compared with: what visitors get without the experiment. */
+  /** The id of the variation that the others are compared with: the flag's default. */
   reference: number;
 };
 
-/** All experiments, those of the environments' order, then the holdout. */
+/** Lists all experiments in the order of the environments, then the holdout. */
 export function listExperiments({ environments, featureFlags, holdout }: FlagDocument): Experiment[] {
   const experiments = environments.flatMap(({ key: environment }) =>
     featureFlags.flatMap((flag) =>
@@ -40,11 +40,11 @@ export function listExperiments({ environments, featureFlags, holdout }: FlagDoc
         }),
     ),
   );
-  return holdout ? [...experiments, holdoutExperiment(holdout)] : experiments;
+  return holdout ? [...experiments, makeHoldoutExperiment(holdout)] : experiments;
 }
 
-/** What all flags together do: those in the holdout are the reference. */
-function holdoutExperiment(holdout: NonNullable<FlagDocument['holdout']>): Experiment {
+/** Makes an experiment of the holdout: it measures all flags together, with held-out visitors as the reference. */
+function makeHoldoutExperiment(holdout: NonNullable<FlagDocument['holdout']>): Experiment {
   const isHeldOut = (key: string) => key === 'in-holdout';
   const split = holdout.variationByExposition;
   return {

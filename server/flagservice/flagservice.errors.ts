@@ -1,23 +1,23 @@
 import { type ErrorCode, errors, errorText } from '@vermilion/contract/errors';
 
 /**
- * What can go wrong here and nowhere else in the shop. Clients and operators read it, not shoppers: the texts are
- * English only. Everything else comes from the shop's error table.
+ * The flag service's own errors. Clients and operators read them, not shoppers: the texts are English only. All other
+ * errors are in the shop's table.
  */
-const own = {
+const ownErrors = {
   FLAG_SITE_NOT_FOUND: { status: 404, text: 'There is no site with this site code' },
   FLAG_ENVIRONMENT_NOT_FOUND: { status: 404, text: 'The site has no such environment' },
   FLAG_NOT_FOUND: { status: 404, text: 'The site has no flag with this key' },
   EXPERIMENT_NOT_FOUND: { status: 404, text: 'The site has no experiment with this id' },
-  REMOTE_DATA_NOT_FOUND: { status: 404, text: 'Nothing is kept under this key' },
-  TRACKING_MALFORMED: { status: 400, text: 'The body holds no line that can be read' },
-  TOO_BUSY: { status: 503, text: 'Too much is under way. Try again in a few seconds' },
-  NOT_AUTHORISED: { status: 401, text: 'A valid token is needed' },
-  VERSION_REQUIRED: { status: 428, text: 'Name the version that you edited: If-Match' },
-  VERSION_CONFLICT: { status: 412, text: 'Somebody else changed the flags meanwhile. Read them again, then edit' },
+  REMOTE_DATA_NOT_FOUND: { status: 404, text: 'There is no data under this key' },
+  TRACKING_MALFORMED: { status: 400, text: 'The body has no valid line' },
+  TOO_BUSY: { status: 503, text: 'The service is busy. Try again in a few seconds' },
+  NOT_AUTHORISED: { status: 401, text: 'A valid token is required' },
+  VERSION_REQUIRED: { status: 428, text: 'Name the version that you edited in the header If-Match' },
+  VERSION_CONFLICT: { status: 412, text: 'The flags have changed since that version. Read them again, then edit' },
 } as const;
 
-export type FlagErrorCode = keyof typeof own | ErrorCode;
+export type FlagErrorCode = keyof typeof ownErrors | ErrorCode;
 
 export type FlagFailure = { code: FlagErrorCode; details?: Record<string, unknown> };
 
@@ -27,18 +27,18 @@ export function refuse(code: FlagErrorCode, details?: Record<string, unknown>): 
   return { ok: false, error: details ? { code, details } : { code } };
 }
 
-const isOwn = (code: FlagErrorCode): code is keyof typeof own => Object.hasOwn(own, code);
+const isOwn = (code: FlagErrorCode): code is keyof typeof ownErrors => Object.hasOwn(ownErrors, code);
 
-/** The status and body of an answer; clients show `message`, programs switch on `code`. */
-export function errorAnswer({ code, details }: FlagFailure): {
+/** Returns the status and body of an error reply; people read `message`, programs switch on `code`. */
+export function formatError({ code, details }: FlagFailure): {
   status: number;
   body: FlagFailure & { message: string };
 } {
   return {
-    status: isOwn(code) ? own[code].status : errors[code],
+    status: isOwn(code) ? ownErrors[code].status : errors[code],
     body: {
       code,
-      message: isOwn(code) ? own[code].text : errorText(code, 'en', details),
+      message: isOwn(code) ? ownErrors[code].text : errorText(code, 'en', details),
       ...(details ? { details } : {}),
     },
   };

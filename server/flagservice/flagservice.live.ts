@@ -4,20 +4,20 @@ import type { Database } from '../platform/database.ts';
 import { findChanges } from './configuration.rules.ts';
 import { readSite, readSites, type StoredSite } from './flagservice.store.ts';
 
-/** Tells every process that a site's flags have changed; the payload is the site code. */
+/** The channel that notifies every process of a changed site; the payload is the site code. */
 export const flagsChannel = 'flags';
 
-const latest = 3_600_000;
-const retryAfter = 1000;
+const maxTimerMs = 3_600_000;
+const retryDelayMs = 1000;
 
-/** A site's flags as they are now. A new object stands for every change, by an edit or by a schedule. */
+/** A site's current flags. Every change, by an edit or a schedule, makes a new object. */
 export type LiveSite = {
   siteCode: string;
   version: number;
   document: FlagDocument;
-  /** When what clients read changed last, in milliseconds. It grows with each change. */
+  /** The time of the last change of the configuration, in milliseconds. It grows with each change. */
   changedAt: number;
-  /** When a schedule changes it next. */
+  /** The time of the next scheduled change. */
   nextChange: number;
   modifiedAt: number;
 };
@@ -27,24 +27,24 @@ export type LiveSites = {
   ready: () => Promise<void>;
   find: (siteCode: string) => LiveSite | undefined;
   all: () => LiveSite[];
-  /** Calls back when what a site's clients read has changed. */
-  onChange: (heard: (site: LiveSite) => void) => void;
+  /** Calls back when a site's configuration has changed. */
+  onChange: (listener: (site: LiveSite) => void) => void;
   close: () => Promise<void>;
 };
 
 /**
- * Keeps all sites' flags in this process's memory: reads them at the start, a site anew when any process changes it,
- * and follows the schedules by the clock.
+ * Holds all sites' flags in memory: reads them at the start, reads a site again when any process changes it, and applies
+ * schedules by the clock.
  */
 export function createLiveSites(database: Database, clock: Clock, report: (error: unknown) => void): LiveSites {
   const sites = new Map<string, LiveSite>();
   const listeners: ((site: LiveSite) => void)[] = [];
   let boundary: NodeJS.Timeout | undefined;
   let closed = false;
-  /** Reads come one after the other, or an older state might replace a newer one. */
+  /** Reads run one after the other, so that an older state never replaces a newer one. */
   let reading: Promise<void> = Promise.resolve();
 
-  function hold({ siteCode, version, document, modifiedAt }: StoredSite): void {
+  function storeSite({ siteCode, version, document, modifiedAt }: StoredSite): void {
     const edited = modifiedAt.getTime();
     const site: LiveSite = {
       siteCode,
@@ -55,35 +55,35 @@ export function createLiveSites(database: Database, clock: Clock, report: (error
     };
     const before = sites.get(siteCode);
     sites.set(siteCode, site);
-    if (before?.changedAt !== site.changedAt) for (const heard of listeners) heard(site);
+    if (before?.changedAt !== site.changedAt) for (const listener of listeners) listener(site);
   }
 
-  /** The site, moved on where a schedule has changed it since. */
-  function current(site: LiveSite): LiveSite {
+  /** Returns a site after applying the schedule. */
+  function getCurrent(site: LiveSite): LiveSite {
     const now = clock.now().getTime();
     if (now < site.nextChange) return site;
-    hold({ ...site, modifiedAt: new Date(site.modifiedAt) });
+    storeSite({ ...site, modifiedAt: new Date(site.modifiedAt) });
     return sites.get(site.siteCode) ?? site;
   }
 
-  function watchTheClock(): void {
+  function scheduleNextChange(): void {
     clearTimeout(boundary);
     if (closed) return;
-    const next = Math.min(...[...sites.values()].map((site) => current(site).nextChange));
-    const pause = Math.min(Math.max(next - clock.now().getTime(), 1), latest);
-    boundary = setTimeout(watchTheClock, pause).unref();
+    const next = Math.min(...[...sites.values()].map((site) => getCurrent(site).nextChange));
+    const pause = Math.min(Math.max(next - clock.now().getTime(), 1), maxTimerMs);
+    boundary = setTimeout(scheduleNextChange, pause).unref();
   }
 
   function read(ask: () => Promise<readonly StoredSite[]>): Promise<void> {
     reading = reading.then(async () => {
       while (!closed) {
         try {
-          for (const site of await ask()) hold(site);
-          return watchTheClock();
+          for (const site of await ask()) storeSite(site);
+          return scheduleNextChange();
         } catch (error) {
           if (closed) return;
           report(error);
-          await new Promise((resolve) => setTimeout(resolve, retryAfter).unref());
+          await new Promise((resolve) => setTimeout(resolve, retryDelayMs).unref());
         }
       }
     });
@@ -97,17 +97,17 @@ export function createLiveSites(database: Database, clock: Clock, report: (error
       return site ? [site] : [];
     });
   const listening = database.listen(flagsChannel, readOne, readAll);
-  const first = listening.then(readAll);
-  first.catch(report);
+  const firstRead = listening.then(readAll);
+  firstRead.catch(report);
 
   return {
-    ready: () => first,
+    ready: () => firstRead,
     find: (siteCode) => {
       const site = sites.get(siteCode);
-      return site && current(site);
+      return site && getCurrent(site);
     },
-    all: () => [...sites.values()].map(current),
-    onChange: (heard) => void listeners.push(heard),
+    all: () => [...sites.values()].map(getCurrent),
+    onChange: (listener) => void listeners.push(listener),
     close: async () => {
       closed = true;
       clearTimeout(boundary);

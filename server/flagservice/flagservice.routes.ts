@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { type AdminTokens, createAdminAuth } from './admin.auth.ts';
 import { adminRoutes } from './admin.routes.ts';
-import { answerFailure } from './answers.ts';
 import { clientRoutes } from './client.routes.ts';
 import type { FlagErrorCode } from './flagservice.errors.ts';
 import type { FlagService } from './flagservice.ts';
+import { sendFailureReply } from './replies.ts';
 import { resultsPages, resultsRoutes } from './results.routes.ts';
 
 type Options = {
   service: FlagService;
-  /** Stands before the paths that clients call, without a slash at its end: `/flagservice`; empty where the service is alone. */
+  /** The prefix of the paths that clients call, without a trailing slash: `/flagservice`; empty if the service runs alone. */
   prefix: string;
   /** Who may edit flags and read results. */
   tokens: AdminTokens;
@@ -22,7 +22,7 @@ const maxDiscardedBytes = 50_000_000;
 const discardTimeoutMs = 5000;
 
 /** Codes of the errors that Fastify raises before a handler runs. */
-const faults: Record<string, FlagErrorCode> = {
+const errorCodes: Record<string, FlagErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_NOT_JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_NOT_JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_NOT_JSON',
@@ -31,8 +31,8 @@ const faults: Record<string, FlagErrorCode> = {
 };
 
 /**
- * Serves the flag service: clients' addresses (spec §7) under the prefix, `/flags/admin` for editors, and
- * `/flags/results` for people. Streams end when the app closes; the service itself is closed by whoever made it.
+ * Registers the flag service: the paths of clients (spec §7) under the prefix, `/flags/admin` for editors, and
+ * `/flags/results` for people. Streams end when the app closes; the caller closes the service.
  */
 export async function flagServiceRoutes(
   app: FastifyInstance,
@@ -42,14 +42,14 @@ export async function flagServiceRoutes(
   app.addHook('preClose', async () => service.streams.close());
   await app.register(
     async (scope) => {
-      answerErrors(scope, report);
+      setErrorHandler(scope, report);
       clientRoutes(scope, service);
     },
     { prefix },
   );
   await app.register(
     async (scope) => {
-      answerErrors(scope, report);
+      setErrorHandler(scope, report);
       adminRoutes(scope, { ...service, auth });
       resultsRoutes(scope, service);
     },
@@ -57,21 +57,21 @@ export async function flagServiceRoutes(
   );
   await app.register(
     async (scope) => {
-      answerErrors(scope, report);
+      setErrorHandler(scope, report);
       resultsPages(scope, { ...service, auth });
     },
     { prefix: '/flags/results' },
   );
 }
 
-function answerErrors(scope: FastifyInstance, report: (error: unknown) => void): void {
+function setErrorHandler(scope: FastifyInstance, report: (error: unknown) => void): void {
   scope.setErrorHandler<FastifyError>(async (error, { raw }, reply) => {
     const { statusCode = 500 } = error;
     // Unread bytes would reset the connection before the client has read the reply.
     if (statusCode === 413) await discardBody(raw);
-    const code = faults[error.code] ?? (statusCode >= 400 && statusCode < 500 ? 'VALIDATION_FAILED' : 'INTERNAL');
+    const code = errorCodes[error.code] ?? (statusCode >= 400 && statusCode < 500 ? 'VALIDATION_FAILED' : 'INTERNAL');
     if (code === 'INTERNAL') report(error);
-    return answerFailure(reply, { code });
+    return sendFailureReply(reply, { code });
   });
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type AdminAuth, checkToken } from './admin.auth.ts';
-import { answerFailure } from './answers.ts';
-import { errorAnswer, type FlagFailure } from './flagservice.errors.ts';
+import { type FlagFailure, formatError } from './flagservice.errors.ts';
 import type { FlagLimits } from './flagservice.limits.ts';
 import type { LiveSites } from './flagservice.live.ts';
+import { sendFailureReply } from './replies.ts';
 import { experimentPage, failurePage, overviewPage, resultsPolicy } from './results.page.ts';
 import type { ExperimentReport, ResultsService } from './results.service.ts';
 
@@ -14,12 +14,12 @@ type OfExperiment = { Params: { siteCode: string; experimentId: string }; Querys
 export function resultsRoutes(app: FastifyInstance, { results }: { results: ResultsService }): void {
   app.get<OfSite>('/sites/:siteCode/results', async ({ params, query }, reply) => {
     const reports = await results.overview(params.siteCode, getGoalId(query));
-    if (!reports.ok) return answerFailure(reply, reports.error);
+    if (!reports.ok) return sendFailureReply(reply, reports.error);
     return reply.header('cache-control', 'no-store').send({ experiments: reports.value });
   });
   app.get<OfExperiment>('/sites/:siteCode/results/:experimentId', async ({ params, query }, reply) => {
     const report = await results.detail(params.siteCode, Number(params.experimentId), getGoalId(query));
-    if (!report.ok) return answerFailure(reply, report.error);
+    if (!report.ok) return sendFailureReply(reply, report.error);
     return reply.header('cache-control', 'no-store').send(report.value);
   });
 }
@@ -55,7 +55,7 @@ export function resultsPages(app: FastifyInstance, { results, sites, auth, limit
 const getGoalId = ({ goal }: { goal?: string }) => (goal === undefined ? undefined : Number(goal));
 
 function sendFailure(reply: FastifyReply, failure: FlagFailure): FastifyReply {
-  const { status, body } = errorAnswer(failure);
+  const { status, body } = formatError(failure);
   return sendPage(reply.code(status), failurePage(body));
 }
 

@@ -215,9 +215,9 @@ describe('batches', () => {
     const written: number[][] = [];
     const gates: PromiseWithResolvers<void>[] = [];
     const batches = createBatches<number>({
-      most: 4,
-      mostWaiting: 12,
-      atOnce: 1,
+      maxItems: 4,
+      maxWaiting: 12,
+      concurrency: 1,
       write: async (items) => {
         written.push([...items]);
         const gate = Promise.withResolvers<void>();

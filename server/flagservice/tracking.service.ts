@@ -48,7 +48,7 @@ const runtime = /^(?:node|undici|deno|bun)\b/i;
 
 export function createTrackingService({ database, clock, limits, keepDays, report }: Options): TrackingService {
   const tend = () => tendPartitions(database, clock.now().getTime(), keepDays);
-  const batches = createBatches<TrackedEvent>({ write, most: 5000, mostWaiting: 200_000, atOnce: 2 });
+  const batches = createBatches<TrackedEvent>({ write, maxItems: 5000, maxWaiting: 200_000, concurrency: 2 });
   const first = tend();
   first.catch(report);
   const timer = setInterval(() => tend().catch(report), tendInterval);
