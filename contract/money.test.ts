@@ -116,3 +116,15 @@ it.each([
 ] as const)('a threshold in %s, %s: %d reads %s', (market, language, minor, text) => {
   expect(formatMoney(minor, markets[market], language, 'threshold')).toBe(text);
 });
+
+describe('money on the site of another market', () => {
+  it.each([
+    ['SG', 'th', 'S$38.00'],
+    ['AU', 'zh', 'A$38.00'],
+    ['NZ', 'en', 'NZ$38.00'],
+    ['HK', 'en', 'HK$38.00'],
+    ['MY', 'en', 'RM\u00a038.00'],
+  ] as const)('of %s in %s cannot be mistaken for that market’s own: %s', (code, language, expected) => {
+    expect(formatMoney(3800, { ...markets[code], isForeign: true }, language)).toBe(expected);
+  });
+});

@@ -3,14 +3,19 @@ import { type Language, localeOf, type Market, type MarketCode } from './markets
 /** Currencies whose bare sign would be read as another country's dollar; spelled as look and field do. */
 const spelledSigns: Partial<Record<MarketCode, string>> = { HK: 'HK$' };
 
+/** Signs on the site of another market, where a bare dollar would be read as that market's own. */
+const foreignSigns: Partial<Record<MarketCode, string>> = { AU: 'A$', NZ: 'NZ$', SG: 'S$' };
+
+type MoneyMarket = Pick<Market, 'code' | 'currency'> & { isForeign?: boolean };
+
 /** How a market's amounts stand between their sign and what follows, in a locale. */
 type Form = { before: string; number: Intl.NumberFormat; after: string };
 
 /** One per locale, market and digits: making one costs more than a hundred uses of it. */
 const forms = new Map<string, Form>();
 
-function formOf(locale: string, { code, currency }: Pick<Market, 'code' | 'currency'>, digits: number): Form {
-  const key = `${locale}/${code}/${digits}`;
+function formOf(locale: string, { code, currency, isForeign = false }: MoneyMarket, digits: number): Form {
+  const key = `${locale}/${code}/${digits}/${isForeign}`;
   const known = forms.get(key);
   if (known) return known;
   const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -24,7 +29,7 @@ function formOf(locale: string, { code, currency }: Pick<Market, 'code' | 'curre
   const around = (some: Intl.NumberFormatPart[]) =>
     some
       .map(({ type, value }) => {
-        if (type === 'currency') return spelledSigns[code] ?? value;
+        if (type === 'currency') return spelledSigns[code] ?? (isForeign ? foreignSigns[code] : undefined) ?? value;
         return type === 'literal' && code !== 'ID' ? value : '';
       })
       .join('');
@@ -42,11 +47,12 @@ function formOf(locale: string, { code, currency }: Pick<Market, 'code' | 'curre
  * `Rp429.000`, `฿890`. The one place in the product that formats money.
  *
  * @param minor integer of the currency's smallest unit kept (`currency.digits`); may be negative
+ * @param market `isForeign` on the site of another market: `S$38.00`
  * @param form a threshold is spoken of, not paid: whole amounts lose their digits ("Free shipping over $35")
  */
 export function formatMoney(
   minor: number,
-  market: Pick<Market, 'code' | 'currency'>,
+  market: MoneyMarket,
   language: Language,
   form: 'price' | 'threshold' = 'price',
 ): string {

@@ -7,6 +7,8 @@ export type SiteMarket = Pick<
 > & {
   /** Null where no tax line is shown. */
   taxName: string | null;
+  /** It is shown on another market's site: its money is named so that it cannot be mistaken. */
+  isForeign?: boolean;
 };
 
 export function siteMarket(market: Market): SiteMarket {

@@ -46,6 +46,44 @@ test('a failed payment is tried again, and goes through', async () => {
   expect(shopper.complaints).toEqual([]);
 });
 
+test('Retry Payment, clicked twice or in two tabs, opens one payment page', async () => {
+  const shopper = await orderOf('AU', 'en', 1280, 'velvet');
+  await pay(shopper, 'failed');
+  await heading(shopper, 'The payment did not go through').waitFor();
+  const { page, context } = shopper;
+  const tab = await context.newPage();
+  await tab.goto(page.url(), { waitUntil: 'networkidle' });
+  await page.waitForLoadState('networkidle');
+  const retryIn = async (each: typeof page) => {
+    await each.getByRole('button', { name: word('Retry Payment', 'en') }).dblclick();
+    await each.waitForURL(/\/pay\//);
+    return new URL(each.url()).pathname;
+  };
+  const pages = await Promise.all([retryIn(page), retryIn(tab)]);
+  expect(new Set(pages).size).toBe(1);
+  await tab.close();
+  await pay(shopper, 'confirmed');
+  await heading(shopper, 'Thank you, your order is confirmed').waitFor();
+});
+
+test.each([
+  ['AU', 'en', 1280, 'velvet'],
+  ['TH', 'th', 390, 'ลิปสติก'],
+] as const)('an unpaid order is cancelled on its page, %s in %s at %i', async (market, language, width, query) => {
+  const shopper = await orderOf(market, language, width, query);
+  await pay(shopper, 'failed');
+  await heading(shopper, 'The payment did not go through').waitFor();
+  const { page } = shopper;
+  const button = page.getByRole('button', { name: word('Cancel this order', language) });
+  await button.first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: word('Keep it', language) }).waitFor();
+  await expectGood(shopper, 'question whether to cancel');
+  await dialog.getByRole('button', { name: word('Cancel this order', language) }).click();
+  await heading(shopper, 'This order was cancelled').waitFor();
+  await expectGood(shopper, 'order that was cancelled');
+});
+
 test('a blocked payment says so, and another one may work', async () => {
   const shopper = await orderOf('HK', 'zh', 390, '唇膏');
   await pay(shopper, 'blocked');

@@ -560,7 +560,7 @@ describe('an order that is not paid in time', () => {
     expect(await shop.available(1)).toBe(width * 2 - paidCount * 2);
     await shop.work();
     expect(shop.provider.refunded).toHaveLength(width - paidCount);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('cancelling an order', () => {

@@ -57,11 +57,12 @@ describe('the hosted provider', () => {
   ) {
     const reported: unknown[] = [];
     const requests: Request[] = [];
+    let moment = now;
     const payments = createHostedPayments({
       url,
       secret,
       callbackUrl: 'https://shop.example/api/web/v1/payments/callbacks',
-      clock: { now: () => now },
+      clock: { now: () => moment },
       fetch: async (input, init) => {
         const request = new Request(input, init);
         requests.push(request.clone());
@@ -69,7 +70,10 @@ describe('the hosted provider', () => {
       },
       report: (error) => reported.push(error),
     });
-    return { payments, requests, reported };
+    const pass = (count: number) => {
+      moment = new Date(moment.getTime() + count * 1000);
+    };
+    return { payments, requests, reported, pass };
   }
 
   test('is asked with a signed message, and gives a page', async () => {
@@ -94,6 +98,66 @@ describe('the hosted provider', () => {
     const { payments, reported } = provider(answer);
     expect(await payments.start(payment)).toEqual({ ok: false, error: { code: 'PAYMENT_UNAVAILABLE' } });
     expect(reported).toHaveLength(1);
+  });
+
+  test('is read no further than 64 KB', async () => {
+    let sentBytes = 0;
+    const endless = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => {
+            sentBytes += 16_384;
+            controller.enqueue(new Uint8Array(16_384).fill(32));
+          },
+        }),
+      );
+    const { payments, reported } = provider(endless);
+    expect(await payments.start(payment)).toEqual({ ok: false, error: { code: 'PAYMENT_UNAVAILABLE' } });
+    expect(sentBytes).toBeLessThan(200_000);
+    expect(String(reported[0])).toContain('more than 65536 bytes');
+  });
+
+  test('that hangs is waited for three seconds, also in the middle of an answer', async () => {
+    const hanging = (request: Request) =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => request.signal.addEventListener('abort', () => controller.error(new Error('aborted'))),
+        }),
+      );
+    const { payments } = provider(hanging);
+    const started = performance.now();
+    expect(await payments.void(payment.paymentId)).toBe('unreachable');
+    expect(performance.now() - started).toBeLessThan(4500);
+  });
+
+  test('is not called for ten seconds after five failures in a row; then one call decides', async () => {
+    let isDown = true;
+    const { payments, requests, pass } = provider(() =>
+      isDown ? new Response('', { status: 503 }) : Response.json({ status: 'closed' }),
+    );
+    for (let call = 0; call < 20; call += 1) expect(await payments.void(payment.paymentId)).toBe('unreachable');
+    expect(requests).toHaveLength(5);
+    pass(10);
+    await Promise.all(Array.from({ length: 10 }, () => payments.void(payment.paymentId)));
+    expect(requests).toHaveLength(6);
+    isDown = false;
+    pass(10);
+    expect(await payments.void(payment.paymentId)).toBe('closed');
+    expect(await payments.void(payment.paymentId)).toBe('closed');
+    expect(requests).toHaveLength(8);
+  });
+
+  test('that refuses one request stays in use for others', async () => {
+    const { payments, requests } = provider(() => new Response('', { status: 400 }));
+    for (let call = 0; call < 8; call += 1) await payments.start(payment);
+    expect(requests).toHaveLength(8);
+  });
+
+  test('closes a page that it does not know', async () => {
+    const { payments } = provider(() => new Response('', { status: 404 }));
+    expect(await payments.void(payment.paymentId)).toBe('closed');
+    const refund = { refundId: payment.paymentId, paymentId: payment.paymentId, amount: 1, currency: 'SGD' } as const;
+    expect(await payments.refund(refund)).toEqual({ status: 'unreachable' });
   });
 
   test('that is not set up is unavailable', async () => {

@@ -4,7 +4,7 @@ import { FormErrorSummary } from '~/ui/form/form.tsx';
 import type { FormControl } from '~/ui/form/use-form.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
-import { isBagFailure } from './use-place-order.ts';
+import { getEarlierOrderPath, isBagFailure } from './use-place-order.ts';
 
 type Props = {
   form: FormControl;
@@ -15,13 +15,19 @@ type Props = {
 
 /** Why the order is not placed: announced, and shown above the button. */
 export function CheckoutProblem({ form, error, isBagGood }: Props) {
+  const earlierOrder = error && getEarlierOrderPath(error);
   return (
     <div role="alert" className="empty:hidden">
       <FormErrorSummary control={form}>
         {error instanceof ApiError ? (
           <Message kind={isBagFailure(error) ? 'warn' : 'bad'}>
             {error.message}
-            {(isBagFailure(error) || !isBagGood) && (
+            {earlierOrder && (
+              <TextLink to={earlierOrder} className="block w-fit">
+                <Trans>See your order</Trans>
+              </TextLink>
+            )}
+            {!earlierOrder && (isBagFailure(error) || !isBagGood) && (
               <TextLink to="/cart" className="block w-fit">
                 <Trans>Back to bag</Trans>
               </TextLink>

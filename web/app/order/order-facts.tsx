@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { TotalsList } from '~/bag/totals-list.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { useList } from '~/platform/use-list.ts';
-import { useSite } from '~/platform/use-site.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Message } from '~/ui/message.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { StoreHours } from './store-hours.tsx';
@@ -55,8 +55,27 @@ export function OrderFacts({ order, subdivision, now }: Props) {
           {payment.label ?? <Trans>Card</Trans>}
           {!isRefused && <PaymentReference reference={payment.reference} />}
         </p>
+        {order.refunds.map((refund, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added
+          <RefundLine key={index} refund={refund} />
+        ))}
       </Block>
     </div>
+  );
+}
+
+function RefundLine({ refund: { amount, state } }: { refund: Order['refunds'][number] }) {
+  const money = useMoney()(amount);
+  return (
+    <p className="numeric mt-2">
+      {state === 'requested' ? (
+        <Trans>We are giving back {money}.</Trans>
+      ) : state === 'succeeded' ? (
+        <Trans>{money} was given back. Your bank may need a few days to show it.</Trans>
+      ) : (
+        <Trans>We could not give back {money} yet. We are looking into it.</Trans>
+      )}
+    </p>
   );
 }
 

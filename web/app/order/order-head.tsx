@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { CancelButton } from './cancel-button.tsx';
 import type { OrderKey } from './order.queries.ts';
 import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
 import { ReorderButton } from './reorder-button.tsx';
@@ -50,6 +51,7 @@ export function OrderHead({ order, orderKey }: Props) {
             </ButtonLink>
           </div>
         )}
+        {order.canCancel && <CancelButton order={order} orderKey={orderKey} />}
       </div>
     </header>
   );

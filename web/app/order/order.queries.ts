@@ -55,3 +55,21 @@ export function useRetryPayment(id: string, key: OrderKey) {
   const isBusy = isPending || isLeaving;
   return { retry: mutate, isBusy, error, isBusyWith: (method: PaymentMethodCode) => isBusy && variables === method };
 }
+
+/** Cancels an unpaid order. @param onCancelled called when it is cancelled */
+export function useCancelOrder(id: string, key: OrderKey, onCancelled: () => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api('POST orders/{id}/cancel', { params: { id }, query: { key } }),
+    onSuccess: (order) => {
+      queryClient.setQueryData(orderQuery(api, id, key).queryKey, order);
+      onCancelled();
+    },
+    onError: async (failure) => {
+      // Paid meanwhile: the page shows the order's current status.
+      if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: orderKeys.one(id) });
+    },
+  });
+  return { cancel: () => mutate(), isCancelling: isPending, error };
+}

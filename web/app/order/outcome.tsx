@@ -65,7 +65,11 @@ export function OutcomeLead({ order }: { order: Order }) {
     case 'failed':
       return (
         <Unpaid order={order}>
-          <Trans>The payment was refused, and no money was taken.</Trans>
+          {order.payment.isUnreachable ? (
+            <Trans>The payment service could not be reached, and no money was taken.</Trans>
+          ) : (
+            <Trans>The payment was refused, and no money was taken.</Trans>
+          )}
         </Unpaid>
       );
     case 'blocked':
@@ -75,6 +79,19 @@ export function OutcomeLead({ order }: { order: Order }) {
         </Unpaid>
       );
     case 'cancelled':
+      return <CancelledLead reason={order.cancelledBecause} />;
+  }
+}
+
+function CancelledLead({ reason }: { reason: Order['cancelledBecause'] }) {
+  switch (reason) {
+    case 'shopper':
+      return (
+        <Trans>You cancelled it, and its items are back on sale. A payment that still arrives is given back.</Trans>
+      );
+    case 'shop':
+      return <Trans>We cancelled it. What you paid is given back.</Trans>;
+    default:
       return (
         <Trans>
           It was not paid in time, so its items went back on the shelf. No money was taken. A payment that still arrives

@@ -7,6 +7,7 @@ import { ApiError } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
+import { rememberOrderKey } from './shopper-key.ts';
 
 /** Refusals after which the bag or the offer is another than the one shown. */
 const staleOfferCodes: readonly ErrorCode[] = [
@@ -34,6 +35,7 @@ export function usePlaceOrder(onStale: () => void) {
     onSuccess: ({ id, key, redirectUrl }) => {
       const path = `/orders/${id}?key=${key}`;
       setOrderPath(path);
+      rememberOrderKey(id, key);
       // The bag is empty now: Back must lead to the order and not to checkout.
       history.replaceState(history.state, '', prefix + path);
       handOff(redirectUrl);
@@ -56,4 +58,12 @@ export function getFieldErrors(error: unknown): readonly FieldError[] {
 /** Whether a failure is one that the bag page explains and lets the shopper correct. */
 export function isBagFailure(error: Error): boolean {
   return error instanceof ApiError && (error.code === 'BAG_CHANGED' || error.code === 'OUT_OF_STOCK');
+}
+
+/** The path of the order that was placed before, where that is why the API refused; otherwise null. */
+export function getEarlierOrderPath(error: Error): string | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code !== 'ALREADY_ORDERED' && error.code !== 'IDEMPOTENCY_KEY_REUSED') return null;
+  const { id, key } = error.details.order as { id: string; key: string };
+  return `/orders/${id}?key=${key}`;
 }

@@ -7,6 +7,7 @@ import { OrderFacts } from '~/order/order-facts.tsx';
 import { OrderHead } from '~/order/order-head.tsx';
 import { OrderLines } from '~/order/order-lines.tsx';
 import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
+import { useShopperKey } from '~/order/shopper-key.ts';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { notFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
@@ -25,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     order,
     key,
     // Where the markets share a host, the link of one can be opened in another.
-    market: order.market === site.market.code ? null : siteMarket(markets[order.market]),
+    market: order.market === site.market.code ? null : { ...siteMarket(markets[order.market]), isForeign: true },
     subdivision: code ? subdivisionName(order.market, code, site.language) : null,
     now: now().toISOString(),
   };
@@ -43,6 +44,7 @@ function OrderShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { t } = useLingui();
   const { key, subdivision, now } = loaderData;
   const order = useOrder(loaderData.order, key);
+  useShopperKey(order.id, key);
   useOrderGoal(order, now);
   return (
     <main id="main">

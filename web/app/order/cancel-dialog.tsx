@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiError } from '~/platform/api.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import type { HostedDialogProps } from '~/ui/dialogs.tsx';
+import { Message } from '~/ui/message.tsx';
+import { type OrderKey, useCancelOrder } from './order.queries.ts';
+
+/** Asks whether to cancel an unpaid order, and cancels it. */
+export default function CancelDialog({
+  open,
+  onClose,
+  id,
+  number,
+  orderKey,
+}: HostedDialogProps & { id: string; number: string; orderKey: OrderKey }) {
+  const { t } = useLingui();
+  const { cancel, isCancelling, error } = useCancelOrder(id, orderKey, onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Cancel order ${number}?`}
+      actions={
+        <>
+          <Button
+            look="line"
+            busy={isCancelling}
+            busyLabel={<Trans>One moment</Trans>}
+            onClick={() => isCancelling || cancel()}
+          >
+            <Trans>Cancel this order</Trans>
+          </Button>
+          <Button look="ink" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>Nothing was charged. Its items go back on sale, and this cannot be undone.</Trans>
+      </p>
+      {error && (
+        <Message kind="bad" role="alert" className="mt-4">
+          {error instanceof ApiError ? (
+            error.message
+          ) : (
+            <Trans>No connection. Your order is as it was. Try again.</Trans>
+          )}
+        </Message>
+      )}
+    </Dialog>
+  );
+}
