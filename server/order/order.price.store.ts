@@ -7,7 +7,7 @@ import type {
   TenderSource,
   Totals,
 } from '@vermilion/contract/pricing';
-import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Insertable, QueryCreator, Selectable, Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 
@@ -30,27 +30,26 @@ export function createPriceColumns({ shipping, totals }: Pick<OrderPrice, 'shipp
   };
 }
 
-/** Writes an order's lines with their amounts, its adjustments and its taxes. */
-export async function insertPrice(
+/** Returns a query that writes an order's lines with their amounts, its adjustments and its taxes in the same statement. */
+export function withPrice(
   transaction: Transaction<Tables>,
   orderId: string,
   { lines, shipping, totals }: OrderPrice,
-): Promise<void> {
-  await transaction
-    .insertInto('order_lines')
-    .values(lines.map((line, index) => createLineRow(orderId, line, index + 1)))
-    .execute();
+): QueryCreator<Tables> {
+  let query: QueryCreator<Tables> = transaction.with('written_lines', (db) =>
+    db.insertInto('order_lines').values(lines.map((line, index) => createLineRow(orderId, line, index + 1))),
+  );
   const adjustments = listAdjustments(lines, shipping, totals);
   if (adjustments.length > 0) {
-    await transaction
-      .insertInto('order_adjustments')
-      .values(adjustments.map((each, index) => ({ order_id: orderId, position: index + 1, ...each })))
-      .execute();
+    query = query.with('written_adjustments', (db) =>
+      db
+        .insertInto('order_adjustments')
+        .values(adjustments.map((each, index) => ({ order_id: orderId, position: index + 1, ...each }))),
+    );
   }
   if (totals.taxes.length > 0) {
-    await transaction
-      .insertInto('order_taxes')
-      .values(
+    query = query.with('written_taxes', (db) =>
+      db.insertInto('order_taxes').values(
         totals.taxes.map(({ name, basisPoints, amount, priceBeforeTax }) => ({
           order_id: orderId,
           basis_points: basisPoints,
@@ -58,9 +57,10 @@ export async function insertPrice(
           amount,
           price_before_tax: priceBeforeTax,
         })),
-      )
-      .execute();
+      ),
+    );
   }
+  return query;
 }
 
 function createLineRow(orderId: string, line: BagLine, position: number): Insertable<Tables['order_lines']> {

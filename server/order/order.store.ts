@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { ReservationOwner } from '../stock/stock.service.ts';
-import { createPriceColumns, insertPrice, type OrderPrice } from './order.price.store.ts';
+import { createPriceColumns, type OrderPrice, withPrice } from './order.price.store.ts';
 
 export type StoredOrder = Selectable<Tables['orders']>;
 
@@ -41,13 +41,11 @@ export async function insertOrder(
   order: Omit<Insertable<Tables['orders']>, OwnColumn | keyof ReturnType<typeof createPriceColumns>>,
   price: OrderPrice,
 ): Promise<StoredOrder> {
-  const stored = await transaction
+  return withPrice(transaction, order.id, price)
     .insertInto('orders')
     .values({ ...order, ...createPriceColumns(price), state: 'placed' })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertPrice(transaction, order.id, price);
-  return stored;
 }
 
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | undefined> {

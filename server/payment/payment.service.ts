@@ -242,11 +242,8 @@ export function createPaymentService(deps: {
       handlers.set(kind, handler);
     },
 
-    begin: async (transaction, payable, { method, pageExpiresAt }) => {
-      await insertPayable(transaction, payable);
-      const now = clock.now();
-      return insertAttempt(transaction, payable, { paymentId: random.uuid(), method, pageExpiresAt, now });
-    },
+    begin: (transaction, payable, { method, pageExpiresAt }) =>
+      insertPayable(transaction, payable, { paymentId: random.uuid(), method, pageExpiresAt, now: clock.now() }),
 
     retry: async (transaction, payable, { method, pageExpiresAt }) => {
       const now = clock.now();

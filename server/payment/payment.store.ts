@@ -15,25 +15,41 @@ export type Tender = 'provider' | 'gift_card' | 'credit';
 
 const openStates = (Object.keys(paymentStates) as PaymentState[]).filter((state) => paymentStates[state].isOpen);
 
-/** Writes a payable with its one tender, the provider's. */
+type NewAttempt = { paymentId: string; method: PaymentMethodCode; pageExpiresAt: Date; now: Date };
+
+/** Writes a payable with its one tender, the provider's, and the first attempt of that. */
 export async function insertPayable(
   transaction: Transaction<Tables>,
   { kind, id, amount, currency }: Payable & { amount: number; currency: CurrencyCode },
-): Promise<void> {
-  await sql`
+  attempt: NewAttempt,
+): Promise<Payment> {
+  const { rows } = await sql<Payment>`
     with payable as (
       insert into payables (kind, id, amount, currency)
       values (${kind}, ${id}::uuid, ${amount}::bigint, ${currency})
+    ),
+    tender as (
+      insert into tenders (payable_kind, payable_id, tender, amount, currency)
+      values (${kind}, ${id}::uuid, 'provider', ${amount}::bigint, ${currency})
+      returning *
     )
-    insert into tenders (payable_kind, payable_id, tender, amount, currency)
-    values (${kind}, ${id}::uuid, 'provider', ${amount}::bigint, ${currency})`.execute(transaction);
+    insert into payments (
+      id, payable_kind, payable_id, tender, attempt, method, amount, currency, state, page_expires_at, created_at
+    )
+    select ${attempt.paymentId}::uuid, payable_kind, payable_id, tender, 1, ${attempt.method}, amount, currency,
+      'started', ${attempt.pageExpiresAt}::timestamptz, ${attempt.now}::timestamptz
+    from tender
+    returning *`.execute(transaction);
+  const [payment] = rows;
+  if (!payment) throw new Error(`The ${kind} ${id} was not written`);
+  return payment;
 }
 
 /** Starts the next attempt of the provider's tender, for the tender's own amount. */
 export async function insertAttempt(
   transaction: Transaction<Tables>,
   { kind, id }: Payable,
-  attempt: { paymentId: string; method: PaymentMethodCode; pageExpiresAt: Date; now: Date },
+  attempt: NewAttempt,
 ): Promise<Payment> {
   const { rows } = await sql<Payment>`
     insert into payments (

@@ -1,0 +1,31 @@
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { testVisitor } from '../bag/bag.testing.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { shelve } from '../stock/stock.testing.ts';
+import { codeOf, singaporeOrder, testShop } from './order.testing.ts';
+
+/** BEGIN and COMMIT of its one transaction. */
+const transactionRoundTrips = 2;
+
+test('placing an order makes a bounded number of round trips to the database', async () => {
+  const database = await testDatabase();
+  await shelve(database.db, 'SG', { 1: 10, 2: 10 });
+  let queries = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const shop = testShop({ ...database, db: database.db.withPlugin(counting) });
+  const visitor = testVisitor('SG');
+  await shop.add(visitor, 1, 2);
+  await shop.add(visitor, 2);
+  queries = 0;
+  const placed = await shop.place(visitor, { ...singaporeOrder(), expectedTotal: 4500 });
+  expect(codeOf(placed)).toBe('ok');
+  expect(queries + transactionRoundTrips).toBeLessThanOrEqual(14);
+  await database.close();
+});
