@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { replaceHome } from '@vermilion/server/content/content.service';
 import { importStores } from '@vermilion/server/market/market.service';
+import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, inTransaction, takeTurns } from '@vermilion/server/platform/database';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
@@ -19,19 +17,21 @@ import { demoStores } from './stores.ts';
 /** The number of the lock that keeps processes that start together from filling the shop at once. */
 const fillTurn = 7315;
 
+/** There once all pictures are. */
+const drawnKey = 'packshots/.drawn';
+
 /**
  * Fills a shop that has no product yet with the demo's, and draws the demo's pictures into a folder that has not all
  * of them. A shop with products of its own is left alone. Both parts are done whole or again at the next start, and
  * several processes may start at once.
- * @param media the folder that the server serves under /media/
+ * @param settings name the place of the pictures that the server serves under /media/
  */
-export async function fillShop({ db }: Database, media: string, say: (line: string) => void): Promise<void> {
+export async function fillShop({ db }: Database, settings: BlobSettings, say: (line: string) => void): Promise<void> {
   const held = await productsHeld(db);
   if (held === 'its own') return;
-  const drawn = path.join(media, 'packshots', '.drawn');
-  const isDrawn = existsSync(drawn);
+  const isDrawn = (await createBlobStore(settings).inspect(drawnKey)) !== null;
   // The thread comes first: the embedded database leaves this one little time.
-  const drawing = isDrawn ? null : drawPictures(media, drawn, say);
+  const drawing = isDrawn ? null : drawPictures(settings, say);
   await Promise.all([drawing, held === 'none' ? loadCatalogue(db, say) : null]);
   // One that is there was edited by somebody.
   await replaceHome(db, demoHome, 0);
@@ -70,12 +70,12 @@ function allPopularQueries(): PopularQuery[] {
 }
 
 /** Draws in a thread of its own, while the catalogue is loaded. */
-async function drawPictures(media: string, drawn: string, say: (line: string) => void): Promise<void> {
+async function drawPictures(settings: BlobSettings, say: (line: string) => void): Promise<void> {
   say('Drawing the pictures …');
-  const thread = new Worker(new URL('./draw-pictures.ts', import.meta.url), { workerData: { media } });
+  const thread = new Worker(new URL('./draw-pictures.ts', import.meta.url), { workerData: settings });
   await new Promise<void>((resolve, reject) => {
     thread.once('error', reject);
     thread.once('exit', () => resolve());
   });
-  await writeFile(drawn, '');
+  await createBlobStore(settings).put(drawnKey, Buffer.alloc(0), 'text/plain');
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Env } from '@vermilion/server/env';
 import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
@@ -25,7 +24,7 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
   if (!env.DEMO) return { env, fill: async () => {}, mailbox: null, stop: async () => {} };
   const fill = async (database: Database) => {
     const { fillShop } = await import('./fill.ts');
-    await fillShop(database, path.join(env.DATA_DIR, 'media'), say);
+    await fillShop(database, env, say);
     // Flags that are there were edited by somebody.
     await createFlagEditor({ database, clock: systemClock }).replace(demoFlags(), 'none', 'demo');
   };

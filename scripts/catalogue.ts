@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { exportCatalogue, writeCatalogueFile } from '@vermilion/server/catalogue/catalogue.export';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
-import { readEnv } from '@vermilion/server/env';
+import { type Env, readEnv } from '@vermilion/server/env';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
@@ -30,7 +30,7 @@ function formatOf(file: string): FileFormat {
 
 const createStock = ({ db }: Database) => createStockService({ db, clock: systemClock });
 
-async function importFile(database: Database, file: string): Promise<boolean> {
+async function importFile(database: Database, file: string, { IMAGE_SOURCES }: Env): Promise<boolean> {
   const format = formatOf(file);
   const { size } = await stat(file);
   const bar = process.stderr.isTTY ? new SingleBar({ format: '{bar} {percentage}% · {eta_formatted} left' }) : null;
@@ -42,8 +42,9 @@ async function importFile(database: Database, file: string): Promise<boolean> {
     }
   }
   const started = performance.now();
-  const report = await importCatalogue(database.db, readCatalogueFile(chunks(), format), createStock(database)).finally(
-    () => bar?.stop(),
+  const records = readCatalogueFile(chunks(), format);
+  const report = await importCatalogue(database.db, records, createStock(database), IMAGE_SOURCES).finally(() =>
+    bar?.stop(),
   );
   if (!report.ok) {
     for (const { line, column, message } of report.problems) {
@@ -81,11 +82,12 @@ async function exportFile(database: Database, file: string): Promise<boolean> {
 async function main([task, file, ...rest]: readonly string[]): Promise<boolean> {
   const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
   if (!run || !file || rest.length > 0) throw new OperatorError(usage);
-  const database = await openDatabase(readEnv(process.env), console.error, false);
+  const env = readEnv(process.env);
+  const database = await openDatabase(env, console.error, false);
   try {
     await database.migrate();
     // npm runs in the root of the repository; a relative name is meant from where it was typed.
-    return await run(database, path.resolve(process.env.INIT_CWD ?? '.', file));
+    return await run(database, path.resolve(process.env.INIT_CWD ?? '.', file), env);
   } finally {
     await database.close();
   }

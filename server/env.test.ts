@@ -25,6 +25,21 @@ test('a wrong setting stops the start, with every one named', () => {
   for (const name of Object.keys(faulty)) expect(() => readEnv(faulty)).toThrow(name);
 });
 
+test('a bucket needs its keys', () => {
+  expect(() => readShopEnv({ BLOB_URL: 'https://s3.example/pictures' })).toThrow(
+    /BLOB_ACCESS_KEY_ID.*\n.*BLOB_SECRET_/,
+  );
+});
+
+test('pictures of other hosts are shown only where they are listed, by origin', () => {
+  expect(readEnv({}).IMAGE_SOURCES).toEqual([]);
+  const sources = ['https://img.example.com', 'https://*.cdn.example', 'https:'];
+  expect(readEnv({ IMAGE_SOURCES: sources.join(', ') }).IMAGE_SOURCES).toEqual(sources);
+  for (const source of ['*', 'img.example.com', 'https://img.example.com/a', "'unsafe-inline'", 'data:']) {
+    expect(() => readEnv({ IMAGE_SOURCES: source })).toThrow(/IMAGE_SOURCES/);
+  }
+});
+
 test('an origin loses its path and its slash', () => {
   expect(readEnv({ ORIGIN_HK: 'https://shop.hk/' }).origins.HK).toBe('https://shop.hk');
 });

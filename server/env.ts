@@ -32,6 +32,9 @@ function isReadable({ type, value }: SmartLink): boolean {
   }
 }
 
+/** An origin, all hosts below one, or every address of a scheme. */
+const imageSource = /^https?:(?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d+)?)?$/i;
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: port.default(3000),
@@ -39,6 +42,11 @@ const schema = z.object({
   LISTEN: z.string().default('0.0.0.0'),
   /** The embedded database, uploaded media and generated secrets. */
   DATA_DIR: z.string().min(1).default('./data'),
+  /** A bucket of an S3-compatible store, with its keys, for pictures; without it they lie in DATA_DIR/media. */
+  BLOB_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BLOB_ACCESS_KEY_ID: z.string().optional(),
+  BLOB_SECRET_ACCESS_KEY: z.string().optional(),
+  BLOB_REGION: z.string().default('auto'),
   /** A PostgreSQL 15+; without it the embedded database is used. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Leads to PostgreSQL itself where DATABASE_URL leads to a pooler: for LISTEN and migrations. */
@@ -81,7 +89,9 @@ const schema = z.object({
   GOOGLE_PLAY_URL: z.url({ protocol: /^https$/ }).optional(),
   /** Origins beside the shop's own that pages may call, show pictures from, and load scripts from. */
   CONNECT_SOURCES: list.default([]),
-  IMAGE_SOURCES: list.default(['https:']),
+  IMAGE_SOURCES: list
+    .pipe(z.array(z.string().regex(imageSource, 'an origin, such as https://img.example.com')))
+    .default([]),
   SCRIPT_SOURCES: list.default([]),
   /** The key of the error reporter (Bugsnag or a service that speaks its protocol); public. None: nothing is reported. */
   ERROR_REPORTER_KEY: z.string().min(1).max(100).optional(),
@@ -150,6 +160,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
  */
 export function readShopEnv(source: Record<string, string | undefined>): Env {
   const env = readEnv(source);
+  const missingKeys = (['BLOB_ACCESS_KEY_ID', 'BLOB_SECRET_ACCESS_KEY'] as const).filter(
+    (name) => env.BLOB_URL && !env[name],
+  );
+  if (missingKeys.length > 0)
+    throw new EnvError(missingKeys.map((name) => `${name}: is required where BLOB_URL is set`).join('\n'));
   const missing = (['SECRET', 'PAYMENT_SECRET'] as const).filter((name) => env.DATABASE_URL && !env[name]);
   if (missing.length > 0) {
     throw new EnvError(

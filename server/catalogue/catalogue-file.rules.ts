@@ -41,8 +41,20 @@ export type CatalogueCheck = {
 
 const deepest = 3;
 
-/** Checks a catalogue file record by record, against itself and against what the shop holds. */
-export function createCatalogueCheck(known: StoredSlugs): CatalogueCheck {
+/** Whether an address is of a source of the Content-Security-Policy: an origin, all hosts below one, or a scheme. */
+export function isFromSource(url: string, source: string): boolean {
+  const { origin, protocol, host } = new URL(url);
+  if (!source.includes('//')) return source.toLowerCase() === protocol;
+  const [scheme, wanted = ''] = source.toLowerCase().split('//');
+  if (wanted.startsWith('*.')) return scheme === protocol && host.endsWith(wanted.slice(1));
+  return new URL(source).origin === origin;
+}
+
+/**
+ * Checks a catalogue file record by record, against itself and against what the shop holds.
+ * @param imageSources origins of other hosts whose pictures pages may show
+ */
+export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly string[] = []): CatalogueCheck {
   const problems: Problem[] = [];
   let isEmpty = true;
   const seen = {
@@ -100,6 +112,7 @@ export function createCatalogueCheck(known: StoredSlugs): CatalogueCheck {
     for (const [index, variant] of record.variants.entries()) {
       checkSku(record, index, given, say);
       checkSales(variant, ['variants', index], say);
+      checkPictures(variant, ['variants', index], say);
     }
   }
 
@@ -114,6 +127,18 @@ export function createCatalogueCheck(known: StoredSlugs): CatalogueCheck {
     else if (isOwn || first.product !== slug) {
       const owner = isOwn ? '' : `, in the product "${first.product}"`;
       say(path, `"${sku}" stands in line ${first.line} already${owner}`);
+    }
+  }
+
+  /** A picture that the Content-Security-Policy refuses would be a broken one on every page. */
+  function checkPictures({ pictures }: VariantRecord, path: readonly PropertyKey[], say: Say): void {
+    for (const [index, { url }] of pictures.entries()) {
+      if (url.startsWith('/') || imageSources.some((source) => isFromSource(url, source))) continue;
+      const { origin } = new URL(url);
+      say(
+        [...path, 'pictures', index, 'url'],
+        `pictures from ${origin} are not shown: add it to the setting IMAGE_SOURCES`,
+      );
     }
   }
 

@@ -11,6 +11,7 @@ import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue, type Problem } from './catalogue.import.ts';
 import { columnNames } from './catalogue-file.columns.ts';
 import { type FileFormat, readCatalogueFile } from './catalogue-file.read.ts';
+import { isFromSource } from './catalogue-file.rules.ts';
 
 let database: Database;
 const records = [...sampleCatalogue(60)];
@@ -28,8 +29,8 @@ async function* pieces(content: string | Uint8Array, length = 1013): AsyncGenera
   for (let from = 0; from < bytes.length; from += length) yield bytes.subarray(from, from + length);
 }
 
-const importFile = (content: string | Uint8Array, format: FileFormat, into = database) =>
-  importCatalogue(into.db, readCatalogueFile(pieces(content), format), createTestStock(into));
+const importFile = (content: string | Uint8Array, format: FileFormat, into = database, imageSources: string[] = []) =>
+  importCatalogue(into.db, readCatalogueFile(pieces(content), format), createTestStock(into), imageSources);
 
 async function exported(format: FileFormat, from = database): Promise<string> {
   return (await Array.fromAsync(writeCatalogueFile(exportCatalogue(from.db, createTestStock(from)), format))).join('');
@@ -393,10 +394,39 @@ describe('problems', () => {
       const shop = await testDatabase();
       const pictures = [{ url, ground: '#f0cfc6' }];
       const file = lines(brand, category, { ...product, variants: [{ ...variant, pictures }] });
-      expect(await importFile(file, 'jsonl', shop)).toMatchObject({ ok: true });
+      expect(await importFile(file, 'jsonl', shop, ['https://cdn.example'])).toMatchObject({ ok: true });
       await shop.close();
     },
   );
+
+  test('refuse pictures of hosts that pages do not show', async () => {
+    const url = 'https://cdn.example/a.png';
+    const file = lines(brand, category, {
+      ...product,
+      variants: [{ ...variant, pictures: [{ url, ground: '#f0cfc6' }] }],
+    });
+    expect(await listProblems(file, 'jsonl')).toEqual([
+      {
+        line: 3,
+        column: 'variants.0.pictures.0.url',
+        message: 'pictures from https://cdn.example are not shown: add it to the setting IMAGE_SOURCES',
+      },
+    ]);
+  });
+
+  test.each([
+    ['https://cdn.example', true],
+    ['https://cdn.example:443', true],
+    ['https://*.example', true],
+    ['https:', true],
+    ['http:', false],
+    ['http://cdn.example', false],
+    ['https://cdn.example:444', false],
+    ['https://*.cdn.example', false],
+    ['https://n.example', false],
+  ])('and of all sources, %s names that host: %s', (source, isNamed) => {
+    expect(isFromSource('https://cdn.example/a.png', source)).toBe(isNamed);
+  });
 
   test('name a product that stands twice once, not each of its SKUs', async () => {
     const [one, two, three] = ['NEW-1', 'NEW-2', 'NEW-3'].map((sku, index) => ({

@@ -55,17 +55,19 @@ class Refused extends Error {
  * Stock is what is on hand: units that open orders reserve stay reserved.
  *
  * @param records in the order of the file; a `Problem` among them is something that could not be read
+ * @param imageSources origins of other hosts whose pictures pages may show, as IMAGE_SOURCES lists them
  * @returns how much was read and changed, or all problems, by line
  */
 export async function importCatalogue(
   db: Kysely<Tables>,
   records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
   stock: Pick<StockService, 'setOnHand'>,
+  imageSources: readonly string[] = [],
 ): Promise<ImportReport> {
   try {
     const value = await db.transaction().execute(async (transaction) => {
       await lockImports(transaction);
-      const check = createCatalogueCheck(await loadStoredSlugs(transaction));
+      const check = createCatalogueCheck(await loadStoredSlugs(transaction), imageSources);
       const writer = new Writer(transaction, stock);
       for await (const given of records) {
         if ('message' in given) {

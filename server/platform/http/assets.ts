@@ -4,14 +4,12 @@ import type { FastifyInstance } from 'fastify';
 type Options = {
   /** The web app's built client files; null where the development tools serve them. */
   client: string | null;
-  /** Uploaded and generated pictures. */
-  media: string;
 };
 
 const year = 31_536_000;
 
-/** Serves files: the web app's and media. Compressed forms that lie beside them are sent to browsers that take them. */
-export async function serveAssets(app: FastifyInstance, { client, media }: Options): Promise<void> {
+/** Serves files: the web app's. Compressed forms that lie beside them are sent to browsers that take them. */
+export async function serveAssets(app: FastifyInstance, { client }: Options): Promise<void> {
   const common = { index: false as const, preCompressed: true, cacheControl: false, dotfiles: 'ignore' as const };
   if (client) {
     await app.register(serveStatic, {
@@ -29,15 +27,4 @@ export async function serveAssets(app: FastifyInstance, { client, media }: Optio
       },
     });
   }
-  await app.register(serveStatic, {
-    ...common,
-    root: media,
-    prefix: '/media/',
-    decorateReply: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', 'public, max-age=86400');
-      // A drawing opened by itself is a document: it may run nothing and load nothing.
-      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
-    },
-  });
 }

@@ -49,6 +49,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
     >
       <Picture
         picture={line.picture}
+        sizes="8.5rem"
         eager
         className="row-span-2 wide:row-span-3"
         imageClassName={isOut ? 'opacity-45' : undefined}

@@ -17,7 +17,7 @@ export function SmallLine({ line, className }: Props) {
   const isOut = isUnavailable(line);
   return (
     <li className={classNames('grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)] items-center gap-3', className)}>
-      <Picture picture={line.picture} eager imageClassName={isOut ? 'opacity-45' : undefined} />
+      <Picture picture={line.picture} sizes="4rem" eager imageClassName={isOut ? 'opacity-45' : undefined} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-small">
         <div className="flex-[1_1_7rem]">
           <p className="product-name font-strong">{line.name}</p>

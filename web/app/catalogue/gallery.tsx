@@ -27,6 +27,7 @@ export function Gallery({ pictures, name, badge, isOut }: GalleryProps) {
           <li key={picture.url} className={isOut ? 'card-out' : undefined}>
             <Picture
               picture={picture}
+              sizes="(min-width: 60rem) 50vw, 100vw"
               first={index === 0}
               eager={index === 0}
               alt={index === 0 ? name : t`${name}, picture ${number}`}

@@ -17,7 +17,7 @@ export function OrderLines({ lines }: Pick<Order, 'lines'>) {
       <ul className="divide-y divide-rule">
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[min(5.5rem,27.5vw)_minmax(0,1fr)] items-center gap-4 py-4">
-            <Picture picture={line.picture} />
+            <Picture picture={line.picture} sizes="8rem" />
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <div className="flex-[1_1_8rem]">
                 <p className="text-small font-strong">{line.brand.name}</p>

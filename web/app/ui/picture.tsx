@@ -1,4 +1,5 @@
 import type { Picture as PictureData } from '@vermilion/contract/catalogue';
+import { getPictureUrl, isResizable, pictureWidths } from '@vermilion/contract/picture';
 import { classNames } from './class-names.ts';
 
 type PictureProps = {
@@ -9,16 +10,26 @@ type PictureProps = {
   eager?: boolean;
   /** The page's largest picture: loads before everything else. */
   first?: boolean;
+  /** How wide it is shown, for the choice among its widths; a product card's by default. */
+  sizes?: string;
   className?: string;
   imageClassName?: string;
 };
 
 /** A 4:5 product picture; its ground colour stands until it is there, so nothing moves. */
-export function Picture({ picture, alt = '', eager = false, first = false, className, imageClassName }: PictureProps) {
+export function Picture({
+  picture,
+  alt = '',
+  eager = false,
+  first = false,
+  sizes = '(min-width: 60rem) 25vw, 62vw',
+  className,
+  imageClassName,
+}: PictureProps) {
   return (
     <span className={classNames('picture', className)} style={{ background: picture.ground }}>
       <img
-        src={picture.url}
+        {...getSources(picture.url, sizes)}
         alt={alt}
         width={400}
         height={500}
@@ -29,4 +40,12 @@ export function Picture({ picture, alt = '', eager = false, first = false, class
       />
     </span>
   );
+}
+
+/** A photograph comes in the width that the screen needs; a drawing has one file for all. */
+function getSources(url: string, sizes: string) {
+  if (!isResizable(url)) return { src: url };
+  const srcSet = pictureWidths.map((width) => `${getPictureUrl(url, width)} ${width}w`).join(', ');
+  // Attributes in this order: a browser that reads `src` first would load it too.
+  return { sizes, srcSet, src: getPictureUrl(url, 640) };
 }

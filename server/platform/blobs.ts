@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { Env } from '../env.ts';
+
+export type BlobInfo = {
+  /** Bytes. */
+  size: number;
+  /** Changes with the content; without quotes. */
+  version: string;
+};
+
+export type StoredBlob = BlobInfo & { body: Readable };
+
+/** Files by key, such as `packshots/rose-1.svg`, in a folder or in an S3-compatible store. */
+export type BlobStore = {
+  put: (key: string, content: Buffer, contentType: string) => Promise<void>;
+  /** Null where there is none. */
+  get: (key: string) => Promise<StoredBlob | null>;
+  /** Null where there is none. */
+  inspect: (key: string) => Promise<BlobInfo | null>;
+};
+
+export type BlobSettings = Pick<
+  Env,
+  'BLOB_URL' | 'BLOB_ACCESS_KEY_ID' | 'BLOB_SECRET_ACCESS_KEY' | 'BLOB_REGION' | 'DATA_DIR'
+>;
+
+/** How long the store may take to answer. */
+const requestTimeoutMs = 15_000;
+
+/** Opens the store that the settings name: a bucket, or the folder `media` in DATA_DIR. */
+export function createBlobStore(settings: BlobSettings): BlobStore {
+  const { BLOB_URL: url, BLOB_ACCESS_KEY_ID: accessKeyId, BLOB_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (!url || !accessKeyId || !secretAccessKey) return createFolderStore(path.resolve(settings.DATA_DIR, 'media'));
+  return createBucketStore({ url, accessKeyId, secretAccessKey, region: settings.BLOB_REGION });
+}
+
+/** Keeps blobs as files. A file appears whole: it is written beside its place and renamed. */
+export function createFolderStore(folder: string): BlobStore {
+  const locate = (key: string) => path.join(folder, key);
+  return {
+    put: async (key, content) => {
+      const file = locate(key);
+      const unfinished = `${file}.${randomUUID()}.tmp`;
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(unfinished, content);
+      await rename(unfinished, file);
+    },
+    get: async (key) => {
+      const file = await ignoreMissing(open(locate(key)));
+      if (!file) return null;
+      try {
+        const stats = await file.stat();
+        if (stats.isFile()) return { ...describe(stats), body: createReadStream('', { fd: file }) };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+      await file.close();
+      return null;
+    },
+    inspect: async (key) => {
+      const stats = await ignoreMissing(stat(locate(key)));
+      return stats?.isFile() ? describe(stats) : null;
+    },
+  };
+}
+
+const describe = ({ size, mtimeMs }: { size: number; mtimeMs: number }): BlobInfo => ({
+  size,
+  version: `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`,
+});
+
+const missingCodes = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
+async function ignoreMissing<Value>(work: Promise<Value>): Promise<Value | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && missingCodes.has(String(error.code))) return null;
+    throw error;
+  }
+}
+
+type Bucket = {
+  /** With the bucket: `https://s3.eu-central-1.amazonaws.com/pictures`. */
+  url: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+};
+
+/** Keeps blobs in a bucket of an S3-compatible store (AWS, R2, MinIO, Garage …). */
+export function createBucketStore({ url, accessKeyId, secretAccessKey, region }: Bucket): BlobStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+
+  async function send(method: 'GET' | 'HEAD' | 'PUT', key: string, init: RequestInit = {}): Promise<Response | null> {
+    const address = `${url.replace(/\/$/, '')}/${key.split('/').map(encodeURIComponent).join('/')}`;
+    const response = await client.fetch(address, { ...init, method, signal: AbortSignal.timeout(requestTimeoutMs) });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    if (response.status === 404 && method !== 'PUT') return null;
+    throw new Error(`The blob store answered ${response.status} to ${method} ${key}`);
+  }
+
+  return {
+    put: async (key, content, contentType) => {
+      const body = new Uint8Array(content);
+      const response = await send('PUT', key, { body, headers: { 'content-type': contentType } });
+      await response?.body?.cancel();
+    },
+    get: async (key) => {
+      const response = await send('GET', key);
+      if (!response) return null;
+      const body = response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
+      return { ...readInfo(response), body };
+    },
+    inspect: async (key) => {
+      const response = await send('HEAD', key);
+      return response && readInfo(response);
+    },
+  };
+}
+
+const readInfo = ({ headers }: Response): BlobInfo => ({
+  size: Number(headers.get('content-length') ?? 0),
+  version: (headers.get('etag') ?? '').replace(/^W\/|"/g, ''),
+});
+
+/** Reads a blob whole. */
+export const readBlob = ({ body }: StoredBlob): Promise<Buffer> => buffer(body);
