@@ -45,7 +45,8 @@ async function readEmbeddedImage(): Promise<Blob> {
   for (const old of await readdir(cacheFolder)) {
     if (old.startsWith('schema-')) await rm(path.join(cacheFolder, old), { force: true });
   }
-  const unfinished = `${file}.${process.pid}`;
+  // Named otherwise than what the loop deletes: another process may be in it.
+  const unfinished = path.join(cacheFolder, `unfinished-${process.pid}`);
   await writeFile(unfinished, Buffer.from(await blob.arrayBuffer()));
   await rename(unfinished, file);
   return blob;
