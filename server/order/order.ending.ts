@@ -7,7 +7,7 @@ import { enqueueJob } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { enqueueUnpaidNotice, expireOrderJob } from './order.jobs.ts';
-import { holdExtensionMs, isAwaitingPayment, maxHoldExtensions, orderStates } from './order.rules.ts';
+import { canCancel, holdExtensionMs, isAwaitingPayment, maxHoldExtensions, orderStates } from './order.rules.ts';
 import { findOrder, getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
 type Deps = { database: Database; clock: Clock; payments: PaymentService; stock: StockService };
@@ -41,7 +41,7 @@ async function releaseOrder(
 
 /**
  * Cancels an order, whether paid or not. Idempotent: an order that is cancelled stays so.
- * @param onlyUnpaid refuses an order that was paid
+ * @param onlyUnpaid refuses an order that was paid, or whose payment is being processed
  */
 export function cancelOrder(
   deps: Deps,
@@ -53,7 +53,12 @@ export function cancelOrder(
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     if (order.state === 'cancelled') return ok(undefined);
-    if (order.state !== 'placed' || (onlyUnpaid && order.paid_at !== null)) return fail('ORDER_NOT_CANCELLABLE');
+    if (order.state !== 'placed') return fail('ORDER_NOT_CANCELLABLE');
+    if (onlyUnpaid) {
+      // Judged under the lock: the provider may have reported the payment since it was shown.
+      const payment = await deps.payments.getCurrent(transaction, toPayable(orderId));
+      if (!canCancel({ state: order.state, paidAt: order.paid_at }, payment)) return fail('ORDER_NOT_CANCELLABLE');
+    }
     await releaseOrder(deps, transaction, order, reason);
     return ok(undefined);
   });

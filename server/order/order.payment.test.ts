@@ -592,6 +592,15 @@ describe('cancelling an order', () => {
     expect(await shop.available(1)).toBe(6);
   });
 
+  test('by its link is refused once the provider has reported the payment as pending, though it is out of reach', async () => {
+    const order = await shop.placed(visitor);
+    await shop.tell(order.paymentId, 'pending');
+    shop.provider.voidResult = 'unreachable';
+    expect(codeOf(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
+    expect((await shop.view(visitor, order)).status).toBe('pending');
+    shop.provider.voidResult = 'closed';
+  });
+
   test('needs a key that allows it', async () => {
     const order = await shop.placed(visitor);
     const returnUrl = new URL(shop.provider.started.at(-1)?.returnUrl ?? '');

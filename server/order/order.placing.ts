@@ -163,7 +163,7 @@ export async function placeOrder(
     );
     const payment = await payments.begin(
       transaction,
-      { kind: 'order', id, amount: totals.total, currency: market.currency.code },
+      { kind: 'order', id, amount: totals.payable, currency: market.currency.code },
       { method: request.payment.method, pageExpiresAt: getPageExpiry(heldUntil) },
     );
     await bag.empty(transaction, bagId);

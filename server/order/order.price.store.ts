@@ -10,6 +10,7 @@ import type {
 import type { Insertable, QueryCreator, Selectable, Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import { getSourceKey } from '../pricing/pricing.service.ts';
 
 /** What an order costs, as `PricingService` computed it. */
 export type OrderPrice = { lines: readonly BagLine[]; shipping: LineAmounts; totals: Totals };
@@ -93,10 +94,11 @@ function createLineRow(orderId: string, line: BagLine, position: number): Insert
 function listAdjustments(lines: readonly BagLine[], shipping: LineAmounts, totals: Totals) {
   const rows: Omit<Adjustment, 'order_id' | 'position'>[] = [];
   const goods = totals.adjustments.filter(({ target }) => target === 'goods');
-  for (const source of goods.map((adjustment) => JSON.stringify(adjustment.source))) {
+  for (const { source } of goods) {
+    const key = getSourceKey(source);
     for (const line of lines) {
-      for (const { amount } of line.adjustments.filter((each) => JSON.stringify(each.source) === source)) {
-        rows.push({ target: 'line', line_id: line.id, source, amount });
+      for (const { amount } of line.adjustments.filter((each) => getSourceKey(each.source) === key)) {
+        rows.push({ target: 'line', line_id: line.id, source: JSON.stringify(source), amount });
       }
     }
   }

@@ -205,6 +205,14 @@ describe('adjustments of goods', () => {
     expect(priced.lines.map(({ total }) => total)).toEqual([3990, 2700, 300]);
   });
 
+  test('two adjustments of one promo code are one entry of the totals, however their source was built', () => {
+    const lines = [createLine('1', 1000, { brandSlug: 'a' }), createLine('2', 1000, { brandSlug: 'b' })];
+    const priced = price(lines, [promo(1000, { brandSlugs: ['a'] }), promo(2000, { brandSlugs: ['b'] })]);
+    expect(priced.totals.adjustments.filter(({ target }) => target === 'goods')).toEqual([
+      { target: 'goods', source: { kind: 'promo_code', code: 'SAVE' }, amount: 300 },
+    ]);
+  });
+
   test('the staff discount takes 45 % off the house brand and 30 % off the rest, for employees only', () => {
     const lines = [createLine('1', 1000), createLine('2', 999, { isHouseBrand: true, quantity: 3 })];
     const priced = price(lines, [staffDiscount], { actor: employee });

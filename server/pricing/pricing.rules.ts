@@ -113,17 +113,17 @@ export type Price = {
 
 type UnusedReason = 'not_for_this_buyer' | 'below_minimum_spend' | 'nothing_in_scope' | 'nothing_left_to_reduce';
 
-/** The order in which adjustments are applied; within one kind of source, the order of the input. */
-const applicationOrder: readonly (AdjustmentSource['kind'] | TenderSource['kind'])[] = [
-  'reward',
-  'staff_discount',
-  'shipping_threshold',
-  'tier',
-  'offer',
-  'promo_code',
-  'gift_card',
-  'credit',
-];
+/** When each kind of source is applied, the lowest first; within one kind, in the order of the input. */
+const applicationOrder: Record<AdjustmentSource['kind'] | TenderSource['kind'], number> = {
+  reward: 1,
+  staff_discount: 2,
+  shipping_threshold: 3,
+  tier: 4,
+  offer: 5,
+  promo_code: 6,
+  gift_card: 7,
+  credit: 8,
+};
 
 /** Amounts that change while adjustments are applied. */
 type WorkingAmounts = Omit<LineAmounts, 'tax'>;
@@ -153,7 +153,7 @@ export function computePrice({ lines, delivery, actor, adjustments, market, now 
   const unused: Price['unused'] = [];
 
   const ordered = [...listMarketAdjustments(market), ...adjustments].sort(
-    (one, other) => applicationOrder.indexOf(one.source.kind) - applicationOrder.indexOf(other.source.kind),
+    (one, other) => applicationOrder[one.source.kind] - applicationOrder[other.source.kind],
   );
   const apply = <Kind extends Adjustment>(some: readonly Kind[], reduce: (adjustment: Kind) => UnusedReason | null) => {
     for (const adjustment of some) {
@@ -318,15 +318,20 @@ function includeTax(grossAmounts: readonly number[], market: Market, now: Date) 
   };
 }
 
+/** Identifies a source by its content: two adjustments of one promo code have equal sources, not the same object. */
+export function getSourceKey(source: AdjustmentSource | TenderSource): string {
+  return JSON.stringify(Object.entries(source).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** Adds up what each source takes off, in the order in which they were applied. */
 function sumBySource<Target extends 'goods' | 'shipping'>(
   ordered: readonly (GoodsAdjustment | ShippingAdjustment)[],
   applied: readonly AppliedAdjustment[],
   target: Target,
 ) {
-  const sources = new Set(ordered.map(({ source }) => source));
-  return [...sources].flatMap((source) => {
-    const amount = sum(applied.filter((each) => each.source === source).map((each) => each.amount));
+  const sources = new Map(ordered.map(({ source }) => [getSourceKey(source), source]));
+  return [...sources].flatMap(([key, source]) => {
+    const amount = sum(applied.filter((each) => getSourceKey(each.source) === key).map((each) => each.amount));
     return amount > 0 ? [{ target, source, amount }] : [];
   });
 }

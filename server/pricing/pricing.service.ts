@@ -1,7 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import { computePrice, type Price, type PriceInput } from './pricing.rules.ts';
 
-export type { PriceActor, PriceLine } from './pricing.rules.ts';
+export type { Adjustment, PriceActor, PriceLine } from './pricing.rules.ts';
+export { getSourceKey } from './pricing.rules.ts';
 
 export type PricingService = {
   /** Prices lines for a buyer now. Bag, checkout and order show what this returns. */
