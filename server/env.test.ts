@@ -25,6 +25,14 @@ test('a wrong setting stops the start, with every one named', () => {
   for (const name of Object.keys(faulty)) expect(() => readEnv(faulty)).toThrow(name);
 });
 
+test('one line opens a shop in some markets only', () => {
+  const env = readEnv({ MARKETS: 'SG, au', ORIGIN_TH: 'https://th.example' });
+  expect(env.origins).toEqual({ SG: 'http://sg.localhost:3000', AU: 'http://au.localhost:3000' });
+  expect(Object.keys(readEnv({}).origins)).toHaveLength(8);
+  expect(() => readEnv({ MARKETS: 'SG,XX' })).toThrow(/MARKETS/);
+  expect(() => readEnv({ MARKETS: ',' })).toThrow(/MARKETS/);
+});
+
 test('a bucket needs its keys', () => {
   expect(() => readShopEnv({ BLOB_URL: 'https://s3.example/pictures' })).toThrow(
     /BLOB_ACCESS_KEY_ID.*\n.*BLOB_SECRET_/,

@@ -42,6 +42,8 @@ const schema = z.object({
   LISTEN: z.string().default('0.0.0.0'),
   /** The embedded database, uploaded media and generated secrets. */
   DATA_DIR: z.string().min(1).default('./data'),
+  /** The markets that the shop is open in; the others are named nowhere, whatever the catalogue holds for them. */
+  MARKETS: list.pipe(z.array(z.string().toUpperCase().pipe(z.enum(marketCodes))).min(1)).default([...marketCodes]),
   /** A bucket of an S3-compatible store, with its keys, for pictures; without it they lie in DATA_DIR/media. */
   BLOB_URL: z.url({ protocol: /^https?$/ }).optional(),
   BLOB_ACCESS_KEY_ID: z.string().optional(),
@@ -119,8 +121,8 @@ const origins = z.object(
 export type Env = Omit<z.output<typeof schema>, 'REQUEST_LOG'> & {
   /** On by default where the shop runs for shoppers: in production without the demo. */
   REQUEST_LOG: boolean;
-  /** Scheme, host and port of each market, without a trailing slash. */
-  origins: Record<MarketCode, string>;
+  /** Scheme, host and port of each of MARKETS, without a trailing slash. */
+  origins: Partial<Record<MarketCode, string>>;
 };
 
 /** A setting is wrong; the message names every one that is. */
@@ -144,12 +146,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...settings.data,
     REQUEST_LOG: settings.data.REQUEST_LOG ?? (settings.data.NODE_ENV === 'production' && !settings.data.DEMO),
     origins: Object.fromEntries(
-      marketCodes.map((code) => [
+      settings.data.MARKETS.map((code) => [
         code,
         new URL(addresses.data[`ORIGIN_${code}`] ?? `http://${code.toLowerCase()}.localhost:${settings.data.PORT}`)
           .origin,
       ]),
-    ) as Record<MarketCode, string>,
+    ),
   };
 }
 

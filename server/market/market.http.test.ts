@@ -54,6 +54,14 @@ describe('the site of a request', () => {
     expect(await ask(at('th.localhost:3000', { cookie: cookies }))).toMatchObject({ language: 'en', cookies: [] });
   });
 
+  it('names only the markets that are open', async () => {
+    const ask = await shop({ MARKETS: 'SG,AU' });
+    const found = await ask({ url: '/?country_code=th', ...at('th.localhost:3000') });
+    expect(found).toMatchObject({ status: 200, market: 'SG', cookies: [] });
+    expect(found.site.editions.map(({ market }: { market: string }) => market)).toEqual(['AU', 'SG']);
+    expect(JSON.stringify(found.site)).not.toContain('th.localhost');
+  });
+
   it('survives any address and any repetition', async () => {
     const ask = await shop();
     for (const url of [

@@ -1,11 +1,13 @@
 import proxyAddr from '@fastify/proxy-addr';
-import { localeOf, marketCodes, markets } from '@vermilion/contract/markets';
+import { localeOf, markets } from '@vermilion/contract/markets';
 import { type Site, siteMarket } from '@vermilion/contract/site';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import type { Located } from '../platform/http/context.ts';
 import {
   type Addresses,
+  getOrigin,
+  listMarkets,
   localeCookie,
   resolveLocale,
   splitPrefix,
@@ -52,7 +54,7 @@ export function locator(env: Env, addresses: Addresses) {
       market: markets[market],
       language,
       prefix: addresses.strategy === 'language' ? `/${language}` : '',
-      origin: addresses.origins[market],
+      origin: getOrigin(market, addresses.origins),
       visitorCountry: () => visitorCountryOf(forwarded(env.GEO_HEADER), acceptLanguage),
       cookies: isPage ? cookies.map((cookie) => ({ ...cookie, options: localeCookie })) : [],
       redirect: needsPrefix ? withPrefix(path + search, language, addresses.strategy) : null,
@@ -62,12 +64,12 @@ export function locator(env: Env, addresses: Addresses) {
 
 /** What every page knows of its site: its market, and the other editions. */
 export function siteMaker({ origins, strategy }: Addresses) {
-  const editions = marketCodes.map((market) => ({
+  const editions = listMarkets(origins).map((market) => ({
     market,
     languages: markets[market].languages.map((language) => ({
       language,
       locale: localeOf(market, language),
-      home: strategy === 'language' ? `${origins[market]}/${language}` : origins[market],
+      home: strategy === 'language' ? `${getOrigin(market, origins)}/${language}` : getOrigin(market, origins),
     })),
   }));
   return ({ context, prefix }: FastifyRequest): Site => {

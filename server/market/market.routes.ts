@@ -1,8 +1,7 @@
 import type { marketEndpoints } from '@vermilion/contract/market';
-import { marketCodes } from '@vermilion/contract/markets';
 import { ok } from '@vermilion/contract/result';
 import type { Handlers } from '../platform/dispatch.ts';
-import { greeting, type Origins } from './market.rules.ts';
+import { getOrigin, greeting, listMarkets, type Origins } from './market.rules.ts';
 import type { MarketService } from './market.service.ts';
 
 export function marketRoutes(service: MarketService, origins: Origins): Handlers<keyof typeof marketEndpoints> {
@@ -10,11 +9,14 @@ export function marketRoutes(service: MarketService, origins: Origins): Handlers
     'GET stores/': async (_, { market, language }) => ok({ stores: await service.stores(market.code, language) }),
 
     'GET welcome-mat/': (_, { market, visitorCountry }) => {
-      const greeted = greeting({ site: market.code, visitorCountry });
+      const greeted = greeting({ site: market.code, visitorCountry, origins });
       if (!greeted) return ok({ greeting: null });
-      if (greeted.kind === 'served') return ok({ greeting: { ...greeted, home: origins[greeted.market] } });
+      if (greeted.kind === 'served') return ok({ greeting: greeted });
       return ok({
-        greeting: { ...greeted, editions: marketCodes.map((code) => ({ market: code, home: origins[code] })) },
+        greeting: {
+          ...greeted,
+          editions: listMarkets(origins).map((code) => ({ market: code, home: getOrigin(code, origins) })),
+        },
       });
     },
   };

@@ -319,7 +319,7 @@ describe('canonical and alternates', () => {
     expect(list.map(({ hreflang }) => hreflang)).toEqual([...sites, 'x-default']);
     expect(new Set(list.slice(0, -1).map(({ href }) => href)).size).toBe(sites.length);
     expect(list.at(-1)?.href).toBe(canonical('/products/x', 'SG', 'en', addresses));
-    for (const { market, href } of list) expect(href.startsWith(addresses.origins[market])).toBe(true);
+    for (const { market, href } of list) expect(href.startsWith(String(addresses.origins[market]))).toBe(true);
   });
 
   it('leads a visitor without cookies to the very page it names', () => {
@@ -348,15 +348,61 @@ describe('canonical and alternates', () => {
   });
 });
 
+describe('a shop of two markets', () => {
+  const two: Origins = { AU: 'http://au.localhost:3000', SG: 'http://sg.localhost:3000' };
+  const closed = marketCodes.filter((code) => !two[code]);
+
+  it.each(closed)('does not answer as %s, whatever names it', (code) => {
+    const everything: Asked[] = [
+      { host: `${code.toLowerCase()}.localhost:3000` },
+      { forwardedCountry: code },
+      { cookies: { locale: code.toLowerCase() } },
+      { query: `country_code=${code}` },
+      { call: { siteCountry: code, acceptLanguage: null } },
+    ];
+    for (const asked of everything) {
+      expect(resolve(asked, two)).toMatchObject({ market: 'SG', marketFrom: 'default', cookies: [] });
+      expect(resolve({ ...asked, cookies: { locale: 'au' } }, two).market).toBe('AU');
+    }
+  });
+
+  it('names its own pages only, with Singapore for everybody else', () => {
+    const pages = alternates('/cart', { origins: two, strategy: 'none' });
+    expect(pages.map(({ hreflang, href }) => [hreflang, href])).toEqual([
+      ['en-AU', 'http://au.localhost:3000/cart'],
+      ['en-SG', 'http://sg.localhost:3000/cart'],
+      ['x-default', 'http://sg.localhost:3000/cart'],
+    ]);
+  });
+
+  it('greets visitors from a closed market as those from any other country', () => {
+    expect(greeting({ site: 'SG', visitorCountry: 'TH', origins: two })).toEqual({ kind: 'not_served', country: 'TH' });
+    expect(greeting({ site: 'SG', visitorCountry: 'AU', origins: two })).toMatchObject({
+      kind: 'served',
+      market: 'AU',
+    });
+  });
+
+  it('leads links of a market that it has left to the default one', () => {
+    expect(canonical('/orders/1', 'TH', 'th', { origins: two, strategy: 'none' })).toMatch(
+      /^http:\/\/sg\.localhost:3000\//,
+    );
+  });
+
+  it('has its first market for those who name none, where Singapore is closed', () => {
+    expect(resolve({}, { TH: 'http://th.localhost', MY: 'http://my.localhost' }).market).toBe('MY');
+  });
+});
+
 describe('the welcome mat', () => {
   it.each<[MarketCode, string | null, object | null]>([
     ['SG', null, null],
     ['SG', 'SG', null],
-    ['SG', 'TH', { kind: 'served', market: 'TH' }],
-    ['TH', 'SG', { kind: 'served', market: 'SG' }],
+    ['SG', 'TH', { kind: 'served', market: 'TH', home: own.TH }],
+    ['TH', 'SG', { kind: 'served', market: 'SG', home: own.SG }],
     ['SG', 'FR', { kind: 'not_served', country: 'FR' }],
   ])('on the site of %s for a visitor from %s', (site, visitorCountry, expected) => {
-    expect(greeting({ site, visitorCountry })).toEqual(expected);
+    expect(greeting({ site, visitorCountry, origins: own })).toEqual(expected);
   });
 
   it.each<[string | null, string | null, string | null]>([

@@ -12,13 +12,31 @@ import {
 } from '@vermilion/contract/markets';
 import type { Alternate } from '@vermilion/contract/site';
 
-/** Scheme, host and port of each market, without a slash at the end. */
-export type Origins = Record<MarketCode, string>;
+/** Scheme, host and port of each of the shop's markets, without a slash at the end; markets without one are closed. */
+export type Origins = Readonly<Partial<Record<MarketCode, string>>>;
+
+/** The shop's markets, in the order of the market table. */
+export function listMarkets(origins: Origins): MarketCode[] {
+  return marketCodes.filter((code) => origins[code] !== undefined);
+}
+
+/** The market of those who name none: Singapore where it is open. */
+export function getDefaultMarket(origins: Origins): MarketCode {
+  const [first = defaultMarket] = listMarkets(origins);
+  return origins[defaultMarket] === undefined ? first : defaultMarket;
+}
+
+/** Where a market is reached. Links of a market that was closed since, such as those of its orders, lead to the default one. */
+export function getOrigin(market: MarketCode, origins: Origins): string {
+  const origin = origins[market] ?? origins[getDefaultMarket(origins)];
+  if (origin === undefined) throw new Error('the shop has no market');
+  return origin;
+}
 
 /** `none`: the address says nothing of the language. `language`: every path starts with it (`/th/products/x`). */
 export type PrefixStrategy = 'none' | 'language';
 
-/** How the eight sites are reached. */
+/** How the shop's sites are reached. */
 export type Addresses = { origins: Origins; strategy: PrefixStrategy };
 
 export type LocaleRequest = {
@@ -53,7 +71,7 @@ const languageCookiePrefix = 'lng_';
  * Country: host, forwarded header, `locale` cookie, `country_code` query, Singapore.
  * Language: `language` or `language_code` query, prefix of the path, `language` cookie, the country's first.
  * A call of the API names its page's site in headers; they count next after the host, and after a language asked for.
- * Values outside the country table are passed over; of repeated parameters the first known value counts.
+ * Values outside the country table, and markets that are closed, are passed over; of repeated parameters the first known value counts.
  * Cookies keep what a page's address told, never what was only assumed or read from them.
  */
 export function resolveLocale(request: LocaleRequest, origins: Origins): ResolvedLocale {
@@ -76,15 +94,19 @@ function resolveMarket(
 ): Pick<ResolvedLocale, 'market' | 'marketFrom'> {
   const byHost = marketOfHost(host, origins);
   if (byHost) return { market: byHost, marketFrom: 'host' };
-  const named = marketOf(call?.siteCountry);
+  const findOpen = (text: string | null | undefined) => {
+    const known = marketOf(text);
+    return known && origins[known] !== undefined ? known : null;
+  };
+  const named = findOpen(call?.siteCountry);
   if (named) return { market: named, marketFrom: 'call' };
-  const forwarded = marketOf(forwardedCountry);
+  const forwarded = findOpen(forwardedCountry);
   if (forwarded) return { market: forwarded, marketFrom: 'forwarded' };
-  const remembered = marketOf(cookies.locale);
+  const remembered = findOpen(cookies.locale);
   if (remembered) return { market: remembered, marketFrom: 'cookie' };
-  const asked = firstKnown(query.getAll('country_code'), marketOf);
+  const asked = firstKnown(query.getAll('country_code'), findOpen);
   if (asked) return { market: asked, marketFrom: 'query' };
-  return { market: defaultMarket, marketFrom: 'default' };
+  return { market: getDefaultMarket(origins), marketFrom: 'default' };
 }
 
 function resolveLanguage(
@@ -121,8 +143,8 @@ function hostsOf(origins: Origins): Hosts {
   const known = hostsOfOrigins.get(origins);
   if (known) return known;
   const hosts: Hosts = { exact: new Map(), names: new Map() };
-  for (const code of marketCodes) {
-    const host = hostOf(origins[code]);
+  for (const code of listMarkets(origins)) {
+    const host = hostOf(getOrigin(code, origins));
     hosts.exact.set(host, hosts.exact.has(host) ? null : code);
     const name = hostname(host);
     hosts.names.set(name, hosts.names.has(name) ? null : code);
@@ -176,9 +198,9 @@ export function withPrefix(path: string, language: Language, strategy: PrefixStr
  */
 export function canonical(path: string, market: MarketCode, language: Language, addresses: Addresses): string {
   const { origins, strategy } = addresses;
-  const url = new URL(origins[market] + withPrefix(path, language, strategy));
+  const url = new URL(getOrigin(market, origins) + withPrefix(path, language, strategy));
   for (const name of localeParameters) url.searchParams.delete(name);
-  const isShared = marketCodes.some((code) => code !== market && origins[code] === origins[market]);
+  const isShared = listMarkets(origins).some((code) => code !== market && origins[code] === origins[market]);
   if (isShared) url.searchParams.set('country_code', market.toLowerCase());
   if (strategy === 'none' && language !== markets[market].languages[0]) url.searchParams.set('language', language);
   return url.href;
@@ -189,30 +211,36 @@ export function canonical(path: string, market: MarketCode, language: Language, 
  * @param path as the routes know it, without a prefix
  */
 export function alternates(path: string, addresses: Addresses): Alternate[] {
-  const pages = marketCodes.flatMap((market) =>
+  const pages = listMarkets(addresses.origins).flatMap((market) =>
     markets[market].languages.map((language) => ({
       market,
       hreflang: localeOf(market, language),
       href: canonical(path, market, language, addresses),
     })),
   );
-  const fallback = canonical(path, defaultMarket, markets[defaultMarket].languages[0], addresses);
-  return [...pages, { market: defaultMarket, hreflang: 'x-default', href: fallback }];
+  const market = getDefaultMarket(addresses.origins);
+  const fallback = canonical(path, market, markets[market].languages[0], addresses);
+  return [...pages, { market, hreflang: 'x-default', href: fallback }];
 }
 
-export type Greeted = { kind: 'served'; market: MarketCode } | { kind: 'not_served'; country: string };
+export type Greeted = { kind: 'served'; market: MarketCode; home: string } | { kind: 'not_served'; country: string };
 
 /** The welcome mat (spec §2): whom to greet, and whether a site ships to them. Null: the visitor is at home. */
 export function greeting({
   site,
   visitorCountry,
+  origins,
 }: {
   site: MarketCode;
   visitorCountry: string | null;
+  origins: Origins;
 }): Greeted | null {
   if (!visitorCountry || visitorCountry === site) return null;
   const market = marketOf(visitorCountry);
-  return market ? { kind: 'served', market } : { kind: 'not_served', country: visitorCountry };
+  const home = market ? origins[market] : undefined;
+  return market && home !== undefined
+    ? { kind: 'served', market, home }
+    : { kind: 'not_served', country: visitorCountry };
 }
 
 /** As many tags of an Accept-Language header as are read; people have a handful. */
