@@ -15,6 +15,8 @@ const minFamilyShades = 4;
 const railLength = 8;
 const homeBrandCount = 12;
 const coverBrandCount = 3;
+/** Categories that the headline names where the shop has stored none: the page lists the others. */
+const titleCategoryCount = 3;
 
 /** The headline where there are no categories to make it of. */
 const shopName = 'Vermilion';
@@ -24,7 +26,10 @@ const shopName = 'Vermilion';
  * categories.
  */
 export function createDefaultHome(catalogue: Catalogue, market: MarketCode, language: Language): HomeDocument {
-  const names = catalogue.categories(market, language).map(({ name }) => name);
+  const names = catalogue
+    .categories(market, language)
+    .slice(0, titleCategoryCount)
+    .map(({ name }) => name);
   const title =
     names.length > 0
       ? new Intl.ListFormat(localeOf(market, language), { type: 'conjunction' }).format(names)
