@@ -67,7 +67,7 @@ test.for(widths)('the bag at %i: the last item taken out and put back by keyboar
   await page.goto(`${origin}/cart`, { waitUntil: 'networkidle' });
   await tabTo(page, /^Remove/);
   await page.keyboard.press('Enter');
-  await focusIsOn(page, /^Undo: Velvet Bullet Lipstick$/);
+  await focusIsOn(page, /^Undo: Velvet Bullet Lipstick, 15 Postbox/);
   await page.keyboard.press('Enter');
   await focusIsOn(page, /^Velvet Bullet Lipstick$/);
   await context.close();

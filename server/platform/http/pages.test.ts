@@ -34,7 +34,7 @@ const build = {
         renders.push(request.url);
         const { loaderData } = router.staticHandlerContext as { loaderData: unknown };
         headers.set('content-type', 'text/html; charset=utf-8');
-        return new Response(JSON.stringify(loaderData), { status, headers });
+        return new Response(JSON.stringify({ ...Object(loaderData), url: request.url }), { status, headers });
       },
     },
   },
@@ -43,27 +43,30 @@ const build = {
       brands: { path: 'brands', calls: ['GET brands/'], query: ['sort'] },
       cart: { path: 'cart', calls: ['GET brands/', 'GET cart/'] },
       welcome: { path: 'welcome', calls: ['GET brands/'], cookie: 'greeted=1' },
+      missing: { path: 'missing', calls: ['GET brands/'], status: 404 },
       '*': { path: '*', calls: [] },
-    } satisfies Record<string, { path: string; calls: string[]; query?: string[]; cookie?: string }>).map(
-      ([id, { path, calls, ...rest }]) => [
+    } satisfies Record<
+      string,
+      { path: string; calls: string[]; query?: string[]; cookie?: string; status?: number }
+    >).map(([id, { path, calls, ...rest }]) => [
+      id,
+      {
         id,
-        {
-          id,
-          path,
-          module: {
-            handle: 'query' in rest ? { query: rest.query } : {},
-            default: () => null,
-            headers: ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders,
-            loader: async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
-              const shop = context.get(shopContext);
-              const answers = await Promise.all(calls.map((key) => shop?.api(key)));
-              const seen = { answers, cookie: request.headers.get('cookie'), url: request.url };
-              return 'cookie' in rest ? Response.json(seen, { headers: { 'set-cookie': `${rest.cookie}` } }) : seen;
-            },
+        path,
+        module: {
+          handle: 'query' in rest ? { query: rest.query } : {},
+          default: () => null,
+          headers: ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders,
+          loader: async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
+            const shop = context.get(shopContext);
+            const answers = await Promise.all(calls.map((key) => shop?.api(key)));
+            const seen = { answers, cookie: request.headers.get('cookie'), url: request.url };
+            if ('status' in rest) throw Response.json(seen, { status: rest.status });
+            return 'cookie' in rest ? Response.json(seen, { headers: { 'set-cookie': `${rest.cookie}` } }) : seen;
           },
         },
-      ],
-    ),
+      },
+    ]),
   ),
   assets: { version: '1', routes: {}, entry: { imports: [], module: '' }, url: '' },
   future: {},
@@ -157,6 +160,12 @@ test('parameters that the page does not declare make no entries, and the page do
     expect((await read(`/brands${query}`)).json().brands.url).toMatch(/\/brands\?sort=new$/);
   }
   expect(renders).toHaveLength(1);
+});
+
+test('an error page sees its full address, each visitor their own', async () => {
+  const answers = await Promise.all(['1', '2'].map((q) => read(`/missing?q=${q}`)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+  expect(answers.map((answer) => new URL(answer.json().url).search)).toEqual(['?q=1', '?q=2']);
 });
 
 test('renders are limited for each network address', async () => {

@@ -43,6 +43,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
       if (!isCanonical && !isDataUrl(url)) {
         return reply.redirect(request.prefix + route.canonicalPath + url.search, 308);
       }
+      const fullUrl = new URL(url);
       if (url.search) dropUndeclaredParameters(url, route.query);
       const flags = decideFlags(request, path, route.flags);
       // Every query would make an entry of its own.
@@ -51,7 +52,10 @@ export function servePages(app: FastifyInstance, options: Options): void {
       const renderNow = async () => {
         const seconds = await limits.take('pages', getAddressKey(request.ip), renderLimit);
         if (seconds !== null) throw new RenderLimitError(seconds);
-        return render(web, { request, url, path, flags });
+        const page = await render(web, { request, url, path, flags });
+        if (page.status < 400 || fullUrl.search === url.search) return page;
+        // An error page names the full address (spec §8); so it is nobody else's.
+        return { ...(await render(web, { request, url: fullUrl, path, flags })), isShared: false };
       };
       try {
         const answer = cache && canCache ? await cache.page(key, renderNow) : await renderNow();
