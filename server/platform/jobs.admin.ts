@@ -27,6 +27,7 @@ export async function listDeadLetters(db: Db): Promise<DeadLetter[]> {
     .selectAll()
     .where('failed_at', 'is not', null)
     .orderBy('failed_at')
+    .orderBy('id')
     .execute();
   return rows.map(({ id, kind, key, payload, attempts, last_error, failed_at }) => {
     return { id, kind, key, payload, attempts, lastError: last_error, failedAt: failed_at as Date };
