@@ -18,10 +18,12 @@ export function useFocusKept<E extends HTMLElement>(): FocusKept<E> {
   // After every rendering: browsers send no event for it.
   useEffect(() => {
     if (focused.current?.isConnected !== false) return;
-    focused.current = null;
-    if (document.activeElement !== document.body) return;
     const next = ref.current?.querySelector<HTMLElement>('a[href], button') ?? ref.current;
-    next?.focus({ preventScroll: true });
+    const isLost = document.activeElement === document.body;
+    // What takes the place may come with a later rendering.
+    if (isLost && !next) return;
+    focused.current = null;
+    if (isLost) next?.focus({ preventScroll: true });
   });
 
   return {
