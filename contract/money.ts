@@ -14,7 +14,7 @@ type Form = { before: string; number: Intl.NumberFormat; after: string };
 /** One per locale, market and digits: making one costs more than a hundred uses of it. */
 const forms = new Map<string, Form>();
 
-function formOf(locale: string, { code, currency, isForeign = false }: MoneyMarket, digits: number): Form {
+function getForm(locale: string, { code, currency, isForeign = false }: MoneyMarket, digits: number): Form {
   const key = `${locale}/${code}/${digits}/${isForeign}`;
   const known = forms.get(key);
   if (known) return known;
@@ -62,7 +62,7 @@ export function formatMoney(
   const digits = isShort ? 0 : currency.digits;
   // Rupiah are grouped by points whatever the language of the page, as on every price tag there.
   const locale = market.code === 'ID' ? 'id-ID' : localeOf(market.code, language);
-  const { before, number, after } = formOf(locale, market, digits);
+  const { before, number, after } = getForm(locale, market, digits);
   return `${minor < 0 ? '\u2212' : ''}${before}${number.format(Math.abs(minor) / scale)}${after}`;
 }
 

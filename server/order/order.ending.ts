@@ -47,7 +47,7 @@ export function cancelOrder(
   deps: Deps,
   orderId: string,
   reason: 'shopper' | 'shop',
-  { onlyUnpaid = false } = {},
+  { onlyUnpaid }: { onlyUnpaid: boolean },
 ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>> {
   return inTransaction(deps.database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);

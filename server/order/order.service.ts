@@ -99,7 +99,7 @@ const linkMs = 400 * dayMs;
 /** How long the link that the provider is given works after its page has closed. */
 const returnLinkMs = dayMs;
 
-const everything: readonly OrderCapability[] = ['view', 'pay', 'cancel'];
+const allCapabilities: readonly OrderCapability[] = ['view', 'pay', 'cancel'];
 
 export function createOrderService(deps: OrderDeps): OrderService {
   const { clock, bag, market: stores, payments, secret, pageUrl } = deps;
@@ -108,7 +108,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
   const toPayable = ({ id }: Pick<StoredOrder, 'id'>) => ({ kind: 'order' as const, id });
 
   const createKey = ({ id, placed_at }: StoredOrder) =>
-    createOrderKey(secret, id, everything, new Date(placed_at.getTime() + linkMs));
+    createOrderKey(secret, id, allCapabilities, new Date(placed_at.getTime() + linkMs));
 
   const createLink = (order: Pick<StoredOrder, 'id' | 'market'>, key: string, language: Language) =>
     pageUrl(getOrderPath(order.id, key), order.market, language);
@@ -124,7 +124,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
   async function createView(
     order: StoredOrder,
     language: Language,
-    capabilities: ReadonlySet<OrderCapability> = new Set(everything),
+    capabilities: ReadonlySet<OrderCapability>,
   ): Promise<Order> {
     const [price, payment, refunds, store] = await Promise.all([
       readPrice(db, order),
@@ -143,6 +143,9 @@ export function createOrderService(deps: OrderDeps): OrderService {
     const returnUrl = createLink(order, returnKey, language);
     return openPaymentPage(payments, order, payment, language, { page, returnUrl });
   }
+
+  /** Mails carry the shopper's own link. */
+  const ownCapabilities: ReadonlySet<OrderCapability> = new Set(allCapabilities);
 
   return {
     getCheckout: (caller, delivery) => getCheckout(bag, stores, clock, bag.getKey(caller), delivery),
@@ -187,7 +190,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       return ok(await createView(await getExisting(id), language, capabilities));
     },
 
-    cancelOrder: (orderId, reason) => cancelOrder(deps, orderId, reason),
+    cancelOrder: (orderId, reason) => cancelOrder(deps, orderId, reason, { onlyUnpaid: false }),
     fulfilOrder: (orderId) => fulfilOrder(deps, orderId),
     expireOrder: (orderId) => expireOrder(deps, orderId),
 
@@ -195,13 +198,18 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const order = await getExisting(orderId);
       const { market, language } = order;
       const link = createLink(order, createKey(order), language);
-      return createConfirmationMail(await createView(order, language), markets[market], language, link);
+      return createConfirmationMail(
+        await createView(order, language, ownCapabilities),
+        markets[market],
+        language,
+        link,
+      );
     },
 
     createUnpaidNotice: async ({ orderId, paymentId, status }) => {
       const order = await getExisting(orderId);
       const { market, language } = order;
-      const view = await createView(order, language);
+      const view = await createView(order, language, ownCapabilities);
       const current = await payments.getCurrent(db, toPayable(order));
       if (view.status !== status || current.id !== paymentId) return null;
       if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${status}`))) return null;
@@ -215,7 +223,13 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const refund = (await payments.listRefunds(db, toPayable(order))).find(({ id }) => id === refundId);
       if (!refund) return null;
       const link = createLink(order, createKey(order), language);
-      return createRefundMail(await createView(order, language), refund, markets[market], language, link);
+      return createRefundMail(
+        await createView(order, language, ownCapabilities),
+        refund,
+        markets[market],
+        language,
+        link,
+      );
     },
   };
 }

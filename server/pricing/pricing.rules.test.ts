@@ -447,10 +447,10 @@ describe('for any bag, buyer, adjustments and market', () => {
         expect(totals.total).toBe(totals.subtotal - totals.discount + totals.shipping);
         expect(totals.payable).toBe(totals.total - sum(totals.tenders.map(({ amount }) => amount)));
         expect(totals.payable).toBeGreaterThanOrEqual(0);
-        const sumOf = (target: string) =>
+        const sumTarget = (target: string) =>
           sum(totals.adjustments.filter((each) => each.target === target).map(({ amount }) => amount));
-        expect(sumOf('goods')).toBe(totals.discount);
-        expect(sumOf('shipping')).toBe(shipping.subtotal - shipping.total);
+        expect(sumTarget('goods')).toBe(totals.discount);
+        expect(sumTarget('shipping')).toBe(shipping.subtotal - shipping.total);
         expect(sum(all.map(({ tax }) => tax.amount))).toBe(sum(totals.taxes.map(({ amount }) => amount)));
         for (const { amount, priceBeforeTax, basisPoints } of totals.taxes) {
           const taxed = all.filter(({ tax }) => tax.basisPoints === basisPoints);
