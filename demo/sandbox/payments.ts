@@ -4,6 +4,7 @@ import { formatMoney } from '@vermilion/contract/money';
 import { hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
 import { refundRequest } from '@vermilion/server/payment/payment.provider';
 import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
+import { callWithin } from '@vermilion/server/platform/call-within';
 import type { Clock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
 import { page } from './pages.ts';
@@ -47,12 +48,14 @@ export function createPayments({
     for (const pause of tries) {
       await new Promise((resolve) => setTimeout(resolve, pause).unref());
       if (stopping.signal.aborted) return false;
-      const answer = await fetch(payment.callbackUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
-        body,
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(callbackTimeoutMs)]),
-      }).catch(() => null);
+      const answer = await callWithin('The shop', callbackTimeoutMs, (signal) =>
+        fetch(payment.callbackUrl, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
+          body,
+          signal: AbortSignal.any([stopping.signal, signal]),
+        }),
+      ).catch(() => null);
       if (answer?.ok) return true;
     }
     return false;

@@ -1,5 +1,6 @@
 import { fail, ok } from '@vermilion/contract/result';
 import { z } from 'zod';
+import { callWithin } from '../platform/call-within.ts';
 import type { Clock } from '../platform/clock.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
 import { type PaymentProvider, paymentStart } from './payment.provider.ts';
@@ -49,18 +50,20 @@ export function createHostedPayments({
   /** Posts a signed message. Throws when no answer came in time, or one of a broken provider. */
   async function post(path: string, message: object): Promise<{ status: number; text: string }> {
     const body = JSON.stringify(message);
-    return callGuarded(async () => {
-      const response = await fetch(`${url?.replace(/\/$/, '')}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const text = await readBounded(response);
-      if (response.status >= 500) throw new UnexpectedAnswerError(path, response.status);
-      return { status: response.status, text };
-    });
+    return callGuarded(() =>
+      callWithin('The payment provider', timeoutMs, async (signal) => {
+        const response = await fetch(`${url?.replace(/\/$/, '')}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
+          body,
+          redirect: 'error',
+          signal,
+        });
+        const text = await readBounded(response);
+        if (response.status >= 500) throw new UnexpectedAnswerError(path, response.status);
+        return { status: response.status, text };
+      }),
+    );
   }
 
   /** Posts a signed message. @returns the checked answer; null where none came in time or it was not valid */

@@ -1,11 +1,12 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type BlobStore, createBucketStore, createFolderStore, readBlob } from './blobs.ts';
 
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG' };
@@ -114,4 +115,21 @@ test('a bucket that refuses the key or is away is an error, not a missing blob',
   isAway = true;
   await expect(stores.bucket?.get('a.svg')).rejects.toThrow('503');
   isAway = false;
+});
+
+test('a bucket that hangs is given up: before its answer, and in the middle of a blob', async () => {
+  const hanging = createServer((request, response) => {
+    if (request.url?.endsWith('half')) response.writeHead(200, { 'content-length': 100, etag: '"1"' }).write('half');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    hanging.closeAllConnections();
+    hanging.close();
+  });
+  await once(hanging, 'listening');
+  const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+  const store = createBucketStore({ url, ...keys, region: 'garage' }, 200);
+  await expect(store.inspect('rose')).rejects.toThrow('The blob store did not answer within 200 ms');
+  const blob = await store.get('half');
+  if (!blob) throw new Error('The blob is missing');
+  await expect(readBlob(blob)).rejects.toThrow('did not send half within 200 ms');
 });

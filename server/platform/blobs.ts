@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Env } from '../env.ts';
+import { callWithin } from './call-within.ts';
 
 export type BlobInfo = {
   /** Bytes. */
@@ -31,8 +32,7 @@ export type BlobSettings = Pick<
   'BLOB_URL' | 'BLOB_ACCESS_KEY_ID' | 'BLOB_SECRET_ACCESS_KEY' | 'BLOB_REGION' | 'DATA_DIR'
 >;
 
-/** How long the store may take to answer. */
-const requestTimeoutMs = 15_000;
+const defaultRequestTimeoutMs = 15_000;
 
 /** Opens the store that the settings name: a bucket, or the folder `media` in DATA_DIR. */
 export function createBlobStore(settings: BlobSettings): BlobStore {
@@ -96,13 +96,21 @@ type Bucket = {
   region: string;
 };
 
-/** Keeps blobs in a bucket of an S3-compatible store (AWS, R2, MinIO, Garage …). */
-export function createBucketStore({ url, accessKeyId, secretAccessKey, region }: Bucket): BlobStore {
+/**
+ * Keeps blobs in a bucket of an S3-compatible store (AWS, R2, MinIO, Garage …).
+ * @param requestTimeoutMs how long the store may take to answer, and then to send the blob
+ */
+export function createBucketStore(
+  { url, accessKeyId, secretAccessKey, region }: Bucket,
+  requestTimeoutMs = defaultRequestTimeoutMs,
+): BlobStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 
   async function send(method: 'GET' | 'HEAD' | 'PUT', key: string, init: RequestInit = {}): Promise<Response | null> {
     const address = `${url.replace(/\/$/, '')}/${key.split('/').map(encodeURIComponent).join('/')}`;
-    const response = await client.fetch(address, { ...init, method, signal: AbortSignal.timeout(requestTimeoutMs) });
+    const response = await callWithin('The blob store', requestTimeoutMs, (signal) =>
+      client.fetch(address, { ...init, method, signal }),
+    );
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status === 404 && method !== 'PUT') return null;
@@ -119,6 +127,9 @@ export function createBucketStore({ url, accessKeyId, secretAccessKey, region }:
       const response = await send('GET', key);
       if (!response) return null;
       const body = response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
+      const stopped = new Error(`The blob store did not send ${key} within ${requestTimeoutMs} ms`);
+      const timer = setTimeout(() => body.destroy(stopped), requestTimeoutMs);
+      body.once('close', () => clearTimeout(timer));
       return { ...readInfo(response), body };
     },
     inspect: async (key) => {
