@@ -18,12 +18,13 @@ import {
 } from './jobs.ts';
 import { handleJob, type JobHandler, startJobs } from './jobs.worker.ts';
 import type { LogFields } from './log-context.ts';
+import type { ReportLevel } from './report.ts';
 import { testDatabase } from './testing.ts';
 
 let database: Database;
 let now = new Date('2026-11-20T02:00:00Z');
 const clock = { now: () => now };
-const reports: { error: unknown; context: LogFields | undefined }[] = [];
+const reports: { error: unknown; context: LogFields | undefined; level: ReportLevel | undefined }[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -38,7 +39,7 @@ beforeEach(async () => {
 const listRows = () => database.db.selectFrom('jobs').selectAll().orderBy('id').execute();
 const addMs = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const start = (...handlers: JobHandler[]) =>
-  startJobs({ database, clock, report: (error, context) => reports.push({ error, context }) }, handlers);
+  startJobs({ database, clock, report: (error, context, level) => reports.push({ error, context, level }) }, handlers);
 
 const greetJob = defineJob('test.greet', z.object({ index: z.number() }));
 const waitJob = defineJob('test.wait', z.object({}), { maxConcurrent: 1, timeLimitMs: 60_000 });
@@ -186,7 +187,9 @@ describe('a failing job', () => {
     await jobs.drain();
     expect(seen).toEqual([1]);
     expect(await listRows()).toMatchObject([{ attempts: 1, last_error: 'Error: no 1', run_at: addMs(secondMs) }]);
-    expect(reports).toMatchObject([{ context: { job: 'test.fail', key: 'order-1', attempt: 1, isDead: false } }]);
+    expect(reports).toMatchObject([
+      { context: { job: 'test.fail', key: 'order-1', attempt: 1, isDead: false }, level: 'warn' },
+    ]);
     now = addMs(secondMs);
     await jobs.drain();
     expect(await listRows()).toMatchObject([{ attempts: 2, last_error: 'Error: no 2', run_at: addMs(2 * secondMs) }]);
@@ -364,12 +367,12 @@ describe('a recurring job', () => {
     await after.drain();
     await after.drain();
     expect(runs).toBe(2);
-    expect(await listRows()).toMatchObject([{ run_at: getNextOccurrence(6 * hourMs, now), attempts: 0 }]);
+    expect(await listRows()).toMatchObject([{ run_at: getNextOccurrence({ everyMs: 6 * hourMs }, now), attempts: 0 }]);
     await after.stop();
   });
 
   test('that fails is retried, then waits for its next time, and is never a dead letter', async () => {
-    const flakyJob = defineRecurringJob('test.flaky', { everyMs: hourMs, retryForMs: 2 * secondMs });
+    const flakyJob = defineRecurringJob('test.flaky', { everyMs: hourMs }, { retryForMs: 2 * secondMs });
     let runs = 0;
     const jobs = await start(
       handleJob(flakyJob, async () => {
@@ -398,5 +401,73 @@ describe('a recurring job', () => {
     const after = await start(hourly);
     expect(await listRows()).toMatchObject([{ run_at: new Date('2026-11-20T03:00:00Z') }]);
     await after.stop();
+  });
+});
+
+describe('a daily job', () => {
+  const daily = (dailyAt: string, zone: string) => defineRecurringJob('test.daily', { dailyAt, zone });
+
+  /** Steps the clock by ten minutes between two moments and returns when the job ran, on the clock of its zone. */
+  async function listRuns(dailyAt: string, zone: string, from: string, until: string): Promise<string[]> {
+    now = new Date(from);
+    const runs: string[] = [];
+    const jobs = await start(
+      handleJob(daily(dailyAt, zone), async () => {
+        runs.push(new Date(now).toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16));
+      }),
+    );
+    for (; now <= new Date(until); now = addMs(10 * minuteMs)) await jobs.drain();
+    await jobs.stop();
+    return runs;
+  }
+
+  test.for([
+    ['Asia/Singapore', '2026-11-20T02:00Z', ['2026-11-21 03:00', '2026-11-22 03:00', '2026-11-23 03:00']],
+    // Clocks go forward on 4 October and 27 September, back on 5 April.
+    ['Australia/Sydney', '2026-10-02T02:00Z', ['2026-10-03 03:00', '2026-10-04 03:00', '2026-10-05 03:00']],
+    ['Pacific/Auckland', '2026-09-25T02:00Z', ['2026-09-26 03:00', '2026-09-27 03:00', '2026-09-28 03:00']],
+    ['Australia/Sydney', '2026-04-03T02:00Z', ['2026-04-04 03:00', '2026-04-05 03:00', '2026-04-06 03:00']],
+    ['Pacific/Auckland', '2026-04-03T02:00Z', ['2026-04-04 03:00', '2026-04-05 03:00', '2026-04-06 03:00']],
+  ] as const)('at 03:00 in %s, from %s on, runs once a day at that time', async ([zone, from, runs]) => {
+    expect(await listRuns('03:00', zone, from, new Date(Date.parse(from) + 3 * dayMs).toISOString())).toEqual(runs);
+  });
+
+  test('runs an hour later where clocks skip its time, and once where they show it twice', async () => {
+    const spring = await listRuns('02:30', 'Australia/Sydney', '2026-10-02T02:00Z', '2026-10-05T02:00Z');
+    expect(spring).toEqual(['2026-10-03 02:30', '2026-10-04 03:30', '2026-10-05 02:30']);
+    await database.db.deleteFrom('jobs').execute();
+    const autumn = await listRuns('02:30', 'Pacific/Auckland', '2026-04-03T02:00Z', '2026-04-06T02:00Z');
+    expect(autumn).toEqual(['2026-04-04 02:30', '2026-04-05 02:30', '2026-04-06 02:30']);
+  });
+
+  test('does not run before its time at the first start, and catches up once after downtime', async () => {
+    const [firstDay, ...others] = ['2026-11-20T02:00Z', '2026-11-30T02:00Z', '2026-11-30T18:50Z'];
+    expect(await listRuns('03:00', 'Asia/Singapore', firstDay as string, firstDay as string)).toEqual([]);
+    expect(await listRuns('03:00', 'Asia/Singapore', others[0] as string, others[1] as string)).toEqual([
+      '2026-11-30 10:00',
+    ]);
+    expect(await listRows()).toMatchObject([{ run_at: new Date('2026-11-30T19:00Z') }]);
+  });
+
+  test('comes next at its time of day, strictly later and within 25 hours', () => {
+    const zones = ['Australia/Sydney', 'Pacific/Auckland', 'Asia/Singapore', 'Asia/Jakarta', 'Australia/Lord_Howe'];
+    const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
+    const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), minute, moment, (zone, minutes, after) => {
+        const dailyAt = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+        const next = getNextOccurrence({ dailyAt, zone }, after);
+        const waitMs = next.getTime() - after.getTime();
+        const shown = next.toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+        expect(waitMs).toBeGreaterThan(0);
+        expect(waitMs).toBeLessThanOrEqual(25 * hourMs);
+        if (minutes >= 4 * 60) expect(shown).toBe(dailyAt);
+      }),
+    );
+  });
+
+  test('of no valid time or zone is refused where it is defined', () => {
+    expect(() => daily('25:00', 'Asia/Singapore')).toThrow(RangeError);
+    expect(() => daily('03:00', 'Asia/Nowhere')).toThrow(RangeError);
   });
 });

@@ -29,11 +29,18 @@ export type JobPolicy = {
   retryForMs: number;
 };
 
+/**
+ * When a recurring job runs: at every multiple of an interval since 1970, or once a day at a time of day (`HH:MM`) in an
+ * IANA time zone. On the day that skips that time (daylight saving begins) a daily job runs as much later as the clock was
+ * moved; on the day that has it twice, it runs the first time only.
+ */
+export type JobSchedule = { everyMs: number } | { dailyAt: string; zone: string };
+
 export type JobDefinition<Payload extends object = object> = {
   kind: string;
   policy: JobPolicy;
   /** Null: runs when it is enqueued. */
-  everyMs: number | null;
+  schedule: JobSchedule | null;
   parsePayload: (payload: unknown) => Payload;
 };
 
@@ -48,19 +55,22 @@ export function defineJob<Payload extends object>(
   schema: z.ZodType<Payload>,
   policy: Partial<JobPolicy> = {},
 ): JobDefinition<Payload> {
-  return { kind, policy: { ...defaultPolicy, ...policy }, everyMs: null, parsePayload: (json) => schema.parse(json) };
+  return { kind, policy: { ...defaultPolicy, ...policy }, schedule: null, parsePayload: (json) => schema.parse(json) };
 }
 
 /**
- * Defines a job that runs at every multiple of `everyMs` since 1970, in one process at a time, and once as soon as it is
- * first known. After downtime it runs once, however many times were missed. When its retries are used up it waits for its
- * next time; it never becomes a dead letter.
+ * Defines a job that recurs, in one process at a time. An interval's first run is at once; a daily job's at its time. After
+ * downtime the job runs once, however many times were missed. When its retries are used up it waits for its next time; it
+ * never becomes a dead letter. Throws if the time of day or the zone is not valid.
  */
 export function defineRecurringJob(
   kind: string,
-  { everyMs, ...policy }: Partial<JobPolicy> & { everyMs: number },
+  schedule: JobSchedule,
+  policy: Partial<JobPolicy> = {},
 ): JobDefinition<Record<string, never>> {
-  return { kind, policy: { ...defaultPolicy, ...policy }, everyMs, parsePayload: () => ({}) };
+  // Throws here rather than when the job is scheduled.
+  getNextOccurrence(schedule, new Date(0));
+  return { kind, policy: { ...defaultPolicy, ...policy }, schedule, parsePayload: () => ({}) };
 }
 
 export type EnqueueOptions = {
@@ -116,26 +126,34 @@ export async function cancelJob(db: Db, { kind }: JobDefinition, key: string): P
   return numDeletedRows > 0n;
 }
 
-/** Ensures that a recurring job is scheduled, and not later than its interval says. */
+/** Ensures that a recurring job is scheduled, and no later than its schedule says. */
 export async function scheduleRecurringJob(
   db: Db,
   clock: Clock,
-  { kind, everyMs }: JobDefinition & { everyMs: number },
+  { kind, schedule }: JobDefinition & { schedule: JobSchedule },
 ): Promise<void> {
+  const now = clock.now();
+  const next = getNextOccurrence(schedule, now);
   await db
     .insertInto('jobs')
-    .values({ kind, key: recurringKey, payload: '{}', run_at: clock.now() })
+    .values({ kind, key: recurringKey, payload: '{}', run_at: 'everyMs' in schedule ? now : next })
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'key']).doUpdateSet({
-        run_at: sql`least(jobs.run_at, ${getNextOccurrence(everyMs, clock.now())}::timestamptz)`,
-      }),
+      conflict.columns(['kind', 'key']).doUpdateSet({ run_at: sql`least(jobs.run_at, ${next}::timestamptz)` }),
     )
     .execute();
 }
 
-/** Returns the first multiple of an interval after a moment. */
-export function getNextOccurrence(everyMs: number, now: Date): Date {
-  return new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs);
+/** Returns when a schedule comes round next, strictly after a moment. */
+export function getNextOccurrence(schedule: JobSchedule, after: Date): Date {
+  const afterMs = after.getTime();
+  if ('everyMs' in schedule) return new Date((Math.floor(afterMs / schedule.everyMs) + 1) * schedule.everyMs);
+  const { dailyAt: plainTime, zone: timeZone } = schedule;
+  let day = Temporal.Instant.fromEpochMilliseconds(afterMs).toZonedDateTimeISO(timeZone).toPlainDate();
+  for (;;) {
+    const { epochMilliseconds } = day.toZonedDateTime({ timeZone, plainTime });
+    if (epochMilliseconds > afterMs) return new Date(epochMilliseconds);
+    day = day.add({ days: 1 });
+  }
 }
 
 /** Returns the delay after a failed attempt (1 is the first). */

@@ -100,8 +100,8 @@ export async function startJobs(options: Options, handlers: readonly JobHandler[
   }
 
   for (const { definition } of handlers) {
-    const { everyMs } = definition;
-    if (everyMs !== null) await scheduleRecurringJob(db, clock, { ...definition, everyMs });
+    const { schedule } = definition;
+    if (schedule) await scheduleRecurringJob(db, clock, { ...definition, schedule });
   }
   const unlisten = await database.listen(jobsChannel, wake, wake);
   const timer = setInterval(wake, pollIntervalMs).unref();
@@ -166,8 +166,8 @@ async function runJob(
           await runInTime(handler, job);
           await finishJob(db, clock, definition, job);
         } catch (error) {
-          const isDead = await recordFailure(db, clock, definition, job, error);
-          report(error, { ...fields, isDead });
+          const { hasRetries, isDead } = await recordFailure(db, clock, definition, job, error);
+          report(error, { ...fields, isDead }, hasRetries ? 'warn' : 'error');
         }
       } catch (error) {
         // The database is away: the job runs again when its lease is over.
@@ -198,11 +198,16 @@ async function runInTime({ definition, run }: JobHandler, { payload, attempts }:
 /** Only the run that holds the job may change it: meanwhile it may have been enqueued anew, or claimed after its lease. */
 const isHeld = (job: ClaimedJob) => sql<boolean>`id = ${job.id} and version = ${job.version}`;
 
-async function finishJob(db: Kysely<Tables>, clock: Clock, { everyMs }: JobDefinition, job: ClaimedJob): Promise<void> {
-  if (everyMs === null) {
+async function finishJob(
+  db: Kysely<Tables>,
+  clock: Clock,
+  { schedule }: JobDefinition,
+  job: ClaimedJob,
+): Promise<void> {
+  if (!schedule) {
     await db.deleteFrom('jobs').where(isHeld(job)).execute();
   } else {
-    const runAt = getNextOccurrence(everyMs, clock.now());
+    const runAt = getNextOccurrence(schedule, clock.now());
     await db
       .updateTable('jobs')
       .set({ run_at: runAt, leased_until: null, attempts: 0, last_error: null })
@@ -211,17 +216,17 @@ async function finishJob(db: Kysely<Tables>, clock: Clock, { everyMs }: JobDefin
   }
 }
 
-/** @returns whether the job became a dead letter */
+/** @returns whether the job is retried, and whether it became a dead letter; a recurring job waits for its next time */
 async function recordFailure(
   db: Kysely<Tables>,
   clock: Clock,
-  { everyMs, policy }: JobDefinition,
+  { schedule, policy }: JobDefinition,
   job: ClaimedJob,
   error: unknown,
-): Promise<boolean> {
+): Promise<{ hasRetries: boolean; isDead: boolean }> {
   const hasRetries = job.attempts < countAttempts(policy.retryForMs);
-  const isDead = !hasRetries && everyMs === null;
-  const next = everyMs === null ? null : getNextOccurrence(everyMs, clock.now());
+  const isDead = !hasRetries && !schedule;
+  const next = schedule && getNextOccurrence(schedule, clock.now());
   const retryAt = addMs(clock, getRetryDelayMs(job.attempts));
   await db
     .updateTable('jobs')
@@ -234,7 +239,7 @@ async function recordFailure(
     })
     .where(isHeld(job))
     .execute();
-  return isDead;
+  return { hasRetries, isDead };
 }
 
 async function waitAtMost(milliseconds: number, promise: Promise<unknown>): Promise<void> {
