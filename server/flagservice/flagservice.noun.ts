@@ -25,6 +25,7 @@ export const flagServiceNoun = defineNoun({
     await service.ready();
     return {
       service,
+      jobs: service.jobs,
       routes: (app) => flagServiceRoutes(app, { service, prefix: flagServicePath, tokens: env.FLAGS_TOKENS, report }),
       close: () => service.close(),
     };

@@ -97,7 +97,7 @@ export async function startTestService(
   {
     clock = systemClock,
     ...options
-  }: { clock?: Clock; keepDays?: number; maxStreams?: number; heartbeat?: number; backends?: readonly string[] } = {},
+  }: { clock?: Clock; keepDays?: number; maxStreams?: number; heartbeatMs?: number; backends?: readonly string[] } = {},
 ): Promise<TestService> {
   const errors: unknown[] = [];
   const report = (error: unknown) => void errors.push(error);

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { JobHandler } from '../platform/jobs.worker.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { type ConfigurationService, createConfigurationService } from './configuration.service.ts';
 import { createFlagLimits, type FlagLimits } from './flagservice.limits.ts';
@@ -22,9 +23,11 @@ export type FlagService = {
   tracking: TrackingService;
   results: ResultsService;
   limits: FlagLimits;
+  /** Recurring work, for the process's job worker. */
+  jobs: readonly JobHandler[];
   /** Resolves once clients can be answered. */
   ready: () => Promise<void>;
-  /** Ends the streams, and then once everything that was received is written. */
+  /** Ends the streams; resolves once every received event is written. */
   close: () => Promise<void>;
 };
 
@@ -37,13 +40,13 @@ type Options = {
   backends?: readonly string[];
   /** How long tracked events are kept, in days. */
   keepDays?: number;
-  /** The most event streams that this process holds open. */
+  /** How many event streams this process holds open at most. */
   maxStreams?: number;
-  /** The interval of heartbeats on a stream, in milliseconds. */
-  heartbeat?: number;
+  /** The interval of heartbeats on a stream. */
+  heartbeatMs?: number;
 };
 
-/** Puts the flag service together over a database (spec §7). It serves nothing by itself: see flagservice.routes.ts. */
+/** Creates the flag service over a database (spec §7). `flagServiceRoutes` serves it. */
 export function createFlagService({
   database,
   clock,
@@ -52,11 +55,11 @@ export function createFlagService({
   backends = [],
   keepDays = 400,
   maxStreams = 20_000,
-  heartbeat = 20_000,
+  heartbeatMs = 20_000,
 }: Options): FlagService {
   const limits = createFlagLimits({ rateLimits, backends });
   const sites = createLiveSites(database, clock, report);
-  const streams = createStreams({ maxStreams, heartbeat });
+  const streams = createStreams({ maxStreams, heartbeatMs });
   const tracking = createTrackingService({ database, clock, limits, keepDays, report });
   sites.onChange((site) => streams.sendChange(site));
   return {
@@ -69,6 +72,7 @@ export function createFlagService({
     tracking,
     results: createResultsService({ database, sites }),
     limits,
+    jobs: tracking.jobs,
     ready: async () => {
       await Promise.all([sites.ready(), tracking.ready()]);
     },

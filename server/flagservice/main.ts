@@ -5,13 +5,13 @@ import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database.ts';
 import { closeGracefully, drainOnClose } from '../platform/http/drain.ts';
 import { serveHealth } from '../platform/http/health.ts';
+import { startJobs } from '../platform/jobs.worker.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
 import { openRedis } from '../platform/redis.ts';
 import { createReport } from '../platform/report.ts';
 import { flagServiceRoutes } from './flagservice.routes.ts';
 import { createFlagService } from './flagservice.ts';
 
-/** How long a request may take to arrive. */
 const requestTimeoutMs = 30_000;
 
 export type RunningFlagService = { port: number; logger: Logger; stop: () => Promise<void> };
@@ -33,6 +33,7 @@ export async function startFlagService(env: Env): Promise<RunningFlagService> {
     maxStreams: env.FLAGS_MAX_STREAMS,
   });
   await service.ready();
+  const jobs = await startJobs({ database, clock: systemClock, report }, service.jobs);
   const app = Fastify({
     requestTimeout: requestTimeoutMs,
     return503OnClosing: false,
@@ -52,6 +53,7 @@ export async function startFlagService(env: Env): Promise<RunningFlagService> {
     stop: async () => {
       await closeGracefully(app);
       await service.close();
+      await jobs.stop();
       redis?.disconnect();
       await database.close();
     },

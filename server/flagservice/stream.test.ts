@@ -157,7 +157,7 @@ describe('the event stream', () => {
   });
 
   test('sends heartbeats, and disconnects a client that does not read', async () => {
-    const lively = await start({ heartbeat: 200 });
+    const lively = await start({ heartbeatMs: 200 });
     const client = await listen(lively);
     await expect.poll(() => client.state.text.match(/^:$/gm)?.length ?? 0).toBeGreaterThan(2);
     const deaf = connect(Number(new URL(lively.url).port), '127.0.0.1');
@@ -178,7 +178,7 @@ describe('the event stream', () => {
 });
 
 test('a client that has not read the last heartbeat when the next is due is disconnected', async () => {
-  const streams = createStreams({ maxStreams: 10, heartbeat: 20 });
+  const streams = createStreams({ maxStreams: 10, heartbeatMs: 20 });
   const site = flags.service.sites.find(siteCode);
   if (!site) throw new Error('no site');
   const createSocket = (writableLength: number) => {
@@ -207,7 +207,7 @@ test('a client that has not read the last heartbeat when the next is due is disc
 });
 
 test('one address opens only so many streams, and others still get theirs', () => {
-  const streams = createStreams({ maxStreams: 10, maxPerAddress: 2, heartbeat: 60_000 });
+  const streams = createStreams({ maxStreams: 10, maxPerAddress: 2, heartbeatMs: 60_000 });
   const site = flags.service.sites.find(siteCode);
   if (!site) throw new Error('no site');
   const open = (address: string) => {

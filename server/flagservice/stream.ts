@@ -52,16 +52,16 @@ const head = [
  *
  * Only the socket of each connection is retained: its request and response would cost half as much memory again.
  * @param maxStreams of this process
- * @param heartbeat interval in milliseconds: shorter than proxies allow a silent connection
+ * @param heartbeatMs interval: shorter than proxies allow a silent connection
  */
 export function createStreams({
   maxStreams,
   maxPerAddress = defaultMaxPerAddress,
-  heartbeat,
+  heartbeatMs,
 }: {
   maxStreams: number;
   maxPerAddress?: number;
-  heartbeat: number;
+  heartbeatMs: number;
 }): Streams {
   const sites = new Map<string, Set<Socket>>();
   const openByAddress = new Map<string, number>();
@@ -74,7 +74,7 @@ export function createStreams({
         else socket.write(':\n\n');
       }
     }
-  }, heartbeat);
+  }, heartbeatMs);
   timer.unref();
 
   function countStream(address: string, change: 1 | -1): void {

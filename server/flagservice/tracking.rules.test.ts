@@ -1,7 +1,7 @@
 import { trackedTypes } from '@vermilion/contract/flagservice';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getWeek, weekBefore } from './tracking.partitions.ts';
+import { getPreviousWeek, getWeek } from './tracking.partitions.ts';
 import { readLine } from './tracking.rules.ts';
 
 const nonce = '0123456789ABCDEF';
@@ -138,6 +138,6 @@ describe('weeks', () => {
     ['1970-01-01T00:00:00.000Z', '1969-12-29', '1969-12-22'],
   ])('%s is in the week of %s', (moment, monday, before) => {
     expect(getWeek(Date.parse(moment))).toBe(monday);
-    expect(weekBefore(Date.parse(moment))).toBe(before);
+    expect(getPreviousWeek(Date.parse(moment))).toBe(before);
   });
 });

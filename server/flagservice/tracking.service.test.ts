@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
+import { startJobs } from '../platform/jobs.worker.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { createBatches } from './batches.ts';
 import { putDocument, startTestService, type TestService, testDocument } from './flagservice.testing.ts';
@@ -193,20 +194,33 @@ describe('crawlers', () => {
 });
 
 describe('partitions', () => {
-  const weeks = async () => {
+  const listWeeks = async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'flag_events'::regclass order by 1`.execute(database.db);
     return rows.map(({ name }) => name.replace('flag_events_', ''));
   };
 
-  test('are made as weeks come, and dropped when they are too old', async () => {
+  test('are created and dropped by a recurring job, also where no events come', async () => {
+    const clock = { now: () => now };
+    const jobs = await startJobs({ database, clock, report: (error) => expect.unreachable(String(error)) }, [
+      ...flags.service.jobs,
+    ]);
+    await jobs.drain();
+    expect(await listWeeks()).toEqual(['20261116', '20261123']);
+    now = new Date('2026-12-24T06:00:00Z');
+    await jobs.drain();
+    expect(await listWeeks()).toEqual(['20261221', '20261228']);
+    await jobs.stop();
+  });
+
+  test('are created when an event of a later week comes first', async () => {
     await post(line('first'));
     now = new Date('2027-03-03T00:00:00Z');
     await post(line('later'));
     expect(await kept()).toEqual(['later']);
-    expect(await weeks()).toEqual(expect.arrayContaining(['20270301', '20270308']));
-    expect(await weeks()).not.toContain('20261116');
+    expect(await listWeeks()).toEqual(expect.arrayContaining(['20270301', '20270308']));
+    expect(await listWeeks()).not.toContain('20261116');
   });
 });
 

@@ -2,17 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import { isbot } from 'isbot';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { defineRecurringJob, hourMs } from '../platform/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import { createBatches } from './batches.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';
 import { type FlagLimits, getLineUnits, maxUnitsPerBody } from './flagservice.limits.ts';
-import { tendPartitions } from './tracking.partitions.ts';
+import { maintainPartitions } from './tracking.partitions.ts';
 import { type LineProblem, readLine } from './tracking.rules.ts';
 import { insertEvents, type TrackedEvent } from './tracking.store.ts';
 
 export type Receipt = { kept: number; refused: number; problems: LineProblem[] };
 
+/** Creates next week's partition in time, and drops those that are too old. */
+const maintainPartitionsJob = defineRecurringJob('flagservice.maintain_partitions', { everyMs: 6 * hourMs });
+
 export type TrackingService = {
-  /** Resolves once there is a place for events. */
+  /** Run by the process that serves the flag service. */
+  jobs: readonly JobHandler[];
+  /** Resolves once this week's partition exists. */
   ready: () => Promise<void>;
   /**
    * Stores the lines of a tracking body; resolves once they are written. Lines that are malformed or over a limit are
@@ -25,7 +32,7 @@ export type TrackingService = {
 
 export type Sender = {
   address: string;
-  /** The request's; it counts for every visitor whose lines carry no user agent of their own. */
+  /** The request's; used for visitors whose lines carry none. */
   userAgent: string | undefined;
 };
 
@@ -40,19 +47,16 @@ type Options = {
 
 const maxProblems = 20;
 const linesPerTurn = 2000;
-const tendInterval = 6 * 3_600_000;
 const noPartition = '23514';
 
-/** These runtimes speak for visitors of their own, whose user agents they tell in lines; others that are no browsers are crawlers. */
-const runtime = /^(?:node|undici|deno|bun)\b/i;
+/** The user agents of servers that track for visitors; those send the visitors' user agents in lines of their own. */
+const serverRuntime = /^(?:node|undici|deno|bun)\b/i;
 
 export function createTrackingService({ database, clock, limits, keepDays, report }: Options): TrackingService {
-  const tend = () => tendPartitions(database, clock.now().getTime(), keepDays);
+  const maintain = () => maintainPartitions(database, clock.now().getTime(), keepDays);
   const batches = createBatches<TrackedEvent>({ write, maxItems: 5000, maxWaiting: 200_000, concurrency: 2 });
-  const first = tend();
+  const first = maintain();
   first.catch(report);
-  const timer = setInterval(() => tend().catch(report), tendInterval);
-  timer.unref();
 
   async function write(events: readonly TrackedEvent[]): Promise<void> {
     const now = clock.now();
@@ -60,7 +64,7 @@ export function createTrackingService({ database, clock, limits, keepDays, repor
       await insertEvents(database, events, now);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === noPartition)) throw error;
-      await tend();
+      await maintain();
       await insertEvents(database, events, now);
     }
   }
@@ -87,6 +91,7 @@ export function createTrackingService({ database, clock, limits, keepDays, repor
   }
 
   return {
+    jobs: [handleJob(maintainPartitionsJob, async () => void (await maintain()))],
     ready: async () => {
       await first;
     },
@@ -107,7 +112,6 @@ export function createTrackingService({ database, clock, limits, keepDays, repor
       return { ok: true, value: { kept: events.length, refused, problems } };
     },
     close: async () => {
-      clearInterval(timer);
       await first.catch(() => {});
       await batches.close();
     },
@@ -127,8 +131,8 @@ async function readLines(
   const problems: LineProblem[] = [];
   let refused = 0;
   let units = 0;
-  const isCrawler = crawlers(userAgent);
-  const told = new Map<string, string>();
+  const isCrawler = createCrawlerCheck(userAgent);
+  const userAgents = new Map<string, string>();
   for (const [index, text] of lines.entries()) {
     // A body may hold a hundred thousand lines: others must get their turn.
     if (index > 0 && index % linesPerTurn === 0) await setImmediate();
@@ -140,19 +144,21 @@ async function readLines(
       if (problems.length < maxProblems) problems.push({ line: index + 1, message: line.message });
       continue;
     }
-    if (line.userAgent !== null) told.set(line.visitorCode, line.userAgent);
-    events.push({ ...line, siteCode, line: index, isCrawler: isCrawler(told.get(line.visitorCode)) });
+    if (line.userAgent !== null) userAgents.set(line.visitorCode, line.userAgent);
+    events.push({ ...line, siteCode, line: index, isCrawler: isCrawler(userAgents.get(line.visitorCode)) });
   }
   return { events, refused, problems };
 }
 
-/** Whether a visitor is a crawler, by the user agent told of it, else by the request's; each is looked at once. */
-function crawlers(ofRequest: string | undefined): (told: string | undefined) => boolean {
-  const known = new Map<string | undefined, boolean>();
-  known.set(undefined, ofRequest !== undefined && !runtime.test(ofRequest) && isbot(ofRequest));
-  return (told) => {
-    const answer = known.get(told) ?? isbot(told);
-    known.set(told, answer);
+/** Creates a function that says whether a visitor is a crawler, by the user agent of its lines, else by the request's. */
+function createCrawlerCheck(requestUserAgent: string | undefined): (userAgent: string | undefined) => boolean {
+  const answers = new Map<string | undefined, boolean>();
+  const isRequestByCrawler =
+    requestUserAgent !== undefined && !serverRuntime.test(requestUserAgent) && isbot(requestUserAgent);
+  answers.set(undefined, isRequestByCrawler);
+  return (userAgent) => {
+    const answer = answers.get(userAgent) ?? isbot(userAgent);
+    answers.set(userAgent, answer);
     return answer;
   };
 }

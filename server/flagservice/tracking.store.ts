@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Db, inTransaction } from '../platform/database.ts';
-import { getWeek, weekBefore } from './tracking.partitions.ts';
+import { getPreviousWeek, getWeek } from './tracking.partitions.ts';
 import type { TrackedLine } from './tracking.rules.ts';
 
 /** A line, and how it came. */
@@ -42,7 +42,7 @@ async function writeEvents(db: Db, events: readonly TrackedEvent[], now: Date): 
     )
     where not exists (
       select from flag_events as before
-      where before.week = ${weekBefore(now.getTime())}::date
+      where before.week = ${getPreviousWeek(now.getTime())}::date
         and before.site_code = told.site_code and before.nonce = told.nonce
     )
     on conflict do nothing`.execute(db);
