@@ -116,6 +116,7 @@ test('an outage of the database is logged once, by the database', () => {
   const lines: string[] = [];
   const logger = {
     error: (_fields: object, message: string) => void lines.push(`error ${message}`),
+    warn: (_fields: object, message: string) => void lines.push(`warn ${message}`),
     debug: (_fields: object, message: string) => void lines.push(`debug ${message}`),
   };
   const report = createReport(logger);

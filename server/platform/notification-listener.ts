@@ -106,7 +106,8 @@ export class NotificationListener {
     clearTimeout(this.#heartbeat);
     if (this.#isClosed) return;
     this.#client = null;
-    this.#options.report(new Error('The connection that listens for notifications was lost'), { part: 'database' });
+    const error = new Error('The connection that listens for notifications was lost');
+    this.#options.report(error, { part: 'database' }, 'warn');
     this.#scheduleReconnect();
   }
 

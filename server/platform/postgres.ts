@@ -125,7 +125,7 @@ class GuardedPool implements PostgresPool {
     });
     this.options = this.#pool.options;
     // An idle connection was cut: the pool has dropped it by now.
-    this.#pool.on('error', (error) => this.#report(error, { part: 'database' }));
+    this.#pool.on('error', (error) => this.#report(error, { part: 'database' }, 'warn'));
     // A connection in use was cut: its statement fails, and says so to its caller.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }

@@ -1,4 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
+import type { Report } from './report.ts';
 
 /** One server, or a cluster of them: Redis or Valkey. */
 export type RedisClient = Redis | Cluster;
@@ -8,9 +9,9 @@ const commandTimeoutMs = 50;
 
 /**
  * Connects to Redis. While the server is away or slow, commands reject within 50 ms, and every caller must go on without
- * it. An outage is reported once. @param addresses of one server, or of the first nodes of a cluster
+ * it. An outage is reported once, as a warning. @param addresses of one server, or of the first nodes of a cluster
  */
-export function openRedis(addresses: readonly string[], report: (error: unknown) => void): RedisClient {
+export function openRedis(addresses: readonly string[], report: Report): RedisClient {
   const common = { commandTimeout: commandTimeoutMs, enableOfflineQueue: false, maxRetriesPerRequest: 0 };
   const [first = '', ...others] = addresses;
   const client = others.length === 0 ? new Redis(first, common) : openCluster(addresses, common);
@@ -19,7 +20,7 @@ export function openRedis(addresses: readonly string[], report: (error: unknown)
     isAway = false;
   });
   client.on('error', (error) => {
-    if (!isAway) report(error);
+    if (!isAway) report(error, { part: 'redis' }, 'warn');
     isAway = true;
   });
   return client;

@@ -1,19 +1,31 @@
 import { DatabaseUnavailableError } from './database-error.ts';
 import { getLogContext, type LogFields } from './log-context.ts';
 
-/** Logs an unexpected error. */
-export type Report = (error: unknown, fields?: LogFields) => void;
-
-type Logger = Record<'error' | 'debug', (fields: object, message: string) => void>;
+/** An error that limits and the like bring about in normal operation: its caller is answered, and nobody needs to look. */
+export class ExpectedError extends Error {
+  override name = 'ExpectedError';
+}
 
 /**
- * Creates the one function through which every part of the shop reports unexpected errors: with the request or job that
- * they happened to. The database reports an outage once; what fails because of it is logged as `debug` only.
+ * `error`: something is broken or lost, and somebody has to look. `warn`: something failed that is dealt with by itself (a
+ * retry, a reconnect, a refusal), but should be known if it goes on.
+ */
+export type ReportLevel = 'error' | 'warn';
+
+/** Logs what went wrong; an error unless the caller knows better. */
+export type Report = (error: unknown, fields?: LogFields, level?: ReportLevel) => void;
+
+type Logger = Record<ReportLevel | 'debug', (fields: object, message: string) => void>;
+
+/**
+ * Creates the one function through which every part of the shop reports what went wrong: with the request or job that it
+ * happened to. Expected errors are logged as `debug`, and so is what fails in an outage of the database, which the
+ * database reports once.
  */
 export function createReport(logger: Logger): Report {
-  return (error, fields) => {
-    const level = error instanceof DatabaseUnavailableError ? 'debug' : 'error';
+  return (error, fields, level = 'error') => {
     const message = error instanceof Error ? error.message : String(error);
-    logger[level]({ ...getLogContext(), ...fields, err: error }, message);
+    const isExpected = error instanceof ExpectedError || error instanceof DatabaseUnavailableError;
+    logger[isExpected ? 'debug' : level]({ ...getLogContext(), ...fields, err: error }, message);
   };
 }

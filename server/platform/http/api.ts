@@ -86,7 +86,7 @@ function reportRefusal(report: Report, endpoint: string, { code, details }: Fail
   );
   const shortIds = Object.fromEntries(ids.map(([name, value]) => [name, String(value).slice(0, 100)]));
   const context = { ...shortIds, ...(values as LogFields), endpoint, code, address: request.ip };
-  report(new Error('A call of a provider was refused'), context);
+  report(new Error('A call of a provider was refused'), context, 'warn');
 }
 
 const jsonType = 'application/json; charset=utf-8';

@@ -2,11 +2,12 @@ import cookie from '@fastify/cookie';
 import { ok } from '@vermilion/contract/result';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createContext, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testVisitor } from '../../bag/bag.testing.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { createPageCache } from '../page-cache.ts';
 import { createRateLimits } from '../rate-limits.ts';
+import { ExpectedError } from '../report.ts';
 import type { RequestContext } from '../request-context.ts';
 import { keepCookiesPrivate } from './cached.ts';
 import { servePages } from './pages.ts';
@@ -17,6 +18,8 @@ type TestShop = { api: (key: string) => Promise<unknown>; scriptNonce: string };
 const shopContext = createContext<TestShop | null>(null);
 let app: FastifyInstance;
 let renders: string[];
+let now: Date;
+let reports: unknown[];
 
 /** Endpoints of the test: `GET brands/` is shared, all others are private. */
 const dispatch = {
@@ -81,6 +84,8 @@ const build = {
 
 beforeEach(async () => {
   renders = [];
+  now = new Date();
+  reports = [];
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await app.register(cookie);
   keepCookiesPrivate(app);
@@ -98,9 +103,9 @@ beforeEach(async () => {
     dispatch,
     limits: createRateLimits({ redis: null, prefix: '' }),
     renderLimit: { maxCalls: 20, windowSeconds: 60 },
-    clock: { now: () => new Date() },
+    clock: { now: () => now },
     report: () => {},
-    cache: createPageCache({ clock: { now: () => new Date() }, report: () => {} }),
+    cache: createPageCache({ clock: { now: () => now }, report: (error) => void reports.push(error) }),
     decideFlags: () => ({}),
     flagSettings: null,
     errorReporting: null,
@@ -176,6 +181,15 @@ test('renders are limited for each network address', async () => {
   const refused = await read('/brands?sort=another');
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
   expect((await read('/brands?sort=1')).statusCode).toBe(200);
+});
+
+test('a stale page is served to an address over its limit, and the skipped revalidation is no error', async () => {
+  for (let index = 0; index < 25; index += 1) await read(`/brands?sort=${index}`);
+  now = new Date(now.getTime() + 2 * 60_000);
+  const stale = await read('/brands?sort=1');
+  expect(stale.statusCode).toBe(200);
+  await vi.waitFor(() => expect(reports).toHaveLength(1));
+  expect(reports[0]).toBeInstanceOf(ExpectedError);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { chooseEncoding, getEncodedBody } from '../encoding.ts';
 import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
+import { ExpectedError } from '../report.ts';
 import { sendCached } from './cached.ts';
 import { dropUndeclaredParameters, getPagePath, getPageUrl, hasControlCharacters, isDataUrl } from './page-address.ts';
 import { createPageRenderer, type PageFlags, type RenderOptions } from './page-render.ts';
@@ -87,7 +88,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
 }
 
 /** The page was not rendered: its visitor has asked for too many. */
-class RenderLimitError extends Error {
+class RenderLimitError extends ExpectedError {
   readonly seconds: number;
   constructor(seconds: number) {
     super('too many renders');
