@@ -38,9 +38,9 @@ export const contact = z.object({ fullName: z.string(), email: z.string(), phone
 const deliveryOption = z.object({
   code: deliveryMethodCode,
   fee: minorUnits,
-  /** True when the fee is 0 because the bag is over the threshold. */
+  /** True when an adjustment, such as the market's free-shipping threshold, takes the whole fee. */
   isFree: z.boolean(),
-  /** For Click & Collect over all stores; each has its own. */
+  /** For Click & Collect: from the earliest to the latest day of any store; `stores` has the days of each. */
   estimate,
 });
 
@@ -92,16 +92,16 @@ export const orderLine = z
 
 const refund = z.object({
   amount: minorUnits,
-  /** `requested`: on its way; `succeeded`: the provider paid it out; `refused`: people look into it. */
+  /** `requested`: not paid out yet; `succeeded`: paid out; `refused` by the provider: staff decide what to do. */
   state: z.enum(['requested', 'succeeded', 'refused']),
 });
 
 export const order = z
   .object({
     id: z.string(),
-    /** What people say on the phone: V-2046817. */
+    /** The number that shoppers and staff refer to, such as V-2046817. */
     number: z.string(),
-    /** Where it was placed: whose money, clock and address form it has. */
+    /** Where it was placed: decides currency, time zone and address form. */
     market: z.enum(marketCodes),
     status: orderStatus,
     /** ISO moment, UTC. */
@@ -116,23 +116,23 @@ export const order = z
     payment: z.object({
       method: paymentMethodCode,
       label: z.string().nullable(),
-      /** The provider's reason in its own words, for failed and blocked. */
+      /** The provider's own text, for failed and blocked. */
       reason: z.string().nullable(),
       reference: z.string().nullable(),
-      /** The provider gave no payment page, so nothing was tried and nobody refused. */
+      /** The provider gave no payment page, so no payment was attempted. */
       isUnreachable: z.boolean(),
     }),
-    /** Money that was given back, or will be. */
+    /** Refunds, oldest first. */
     refunds: z.array(refund),
     /** Why it was cancelled: `not_paid` in time, by the `shopper`, or by the `shop`; null unless it was. */
     cancelledBecause: z.enum(['not_paid', 'shopper', 'shop']).nullable(),
     lines: z.array(orderLine),
     totals,
-    /** Retry Payment helps (spec §2, §8). */
+    /** Whether Retry Payment is offered (spec §2, §8). */
     canRetry: z.boolean(),
-    /** The ways to pay that it takes, with the provider's own name; null for card. None where it does not help. */
+    /** The methods that Retry Payment accepts, with the provider's own name (null for card); empty unless `canRetry`. */
     retryMethods: z.array(z.object({ code: paymentMethodCode, label: z.string().nullable() })),
-    /** The reader of the link may cancel it. */
+    /** Whether the reader of the link may cancel it. */
     canCancel: z.boolean(),
     /** ISO moment until which the items are held for an unpaid order. */
     heldUntil: z.string().nullable(),
@@ -151,7 +151,7 @@ export const placeOrder = z
     payment: z.object({ method: paymentMethodCode }),
     /** The total the shopper saw; another one is refused with BAG_CHANGED and nothing is taken. */
     expectedTotal: minorUnits.min(0),
-    /** A random text made when the form was opened: the same one never places two orders. */
+    /** A random text, created with the form: the same one never places two orders. */
     idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
   })
   .meta({ id: 'PlaceOrder' });

@@ -7,7 +7,14 @@ import { enqueueJob } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { enqueueUnpaidNotice, expireOrderJob } from './order.jobs.ts';
-import { canCancel, holdExtensionMs, isAwaitingPayment, maxHoldExtensions, orderStates } from './order.rules.ts';
+import {
+  canBecome,
+  canCancel,
+  canFulfil,
+  holdExtensionMs,
+  isAwaitingPayment,
+  maxHoldExtensions,
+} from './order.rules.ts';
 import { findOrder, getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
 type Deps = { database: Database; clock: Clock; payments: PaymentService; stock: StockService };
@@ -25,7 +32,7 @@ async function releaseOrder(
   order: StoredOrder,
   reason: CancelReason,
 ): Promise<void> {
-  if (!orderStates[order.state].next.includes('cancelled')) {
+  if (!canBecome(order.state, 'cancelled')) {
     throw new Error(`Order ${order.id} cannot be cancelled: it is ${order.state}`);
   }
   await updateOrder(transaction, order.id, { state: 'cancelled', cancelled_because: reason });
@@ -53,7 +60,7 @@ export function cancelOrder(
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     if (order.state === 'cancelled') return ok(undefined);
-    if (order.state !== 'placed') return fail('ORDER_NOT_CANCELLABLE');
+    if (!canBecome(order.state, 'cancelled')) return fail('ORDER_NOT_CANCELLABLE');
     if (onlyUnpaid) {
       // Judged under the lock: the provider may have reported the payment since it was shown.
       const payment = await deps.payments.getCurrent(transaction, toPayable(orderId));
@@ -73,7 +80,7 @@ export function fulfilOrder(
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     if (order.state === 'fulfilled') return ok(undefined);
-    if (order.state !== 'placed' || order.paid_at === null) return fail('ORDER_NOT_FULFILLABLE');
+    if (!canFulfil({ state: order.state, paidAt: order.paid_at })) return fail('ORDER_NOT_FULFILLABLE');
     await updateOrder(transaction, orderId, { state: 'fulfilled' });
     await stock.consume(transaction, getReservationOwner(orderId));
     return ok(undefined);

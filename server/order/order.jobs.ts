@@ -40,7 +40,10 @@ export function enqueueUnpaidNotice(
   return enqueueJob(transaction, clock, mailUnpaidNoticeJob, notice, { key });
 }
 
-/** Returns what runs the jobs of orders. Without a mail server mails wait for a process that has one. */
+/**
+ * Returns what runs the jobs of orders.
+ * @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them
+ */
 export function createOrderJobs(orders: OrderService, mailer: Mailer | null): JobHandler[] {
   const expiry = handleJob(expireOrderJob, (job) => orders.expireOrder(job.orderId));
   if (!mailer) return [expiry];

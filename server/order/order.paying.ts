@@ -1,14 +1,11 @@
 import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
-import type { Payment, PaymentService } from '../payment/payment.service.ts';
+import { isLastAttempt, type Payment, type PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, resultInTransaction } from '../platform/database.ts';
 import { listRetryMethods } from './order.payment.rules.ts';
 import { canRetryPayment, getPageExpiry } from './order.rules.ts';
 import { lockOrder, type StoredOrder } from './order.store.ts';
-
-/** How often an order can be tried to pay; the database allows no more. */
-export const maxAttempts = 50;
 
 export type RetryError = 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_METHOD_NOT_AVAILABLE';
 
@@ -52,11 +49,12 @@ export function retryPayment(
     const payable = { kind: 'order' as const, id: order.id };
     const last = await payments.getCurrent(transaction, payable);
     const facts = { state: order.state, paidAt: order.paid_at, heldUntil: order.held_until };
-    if (!canRetryPayment(facts, last, { now: clock.now(), maxAttempts })) return fail('PAYMENT_NOT_RETRYABLE');
+    const attempt = { state: last.state, isLastAttempt: isLastAttempt(last) };
+    if (!canRetryPayment(facts, attempt, clock.now())) return fail('PAYMENT_NOT_RETRYABLE');
     const method = wanted ?? last.method;
     const methods = listRetryMethods(order.payable, markets[order.market], last);
     if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
-    if (method !== last.method && last.attempt >= maxAttempts) return fail('PAYMENT_NOT_RETRYABLE');
+    if (method !== last.method && attempt.isLastAttempt) return fail('PAYMENT_NOT_RETRYABLE');
     const pageExpiresAt = getPageExpiry(order.held_until);
     return ok({ order, payment: await payments.retry(transaction, payable, { method, pageExpiresAt }) });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
@@ -259,6 +259,74 @@ describe('Retry Payment', () => {
     expect(shop.mails.find(({ subject }) => subject.includes('refund'))?.text).toContain('We refunded $24.00.');
     expect(shop.reported).toEqual([]);
   });
+});
+
+describe('an attempt that ends while the provider prepares its page', () => {
+  const waitForAttempt = async (bagOwner: typeof visitor) => {
+    const { bagId } = (await bagOwner.actor()) as { bagId: string };
+    return vi.waitFor(async () => {
+      const [order] = await database.db.selectFrom('orders').selectAll().where('bag_id', '=', bagId).execute();
+      if (!order) throw new Error('the order is not placed yet');
+      return order;
+    }, 20_000);
+  };
+
+  test('by a cancellation stores and returns no page, and the provider closes it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    shop.provider.startDelay = promise;
+    await shop.add(visitor, 1, 2);
+    const placing = shop.place(visitor, { expectedTotal: 2400 });
+    const { id } = await waitForAttempt(visitor);
+    expect(await shop.orders.cancelOrder(id, 'shop')).toEqual({ ok: true, value: undefined });
+    // The provider is asked to close the page before it exists.
+    await shop.work();
+    resolve();
+    expect(await placing).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining(`/orders/${id}`) } });
+    expect(await shop.paymentsOf(id)).toMatchObject([{ state: 'abandoned', page_url: null }]);
+    await shop.work();
+    expect([...shop.provider.openPages]).toEqual([]);
+  });
+
+  test('by another attempt leaves only the page of that', async () => {
+    const order = await shop.placed(visitor);
+    await shop.tell(order.paymentId, 'failed');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    shop.provider.startDelay = promise;
+    const byCard = shop.retry(visitor, order, 'card');
+    await vi.waitFor(async () => expect(await shop.paymentsOf(order.id)).toHaveLength(2));
+    shop.provider.startDelay = null;
+    const byAtome = await shop.retry(visitor, order, 'atome');
+    resolve();
+    expect(await byCard).toMatchObject({ value: { redirectUrl: expect.stringContaining(`/orders/${order.id}`) } });
+    await shop.work();
+    const payments = await shop.paymentsOf(order.id);
+    const last = payments.at(-1);
+    expect(payments.map(({ state }) => state)).toEqual(['failed', 'abandoned', 'started']);
+    expect(byAtome).toMatchObject({ value: { redirectUrl: last?.page_url } });
+    expect([...shop.provider.openPages].filter((id) => id !== order.paymentId)).toEqual([last?.id]);
+  });
+
+  test('at any moment never leaves an open page', async () => {
+    const count = engine === 'postgres' ? 100 : 10;
+    await shelve(database.db, 'SG', { 1: 1000 });
+    const visitors = Array.from({ length: count }, () => testVisitor('SG'));
+    for (const each of visitors) await shop.add(each, 1, 2);
+    const sleep = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+    await Promise.all(
+      visitors.map(async (each) => {
+        shop.provider.startDelay = sleep();
+        const placing = shop.place(each, { expectedTotal: 2400 });
+        const { id } = await waitForAttempt(each);
+        await sleep();
+        await shop.orders.cancelOrder(id, 'shop');
+        await shop.work();
+        expect(codeOf(await placing)).toBe('ok');
+      }),
+    );
+    await shop.work();
+    expect(shop.provider.started).toHaveLength(count);
+    expect([...shop.provider.openPages]).toEqual([]);
+  }, 60_000);
 });
 
 describe('a refund', () => {

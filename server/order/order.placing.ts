@@ -107,18 +107,19 @@ export async function placeOrder(
   const { clock, stock, bag, payments } = deps;
   const { bagId, market, language } = key;
   if (bagId === null) return fail('BAG_EMPTY');
+  // Before the transaction, because it may read stores by another connection; a repeated request ignores the result.
   const checked = await checkRequest(deps.market, key, request);
-  if (!checked.ok) return checked;
-  const { contact, address, method, store } = checked.value;
   const requestHash = hashRequest(request);
 
   return resultInTransaction(deps.database.db, async (transaction): Promise<PlacingResult> => {
     // Locked to the end: parallel requests for this bag come one after another, and find the order of the first.
     if (!(await bag.lock(transaction, bagId, market.code))) return fail('BAG_EMPTY');
     const { idempotencyKey } = request;
-    const before = await findPlacedOrder(transaction, bagId, idempotencyKey);
-    if (before?.request_hash === requestHash) return ok({ order: before, payment: null });
-    if (before) return ok({ error: 'IDEMPOTENCY_KEY_REUSED', order: before });
+    const earlier = await findPlacedOrder(transaction, bagId, idempotencyKey);
+    if (earlier?.request_hash === requestHash) return ok({ order: earlier, payment: null });
+    if (earlier) return ok({ error: 'IDEMPOTENCY_KEY_REUSED', order: earlier });
+    if (!checked.ok) return checked;
+    const { contact, address, method, store } = checked.value;
 
     const now = clock.now();
     const price = await bag.priceForOrder(transaction, key, method);
@@ -127,8 +128,8 @@ export async function placeOrder(
       const recent = await findRecentOrder(transaction, bagId, new Date(now.getTime() - justOrderedMs));
       return recent ? ok({ error: 'ALREADY_ORDERED', order: recent }) : fail('BAG_EMPTY');
     }
-    const asSeen = checkBag(lines, totals, market, request);
-    if (!asSeen.ok) return asSeen;
+    const bagCheck = checkBag(lines, totals, market, request);
+    if (!bagCheck.ok) return bagCheck;
     const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
     const estimate = store ? getCollectionDays(method, store, now) : getDeliveryDays(method, market.timeZones[0], now);
     const id = deps.random.uuid();

@@ -26,7 +26,7 @@ describe('the last 10 units', () => {
       const visitors = Array.from({ length: width }, () => testVisitor('SG'));
       await Promise.all(
         visitors.map(async (visitor, index) => {
-          // Half of them fill the bag the other way round: the locks must not meet crosswise.
+          // Half of them fill the bag the other way round: orders that lock rows in bag order would deadlock.
           const ids = index % 2 ? [scarce, plenty] : [plenty, scarce];
           for (const id of ids) await shop.add(visitor, id);
         }),

@@ -10,13 +10,15 @@ import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts
 import { getCollectionDays, getDeliveryDays, joinSpans } from './order.delivery.rules.ts';
 import { getPaymentLabel, listPaymentOptions, listRetryMethods } from './order.payment.rules.ts';
 import {
+  canBecome,
   canCancel,
+  canFulfil,
   canRetryPayment,
   getOrderStatus,
   getPageExpiry,
   getPendingHold,
   isAwaitingPayment,
-  orderStates,
+  orderTransitions,
   pendingHoldMs,
 } from './order.rules.ts';
 
@@ -40,17 +42,25 @@ describe('the states of an order', () => {
 
   test('are all reachable from placed', () => {
     const reached = new Set<OrderState>(['placed']);
-    for (const state of reached) for (const next of orderStates[state].next) reached.add(next);
+    for (const state of reached) for (const next of orderTransitions[state]) reached.add(next);
     expect([...reached].sort()).toEqual([...all].sort());
   });
 
   test('end with cancelled and fulfilled; no other is a trap', () => {
-    expect(all.filter((state) => orderStates[state].next.length === 0)).toEqual(['cancelled', 'fulfilled']);
+    expect(all.filter((state) => orderTransitions[state].length === 0)).toEqual(['cancelled', 'fulfilled']);
   });
 
-  test('never end while they hold stock', () => {
-    for (const state of all.filter((each) => orderStates[each].holdsStock)) {
-      expect(orderStates[state].next).toContain('cancelled');
+  test.each([
+    ['placed', 'cancelled', true],
+    ['placed', 'fulfilled', true],
+    ['placed', 'placed', false],
+    ['fulfilled', 'cancelled', false],
+    ['cancelled', 'fulfilled', false],
+  ] as const)('%s can become %s: %s', (from, to, expected) => {
+    expect(canBecome(from, to)).toBe(expected);
+    if (to === 'fulfilled') {
+      expect(canFulfil({ state: from, paidAt: now })).toBe(expected);
+      expect(canFulfil({ state: from, paidAt: null })).toBe(false);
     }
   });
 
@@ -100,7 +110,6 @@ describe('cancelling', () => {
 
 describe('Retry Payment', () => {
   const placed = { state: 'placed' as OrderState, paidAt: null as Date | null, heldUntil: minutes(30) };
-  const at = (moment: Date) => ({ now: moment, maxAttempts: 50 });
   test.each([
     ['placed', null, 'failed', true],
     ['placed', null, 'blocked', true],
@@ -112,15 +121,15 @@ describe('Retry Payment', () => {
     ['cancelled', null, 'abandoned', false],
   ] as const)('of an order %s, paid at %s, with its payment %s: %s', (state, paidAt, payment, expected) => {
     const order = { ...placed, state, paidAt };
-    expect(canRetryPayment(order, { state: payment, attempt: 1 }, at(now))).toBe(expected);
+    expect(canRetryPayment(order, { state: payment, isLastAttempt: false }, now)).toBe(expected);
   });
 
   test('ends when the page would close, and with the last attempt, whose page can be opened again', () => {
-    expect(canRetryPayment(placed, { state: 'failed', attempt: 1 }, at(minutes(29.4)))).toBe(true);
-    expect(canRetryPayment(placed, { state: 'failed', attempt: 1 }, at(minutes(29.5)))).toBe(false);
-    expect(canRetryPayment(placed, { state: 'failed', attempt: 49 }, at(now))).toBe(true);
-    expect(canRetryPayment(placed, { state: 'failed', attempt: 50 }, at(now))).toBe(false);
-    expect(canRetryPayment(placed, { state: 'started', attempt: 50 }, at(now))).toBe(true);
+    const failed = { state: 'failed', isLastAttempt: false } as const;
+    expect(canRetryPayment(placed, failed, minutes(29.4))).toBe(true);
+    expect(canRetryPayment(placed, failed, minutes(29.5))).toBe(false);
+    expect(canRetryPayment(placed, { ...failed, isLastAttempt: true }, now)).toBe(false);
+    expect(canRetryPayment(placed, { state: 'started', isLastAttempt: true }, now)).toBe(true);
   });
 
   test.each([

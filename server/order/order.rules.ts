@@ -1,23 +1,20 @@
 import type { OrderState, OrderStatus } from '@vermilion/contract/order';
 import type { PaymentState } from '@vermilion/contract/payment';
 
-type StateFacts = {
-  /** The states that may follow. */
-  next: readonly OrderState[];
-  /** The items are reserved for the shopper. */
-  holdsStock: boolean;
+/**
+ * The states of an order, each with those that may follow it. Whether an order is paid is not part of its state: see
+ * `paid_at`, and the states of a payment in payment.rules.ts.
+ */
+export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
+  placed: ['cancelled', 'fulfilled'],
+  cancelled: [],
+  fulfilled: [],
 };
 
-/**
- * The states of an order. They say what happens to the order; whether it is paid is the state of its payment
- * (payment.rules.ts) and the time of the first confirmation (`paid_at`). A return follows `fulfilled` when the shop
- * takes goods back.
- */
-export const orderStates: Record<OrderState, StateFacts> = {
-  placed: { next: ['cancelled', 'fulfilled'], holdsStock: true },
-  cancelled: { next: [], holdsStock: false },
-  fulfilled: { next: [], holdsStock: false },
-};
+/** Whether an order may change from one state to another. */
+export function canBecome(from: OrderState, to: OrderState): boolean {
+  return orderTransitions[from].includes(to);
+}
 
 /** What decides whether an order can be paid, cancelled or handed over. */
 type OrderFacts = { state: OrderState; paidAt: Date | null };
@@ -25,6 +22,11 @@ type OrderFacts = { state: OrderState; paidAt: Date | null };
 /** Whether the order needs money: it was placed and no payment of it was confirmed. */
 export function isAwaitingPayment({ state, paidAt }: OrderFacts): boolean {
   return state === 'placed' && paidAt === null;
+}
+
+/** Whether the order can be marked as handed over: it is paid and neither cancelled nor handed over before. */
+export function canFulfil({ state, paidAt }: OrderFacts): boolean {
+  return canBecome(state, 'fulfilled') && paidAt !== null;
 }
 
 const outcomes: Record<PaymentState, Exclude<OrderStatus, 'cancelled'>> = {
@@ -52,13 +54,13 @@ const retryableStates: readonly PaymentState[] = ['started', 'failed', 'unreacha
 /** Whether the payment of an order can be retried: while the items are held and attempts are left. */
 export function canRetryPayment(
   order: OrderFacts & { heldUntil: Date },
-  payment: { state: PaymentState; attempt: number },
-  { now, maxAttempts }: { now: Date; maxAttempts: number },
+  payment: { state: PaymentState; isLastAttempt: boolean },
+  now: Date,
 ): boolean {
   return (
     isAwaitingPayment(order) &&
     retryableStates.includes(payment.state) &&
-    (payment.state === 'started' || payment.attempt < maxAttempts) &&
+    (payment.state === 'started' || !payment.isLastAttempt) &&
     now < getPageExpiry(order.heldUntil)
   );
 }
@@ -78,8 +80,10 @@ export function getPendingHold(heldUntil: Date, now: Date): Date {
   return new Date(Math.max(heldUntil.getTime(), now.getTime() + pendingHoldMs));
 }
 
-/** How long the hold is extended when it ends while a payment is under way, and how often. */
+/** How long the hold is extended when it ends while a payment is under way. */
 export const holdExtensionMs = 5 * minuteMs;
+
+/** How often the hold is extended; the database allows no more. */
 export const maxHoldExtensions = 6;
 
 /** Returns when the provider's page closes: before the hold ends, so that its last outcome still arrives in time. */

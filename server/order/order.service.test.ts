@@ -284,6 +284,19 @@ describe('placing an order', () => {
     expect(codeOf(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('BAG_EMPTY');
   });
 
+  test('again after its store has closed gives the order that was placed', async () => {
+    await shop.add(visitor, 1);
+    const delivery = { method: 'collect' as const, storeCode: 'sg-orchard' };
+    const order = { ...singaporeOrder(), expectedTotal: 1000, delivery };
+    const placed = await shop.place(visitor, order);
+    expect(codeOf(placed)).toBe('ok');
+    shop.stores.splice(0);
+    expect(await shop.place(visitor, order)).toEqual(placed);
+    expect(codeOf(await shop.place(visitor, { ...order, idempotencyKey: randomUUID() }))).toBe(
+      'DELIVERY_NOT_AVAILABLE',
+    );
+  });
+
   test('with several keys at once places one order', async () => {
     await shop.add(visitor, 1, 2);
     const results = await Promise.all(Array.from({ length: 8 }, () => shop.place(visitor, { expectedTotal: 2400 })));

@@ -50,6 +50,8 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const provider = new TestProvider();
   const usedProvider = outside.provider ?? provider;
   const mails: Mail[] = [];
+  /** The stores of Singapore that take collections. */
+  const stores = [testStore];
   const reported: { error: unknown; context?: LogFields }[] = [];
   const report: Report = (error, context) => void reported.push(context ? { error, context } : { error });
   const stock = createStockService({ db: database.db, clock });
@@ -69,7 +71,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     stock,
     bag,
     market: {
-      stores: async (market) => (market === 'SG' ? [testStore] : []),
+      stores: async (market) => (market === 'SG' ? stores : []),
       store: async (code) => (code === testStore.code ? testStore : null),
     },
     payments,
@@ -103,6 +105,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     catalogue,
     provider,
     mails,
+    stores,
     reported,
     orders,
     payments,

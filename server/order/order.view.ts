@@ -1,9 +1,8 @@
 import type { Store } from '@vermilion/contract/market';
 import { markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
-import type { Payment, Refund } from '../payment/payment.service.ts';
+import { isLastAttempt, type Payment, type Refund } from '../payment/payment.service.ts';
 import type { OrderCapability } from './order.key.ts';
-import { maxAttempts } from './order.paying.ts';
 import { getPaymentLabel, listRetryMethods } from './order.payment.rules.ts';
 import { canCancel, canRetryPayment, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
 import type { StoredOrder } from './order.store.ts';
@@ -33,7 +32,9 @@ export function toOrderView(
 ): Order {
   const market = markets[order.market];
   const facts = { state: order.state, paidAt: order.paid_at, heldUntil: order.held_until };
-  const isRetryable = capabilities.has('pay') && canRetryPayment(facts, payment, { now, maxAttempts });
+  const isRetryable =
+    capabilities.has('pay') &&
+    canRetryPayment(facts, { state: payment.state, isLastAttempt: isLastAttempt(payment) }, now);
   return {
     id: order.id,
     number: order.number,

@@ -66,17 +66,21 @@ export function createHostedPayments({
     );
   }
 
-  /** Posts a signed message. @returns the checked answer; null where none came in time or it was not valid */
-  async function ask<Answer>(
+  /**
+   * Posts a signed message.
+   * @param notFoundAnswer returned where the provider answers 404
+   * @returns the checked answer; null where none came in time or it was not valid
+   */
+  async function request<Answer>(
     path: string,
     message: object,
     schema: z.ZodType<Answer>,
-    whenUnknown?: Answer,
+    notFoundAnswer?: Answer,
   ): Promise<Answer | null> {
     if (url === null) return null;
     try {
       const { status, text } = await post(path, message);
-      if (status === 404 && whenUnknown) return whenUnknown;
+      if (status === 404 && notFoundAnswer) return notFoundAnswer;
       if (status >= 300) throw new UnexpectedAnswerError(path, status);
       return schema.parse(JSON.parse(text));
     } catch (error) {
@@ -89,18 +93,17 @@ export function createHostedPayments({
   return {
     start: async (payment) => {
       const message: z.input<typeof hostedPaymentStart> = { ...payment, callbackUrl };
-      const answer = await ask('/payments', message, startAnswer);
+      const answer = await request('/payments', message, startAnswer);
       return answer ? ok(answer) : fail('PAYMENT_UNAVAILABLE');
     },
     void: async (paymentId) => {
-      // Nobody can pay a payment that the provider does not know.
-      const answer = await ask<z.output<typeof voidAnswer>>(`/payments/${paymentId}/void`, { paymentId }, voidAnswer, {
-        status: 'closed',
-      });
+      // A payment that the provider does not know cannot be paid.
+      const notFoundAnswer: z.output<typeof voidAnswer> = { status: 'closed' };
+      const answer = await request(`/payments/${paymentId}/void`, { paymentId }, voidAnswer, notFoundAnswer);
       return answer?.status ?? 'unreachable';
     },
-    refund: async (request) => {
-      const answer = await ask(`/payments/${request.paymentId}/refunds`, request, refundAnswer);
+    refund: async (refund) => {
+      const answer = await request(`/payments/${refund.paymentId}/refunds`, refund, refundAnswer);
       return answer ?? { status: 'unreachable' };
     },
     verify: (header, rawBody) => isSigned(secret, header(signatureHeader), rawBody, clock.now()),

@@ -3,7 +3,7 @@ import { dayMs, defineJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { PaymentService } from './payment.service.ts';
 
-/** Closes the page of an abandoned payment. Its key is the payment's id. */
+/** Closes the provider's page of an attempt that has ended without money. Its key is the payment's id. */
 export const voidPaymentJob = defineJob('payment.void', z.object({ paymentId: z.uuid() }), { retryForMs: dayMs });
 
 /** Pays a refund out. Its key is the refund's id. */
@@ -12,7 +12,7 @@ export const payRefundJob = defineJob('payment.refund', z.object({ refundId: z.u
 /** Returns what runs the jobs of payments. */
 export function createPaymentJobs(payments: PaymentService): JobHandler[] {
   return [
-    handleJob(voidPaymentJob, ({ paymentId }) => payments.voidAbandoned(paymentId)),
+    handleJob(voidPaymentJob, ({ paymentId }) => payments.voidEnded(paymentId)),
     handleJob(payRefundJob, ({ refundId }) => payments.payRefund(refundId)),
   ];
 }

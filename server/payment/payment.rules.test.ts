@@ -4,11 +4,11 @@ import {
   canReusePage,
   findCurrentAttempt,
   getNextState,
+  isLastAttempt,
+  mustBeVoided,
   type PaymentOutcome,
   type PaymentState,
   paymentStates,
-  type RefundState,
-  refundTransitions,
 } from './payment.rules.ts';
 
 const all = Object.keys(paymentStates) as PaymentState[];
@@ -57,14 +57,13 @@ describe('the states of a payment', () => {
   });
 });
 
-describe('the states of a refund', () => {
-  test('are all reachable, and end at a stated result', () => {
-    const reached = new Set<RefundState>(['requested']);
-    for (const state of reached) for (const next of refundTransitions[state]) reached.add(next);
-    expect([...reached].sort()).toEqual(Object.keys(refundTransitions).sort());
-    const final = [...reached].filter((state) => refundTransitions[state].length === 0);
-    expect(final.sort()).toEqual(['refused', 'succeeded']);
-  });
+test('the fiftieth attempt is the last', () => {
+  expect([1, 49, 50].map((attempt) => isLastAttempt({ attempt }))).toEqual([false, false, true]);
+});
+
+test('a page is voided once its attempt has ended without money', () => {
+  const voided = all.filter((state) => mustBeVoided({ state }));
+  expect(voided).toEqual(['failed', 'blocked', 'unreachable', 'abandoned']);
 });
 
 describe('the attempt that counts', () => {

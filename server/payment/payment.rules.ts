@@ -10,7 +10,7 @@ type StateFacts = {
   next: readonly PaymentState[];
   /** The provider may still take money without being asked again. At most one attempt of a payable is open. */
   isOpen: boolean;
-  /** The provider has the shopper's money; only this money can be refunded. */
+  /** The provider has the shopper's money: it can be refunded, and its page is not voided. */
   hasMoney: boolean;
 };
 
@@ -33,8 +33,18 @@ export const paymentStates: Record<PaymentState, StateFacts> = {
   surplus: { next: [], isOpen: false, hasMoney: true },
 };
 
-/** How many times a payable can be tried to pay. */
-export const maxAttempts = 50;
+/** How many attempts a payable gets; the database allows no more. */
+const maxAttempts = 50;
+
+/** Whether no other attempt may follow this one. */
+export function isLastAttempt({ attempt }: { attempt: number }): boolean {
+  return attempt >= maxAttempts;
+}
+
+/** Whether the provider's page of an attempt must be closed: the provider has no money, and the shop offers another page or none. */
+export function mustBeVoided({ state }: { state: PaymentState }): boolean {
+  return !paymentStates[state].isOpen && !paymentStates[state].hasMoney;
+}
 
 /**
  * Returns the state of a payment after an outcome was reported; null when the outcome changes nothing.
@@ -79,9 +89,3 @@ export function canReusePage(
 
 /** The state of a refund: asked for, paid out, or refused by the provider for good. */
 export type RefundState = 'requested' | 'succeeded' | 'refused';
-
-export const refundTransitions: Record<RefundState, readonly RefundState[]> = {
-  requested: ['succeeded', 'refused'],
-  succeeded: [],
-  refused: [],
-};

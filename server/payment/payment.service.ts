@@ -13,6 +13,7 @@ import {
   canReusePage,
   findCurrentAttempt,
   getNextState,
+  mustBeVoided,
   type PaymentOutcome,
   type PaymentState,
   paymentStates,
@@ -28,6 +29,7 @@ import {
   listAttempts,
   listRefunds,
   markClosed,
+  markOpen,
   type Payable,
   type Payment,
   type Refund,
@@ -36,6 +38,7 @@ import {
   updatePayment,
 } from './payment.store.ts';
 
+export { isLastAttempt } from './payment.rules.ts';
 export type { Payable, Payment, Refund } from './payment.store.ts';
 
 /** What the provider reports about a payment. */
@@ -96,12 +99,13 @@ export type PaymentService = {
   /**
    * Returns the page of an attempt, for which the provider is asked at most once at a time. The pages of abandoned
    * attempts are closed first. Must be called outside a transaction.
-   * @returns null when an abandoned attempt turns out to be paid or being paid: its callback decides
+   * @returns null when there is no page to show: an abandoned attempt turns out to be paid or being paid, or this one
+   * was abandoned while the provider prepared its page
    */
   openPage(
     payment: Payment,
     facts: Omit<PaymentStart, 'paymentId' | 'amount' | 'currency' | 'method' | 'expiresAt'>,
-  ): Promise<Result<string | null, 'PAYMENT_UNAVAILABLE'>>;
+  ): Promise<RequestedPage>;
   /** Asks the provider to close the page of the open attempt. Must be called outside a transaction. */
   closePage(payable: Payable): Promise<VoidResult>;
   /** Abandons the open attempt, and closes its page by a job. */
@@ -119,11 +123,14 @@ export type PaymentService = {
   receiveCallback(
     callback: PaymentCallback,
   ): Promise<Result<{ received: true }, 'CALLBACK_MISMATCH' | 'PAYMENT_NOT_FOUND'>>;
-  /** Closes the page of an abandoned payment. Throws while the provider is out of reach. */
-  voidAbandoned(paymentId: string): Promise<void>;
+  /** Closes the provider's page of an attempt that has ended without money. Throws while the provider is out of reach. */
+  voidEnded(paymentId: string): Promise<void>;
   /** Pays a requested refund out. Throws while the provider is out of reach. */
   payRefund(refundId: string): Promise<void>;
 };
+
+/** The page of an attempt; null when the attempt has ended. */
+type RequestedPage = Result<string | null, 'PAYMENT_UNAVAILABLE'>;
 
 export function createPaymentService(deps: {
   database: Database;
@@ -136,21 +143,23 @@ export function createPaymentService(deps: {
   const { clock, random, provider, report } = deps;
   const { db } = deps.database;
   const handlers = new Map<string, PayableHandler>();
-  /** Pages being requested in this process, by payment. */
-  const opening = new Map<string, Promise<string | null>>();
+  /** Pages being requested in this process, by payment id. */
+  const pageRequests = new Map<string, Promise<RequestedPage>>();
 
   function getHandler(kind: string): PayableHandler {
     const handler = handlers.get(kind);
-    if (!handler) throw new Error(`Nobody handles the payments of ${kind}`);
+    if (!handler) throw new Error(`No handler is registered for payables of the kind ${kind}`);
     return handler;
   }
 
   const getPayable = (payment: Payment): Payable => ({ kind: payment.payable_kind, id: payment.payable_id });
 
   async function abandon(transaction: Transaction<Tables>, payable: Payable): Promise<void> {
-    for (const { id } of await abandonOpen(transaction, payable)) {
-      await enqueueJob(transaction, clock, voidPaymentJob, { paymentId: id }, { key: id });
-    }
+    for (const { id } of await abandonOpen(transaction, payable)) await enqueueVoid(transaction, id);
+  }
+
+  function enqueueVoid(transaction: Transaction<Tables>, paymentId: string): Promise<void> {
+    return enqueueJob(transaction, clock, voidPaymentJob, { paymentId }, { key: paymentId });
   }
 
   async function voidPage({ id, closed_at }: Pick<Payment, 'id' | 'closed_at'>): Promise<VoidResult> {
@@ -160,8 +169,15 @@ export function createPaymentService(deps: {
     return result;
   }
 
-  /** Requests a page and stores it. @returns null where the provider gave none; the attempt is then `unreachable` */
-  async function requestPage(payment: Payment, facts: Parameters<PaymentService['openPage']>[1]) {
+  /**
+   * Requests a page and stores it while the attempt may still be paid. PAYMENT_UNAVAILABLE where the provider gave none:
+   * the attempt is then `unreachable`.
+   * @returns null where the attempt has ended meanwhile; its page is voided
+   */
+  async function requestPage(
+    payment: Payment,
+    facts: Parameters<PaymentService['openPage']>[1],
+  ): Promise<RequestedPage> {
     const started = await provider.start({
       ...facts,
       paymentId: payment.id,
@@ -170,7 +186,10 @@ export function createPaymentService(deps: {
       method: payment.method,
       expiresAt: payment.page_expires_at.toISOString(),
     });
-    if (started.ok) return storePage(db, payment.id, started.value.pageUrl);
+    if (started.ok) {
+      const stored = await storePage(db, payment.id, started.value.pageUrl);
+      return ok(stored ?? (await discardPage(payment)));
+    }
     return inTransaction(db, async (transaction) => {
       await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
       const latest = await findPayment(transaction, payment.id);
@@ -178,8 +197,23 @@ export function createPaymentService(deps: {
       if (latest?.state === 'started' && latest.page_url === null) {
         await updatePayment(transaction, payment.id, { state: 'unreachable' });
       }
-      return latest?.page_url ?? null;
+      return latest?.page_url ? ok(latest.page_url) : fail('PAYMENT_UNAVAILABLE');
     });
+  }
+
+  /**
+   * Has a page voided that the provider created for an attempt that ended meanwhile. The provider may have been asked to
+   * close it before it existed, so it is asked again.
+   */
+  async function discardPage({ id, ...payment }: Payment): Promise<null> {
+    await inTransaction(db, async (transaction) => {
+      await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
+      const latest = await findPayment(transaction, id);
+      if (!latest || paymentStates[latest.state].hasMoney) return;
+      await markOpen(transaction, id);
+      if (mustBeVoided(latest)) await enqueueVoid(transaction, id);
+    });
+    return null;
   }
 
   async function requestRefund(
@@ -238,7 +272,7 @@ export function createPaymentService(deps: {
 
   return {
     registerHandler: (kind, handler) => {
-      if (handlers.has(kind)) throw new Error(`Two handlers for the payments of ${kind}`);
+      if (handlers.has(kind)) throw new Error(`A handler is already registered for payables of the kind ${kind}`);
       handlers.set(kind, handler);
     },
 
@@ -272,10 +306,10 @@ export function createPaymentService(deps: {
         if (result === 'under_way') return ok(null);
         if (result === 'unreachable') return fail('PAYMENT_UNAVAILABLE');
       }
-      const request = opening.get(payment.id) ?? requestPage(payment, facts).finally(() => opening.delete(payment.id));
-      opening.set(payment.id, request);
-      const page = await request;
-      return page === null ? fail('PAYMENT_UNAVAILABLE') : ok(page);
+      const request =
+        pageRequests.get(payment.id) ?? requestPage(payment, facts).finally(() => pageRequests.delete(payment.id));
+      pageRequests.set(payment.id, request);
+      return request;
     },
 
     closePage: async (payable) => {
@@ -314,10 +348,10 @@ export function createPaymentService(deps: {
       return ok({ received: true });
     },
 
-    voidAbandoned: async (paymentId) => {
+    voidEnded: async (paymentId) => {
       const payment = await findPayment(db, paymentId);
-      // One that was paid meanwhile, or is being paid, is settled by its callback.
-      if (payment?.state !== 'abandoned' || (await voidPage(payment)) !== 'unreachable') return;
+      // One that was paid meanwhile is settled by its callback.
+      if (!payment || !mustBeVoided(payment) || (await voidPage(payment)) !== 'unreachable') return;
       if (clock.now() < payment.page_expires_at) throw new Error(`The page of payment ${paymentId} is still open`);
     },
 

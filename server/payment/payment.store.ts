@@ -89,15 +89,25 @@ export async function updatePayment(
   await transaction.updateTable('payments').set(change).where('id', '=', id).execute();
 }
 
-/** Stores the provider's page of a payment. @returns the page that was stored first */
+/**
+ * Stores the provider's page of an attempt that may still be paid.
+ * @returns the page that was stored first; null, and nothing is stored, when the attempt has ended or its page was closed
+ */
 export async function storePage(db: Db, id: string, pageUrl: string): Promise<string | null> {
   const row = await db
     .updateTable('payments')
     .set({ page_url: sql`coalesce(page_url, ${pageUrl})` })
     .where('id', '=', id)
+    .where('state', '=', 'started')
+    .where('closed_at', 'is', null)
     .returning('page_url')
     .executeTakeFirst();
   return row?.page_url ?? null;
+}
+
+/** Marks the page of a payment as open: the provider created it after it was asked to close it. */
+export async function markOpen(db: Db, id: string): Promise<void> {
+  await db.updateTable('payments').set({ closed_at: null }).where('id', '=', id).execute();
 }
 
 /** Marks the page of a payment as closed by the provider. */

@@ -1,24 +1,31 @@
 import { fail, ok } from '@vermilion/contract/result';
 import type { PaymentProvider, PaymentStart, RefundRequest, RefundResult, VoidResult } from './payment.provider.ts';
 
-/** For tests: a provider that records what it was asked, and can be out of reach. */
+/** For tests: a provider that records requests, and can be unreachable or slow. */
 export class TestProvider implements PaymentProvider {
   readonly started: PaymentStart[] = [];
   readonly voided: string[] = [];
   readonly refunded: RefundRequest[] = [];
+  /** The payments whose page can be paid on: started, and not closed afterwards. */
+  readonly openPages = new Set<string>();
   isReachable = true;
+  /** What `start` waits for before it answers. */
+  startDelay: Promise<unknown> | null = null;
   voidResult: VoidResult = 'closed';
   refundResult: RefundResult = { status: 'succeeded', reference: 'RF-1' };
 
   start: PaymentProvider['start'] = async (payment) => {
+    await this.startDelay;
     if (!this.isReachable) return fail('PAYMENT_UNAVAILABLE');
     this.started.push(payment);
+    this.openPages.add(payment.paymentId);
     return ok({ pageUrl: `https://pay.example/${payment.paymentId}` });
   };
 
   void: PaymentProvider['void'] = async (paymentId) => {
     if (!this.isReachable) return 'unreachable';
     this.voided.push(paymentId);
+    if (this.voidResult === 'closed') this.openPages.delete(paymentId);
     return this.voidResult;
   };
 
