@@ -1,9 +1,7 @@
 import { type ListingQuery, listingQuery } from '@vermilion/contract/catalogue';
-import { traits } from '@vermilion/contract/catalogue-file';
 import { sorts } from '@vermilion/contract/limits';
-import { asFile, createTestCatalogue, sampleCatalogue } from '@vermilion/server/catalogue/catalogue.fixtures';
+import { asFile, createTestCatalogue, sampleCatalogue, traits } from '@vermilion/server/catalogue/catalogue.fixtures';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
-
 import { testDatabase } from '@vermilion/server/platform/testing';
 import { createTestStock } from '@vermilion/server/stock/stock.testing';
 import { percentile, printTable, type Row, row } from './table.ts';

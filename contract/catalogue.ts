@@ -63,7 +63,7 @@ export const variant = z
     id: z.number().int(),
     sku: z.string(),
     productSlug: z.string(),
-    shade: z.object({ name: z.string(), hex: z.string(), family: z.string() }).nullable(),
+    shade: z.object({ name: z.string(), hex: z.string(), family: z.string(), familyName: z.string() }).nullable(),
     size: z.string().nullable(),
     type: z.string().nullable(),
     price: minorUnits,

@@ -1,5 +1,5 @@
-import type { ProductRecord } from '@vermilion/contract/catalogue-file';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import type { ProductRecord } from '@vermilion/server/catalogue/catalogue-file.schema';
 import type { Brand } from './brands/brand.ts';
 import { between, chance, pick } from './random.ts';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { languages, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import {
   type CatalogueRecord,
   catalogueRecord,
@@ -6,8 +7,7 @@ import {
   setBadges,
   type Texts,
   type VariantRecord,
-} from '@vermilion/contract/catalogue-file';
-import { languages, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
+} from '@vermilion/server/catalogue/catalogue-file.schema';
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from './catalogue.ts';
 import { nameOf, planProducts } from './plan.ts';

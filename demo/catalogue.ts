@@ -1,11 +1,11 @@
+import type { MarketCode } from '@vermilion/contract/markets';
 import type {
   BrandRecord,
   CatalogueRecord,
   CategoryRecord,
   ProductRecord,
   VariantRecord,
-} from '@vermilion/contract/catalogue-file';
-import type { MarketCode } from '@vermilion/contract/markets';
+} from '@vermilion/server/catalogue/catalogue-file.schema';
 import { isReduced, listingOf, saleOf, stockOf, trueListing } from './assortment.ts';
 import { brands } from './brands/brands.ts';
 import { ingredientsOf } from './ingredients.ts';

@@ -17,7 +17,7 @@ const usage = `Takes a catalogue from a file into the shop, or writes the shop's
   npm run catalogue:import -- file.csv     or file.jsonl (JSON Lines, one record a line)
   npm run catalogue:export -- file.csv     or file.jsonl
 
-The records are described in contract/catalogue-file.ts, the columns of a CSV file in
+The records are described in server/catalogue/catalogue-file.schema.ts, the columns of a CSV file in
 server/catalogue/catalogue-file.columns.ts; an export shows both. The database is the one that the settings name
 (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
@@ -53,10 +53,11 @@ async function importFile(database: Database, file: string, { IMAGE_SOURCES }: E
     console.error(`${report.problems.length} problems; nothing was changed.`);
     return false;
   }
-  const { brands, categories, products, variants, changed } = report.value;
+  const { brands, categories, traits, shadeFamilies, products, variants, changed } = report.value;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
-    `Read ${brands} brands, ${categories} categories, ${products} products, ${variants} variants in ${seconds} s.`,
+    `Read ${brands} brands, ${categories} categories, ${traits} traits, ${shadeFamilies} shade families, ` +
+      `${products} products, ${variants} variants in ${seconds} s.`,
   );
   console.log(changed === 0 ? 'The shop held all of it already.' : `Changed ${changed} rows.`);
   return true;

@@ -1,8 +1,22 @@
-import type { traits } from '@vermilion/contract/catalogue-file';
 import type { Department } from './kind.ts';
 import { say, type Words } from './words.ts';
 
-export type Trait = (typeof traits)[number];
+/** The traits of the demo's products. */
+export type Trait =
+  | 'vegan'
+  | 'cruelty_free'
+  | 'fragrance_free'
+  | 'alcohol_free'
+  | 'refillable'
+  | 'halal'
+  | 'sensitive_skin'
+  | 'spf'
+  | 'long_wear'
+  | 'waterproof'
+  | 'matte'
+  | 'natural_origin'
+  | 'travel_size'
+  | 'gift_set';
 
 /** A finish, strength or note that goes into the name and explains itself in a sentence. */
 export type Modifier = {

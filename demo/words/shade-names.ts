@@ -1,15 +1,11 @@
-import type { shadeFamilies } from '@vermilion/contract/catalogue-file';
 import { say, type Words } from './words.ts';
 
-export type ShadeFamily = (typeof shadeFamilies)[number];
 export type NamedShade = { hex: string; name: Words };
 
 const shade = (hex: string, ...name: Parameters<typeof say>): NamedShade => ({ hex: `#${hex}`, name: say(...name) });
 
-type ColourFamily = Exclude<ShadeFamily, 'fair' | 'light' | 'medium' | 'tan' | 'deep'>;
-
 /** Colours by family: what they are called and what they look like. */
-export const shadeNames: Record<ColourFamily, readonly NamedShade[]> = {
+export const shadeNames = {
   red: [
     shade('d5281c', 'Cinnabar', 'Sinabar', 'แดงชาด', '硃砂紅'),
     shade('c21f26', 'Lacquer', 'Pernis Merah', 'แดงเครื่องเขิน', '漆器紅'),
@@ -142,7 +138,9 @@ export const shadeNames: Record<ColourFamily, readonly NamedShade[]> = {
     shade('2b211d', 'Black Coffee', 'Kopi Hitam', 'ดำกาแฟ', '齋啡黑'),
   ],
   clear: [shade('f3dcd4', 'Bare', 'Bening', 'ใส', '透明'), shade('f6e3da', 'Glass', 'Kaca', 'ใสแก้ว', '玻璃透')],
-};
+} satisfies Record<string, readonly NamedShade[]>;
+
+export type ShadeFamily = keyof typeof shadeNames | 'fair' | 'light' | 'medium' | 'tan' | 'deep';
 
 /** The depths of complexion shades, light to dark; the number is the one on the pack. */
 export const depths: readonly {

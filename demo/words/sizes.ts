@@ -1,4 +1,4 @@
-import type { SizeRecord } from '@vermilion/contract/catalogue-file';
+import type { SizeRecord } from '@vermilion/server/catalogue/catalogue-file.schema';
 import { say, type Words } from './words.ts';
 
 /** What pieces are called when they are counted. */

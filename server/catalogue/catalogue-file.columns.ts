@@ -1,12 +1,13 @@
-import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from '@vermilion/contract/catalogue-file';
 import { languages, marketCodes } from '@vermilion/contract/markets';
 import { toSizeRecord, toSizeTexts } from './catalogue-file.rules.ts';
+import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
 
 /**
- * The catalogue as a table, for spreadsheets. A brand and a category are a row each; a product is a row per variant,
- * one below the other, its own columns repeated (or left empty after the first). An empty cell says nothing.
+ * The catalogue as a table, for spreadsheets. A brand, category, trait and shade family are a row each; a product is a
+ * row per variant, one below the other, its own columns repeated (or left empty after the first). An empty cell says
+ * nothing.
  *
- * `kind` is `brand`, `category` or `product`. Texts have a column per language (`name:th`), assortment, prices and
+ * `kind` is `brand`, `category`, `trait`, `shade_family` or `product`. Texts have a column per language (`name:th`), assortment, prices and
  * stock one per market (`price:SG`). Prices are in minor units (3800 is $38.00 or Rp 3,800), moments in UTC
  * (`2026-11-21T16:00:00Z`). A whole number is written in digits alone: `20.00` and `2e1` are refused, not read as 20,
  * for a price of 20 is 20 cents. JSON Lines follow the same rule. `market:SG` lists a product in a market: badges with spaces between, or `listed` when it has none.
@@ -78,6 +79,8 @@ export const recordColumns: Record<CatalogueRecord['kind'], readonly Column[]> =
     one('position', ['position'], wholeNumber),
     ...perLanguage('name', ['name']),
   ],
+  trait: [slug, one('position', ['position'], wholeNumber), ...perLanguage('name', ['name'])],
+  shade_family: [slug, ...perLanguage('name', ['name'])],
   product: [
     slug,
     one('brand', ['brand']),
@@ -115,12 +118,7 @@ export const variantColumns: readonly Column[] = [
 
 /** All columns, in the order that an export writes them. */
 export const columnNames: readonly string[] = [
-  ...new Set([
-    'kind',
-    ...[recordColumns.brand, recordColumns.category, recordColumns.product, variantColumns]
-      .flat()
-      .map(({ name }) => name),
-  ]),
+  ...new Set(['kind', ...[...Object.values(recordColumns), variantColumns].flat().map(({ name }) => name)]),
 ];
 
 type Tree = { [name: string]: unknown };
@@ -156,6 +154,7 @@ export function readCells(columns: readonly Column[], cell: (name: string) => st
 export function fillRecord(kind: CatalogueRecord['kind'], tree: Tree): Tree {
   if (kind === 'brand') return { kind, isHouse: false, ...tree };
   if (kind === 'category') return { kind, parent: null, ...tree };
+  if (kind !== 'product') return { kind, ...tree };
   const markets = Object.entries((tree.markets ?? {}) as Record<string, Tree>);
   return {
     kind,

@@ -1,5 +1,4 @@
 import { pipeline, Readable } from 'node:stream';
-import type { CatalogueRecord } from '@vermilion/contract/catalogue-file';
 import { CsvError, parse } from 'csv-parse';
 import {
   columnNames,
@@ -12,6 +11,7 @@ import {
   variantColumns,
 } from './catalogue-file.columns.ts';
 import type { FileRecord, Problem } from './catalogue-file.rules.ts';
+import { type CatalogueRecord, recordKinds } from './catalogue-file.schema.ts';
 import { quoteValue } from './catalogue-file.words.ts';
 
 /** The two spellings of a catalogue file. */
@@ -137,9 +137,11 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
     }
     const kind = cell('kind');
     if (kind === 'product') rows.push(row);
-    else if (kind === 'brand' || kind === 'category') yield createRecord(kind, row, cell);
-    else
-      yield { line: row.line, column: 'kind', message: `${quoteValue(kind)} is not one of: brand, category, product` };
+    else if (isRowKind(kind)) yield createRecord(kind, row, cell);
+    else {
+      const message = `${quoteValue(kind)} is not one of: ${recordKinds.join(', ')}`;
+      yield { line: row.line, column: 'kind', message };
+    }
   }
   yield* createProductRecord(rows, cellOf);
 }
@@ -163,11 +165,14 @@ function findHeaderProblems(header: readonly string[]): Problem[] {
 
 const steps = (path: readonly PropertyKey[]) => path.map(String);
 
-function createRecord(
-  kind: Exclude<CatalogueRecord['kind'], 'product'>,
-  { line }: Row,
-  cell: (name: string) => string,
-): FileRecord {
+/** The kinds of record that are one row each. */
+type RowKind = Exclude<CatalogueRecord['kind'], 'product'>;
+
+function isRowKind(kind: string): kind is RowKind {
+  return kind !== 'product' && (recordKinds as readonly string[]).includes(kind);
+}
+
+function createRecord(kind: RowKind, { line }: Row, cell: (name: string) => string): FileRecord {
   const columns = recordColumns[kind];
   return {
     record: fillRecord(kind, readCells(columns, cell)),

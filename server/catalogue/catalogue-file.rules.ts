@@ -1,3 +1,4 @@
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import {
   type BrandRecord,
   type CatalogueRecord,
@@ -7,8 +8,7 @@ import {
   type SizeRecord,
   type Texts,
   type VariantRecord,
-} from '@vermilion/contract/catalogue-file';
-import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+} from './catalogue-file.schema.ts';
 import { listProblems, quoteValue } from './catalogue-file.words.ts';
 
 /** What is wrong with a catalogue file, and where. `column` is empty where the whole line is meant. */
@@ -23,10 +23,12 @@ export type FileRecord = {
   place?: (path: readonly PropertyKey[]) => { line: number; column: string };
 };
 
-/** What the shop holds already, as far as a file may lean on it. */
+/** What the shop holds already and a file may refer to. */
 export type StoredSlugs = {
   brands: ReadonlyMap<string, { isHouse: boolean }>;
   categories: ReadonlyMap<string, { parent: string | null }>;
+  traits: ReadonlySet<string>;
+  shadeFamilies: ReadonlySet<string>;
 };
 
 export type CatalogueCheck = {
@@ -60,12 +62,16 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
   const seen = {
     brand: new Map<string, number>(),
     category: new Map<string, number>(),
+    trait: new Map<string, number>(),
+    shade_family: new Map<string, number>(),
     product: new Map<string, number>(),
   };
   /** Where each SKU was first read: its line, and the product with the line that it begins in. */
   const skus = new Map<string, { line: number; product: string; from: number }>();
   const houses = new Map<string, boolean>([...known.brands].map(([slug, { isHouse }]) => [slug, isHouse]));
   const parents = new Map<string, string | null>([...known.categories].map(([slug, { parent }]) => [slug, parent]));
+  const traits = new Set(known.traits);
+  const shadeFamilies = new Set(known.shadeFamilies);
 
   function check(given: FileRecord): CatalogueRecord | null {
     isEmpty = false;
@@ -84,20 +90,24 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
     const first = seen[record.kind].get(record.slug);
     if (first !== undefined) {
       const advice = record.kind === 'product' ? '; all its variants belong there' : '';
-      say(['slug'], `the ${record.kind} "${record.slug}" stands in line ${first} already${advice}`);
+      say(['slug'], `the ${record.kind.replace('_', ' ')} "${record.slug}" stands in line ${first} already${advice}`);
     } else seen[record.kind].set(record.slug, given.line);
     if (record.kind === 'brand') houses.set(record.slug, record.isHouse);
     else if (record.kind === 'category') checkCategory(record, say);
+    else if (record.kind === 'trait') traits.add(record.slug);
+    else if (record.kind === 'shade_family') shadeFamilies.add(record.slug);
     else checkProduct(record, given, say);
     return problems.length === before ? tidyRecord(record) : null;
   }
 
-  /** A faulty brand or category is there all the same: what names it is not at fault too. */
+  /** Notes the slug of a faulty record, so that products which name it are not reported too. */
   function note(record: unknown): void {
     const { kind, slug } = (record ?? {}) as { kind?: unknown; slug?: unknown };
     if (typeof slug !== 'string') return;
     if (kind === 'brand' && !houses.has(slug)) houses.set(slug, false);
     if (kind === 'category' && !parents.has(slug)) parents.set(slug, null);
+    if (kind === 'trait') traits.add(slug);
+    if (kind === 'shade_family') shadeFamilies.add(slug);
   }
 
   function checkCategory({ slug, parent }: CategoryRecord, say: Say): void {
@@ -108,9 +118,16 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
   function checkProduct(record: ProductRecord, given: FileRecord, say: Say): void {
     if (!houses.has(record.brand)) say(['brand'], `there is no brand "${record.brand}" before this line`);
     if (!parents.has(record.category)) say(['category'], `there is no category "${record.category}" before this line`);
+    for (const [index, trait] of record.traits.entries()) {
+      if (!traits.has(trait)) say(['traits', index], `there is no trait "${trait}" before this line`);
+    }
     checkChoices(record, say);
     for (const [index, variant] of record.variants.entries()) {
       checkSku(record, index, given, say);
+      const family = variant.shade?.family;
+      if (family !== undefined && !shadeFamilies.has(family)) {
+        say(['variants', index, 'shade', 'family'], `there is no shade family "${family}" before this line`);
+      }
       checkSales(variant, ['variants', index], say);
       checkPictures(variant, ['variants', index], say);
     }
@@ -144,7 +161,7 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
 
   function finish(): void {
     if (isEmpty && problems.length === 0) {
-      problems.push({ line: 1, column: '', message: 'the file is empty: it holds no brand, category or product' });
+      problems.push({ line: 1, column: '', message: 'the file is empty: it holds no record' });
     }
     for (const [slug, line] of seen.category) {
       const above = countLevels(slug, parents);
@@ -228,7 +245,7 @@ function countLevels(slug: string, parents: ReadonlyMap<string, string | null>):
 function tidyRecord(record: CatalogueRecord): CatalogueRecord {
   if (record.kind === 'brand')
     return { ...record, description: removeEmptyTexts(record.description) } satisfies BrandRecord;
-  if (record.kind === 'category') return { ...record, name: removeEmptyTexts(record.name) };
+  if (record.kind !== 'product') return { ...record, name: removeEmptyTexts(record.name) };
   return {
     ...record,
     name: removeEmptyTexts(record.name),

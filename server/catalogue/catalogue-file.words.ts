@@ -1,13 +1,14 @@
-import { catalogueRecord, wantedWords } from '@vermilion/contract/catalogue-file';
 import { marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
+import { catalogueRecord, fieldHints } from './catalogue-file.schema.ts';
 
-/** What is wrong with a field of a record, in words. */
+/** Why a field of a record was refused. */
 type FieldProblem = { path: readonly PropertyKey[]; message: string };
 
-const longestShown = 40;
+/** How much of a value a problem quotes. */
+const maxQuotedCharacters = 40;
 
-/** What a catalogue record was refused for, a problem for each field: what stands there and what is wanted. */
+/** Returns why a catalogue record was refused, one problem per field: the value found and what is expected. */
 export function listProblems({ issues }: z.ZodError, record: unknown): FieldProblem[] {
   const unknown = issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [];
@@ -24,25 +25,25 @@ export function listProblems({ issues }: z.ZodError, record: unknown): FieldProb
 }
 
 function describeField(path: readonly PropertyKey[], record: unknown): string {
-  const words = listSchemas(path, record)
-    .map((schema) => wantedWords.get(schema))
+  const hint = listSchemas(path, record)
+    .map((schema) => fieldHints.get(schema))
     .findLast((found) => found !== undefined);
-  const wanted = `${words?.wanted}${words?.example ? `; for example ${words.example}` : ''}`;
+  const expected = `${hint?.expected}${hint?.example ? `; for example ${hint.example}` : ''}`;
   const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null)?.[step], record);
-  return value === undefined ? `is missing; it is ${wanted}` : `${quoteValue(value)} is not ${wanted}`;
+  return value === undefined ? `is missing; it is ${expected}` : `${quoteValue(value)} is not ${expected}`;
 }
 
 /** A value as JSON, no more of it than is needed to find it. */
 export function quoteValue(value: unknown): string {
   if (typeof value !== 'string') return truncate(JSON.stringify(value));
   const characters = [...value];
-  if (characters.length <= longestShown) return JSON.stringify(value);
+  if (characters.length <= maxQuotedCharacters) return JSON.stringify(value);
   return `${JSON.stringify(truncate(value))} (${characters.length} characters)`;
 }
 
 function truncate(text: string): string {
   const characters = [...text];
-  return characters.length <= longestShown ? text : `${characters.slice(0, longestShown).join('')}…`;
+  return characters.length <= maxQuotedCharacters ? text : `${characters.slice(0, maxQuotedCharacters).join('')}…`;
 }
 
 /** The schemas of a record and of each step of a path into it. */

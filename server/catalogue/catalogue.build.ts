@@ -1,5 +1,4 @@
 import type { Picture } from '@vermilion/contract/catalogue';
-import { traits } from '@vermilion/contract/catalogue-file';
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { Db } from '../platform/database.ts';
 import { addBit, createEmptyBits } from './catalogue.bits.ts';
@@ -9,9 +8,10 @@ import {
   getTrail,
   type MarketColumns,
   type ProductEntry,
+  type ShadeFamilyEntry,
   type Snapshot,
   sortPlaces,
-  traitIndex,
+  type TraitEntry,
   type VariantEntry,
 } from './catalogue.model.ts';
 import { type Assortment, createPriceTag, type PriceTag, toDayNumber } from './catalogue.rules.ts';
@@ -21,6 +21,8 @@ import {
   loadBrands,
   loadCategories,
   loadProducts,
+  loadShadeFamilies,
+  loadTraits,
   type ProductRows,
 } from './catalogue.store.ts';
 import { buildTextIndex, type TextIndex } from './catalogue.text.ts';
@@ -31,6 +33,7 @@ const pageSize = 100;
 
 /** A product with what each market sells of it. */
 type Sold = { product: ProductEntry; markets: Map<MarketCode, { assortment: Assortment; slots: Slot[] }> };
+type Labels = { traits: ReadonlyMap<string, TraitEntry>; families: ReadonlyMap<string, ShadeFamilyEntry> };
 type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
 
 /**
@@ -44,13 +47,20 @@ export async function buildSnapshot(db: Db): Promise<Snapshot> {
   const categoryRows = await loadCategories(db);
   const brandById = createBrandEntries(brandRows);
   const categoryById = createCategoryEntries(categoryRows);
+  const traits = (await loadTraits(db)).map(({ slug, name }, index): TraitEntry => ({ index, slug, name }));
+  const traitBySlug = new Map(traits.map((trait) => [trait.slug, trait]));
+  const families = await loadShadeFamilies(db);
+  const labels: Labels = {
+    traits: traitBySlug,
+    families: new Map(families.map(({ slug, name }) => [slug, { slug, name }])),
+  };
   const sold: Sold[] = [];
   for (let afterId = 0; ; ) {
     const page = await loadProducts(db, afterId, pageSize);
     const last = page.products.at(-1);
     if (!last) break;
     afterId = last.id;
-    sold.push(...createSoldProducts(page, brandById, categoryById));
+    sold.push(...createSoldProducts(page, brandById, categoryById, labels));
     await yieldToEventLoop();
   }
   const ordered = sortByFeatured(sold);
@@ -68,6 +78,7 @@ export async function buildSnapshot(db: Db): Promise<Snapshot> {
       variants.length,
       brands.length,
       categories,
+      traits.length,
       yieldToEventLoop,
     );
   }
@@ -76,9 +87,11 @@ export async function buildSnapshot(db: Db): Promise<Snapshot> {
   return {
     brands,
     categories,
+    traits,
     products,
     brandBySlug: new Map(brands.map((brand) => [brand.slug, brand])),
     categoryBySlug: new Map(categories.map((category) => [category.slug, category])),
+    traitBySlug,
     productBySlug: new Map(products.map((product) => [product.slug, product])),
     productById: new Map(products.map((product) => [product.id, product])),
     variantById: new Map(variants.map((variant) => [variant.id, variant])),
@@ -126,6 +139,7 @@ function createSoldProducts(
   page: ProductRows,
   brands: ReadonlyMap<number, BrandEntry>,
   categories: ReadonlyMap<number, CategoryEntry>,
+  labels: Labels,
 ): Sold[] {
   const byId = new Map<number, Sold>();
   for (const row of page.products) {
@@ -143,7 +157,8 @@ function createSoldProducts(
       shortDescription: row.short_description,
       howToUse: row.how_to_use,
       ingredients: row.ingredients,
-      traits: row.traits,
+      // One that was added since the traits were read is missing until the next build.
+      traits: row.traits.flatMap((slug) => labels.traits.get(slug) ?? []),
       launchedOn: toDayNumber(row.launched_on),
       featured: row.featured,
       rating: row.rating ?? 0,
@@ -162,7 +177,16 @@ function createSoldProducts(
     if (!product) continue;
     // The database holds no variant without a picture.
     const shown = pictures as [Picture, ...Picture[]];
-    const variant = { index: 0, id, sku, product, shade, size, type, pictures: shown };
+    const variant: VariantEntry = {
+      index: 0,
+      id,
+      sku,
+      product,
+      shade: shade && { ...shade, family: findFamily(labels, shade.family) },
+      size,
+      type,
+      pictures: shown,
+    };
     product.variants.push(variant);
     variantById.set(id, variant);
   }
@@ -175,6 +199,11 @@ function createSoldProducts(
     }
   }
   return [...byId.values()];
+}
+
+/** Finds a shade family; one that was added since the families were read goes by its slug until the next build. */
+function findFamily({ families }: Labels, slug: string): ShadeFamilyEntry {
+  return families.get(slug) ?? { slug, name: { en: slug } };
 }
 
 /** Gives products their index: highest featured first, then by id (the order they were read in). */
@@ -196,6 +225,7 @@ async function createMarketColumns(
   variantCount: number,
   brandCount: number,
   categories: readonly CategoryEntry[],
+  traitCount: number,
   yieldToEventLoop: () => Promise<void> | undefined,
 ): Promise<MarketColumns> {
   const products: ProductEntry[] = [];
@@ -222,14 +252,11 @@ async function createMarketColumns(
   const sets = (count: number) => Array.from({ length: count }, () => createEmptyBits(products.length));
   const brandSets = sets(brandCount);
   const categorySets = sets(categories.length);
-  const traitSets = sets(traits.length);
+  const traitSets = sets(traitCount);
   for (const [place, product] of products.entries()) {
     addBit(brandSets[product.brand.index] ?? createEmptyBits(0), place);
     for (const { index } of getTrail(product.category)) addBit(categorySets[index] ?? createEmptyBits(0), place);
-    for (const trait of product.traits) {
-      const set = traitSets[traitIndex.get(trait) ?? -1];
-      if (set) addBit(set, place);
-    }
+    for (const { index } of product.traits) addBit(traitSets[index] ?? createEmptyBits(0), place);
     await yieldToEventLoop();
   }
   const rating = Int32Array.from(products, (product) => product.rating);

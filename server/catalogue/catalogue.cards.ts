@@ -24,7 +24,7 @@ import {
 } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
 import { getAvailability, getStockToShow, getText, listBadgesAt } from './catalogue.rules.ts';
-import { getCollator, getTraitLabel } from './catalogue.texts.ts';
+import { getCollator } from './catalogue.texts.ts';
 
 /** How the shop shows what the read model holds: in the reader's language, at a moment, in one market. */
 
@@ -123,7 +123,12 @@ function createVariant(view: View, slot: number): Variant {
     id,
     sku,
     productSlug: product.slug,
-    shade: shade && { name: getText(shade.name, language), hex: shade.hex, family: shade.family },
+    shade: shade && {
+      name: getText(shade.name, language),
+      hex: shade.hex,
+      family: shade.family.slug,
+      familyName: getText(shade.family.name, language),
+    },
     size: size && getText(size, language),
     type: type && getText(type, language),
     price: prices.price[slot] as number,
@@ -160,7 +165,7 @@ export function createProduct(view: View, place: number): Product {
     howToUse: getText(product.howToUse, language),
     ingredients: product.ingredients,
     badges: listBadges(view, place),
-    traits: product.traits.map((value) => ({ value, label: getTraitLabel(value, language) })),
+    traits: product.traits.map(({ slug, name }) => ({ value: slug, label: getText(name, language) })),
     rating: createRating(product),
     options: (['shade', 'size', 'type'] as const).filter((option) => differs[option]),
     variants,

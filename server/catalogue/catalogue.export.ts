@@ -1,11 +1,3 @@
-import type {
-  BrandRecord,
-  CatalogueRecord,
-  CategoryRecord,
-  ProductRecord,
-  Texts,
-  VariantRecord,
-} from '@vermilion/contract/catalogue-file';
 import { languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
@@ -18,15 +10,25 @@ import {
   loadBrands,
   loadCategories,
   loadProducts,
+  loadShadeFamilies,
+  loadTraits,
   type ProductRows,
 } from './catalogue.store.ts';
 import { columnNames, createRows } from './catalogue-file.columns.ts';
 import type { FileFormat } from './catalogue-file.read.ts';
 import { toSizeRecord } from './catalogue-file.rules.ts';
+import type {
+  BrandRecord,
+  CatalogueRecord,
+  CategoryRecord,
+  ProductRecord,
+  Texts,
+  VariantRecord,
+} from './catalogue-file.schema.ts';
 
 const pageSize = 200;
 
-/** The whole catalogue as records, as an import takes them: what leans on another record stands after it. */
+/** The whole catalogue as records that an import takes: a record stands after those that it refers to. */
 export async function* exportCatalogue(
   db: Kysely<Tables>,
   stock: Pick<StockService, 'readOnHand'>,
@@ -35,6 +37,10 @@ export async function* exportCatalogue(
   const categories = await loadCategories(db);
   yield* brands.map(createBrandRecord);
   yield* createCategoryRecords(categories);
+  for (const { slug, position, name } of await loadTraits(db)) {
+    yield { kind: 'trait', slug, position, name: sortTexts(name) };
+  }
+  for (const { slug, name } of await loadShadeFamilies(db)) yield { kind: 'shade_family', slug, name: sortTexts(name) };
   const brandSlugs = new Map(brands.map(({ id, slug }) => [id, slug]));
   const categorySlugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   for (let afterId = 0; ; ) {
@@ -117,7 +123,7 @@ function* createProductRecords(
       shortDescription: sortTexts(row.short_description),
       howToUse: sortTexts(row.how_to_use),
       ingredients: row.ingredients,
-      traits: row.traits as ProductRecord['traits'],
+      traits: row.traits,
       launchedOn: row.launched_on,
       featured: row.featured,
       rating: row.rating === null ? null : { average: row.rating / 100, count: row.rating_count },
@@ -144,11 +150,7 @@ function createVariantRecord(
 ): VariantRecord {
   return {
     sku,
-    shade: shade && {
-      name: sortTexts(shade.name),
-      hex: shade.hex,
-      family: shade.family as NonNullable<VariantRecord['shade']>['family'],
-    },
+    shade: shade && { name: sortTexts(shade.name), hex: shade.hex, family: shade.family },
     size: size && toSizeRecord(sortTexts(size)),
     type: type && sortTexts(type),
     pictures: pictures.map(({ url, ground }) => ({ url, ground })),

@@ -1,10 +1,3 @@
-import {
-  type CatalogueRecord,
-  shadeFamilies,
-  type Texts,
-  traits,
-  type VariantRecord,
-} from '@vermilion/contract/catalogue-file';
 import { marketCodes } from '@vermilion/contract/markets';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
@@ -12,8 +5,29 @@ import { createTestStock } from '../stock/stock.testing.ts';
 import type { LiveModelOptions } from './catalogue.live.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
 import type { FileRecord } from './catalogue-file.rules.ts';
+import type { CatalogueRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
 
 /** A made-up catalogue for tests and measurements: the same records for the same size, every kind of case in it. */
+
+/** Those that every shop has from its first migration. */
+export const traits = [
+  'vegan',
+  'cruelty_free',
+  'fragrance_free',
+  'alcohol_free',
+  'refillable',
+  'halal',
+  'sensitive_skin',
+  'spf',
+  'long_wear',
+  'waterproof',
+  'matte',
+  'natural_origin',
+  'travel_size',
+  'gift_set',
+] as const;
+
+const shadeFamilies = ['red', 'pink', 'coral', 'orange', 'nude', 'brown', 'berry', 'plum', 'purple', 'fair', 'deep'];
 
 const texts = (en: string, id: string, th: string, zh: string): Texts => ({ en, id, th, zh });
 

@@ -1,4 +1,3 @@
-import { catalogueRecord } from '@vermilion/contract/catalogue-file';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { importCatalogue, type Problem } from './catalogue.import.ts';
 import { columnNames } from './catalogue-file.columns.ts';
 import { type FileFormat, readCatalogueFile } from './catalogue-file.read.ts';
 import { isFromSource } from './catalogue-file.rules.ts';
+import { type CatalogueRecord, catalogueRecord } from './catalogue-file.schema.ts';
 
 let database: Database;
 const records = [...sampleCatalogue(60)];
@@ -34,6 +34,18 @@ const importFile = (content: string | Uint8Array, format: FileFormat, into = dat
 
 async function exported(format: FileFormat, from = database): Promise<string> {
   return (await Array.fromAsync(writeCatalogueFile(exportCatalogue(from.db, createTestStock(from)), format))).join('');
+}
+
+/** The records of a shop without the traits and shade families that every shop has. */
+async function listRecords(shop: Database): Promise<CatalogueRecord[]> {
+  const all = await Array.fromAsync(exportCatalogue(shop.db, createTestStock(shop)));
+  return all.filter(({ kind }) => kind !== 'trait' && kind !== 'shade_family');
+}
+
+/** The lines of a CSV export without those of traits and shade families. */
+async function exportRows(shop: Database): Promise<string[]> {
+  const rows = (await exported('csv', shop)).trimEnd().split('\n');
+  return rows.filter((row) => !/^(trait|shade_family),/.test(row));
 }
 
 async function listProblems(content: string | Uint8Array, format: FileFormat): Promise<Problem[]> {
@@ -80,9 +92,7 @@ const product = {
 
 describe('a round trip', () => {
   test('an export is what was imported', async () => {
-    const file = (await Array.fromAsync(exportCatalogue(database.db, createTestStock(database)))).map((record) =>
-      JSON.stringify(record),
-    );
+    const file = (await listRecords(database)).map((record) => JSON.stringify(record));
     expect(file).toEqual(records.map((record) => JSON.stringify(catalogueRecord.parse(record))));
   });
 
@@ -132,7 +142,7 @@ describe('an import', () => {
       value: { products: 1, variants: 1 },
     });
 
-    const [, , stored, untouched] = await Array.fromAsync(exportCatalogue(shop.db, createTestStock(shop)));
+    const [, , stored, untouched] = await listRecords(shop);
     expect(stored).toEqual({ ...changed, variants: [{ ...sold, stock: { SG: 2 } }] });
     expect(untouched).toMatchObject({ slug: 'other', variants: [{ sku: 'OTHER-1', stock: { SG: 2 } }] });
     // Bags and orders hold variants by id.
@@ -178,11 +188,11 @@ describe('an import', () => {
     const variants = sizes.map((size, index) => ({ ...variant, sku: `NEW-${index + 1}`, size }));
     await importFile(lines(brand, category, { ...product, variants }), 'jsonl', shop);
     const sizesHeld = async (from: Database) =>
-      (await Array.fromAsync(exportCatalogue(from.db, createTestStock(from)))).flatMap((record) =>
+      (await listRecords(from)).flatMap((record) =>
         record.kind === 'product' ? record.variants.map(({ size }) => size) : [],
       );
     expect(await sizesHeld(shop)).toEqual(sizes);
-    const [header = '', ...rows] = (await exported('csv', shop)).trimEnd().split('\n');
+    const [header = '', ...rows] = await exportRows(shop);
     const at = header.split(',').indexOf('size');
     expect(rows.slice(2).map((row) => row.split(',').slice(at, at + 4))).toEqual([
       ['30 ml', '', '', ''],
@@ -201,9 +211,92 @@ describe('an import', () => {
   test('takes an empty translation for a missing one', async () => {
     const shop = await testDatabase();
     await importFile(lines({ ...brand, description: { en: 'A', th: '', zh: '乙' } }), 'jsonl', shop);
-    expect(await Array.fromAsync(exportCatalogue(shop.db, createTestStock(shop)))).toMatchObject([
-      { description: { en: 'A', zh: '乙' } },
+    expect(await listRecords(shop)).toMatchObject([{ description: { en: 'A', zh: '乙' } }]);
+    await shop.close();
+  });
+});
+
+describe('traits and shade families of a retailer', () => {
+  const trait = { kind: 'trait', slug: 'oil_free', position: 15, name: { en: 'Oil free', th: 'ไม่มีน้ำมัน' } };
+  const family = { kind: 'shade_family', slug: 'teal', name: { en: 'Teal', zh: '藍綠色' } };
+  const own = {
+    ...product,
+    traits: ['vegan', 'oil_free'],
+    variants: [{ ...variant, shade: { ...shade, family: 'teal' } }],
+  };
+
+  test('come with the file that names them, in either format', async () => {
+    const shop = await testDatabase();
+    expect(await importFile(lines(brand, category, trait, family, own), 'jsonl', shop)).toMatchObject({
+      ok: true,
+      value: { traits: 1, shadeFamilies: 1, products: 1 },
+    });
+    const other = await testDatabase();
+    await importFile(await exported('csv', shop), 'csv', other);
+    const traits = (await Array.fromAsync(exportCatalogue(other.db, createTestStock(other)))).filter(
+      ({ kind }) => kind === 'trait',
+    );
+    expect(traits.map(({ slug }) => slug).slice(0, 3)).toEqual(['vegan', 'cruelty_free', 'oil_free']);
+    expect(traits).toContainEqual(trait);
+    expect((await listRecords(other)).at(-1)).toEqual(own);
+    await Promise.all([shop.close(), other.close()]);
+  });
+
+  test('are changed by the next file, and the same again changes nothing', async () => {
+    const shop = await testDatabase();
+    await importFile(lines(brand, category, trait, family, own), 'jsonl', shop);
+    const renamed = lines({ ...trait, name: { en: 'No oil' } }, { ...family, name: { en: 'Sea' } });
+    expect(await importFile(renamed, 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 2 } });
+    expect(await importFile(renamed, 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 0 } });
+    await shop.close();
+  });
+
+  test('may be in the shop already, but not behind the product in the file', async () => {
+    const shop = await testDatabase();
+    expect(await importFile(lines(brand, category, own, trait, family), 'jsonl', shop)).toEqual({
+      ok: false,
+      problems: [
+        { line: 3, column: 'traits.1', message: 'there is no trait "oil_free" before this line' },
+        {
+          line: 3,
+          column: 'variants.0.shade.family',
+          message: 'there is no shade family "teal" before this line',
+        },
+      ],
+    });
+    await importFile(lines(trait, family), 'jsonl', shop);
+    expect(await importFile(lines(brand, category, own), 'jsonl', shop)).toMatchObject({ ok: true });
+    await shop.close();
+  });
+
+  test('in a CSV file are named by column where they do not exist', async () => {
+    const shop = await testDatabase();
+    await importFile(lines(brand, category, trait, family, own), 'jsonl', shop);
+    const file = (await exportRows(shop)).join('\n');
+    expect((await listProblems(file, 'csv')).map(({ line, column }) => [line, column])).toEqual([
+      [4, 'traits'],
+      [4, 'shade_family'],
     ]);
+    await shop.close();
+  });
+
+  test('that do not exist are refused by the database, and used ones stay', async () => {
+    const shop = await testDatabase();
+    await importFile(lines(brand, category, trait, family, own), 'jsonl', shop);
+    const { db } = shop;
+    const refused = { code: '23503' };
+    await expect(
+      db
+        .updateTable('products')
+        .set({ traits: ['kosher'] })
+        .execute(),
+    ).rejects.toMatchObject(refused);
+    await expect(db.deleteFrom('traits').where('slug', '=', 'oil_free').execute()).rejects.toMatchObject(refused);
+    await expect(db.deleteFrom('shade_families').where('slug', '=', 'teal').execute()).rejects.toMatchObject(refused);
+    const strange = JSON.stringify({ ...shade, family: 'ultraviolet' });
+    await expect(db.updateTable('variants').set({ shade: strange }).execute()).rejects.toMatchObject(refused);
+    await db.updateTable('products').set({ traits: [] }).execute();
+    await db.deleteFrom('traits').where('slug', '=', 'oil_free').execute();
     await shop.close();
   });
 });
@@ -347,7 +440,19 @@ describe('problems', () => {
       'is missing; it is text of 1 to 160 characters; for example "Rose Lip Balm"',
     ],
     ['a day of another country', { launchedOn: '21.11.2026' }, 'launchedOn', '"21.11.2026" is not a day; for example '],
-    ['an unknown trait', { traits: ['vegan', 'kosher'] }, 'traits.1', '"kosher" is not one of: vegan, cruelty_free, '],
+    ['an unknown trait', { traits: ['vegan', 'kosher'] }, 'traits.1', 'there is no trait "kosher" before this line'],
+    [
+      'an unknown shade family',
+      { variants: [{ ...variant, shade: { ...shade, family: 'ultraviolet' } }] },
+      'variants.0.shade.family',
+      'there is no shade family "ultraviolet" before this line',
+    ],
+    [
+      'a trait that is no slug',
+      { traits: ['Oil Free'] },
+      'traits.0',
+      '"Oil Free" is not a name of lower-case letters and digits with single hyphens or underscores between',
+    ],
     [
       'a text that is too long',
       { name: { en: 'ก'.repeat(161) } },
@@ -534,7 +639,7 @@ describe('problems', () => {
       'jsonl',
       shop,
     );
-    const [header = '', ...rows] = (await exported('csv', shop)).trimEnd().split('\n');
+    const [header = '', ...rows] = await exportRows(shop);
     await shop.close();
     const at = (name: string) => header.split(',').indexOf(name);
     const edit = (row: string | undefined, cells: Record<string, string>) => {

@@ -1,4 +1,3 @@
-import type { BrandRecord, CategoryRecord, ProductRecord } from '@vermilion/contract/catalogue-file';
 import type { Kysely, Transaction } from 'kysely';
 import { notify } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -13,6 +12,8 @@ import {
   writeCategories,
   writePrices,
   writeProducts,
+  writeShadeFamilies,
+  writeTraits,
   writeVariants,
 } from './catalogue.write.ts';
 import {
@@ -22,12 +23,22 @@ import {
   listByMarket,
   type Problem,
 } from './catalogue-file.rules.ts';
+import type {
+  BrandRecord,
+  CatalogueRecord,
+  CategoryRecord,
+  ProductRecord,
+  ShadeFamilyRecord,
+  TraitRecord,
+} from './catalogue-file.schema.ts';
 
 export type { FileRecord, Problem } from './catalogue-file.rules.ts';
 
 export type ImportSummary = {
   brands: number;
   categories: number;
+  traits: number;
+  shadeFamilies: number;
   products: number;
   variants: number;
   /** Rows added, changed or removed; 0 when the shop held all of it already. */
@@ -77,9 +88,7 @@ export async function importCatalogue(
         const record = check.check(given);
         // Once something is wrong nothing will be kept, but the rest of the file is still checked.
         if (check.problems.length > 0 || !record) continue;
-        if (record.kind === 'brand') await writer.brand(record);
-        else if (record.kind === 'category') await writer.category(record);
-        else await writer.product(record, given);
+        await writer.add(record, given);
       }
       check.finish();
       if (check.problems.length === 0) await writer.finish(check);
@@ -94,15 +103,25 @@ export async function importCatalogue(
   }
 }
 
-/** Gathers records and writes them by the hundred, in the order that they lean on each other. */
+/** Collects records and writes them in batches: those that products refer to before the products. */
 class Writer {
-  readonly summary: ImportSummary = { brands: 0, categories: 0, products: 0, variants: 0, changed: 0 };
+  readonly summary: ImportSummary = {
+    brands: 0,
+    categories: 0,
+    traits: 0,
+    shadeFamilies: 0,
+    products: 0,
+    variants: 0,
+    changed: 0,
+  };
   /** Whether the read models must be rebuilt; stock alone is announced by its own noun. */
   hasChangedCatalogue = false;
   readonly #transaction: Transaction<Tables>;
   readonly #stockService: Pick<StockService, 'setOnHand'>;
   #brands: BrandRecord[] = [];
   #categories: CategoryRecord[] = [];
+  #traits: TraitRecord[] = [];
+  #shadeFamilies: ShadeFamilyRecord[] = [];
   #products: { record: ProductRecord; given: FileRecord }[] = [];
   /** Set at the very end: orders wait for the rows that an import has written. */
   readonly #stock: StockLevel[] = [];
@@ -114,28 +133,45 @@ class Writer {
     this.#stockService = stock;
   }
 
-  async brand(record: BrandRecord): Promise<void> {
-    this.summary.brands += 1;
-    this.#brands.push(record);
-  }
-
-  async category(record: CategoryRecord): Promise<void> {
-    this.summary.categories += 1;
-    this.#categories.push(record);
-  }
-
-  async product(record: ProductRecord, given: FileRecord): Promise<void> {
-    this.summary.products += 1;
-    this.summary.variants += record.variants.length;
-    this.#products.push({ record, given });
-    if (this.#products.length === batchSize) await this.#flush();
+  async add(record: CatalogueRecord, given: FileRecord): Promise<void> {
+    switch (record.kind) {
+      case 'brand':
+        this.summary.brands += 1;
+        this.#brands.push(record);
+        break;
+      case 'category':
+        this.summary.categories += 1;
+        this.#categories.push(record);
+        break;
+      case 'trait':
+        this.summary.traits += 1;
+        this.#traits.push(record);
+        break;
+      case 'shade_family':
+        this.summary.shadeFamilies += 1;
+        this.#shadeFamilies.push(record);
+        break;
+      case 'product':
+        this.summary.products += 1;
+        this.summary.variants += record.variants.length;
+        this.#products.push({ record, given });
+        if (this.#products.length === batchSize) await this.#flush();
+    }
   }
 
   async #flush(): Promise<void> {
     const transaction = this.#transaction;
-    const [brands, categories, products] = [this.#brands, this.#categories, this.#products];
+    const [brands, categories, traits, families, products] = [
+      this.#brands,
+      this.#categories,
+      this.#traits,
+      this.#shadeFamilies,
+      this.#products,
+    ];
     this.#brands = [];
     this.#categories = [];
+    this.#traits = [];
+    this.#shadeFamilies = [];
     this.#products = [];
     const count = (changed: number) => {
       this.summary.changed += changed;
@@ -143,6 +179,8 @@ class Writer {
     };
     if (brands.length > 0) count(await writeBrands(transaction, brands));
     if (categories.length > 0) count(await writeCategories(transaction, categories));
+    if (traits.length > 0) count(await writeTraits(transaction, traits));
+    if (families.length > 0) count(await writeShadeFamilies(transaction, families));
     if (products.length === 0) return;
     const records = products.map(({ record }) => record);
     await this.#noteMoves(products);

@@ -1,10 +1,4 @@
 import { type Listing, type ListingQuery, listingQuery } from '@vermilion/contract/catalogue';
-import {
-  type CatalogueRecord,
-  type CategoryRecord,
-  type ProductRecord,
-  traits,
-} from '@vermilion/contract/catalogue-file';
 import { sorts } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
 import fc from 'fast-check';
@@ -12,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, notify } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import { asFile, createTestCatalogue, sampleCatalogue } from './catalogue.fixtures.ts';
+import { asFile, createTestCatalogue, sampleCatalogue, traits } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import { getPriceAt, isInRange, readPriceRange } from './catalogue.rules.ts';
 import type { CatalogueService } from './catalogue.service.ts';
+import type { CatalogueRecord, CategoryRecord, ProductRecord } from './catalogue-file.schema.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const size = 260;

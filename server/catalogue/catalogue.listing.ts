@@ -1,5 +1,4 @@
 import type { Sort } from '@vermilion/contract/catalogue';
-import { traits } from '@vermilion/contract/catalogue-file';
 import { languages, type MarketCode, markets } from '@vermilion/contract/markets';
 import {
   addBit,
@@ -13,7 +12,7 @@ import {
   keepBits,
 } from './catalogue.bits.ts';
 import type { CatalogueIndex, Counted, Cursor, ListingAnswer, ListingRequest } from './catalogue.index.ts';
-import { type CategoryEntry, findPlace, type MarketColumns, type Snapshot, traitIndex } from './catalogue.model.ts';
+import { type CategoryEntry, findPlace, type MarketColumns, type Snapshot } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
 import { createPriceRanges, type PriceRange } from './catalogue.rules.ts';
 import type { Hits } from './catalogue.text.ts';
@@ -69,7 +68,7 @@ function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): List
     ]),
     traits: countSets(
       countedIn('traits'),
-      traits.map((slug, index) => ({ slug, set: market.traitSets[index] })),
+      snapshot.traits.map(({ slug, index }) => ({ slug, set: market.traitSets[index] })),
       request.traits,
     ),
   };
@@ -112,7 +111,10 @@ function createSelectedSets(
     ),
     prices: request.prices.length > 0 ? findPlacesInRanges(prices, request.prices) : null,
     onSale: request.onSale ? prices.onSale : null,
-    traits: unite(market, known(request.traits.map((trait) => market.traitSets[traitIndex.get(trait) ?? -1]))),
+    traits: unite(
+      market,
+      known(request.traits.map((slug) => market.traitSets[snapshot.traitBySlug.get(slug)?.index ?? -1])),
+    ),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Picture } from '@vermilion/contract/catalogue';
-import { traits } from '@vermilion/contract/catalogue-file';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Bits } from './catalogue.bits.ts';
 import type { Assortment, LocalText, PriceTag } from './catalogue.rules.ts';
@@ -13,9 +12,12 @@ import type { TextIndex } from './catalogue.text.ts';
 export type Snapshot = {
   brands: readonly BrandEntry[];
   categories: readonly CategoryEntry[];
+  /** In the order of the filter. */
+  traits: readonly TraitEntry[];
   products: readonly ProductEntry[];
   brandBySlug: ReadonlyMap<string, BrandEntry>;
   categoryBySlug: ReadonlyMap<string, CategoryEntry>;
+  traitBySlug: ReadonlyMap<string, TraitEntry>;
   productBySlug: ReadonlyMap<string, ProductEntry>;
   productById: ReadonlyMap<number, ProductEntry>;
   variantById: ReadonlyMap<number, VariantEntry>;
@@ -36,6 +38,12 @@ export type CategoryEntry = {
   children: CategoryEntry[];
 };
 
+/** What a product is or is free of; the "others" filter (spec §3). */
+export type TraitEntry = { index: number; slug: string; name: LocalText };
+
+/** What shoppers call a group of shades; search finds products by it. */
+export type ShadeFamilyEntry = { slug: string; name: LocalText };
+
 export type ProductEntry = {
   /** Its place in the featured sort over all markets (ties by id). */
   index: number;
@@ -47,7 +55,7 @@ export type ProductEntry = {
   shortDescription: LocalText;
   howToUse: LocalText;
   ingredients: string;
-  traits: readonly string[];
+  traits: readonly TraitEntry[];
   /** As a number of days. */
   launchedOn: number;
   featured: number;
@@ -63,7 +71,7 @@ export type VariantEntry = {
   id: number;
   sku: string;
   product: ProductEntry;
-  shade: { name: LocalText; hex: string; family: string } | null;
+  shade: { name: LocalText; hex: string; family: ShadeFamilyEntry } | null;
   size: LocalText | null;
   type: LocalText | null;
   pictures: readonly [Picture, ...Picture[]];
@@ -102,9 +110,6 @@ export type MarketColumns = {
   newestFirst: Uint32Array;
   bestFirst: Uint32Array;
 };
-
-/** Place of a trait among `traitSets`. */
-export const traitIndex: ReadonlyMap<string, number> = new Map(traits.map((trait, index) => [trait, index]));
 
 /** A category and those above it, from the top down. */
 export function getTrail(category: CategoryEntry): CategoryEntry[] {

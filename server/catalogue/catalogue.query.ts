@@ -7,7 +7,7 @@ import { createBrand, createCards, createCategoryLink, type View } from './catal
 import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';
 import { type BrandEntry, type CategoryEntry, getTrail, type MarketColumns, type Snapshot } from './catalogue.model.ts';
 import { getText, readPriceRange, writePriceRange } from './catalogue.rules.ts';
-import { formatRange, getCollator, getOnSaleLabel, getTraitLabel } from './catalogue.texts.ts';
+import { formatRange, getCollator, getOnSaleLabel } from './catalogue.texts.ts';
 
 /** Between the contract and the index: what a listing asks for, and the index's answer as the reader sees it. */
 
@@ -82,7 +82,7 @@ function countBrands({ brandSets, categorySets }: MarketColumns, { index }: Cate
 
 /** The filters of a listing with their labels. */
 export function createFilters({ snapshot, market, language }: View, answer: ListingAnswer): Filters {
-  const { brandBySlug, categoryBySlug } = snapshot;
+  const { brandBySlug, categoryBySlug, traitBySlug } = snapshot;
   const choices = <Value>(
     counted: readonly Counted<Value>[],
     value: (choice: Value) => string,
@@ -110,6 +110,9 @@ export function createFilters({ snapshot, market, language }: View, answer: List
       () => '1',
       () => getOnSaleLabel(language),
     ),
-    others: choices(answer.traits, slug, (trait) => getTraitLabel(trait, language)),
+    others: choices(answer.traits, slug, (trait) => {
+      const known = traitBySlug.get(trait);
+      return known ? getText(known.name, language) : trait;
+    }),
   };
 }

@@ -1,5 +1,4 @@
 import { listingQuery } from '@vermilion/contract/catalogue';
-import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from '@vermilion/contract/catalogue-file';
 import { type Language, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
@@ -8,6 +7,7 @@ import { createTestStock } from '../stock/stock.testing.ts';
 import { asFile, createTestCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import type { CatalogueService } from './catalogue.service.ts';
+import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
 
 const texts = (en: string, id: string, th: string, zh: string): Texts => ({ en, id, th, zh });
 
@@ -53,6 +53,7 @@ const cinnabar = texts('Cinnabar', 'Merah sinabar', 'แดงชาด', '硃�
 const damson = texts('Damson', 'Ungu prem', 'ม่วงพรุน', '布冧紫');
 
 const records: CatalogueRecord[] = [
+  { kind: 'trait', slug: 'oil_free', position: 5, name: texts('Oil free', 'Bebas minyak', 'ไม่มีน้ำมัน', '無油') },
   { kind: 'brand', slug: 'kobune', name: 'Kobune', isHouse: false, description: texts('K', 'K', 'K', 'K') },
   { kind: 'brand', slug: 'maison-rue', name: 'Maison Rué', isHouse: false, description: texts('M', 'M', 'M', 'M') },
   { kind: 'category', slug: 'lips', parent: null, position: 0, name: texts('Lips', 'Bibir', 'ริมฝีปาก', '唇部') },
@@ -105,6 +106,7 @@ const records: CatalogueRecord[] = [
     'creams',
     texts('Barrier Cream', 'Krim Pelindung', 'ครีมปกป้องผิว', '保濕屏障面霜'),
     [],
+    { traits: ['oil_free', 'sensitive_skin'] },
   ),
   product('ballet-veil', 'kobune', 'creams', texts('Velvet Ballet', 'Balet', 'บัลเลต์', '芭蕾'), [], {
     markets: { NZ: { badges: [], onSaleFrom: null } },
@@ -161,6 +163,8 @@ describe('in English', () => {
     ['shade', 'damson', ['velvet-bullet']],
     ['one of many', 'lipstick damson', ['velvet-bullet']],
     ['family of shades', 'red lipsticks', ['velvet-bullet-mini', 'velvet-bullet']],
+    ['trait', 'cream sensitive skin', ['barrier-cream']],
+    ['trait of a retailer', 'oil free cream', ['barrier-cream']],
     ['size, with a space or without', '30ml barrier', ['barrier-cream']],
     ['SKU', 'VELVET-BULLET-2', ['velvet-bullet']],
     ['SKU in small letters', 'barrier-cream-1', ['barrier-cream']],

@@ -1,5 +1,4 @@
 import { listingQuery } from '@vermilion/contract/catalogue';
-import type { CatalogueRecord, ProductRecord, VariantRecord } from '@vermilion/contract/catalogue-file';
 import { marketCodes } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { createTestStock } from '../stock/stock.testing.ts';
 import { asFile, createTestCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import type { CatalogueService } from './catalogue.service.ts';
+import type { CatalogueRecord, ProductRecord, VariantRecord } from './catalogue-file.schema.ts';
 
 const plain = (text: string) => ({ en: text });
 
@@ -46,7 +46,7 @@ function product(slug: string, variants: VariantRecord[], more: Partial<ProductR
 }
 
 const sale = { price: 2900, from: '2026-11-21T12:00:00Z', to: '2026-11-22T12:00:00Z' };
-const shade = (en: string, hex: string) => ({ name: { en, th: `สี${en}` }, hex, family: 'red' as const });
+const shade = (en: string, hex: string) => ({ name: { en, th: `สี${en}` }, hex, family: 'red' });
 
 const records: CatalogueRecord[] = [
   { kind: 'brand', slug: 'kobune', name: 'Kobune', isHouse: false, description: plain('Boats.') },
@@ -56,6 +56,8 @@ const records: CatalogueRecord[] = [
   { kind: 'category', slug: 'lips', parent: 'make-up', position: 0, name: plain('Lips') },
   { kind: 'category', slug: 'lipsticks', parent: 'lips', position: 0, name: plain('Lipsticks') },
   { kind: 'category', slug: 'empty', parent: 'lips', position: 1, name: plain('Empty') },
+  { kind: 'trait', slug: 'oil_free', position: 5, name: { en: 'Oil free', th: 'ไม่มีน้ำมัน' } },
+  { kind: 'shade_family', slug: 'ember', name: { en: 'Ember', th: 'สีถ่านไฟ' } },
   product(
     'bullet',
     [
@@ -64,17 +66,17 @@ const records: CatalogueRecord[] = [
         prices: { SG: { price: 3800, sale }, TH: { price: 89_000, sale: null } },
       }),
       variant('BUL-2', {
-        shade: shade('Damson', '#330022'),
+        shade: { ...shade('Damson', '#330022'), family: 'ember' },
         prices: { SG: { price: 3500, sale: null } },
         stock: { SG: 3 },
       }),
       variant('BUL-3', {
-        shade: shade('Shell', '#ffeedd'),
+        shade: { ...shade('Shell', '#ffeedd'), family: 'ember' },
         prices: { TH: { price: 79_000, sale: null } },
         stock: { TH: 0 },
       }),
     ],
-    { featured: 9, rating: { average: 4.56, count: 12 } },
+    { featured: 9, rating: { average: 4.56, count: 12 }, traits: ['oil_free', 'vegan'] },
   ),
   product(
     'cream',
@@ -196,6 +198,21 @@ describe('a card', () => {
   });
 });
 
+test('a trait that a retailer has added filters listings, in its place among the others', async () => {
+  const query = (others?: string) => listingQuery.parse({ others });
+  expect(await catalogue.filters(query(), 'SG', 'en')).toMatchObject({
+    value: {
+      others: [
+        { value: 'vegan', label: 'Vegan', count: 4, selected: false },
+        { value: 'oil_free', label: 'Oil free', count: 1, selected: false },
+      ],
+    },
+  });
+  expect(await catalogue.listing(query('oil_free'), 'SG', 'th')).toMatchObject({
+    value: { products: [{ slug: 'bullet' }], filters: { others: [{}, { label: 'ไม่มีน้ำมัน', selected: true }] } },
+  });
+});
+
 describe('a product', () => {
   test('has all there is to say, its variants in order', () => {
     const result = catalogue.product('bullet', 'SG', 'th');
@@ -205,14 +222,28 @@ describe('a product', () => {
         name: 'ชื่อ bullet',
         trail: [{ slug: 'make-up', name: 'เมคอัพ' }, { slug: 'lips', name: 'Lips' }, { slug: 'lipsticks' }],
         shortDescription: 'Short.',
-        traits: [{ value: 'vegan', label: 'วีแกน' }],
+        traits: [
+          { value: 'oil_free', label: 'ไม่มีน้ำมัน' },
+          { value: 'vegan', label: 'วีแกน' },
+        ],
         options: ['shade'],
         availability: 'in_stock',
         onSaleFrom: null,
         markets: ['SG', 'TH'],
         variants: [
-          { id: id('BUL-1'), shade: { name: 'สีCinnabar', family: 'red' }, price: 3800, stockLeft: null },
-          { id: id('BUL-2'), price: 3500, stockLeft: 3, availability: 'in_stock' },
+          {
+            id: id('BUL-1'),
+            shade: { name: 'สีCinnabar', family: 'red', familyName: 'สีแดง' },
+            price: 3800,
+            stockLeft: null,
+          },
+          {
+            id: id('BUL-2'),
+            shade: { family: 'ember', familyName: 'สีถ่านไฟ' },
+            price: 3500,
+            stockLeft: 3,
+            availability: 'in_stock',
+          },
         ],
       },
     });

@@ -15,6 +15,15 @@ export async function loadCategories(db: Db) {
   return db.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute();
 }
 
+/** All traits, in the order of the filter. */
+export async function loadTraits(db: Db) {
+  return db.selectFrom('traits').selectAll().orderBy('position').orderBy('slug').execute();
+}
+
+export async function loadShadeFamilies(db: Db) {
+  return db.selectFrom('shade_families').selectAll().orderBy('slug').execute();
+}
+
 /** The next products by id with all that belongs to them: a page of the catalogue. */
 export async function loadProducts(db: Db, afterId: number, count: number) {
   const products = await db

@@ -1,5 +1,5 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, StoredPicture, Texts } from '../platform/tables.ts';
 
 declare module '../platform/tables.ts' {
@@ -12,6 +12,8 @@ declare module '../platform/tables.ts' {
       position: number;
       name: Json<Texts>;
     };
+    traits: { slug: string; position: number; name: Json<Texts> };
+    shade_families: { slug: string; name: Json<Texts> };
     products: {
       id: Generated<number>;
       slug: string;
@@ -44,6 +46,8 @@ declare module '../platform/tables.ts' {
       size: Json<Texts | null>;
       type: Json<Texts | null>;
       pictures: Json<StoredPicture[]>;
+      /** The family of `shade`, for the foreign key. */
+      shade_family: GeneratedAlways<string | null>;
     };
     prices: {
       variant_id: number;

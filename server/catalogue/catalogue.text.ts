@@ -8,7 +8,6 @@ import {
   type ProductEntry,
 } from './catalogue.model.ts';
 import { getText, type LocalText } from './catalogue.rules.ts';
-import { getFamilyLabel } from './catalogue.texts.ts';
 import {
   canForgiveTypos,
   createIndexTerms,
@@ -20,14 +19,14 @@ import {
 /** Products of a market that a text finds, by place, and how well they answer it; best first, level ones by place. */
 export type Hits = { places: Uint32Array; scores: Uint32Array };
 
-/** Finds products by name, brand, category, shade and its family, SKU, size and kind. */
+/** Finds products by name, brand, category, shade and its family, SKU, trait, size and kind. */
 export type TextIndex = { search: (text: string, market: Listed) => Hits };
 
 /** What a market lists: the place of each product of the snapshot, -1 for none. */
 type Listed = Pick<MarketColumns, 'code' | 'placeOf'>;
 
 /** What a term found in a field is worth. */
-const fieldWeights = { name: 6, brand: 5, category: 4, shades: 3, families: 2, sku: 2, kinds: 1 } as const;
+const fieldWeights = { name: 6, brand: 5, category: 4, shades: 3, families: 2, sku: 2, traits: 1, kinds: 1 } as const;
 type Field = keyof typeof fieldWeights;
 const fields = Object.keys(fieldWeights) as Field[];
 
@@ -94,7 +93,7 @@ function getFieldText(product: ProductEntry, field: Field, language: Language): 
     const local = texts[language];
     return local && local !== texts.en ? `${texts.en} ${local}` : texts.en;
   };
-  const { brand, category, variants } = product;
+  const { brand, category, traits, variants } = product;
   switch (field) {
     case 'name':
       return both(product.name);
@@ -107,11 +106,9 @@ function getFieldText(product: ProductEntry, field: Field, language: Language): 
     case 'shades':
       return distinct(variants.map(({ shade }) => both(shade?.name ?? null)));
     case 'families':
-      return distinct(
-        variants.flatMap(({ shade }) =>
-          shade ? [getFamilyLabel(shade.family, 'en'), getFamilyLabel(shade.family, language)] : [],
-        ),
-      );
+      return distinct(variants.map(({ shade }) => both(shade?.family.name ?? null)));
+    case 'traits':
+      return traits.map(({ name }) => both(name)).join(' ');
     case 'sku':
       return variants.map(({ sku }) => sku).join(' ');
     case 'kinds':

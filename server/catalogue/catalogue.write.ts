@@ -1,9 +1,16 @@
-import type { BrandRecord, CategoryRecord, ProductRecord, VariantRecord } from '@vermilion/contract/catalogue-file';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { takeTurns } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listByMarket, type StoredSlugs, toSizeTexts } from './catalogue-file.rules.ts';
+import type {
+  BrandRecord,
+  CategoryRecord,
+  ProductRecord,
+  ShadeFamilyRecord,
+  TraitRecord,
+  VariantRecord,
+} from './catalogue-file.schema.ts';
 
 /**
  * Writes catalogue records in batches. Rows that are stored already are neither written nor locked, and take no number
@@ -30,6 +37,8 @@ export async function loadStoredSlugs(work: Work): Promise<StoredSlugs> {
   return {
     brands: new Map(brands.map(({ slug, is_house }) => [slug, { isHouse: is_house }])),
     categories: new Map(categories.map(({ slug, parent }) => [slug, { parent }])),
+    traits: new Set((await work.selectFrom('traits').select('slug').execute()).map(({ slug }) => slug)),
+    shadeFamilies: new Set((await work.selectFrom('shade_families').select('slug').execute()).map(({ slug }) => slug)),
   };
 }
 
@@ -92,6 +101,27 @@ export async function writeCategories(work: Work, records: readonly CategoryReco
     work,
   );
   return added + updated;
+}
+
+export async function writeTraits(work: Work, records: readonly TraitRecord[]): Promise<number> {
+  const rows = records.map(({ slug, position, name }) => ({ slug, position, name }));
+  return countChanges(
+    sql`insert into traits (slug, position, name)
+      select slug, position, name from ${createRowTable(rows, 'slug text, position int, name jsonb')}
+      on conflict (slug) do update set position = excluded.position, name = excluded.name
+        where (traits.position, traits.name) is distinct from (excluded.position, excluded.name)`,
+    work,
+  );
+}
+
+export async function writeShadeFamilies(work: Work, records: readonly ShadeFamilyRecord[]): Promise<number> {
+  const rows = records.map(({ slug, name }) => ({ slug, name }));
+  return countChanges(
+    sql`insert into shade_families (slug, name)
+      select slug, name from ${createRowTable(rows, 'slug text, name jsonb')}
+      on conflict (slug) do update set name = excluded.name where shade_families.name is distinct from excluded.name`,
+    work,
+  );
 }
 
 /** The result of an upsert of rows by a key (slug or SKU). */

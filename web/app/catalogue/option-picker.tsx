@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Form, useLocation } from 'react-router';
 import { Button } from '~/ui/button.tsx';
 import type { Option, OptionValue } from './product-choice.ts';
-import { shadeFamilyText } from './shade-families.ts';
 
 type OptionPickerProps = {
   option: Option;
@@ -30,7 +29,7 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
     />
   );
   const chosen = values.find(({ isChosen }) => isChosen);
-  const family = shadeFamilyText(chosen?.variant.shade?.family);
+  const familyName = chosen?.variant.shade?.familyName;
   return (
     <Form action={pathname}>
       <fieldset>
@@ -39,7 +38,7 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
             <legend className="sr-only">{titles.shade}</legend>
             <p aria-live="polite">
               <span className="font-medium numeric">{chosen?.value}</span>{' '}
-              {family && <span className="text-ink-2">{t(family)}</span>}
+              {familyName && <span className="text-ink-2 lowercase">{familyName}</span>}
             </p>
             <div className="shade-card">
               {values.map((item) => (

@@ -14,7 +14,7 @@ const variant = (
     id: nextId,
     sku: `SKU-${nextId}`,
     productSlug: 'velvet-bullet',
-    shade: shade === null ? null : { name: shade, hex: '#bc2c1c', family: 'red' },
+    shade: shade === null ? null : { name: shade, hex: '#bc2c1c', family: 'red', familyName: 'Red' },
     size,
     type: null,
     price: 3800,

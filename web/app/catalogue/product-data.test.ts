@@ -20,7 +20,7 @@ const product: Product = {
       id: 1,
       sku: 'VC 08/1',
       productSlug: 'velvet-bullet',
-      shade: { name: 'Cinnabar', hex: '#d5281c', family: 'red' },
+      shade: { name: 'Cinnabar', hex: '#d5281c', family: 'red', familyName: 'Red' },
       size: null,
       type: null,
       price: 3805,

@@ -1,0 +1,252 @@
+import { line, slug } from '@vermilion/contract/fields';
+import { limits } from '@vermilion/contract/limits';
+import { languages, marketCodes } from '@vermilion/contract/markets';
+import { z } from 'zod';
+
+/**
+ * The catalogue as a file: one record per line (JSON Lines). Brands, categories, traits and shade families stand before
+ * the products that name them. `catalogue:import` reads such files and `catalogue:export` writes them.
+ * Unknown fields are refused, so that no value is lost to a misspelt name.
+ */
+
+/** What each field must hold, for messages to the author of a file: "a day", for example `"2026-11-21"`. */
+export const fieldHints = z.registry<{ expected: string; example?: string }>();
+
+function addHint<Schema extends z.ZodType>(schema: Schema, expected: string, example?: string): Schema {
+  fieldHints.add(schema, example === undefined ? { expected } : { expected, example });
+  return schema;
+}
+
+const createChoice = <const Values extends readonly string[]>(values: Values) =>
+  addHint(z.enum(values), `one of: ${values.join(', ')}`);
+
+const createText = (minLength: number, maxLength: number, example: string) =>
+  addHint(line(maxLength).min(minLength), `text of ${minLength} to ${maxLength} characters`, JSON.stringify(example));
+
+const createWholeNumber = (min: number, max: number, example: number) =>
+  addHint(z.number().int().min(min).max(max), `a whole number from ${min} to ${max}`, String(example));
+
+const reference = addHint(
+  slug,
+  `a name for addresses: lower-case letters and digits with single hyphens between, ${limits.slug} characters at most`,
+  '"rose-lip-balm"',
+);
+
+/** Text per language; English is there always and stands in for what is missing. */
+const createTexts = (maxLength: number, example: string) =>
+  addHint(
+    z
+      .strictObject({ en: createText(1, maxLength, example) })
+      .extend(
+        Object.fromEntries(
+          languages.filter((code) => code !== 'en').map((code) => [code, createText(0, maxLength, example).optional()]),
+        ) as Record<'id' | 'th' | 'zh', z.ZodOptional<z.ZodString>>,
+      ),
+    'text by language, English always among them',
+    JSON.stringify({ en: example }),
+  );
+export type Texts = z.infer<ReturnType<typeof createTexts>>;
+
+const createPerMarket = <Value extends z.ZodType>(value: Value) =>
+  addHint(z.partialRecord(z.enum(marketCodes), value), `an object by market: ${marketCodes.join(', ')}`, '{"SG": …}');
+
+const hex = addHint(
+  z.string().regex(/^#[0-9a-f]{6}$/),
+  'a colour of six hexadecimal digits in lower case',
+  '"#e34234"',
+);
+const moment = addHint(z.iso.datetime(), 'a moment in UTC', '"2026-11-21T16:00:00Z"');
+const day = addHint(z.iso.date(), 'a day', '"2026-11-21"');
+const yesNo = addHint(z.boolean(), 'true or false (in CSV yes or no)');
+const minorUnits = addHint(
+  z.number().int().min(1).max(1_000_000_000),
+  'a price in minor units, a whole number from 1 to 1000000000 without a decimal point',
+  '1250 for 12.50',
+);
+
+/** The slug of a trait or a shade family; words may be joined by underscores too. */
+const labelSlug = addHint(
+  z
+    .string()
+    .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/)
+    .max(limits.slug),
+  `a name of lower-case letters and digits with single hyphens or underscores between, ${limits.slug} characters at most`,
+  '"cruelty_free"',
+);
+
+/** How many traits a product may have. */
+const maxTraits = 40;
+
+/** Badges that are set by hand; sale and new follow from prices and dates. */
+export const setBadges = [
+  'coming_soon',
+  'priority_access',
+  'app_exclusive',
+  'selected_types_only',
+  'selected_shades_only',
+  'selected_sizes_only',
+] as const;
+
+/** A web address, or the path of a file that the shop serves from its media folder. A space would end it in a CSV cell. */
+const isPictureUrl = (url: string) =>
+  url.startsWith('/media/') ? isBelowMedia(url) : /^https:\/\/\S+$/i.test(url) && URL.canParse(url);
+
+const isBelowMedia = (path: string) =>
+  /^\/media\/[^\s\\]+$/.test(path) && new URL(path, 'http://shop.invalid').pathname.startsWith('/media/');
+
+const filePicture = addHint(
+  z.strictObject({
+    url: addHint(
+      line(500).refine(isPictureUrl),
+      'the address of a picture: https://, or a path below /media/; without spaces, 500 characters at most',
+      '"/media/rose-lip-balm.jpg"',
+    ),
+    ground: hex,
+  }),
+  'a picture and the colour of its ground',
+  '{"url": "/media/rose-lip-balm.jpg", "ground": "#f0cfc6"} (in CSV /media/rose-lip-balm.jpg|#f0cfc6)',
+);
+
+/**
+ * As printed on the pack: "30 ml", "3.5 g", the same in every language; or text per language, where it is read in words:
+ * "3 pcs" and "3 ชิ้น". Text in English alone is the first of the two, and an export writes it so.
+ */
+const size = addHint(
+  z.union([line(40).min(1), createTexts(40, '3 pcs')]),
+  'a size of 1 to 40 characters, or one by language where it has words',
+  '"30 ml" or {"en": "3 pcs", "th": "3 ชิ้น"}',
+);
+export type SizeRecord = z.infer<typeof size>;
+
+/** Variants of a product are told apart by shade, size and type: what one has all have, and no two are alike. */
+const fileVariant = addHint(
+  z.strictObject({
+    sku: addHint(
+      z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/),
+      'a SKU: 3 to 40 capital letters, digits and hyphens, no hyphen first',
+      '"VC-00012-01"',
+    ),
+    shade: addHint(
+      z.strictObject({ name: createTexts(80, '08 Cinnabar'), hex, family: labelSlug }),
+      'a shade or null',
+      '{"name": {"en": "08 Cinnabar"}, "hex": "#e34234", "family": "red"}',
+    ).nullable(),
+    size: size.nullable(),
+    /** What kind it is, where a product has kinds: "Refill". */
+    type: createTexts(60, 'Refill').nullable(),
+    pictures: addHint(
+      z.array(filePicture).min(1).max(8),
+      'a list of 1 to 8 pictures',
+      '[{"url": "/media/rose-lip-balm.jpg", "ground": "#f0cfc6"}] (in CSV /media/rose-lip-balm.jpg|#f0cfc6)',
+    ),
+    /** Minor units with tax; a market without a price does not sell the variant. */
+    prices: createPerMarket(
+      addHint(
+        z.strictObject({
+          price: minorUnits,
+          sale: addHint(
+            z.strictObject({ price: minorUnits, from: moment, to: moment }),
+            'a sale or null',
+            '{"price": 990, "from": "2026-11-21T16:00:00Z", "to": "2026-11-28T16:00:00Z"}',
+          ).nullable(),
+        }),
+        'a price with its sale',
+        '{"price": 1250, "sale": null}',
+      ),
+    ),
+    /** Units on hand per market. */
+    stock: createPerMarket(createWholeNumber(0, 10_000_000, 24)),
+  }),
+  'a variant: an object with a SKU, pictures, prices and stock',
+);
+
+export const recordKinds = ['brand', 'category', 'trait', 'shade_family', 'product'] as const;
+
+const createKind = <const Kind extends (typeof recordKinds)[number]>(kind: Kind) =>
+  addHint(z.literal(kind), `one of: ${recordKinds.join(', ')}`);
+
+export const catalogueRecord = addHint(
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: createKind('brand'),
+      slug: reference,
+      name: createText(1, 80, 'Vermilion Collection'),
+      isHouse: yesNo,
+      description: createTexts(600, 'Make-up from the harbour.'),
+    }),
+    z.strictObject({
+      kind: createKind('category'),
+      slug: reference,
+      /** Slug of the category above; three levels at most. */
+      parent: reference.nullable(),
+      position: createWholeNumber(0, 10_000, 3),
+      name: createTexts(80, 'Lip balms'),
+    }),
+    z.strictObject({
+      kind: createKind('trait'),
+      slug: labelSlug,
+      /** Place in the filter: lower first. */
+      position: createWholeNumber(0, 10_000, 3),
+      name: createTexts(80, 'Vegan'),
+    }),
+    z.strictObject({
+      kind: createKind('shade_family'),
+      slug: labelSlug,
+      name: createTexts(80, 'Red'),
+    }),
+    z.strictObject({
+      kind: createKind('product'),
+      slug: reference,
+      /** Slugs of records that stand before this one in the file, or are in the shop already. */
+      brand: reference,
+      category: reference,
+      name: createTexts(160, 'Rose Lip Balm'),
+      shortDescription: createTexts(600, 'A balm that stays.'),
+      howToUse: createTexts(1200, 'Put it on.'),
+      ingredients: createText(0, 4000, 'Aqua, Glycerin'),
+      traits: addHint(
+        z.array(labelSlug).max(maxTraits),
+        `a list of ${maxTraits} traits at most`,
+        '["vegan"] (in CSV vegan)',
+      ),
+      launchedOn: day,
+      /** Place in the "featured" sort: higher first. */
+      featured: createWholeNumber(0, 1_000_000, 100),
+      rating: addHint(
+        z.strictObject({
+          average: addHint(z.number().min(1).max(5), 'a number of stars from 1 to 5', '4.5'),
+          count: createWholeNumber(1, 1_000_000, 120),
+        }),
+        'a rating or null',
+        '{"average": 4.5, "count": 120}',
+      ).nullable(),
+      /** The assortment: markets that list the product, with what is special there. */
+      markets: createPerMarket(
+        addHint(
+          z.strictObject({
+            badges: addHint(z.array(createChoice(setBadges)).max(3), 'a list of 3 badges at most', '["app_exclusive"]'),
+            onSaleFrom: moment.nullable(),
+          }),
+          'what is special about the product in the market',
+          '{"badges": [], "onSaleFrom": null}',
+        ),
+      ),
+      variants: addHint(
+        z
+          .array(fileVariant)
+          .min(1)
+          .max(limits.listItems * 2),
+        `a list of 1 to ${limits.listItems * 2} variants`,
+      ),
+    }),
+  ]),
+  `a record: an object whose kind is one of: ${recordKinds.join(', ')}`,
+  '{"kind": "brand", "slug": "vermilion-collection", …}',
+);
+export type CatalogueRecord = z.infer<typeof catalogueRecord>;
+export type BrandRecord = Extract<CatalogueRecord, { kind: 'brand' }>;
+export type CategoryRecord = Extract<CatalogueRecord, { kind: 'category' }>;
+export type TraitRecord = Extract<CatalogueRecord, { kind: 'trait' }>;
+export type ShadeFamilyRecord = Extract<CatalogueRecord, { kind: 'shade_family' }>;
+export type ProductRecord = Extract<CatalogueRecord, { kind: 'product' }>;
+export type VariantRecord = ProductRecord['variants'][number];
