@@ -1,7 +1,7 @@
 import { focusManager, onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { Bag } from '@vermilion/contract/bag';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Api } from '~/platform/api.ts';
 import { createQueryClient, seedQuery } from '~/platform/queries.ts';
 import { bagKeys, bagQuery, changeOptions, listPendingChanges } from './bag.queries.ts';
@@ -136,6 +136,21 @@ describe('older answers', () => {
     await change({ variantId: 1, quantity: 4 });
     await seedQuery(queryClient, bagKeys.whole, loaded, startedAt);
     expect(getShown(1)).toBe(4);
+  });
+
+  it('of two loads that cross, the first to be answered stays, and is asked again when it is shown next', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = createServer([[1, 2]], async () => {});
+    const { queryClient, getShown } = createShopper(server);
+    const openedAt = Date.now();
+    const older = server.readBag();
+    server.held.set(1, 4);
+    vi.setSystemTime(openedAt + 10);
+    await seedQuery(queryClient, bagKeys.whole, server.readBag(), openedAt + 1);
+    await seedQuery(queryClient, bagKeys.whole, older, openedAt + 2);
+    expect(getShown(1)).toBe(4);
+    expect(queryClient.getQueryState(bagKeys.whole)?.isInvalidated).toBe(true);
   });
 
   const steps = fc.array(

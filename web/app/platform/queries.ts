@@ -86,26 +86,22 @@ export function useLoaded<Data, Key extends QueryKey>(
 }
 
 /**
- * Puts an answer into the cache, unless a newer one is there. A read that is under way may be older or newer than the
- * answer: it is dropped and asked again.
+ * Puts an answer into the cache, unless another came since it was asked for: which of two that crossed is newer, nobody
+ * knows, so the first stays and is asked again when it is shown next.
  * @param startedAt when the answer was asked for
  */
 export async function seedQuery<Data>(queryClient: QueryClient, queryKey: QueryKey, data: Data, startedAt: number) {
   const held = queryClient.getQueryState(queryKey);
   if (held?.data === data) return;
-  if (held && held.dataUpdatedAt >= startedAt) return;
-  await putAnswer(queryClient, queryKey, data, startedAt);
+  if (held && held.dataUpdatedAt >= startedAt)
+    await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  else await putAnswer(queryClient, queryKey, data);
 }
 
 /** Puts the answer to a change into the cache. A read that is under way may have missed the change: it is asked again. */
-export async function putAnswer<Data>(
-  queryClient: QueryClient,
-  queryKey: QueryKey,
-  data: Data,
-  updatedAt = Date.now(),
-): Promise<void> {
+export async function putAnswer<Data>(queryClient: QueryClient, queryKey: QueryKey, data: Data): Promise<void> {
   const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0;
   if (isReading) await queryClient.cancelQueries({ queryKey, exact: true });
-  queryClient.setQueryData(queryKey, data, { updatedAt });
+  queryClient.setQueryData(queryKey, data);
   if (isReading) void queryClient.invalidateQueries({ queryKey, exact: true });
 }
