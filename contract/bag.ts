@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
 import { minorUnits, queryVariantId, variantId } from './fields.ts';
 import { limits } from './limits.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
+import { msg } from './text.ts';
 
 /** Something that the shopper has to know about a change; the web app words it. */
 export const bagNotice = z
@@ -72,6 +74,29 @@ const lineBody = z.object({
 });
 
 const changed = z.object({ bag, notice: bagNotice.nullable() });
+
+export const bagErrors = defineErrors('bag', {
+  VARIANT_NOT_FOUND: { status: 404, text: msg({ message: 'This item is not sold here' }) },
+  VARIANT_OUT_OF_STOCK: { status: 409, text: msg({ message: 'This item is out of stock' }) },
+  VARIANT_COMING_SOON: { status: 409, text: msg({ message: 'This item is coming soon and not on sale yet' }) },
+  VARIANT_PRIORITY_ACCESS: {
+    status: 409,
+    text: msg({ message: 'This item is open to members with Priority Access first' }),
+  },
+  VARIANT_APP_EXCLUSIVE: { status: 409, text: msg({ message: 'This item is sold in the app only' }) },
+  LINE_NOT_FOUND: { status: 404, text: msg({ message: 'This item is no longer in your bag' }) },
+  BAG_EMPTY: { status: 409, text: msg({ message: 'Your bag is empty' }) },
+  BAG_FULL: { status: 409, text: msg({ message: 'Your bag holds up to {maxLines} different items' }) },
+  BAG_CHANGED: {
+    status: 409,
+    text: msg({ message: 'A price or the stock has changed. Look at the new total, then place the order' }),
+  },
+});
+
+type BagErrors = typeof bagErrors;
+declare module './errors.ts' {
+  interface Errors extends BagErrors {}
+}
 
 export const bagEndpoints = defineEndpoints('bag', {
   'GET cart/items-count/': {

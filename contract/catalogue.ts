@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
 import { line, minorUnits, queryInteger, queryList, querySwitch, slug } from './fields.ts';
 import { limits, sorts } from './limits.ts';
 import { marketCodes } from './markets.ts';
+import { msg } from './text.ts';
 
 /** Product badges (spec §3) and the two that every shop has. A card shows one, in this order of rank. */
 export const badges = [
@@ -206,6 +208,17 @@ export const suggestions = z
   })
   .meta({ id: 'Suggestions' });
 export type Suggestions = z.infer<typeof suggestions>;
+
+export const catalogueErrors = defineErrors('catalogue', {
+  PRODUCT_NOT_FOUND: { status: 404, text: msg({ message: 'This product is not sold here' }) },
+  BRAND_NOT_FOUND: { status: 404, text: msg({ message: 'This brand is not sold here' }) },
+  CATEGORY_NOT_FOUND: { status: 404, text: msg({ message: 'This category does not exist' }) },
+});
+
+type CatalogueErrors = typeof catalogueErrors;
+declare module './errors.ts' {
+  interface Errors extends CatalogueErrors {}
+}
 
 export const catalogueEndpoints = defineEndpoints('catalogue', {
   'GET brands/': {

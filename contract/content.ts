@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { brand, picture, productCard } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
 import { minorUnits } from './fields.ts';
+import { msg } from './text.ts';
 
 /** A menu entry; `columns` make its panel. Entries appear as their pages exist. */
 const link = z.object({ label: z.string(), href: z.string() });
@@ -79,6 +81,15 @@ export const home = z
   .object({ title: z.string(), description: z.string().nullable(), blocks: z.array(block) })
   .meta({ id: 'Home' });
 export type Home = z.infer<typeof home>;
+
+export const contentErrors = defineErrors('content', {
+  LAYOUT_NOT_FOUND: { status: 404, text: msg({ message: 'Layout not found' }) },
+});
+
+type ContentErrors = typeof contentErrors;
+declare module './errors.ts' {
+  interface Errors extends ContentErrors {}
+}
 
 export const contentEndpoints = defineEndpoints('content', {
   'GET layouts/': {

@@ -1,79 +1,74 @@
-import { errorTexts as en } from './error-texts/en.ts';
-import { errorTexts as id } from './error-texts/id.ts';
-import { errorTexts as th } from './error-texts/th.ts';
-import { errorTexts as zh } from './error-texts/zh.ts';
-import type { Language } from './markets.ts';
+import { msg, type Text } from './text.ts';
+
+/** An expected failure as its noun declares it. */
+export type ErrorDeclaration = {
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 412 | 413 | 415 | 422 | 428 | 429 | 431 | 500 | 503;
+  /** What happened and what to do next, in the shopper's words; `{placeholders}` are filled from the failure's details. */
+  text: Text;
+};
+
+/** The name of the noun is part of the type: two nouns that declare one code do not compile. */
+export type DeclaredError<Noun extends string = string> = ErrorDeclaration & { noun: Noun };
+
+export type DeclaredErrors = Readonly<Record<string, DeclaredError>>;
 
 /**
- * The one error table: every expected failure has a code, an HTTP status and a text in four languages
- * (`error-texts/`). A test proves that each code is raised somewhere; the docs check, that docs/errors.md lists it.
- * Failures that only the flag service has stand in its own table (server/flagservice/flagservice.errors.ts).
+ * Every error of the shop by its code. Each `contract/<noun>.ts` adds its own by declaration merging; the server joins the
+ * values from the nouns' manifests (server/platform/error-table.ts).
  */
-export const errors = {
-  // Requests
-  REQUEST_NOT_READABLE: 400,
-  REQUEST_TIMEOUT: 408,
-  HEADERS_TOO_LARGE: 431,
-  VALIDATION_FAILED: 400,
-  BODY_NOT_JSON: 400,
-  BODY_TOO_LARGE: 413,
-  MEDIA_TYPE_NOT_SUPPORTED: 415,
-  METHOD_NOT_ALLOWED: 405,
-  AUTHENTICATION_FAILED: 401,
-  NOT_PERMITTED: 403,
-  RATE_LIMITED: 429,
-  RESOURCE_NOT_FOUND: 404,
-  INTERNAL: 500,
-  SERVICE_UNAVAILABLE: 503,
-  // Content
-  LAYOUT_NOT_FOUND: 404,
-  // Catalogue
-  PRODUCT_NOT_FOUND: 404,
-  BRAND_NOT_FOUND: 404,
-  CATEGORY_NOT_FOUND: 404,
-  VARIANT_NOT_FOUND: 404,
-  VARIANT_OUT_OF_STOCK: 409,
-  VARIANT_COMING_SOON: 409,
-  VARIANT_PRIORITY_ACCESS: 409,
-  VARIANT_APP_EXCLUSIVE: 409,
-  // Bag
-  OUT_OF_STOCK: 409,
-  LINE_NOT_FOUND: 404,
-  BAG_EMPTY: 409,
-  BAG_FULL: 409,
-  BAG_CHANGED: 409,
-  // Checkout, orders and payment
-  UNPAID_LIMIT_REACHED: 409,
-  DELIVERY_NOT_AVAILABLE: 422,
-  STORE_NOT_FOUND: 404,
-  PAYMENT_METHOD_NOT_AVAILABLE: 422,
-  PAYMENT_NOT_RETRYABLE: 409,
-  PAYMENT_UNAVAILABLE: 503,
-  CALLBACK_NOT_VERIFIED: 401,
-  CALLBACK_MISMATCH: 422,
-  PAYMENT_NOT_FOUND: 404,
-  REFUND_TOO_HIGH: 409,
-  ORDER_NOT_FOUND: 404,
-  ORDER_NOT_CANCELLABLE: 409,
-  ORDER_NOT_FULFILLABLE: 409,
-  ALREADY_ORDERED: 409,
-  IDEMPOTENCY_KEY_REUSED: 409,
-} as const;
+export interface Errors extends RequestErrors {}
 
-export type ErrorCode = keyof typeof errors;
+export type ErrorCode = keyof Errors;
+
+/** Declares the errors of one noun. */
+export function defineErrors<const Noun extends string, const Code extends string>(
+  noun: Noun,
+  declarations: Record<Code, ErrorDeclaration>,
+): { readonly [Each in Code]: DeclaredError<Noun> } {
+  const entries = Object.entries<ErrorDeclaration>(declarations).map(([code, error]) => [code, { ...error, noun }]);
+  return Object.fromEntries(entries);
+}
+
+/** What any request can fail with. */
+export const requestErrors = defineErrors('request', {
+  REQUEST_NOT_READABLE: { status: 400, text: msg({ message: 'The request cannot be read' }) },
+  REQUEST_TIMEOUT: { status: 408, text: msg({ message: 'The request took too long to arrive' }) },
+  HEADERS_TOO_LARGE: { status: 431, text: msg({ message: 'The headers of the request are too large' }) },
+  VALIDATION_FAILED: { status: 400, text: msg({ message: 'Check the marked fields' }) },
+  BODY_NOT_JSON: { status: 400, text: msg({ message: 'The request is not valid JSON' }) },
+  BODY_TOO_LARGE: { status: 413, text: msg({ message: 'The request is too large' }) },
+  MEDIA_TYPE_NOT_SUPPORTED: { status: 415, text: msg({ message: 'Send the request as JSON' }) },
+  METHOD_NOT_ALLOWED: { status: 405, text: msg({ message: 'This address does not answer {method}' }) },
+  AUTHENTICATION_FAILED: { status: 401, text: msg({ message: 'Authentication failed' }) },
+  CALLBACK_NOT_VERIFIED: { status: 401, text: msg({ message: 'The signature does not match' }) },
+  NOT_PERMITTED: { status: 403, text: msg({ message: 'You are not allowed to do this' }) },
+  RATE_LIMITED: {
+    status: 429,
+    text: msg({ message: 'Too many requests. Wait {seconds, plural, one {# second} other {# seconds}} and try again' }),
+  },
+  RESOURCE_NOT_FOUND: { status: 404, text: msg({ message: 'Resource not found!' }) },
+  INTERNAL: { status: 500, text: msg({ message: 'Something went wrong on our side. Try again in a moment' }) },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    text: msg({ message: 'The shop is unavailable for the moment. Try again shortly' }),
+  },
+});
+
+type RequestErrors = typeof requestErrors;
+export type RequestErrorCode = keyof RequestErrors;
 
 /** What is wrong with one field (spec §5); listed under `details.fields` of VALIDATION_FAILED. */
-export const fieldErrors = [
-  'REQUIRED',
-  'FULL_NAME_REQUIRED',
-  'TOO_LONG',
-  'INVALID_EMAIL',
-  'INVALID_PHONE',
-  'INVALID_POSTCODE',
-  'INVALID_VALUE',
-] as const;
+export const fieldErrors = {
+  REQUIRED: msg({ message: 'Required field' }),
+  FULL_NAME_REQUIRED: msg({ message: 'Full Name is required' }),
+  TOO_LONG: msg({ message: 'Character limit exceeded' }),
+  INVALID_EMAIL: msg({ message: 'Invalid email' }),
+  INVALID_PHONE: msg({ message: 'Invalid phone number' }),
+  INVALID_POSTCODE: msg({ message: 'Invalid postcode' }),
+  INVALID_VALUE: msg({ message: 'Invalid value' }),
+} as const satisfies Record<string, Text>;
 
-export type FieldErrorCode = (typeof fieldErrors)[number];
+export type FieldErrorCode = keyof typeof fieldErrors;
 
 /** `path` names the field as the request spells it, dots between levels (`contact.email`). */
 export type FieldError = { path: string; code: FieldErrorCode; message: string };
@@ -82,12 +77,3 @@ export type ErrorDetails = { fields?: FieldError[] } & Record<string, unknown>;
 
 /** The body of every answer that is not a success. */
 export type ErrorBody = { code: ErrorCode; message: string; details?: ErrorDetails };
-
-export type ErrorTexts = Record<ErrorCode | FieldErrorCode, string>;
-
-const texts: Record<Language, ErrorTexts> = { en, id, th, zh };
-
-/** The text of an error or a field error, its `{placeholders}` filled from `details`. */
-export function errorText(code: ErrorCode | FieldErrorCode, language: Language, details: ErrorDetails = {}): string {
-  return texts[language][code].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
-}

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { bag } from './bag.ts';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
 import { line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
 import { paymentMethodCode } from './payment.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
+import { msg } from './text.ts';
 
 /** What happens to an order, apart from its payment. */
 export const orderState = z.enum(['placed', 'cancelled', 'fulfilled']);
@@ -161,6 +163,29 @@ export type PlaceOrder = z.infer<typeof placeOrder>;
 const paymentStep = z.object({ id: z.string(), key: z.string(), redirectUrl: z.string() });
 const orderKey = z.object({ key: z.string().max(200).optional() });
 const orderId = z.object({ id: z.uuid() });
+
+export const orderErrors = defineErrors('order', {
+  DELIVERY_NOT_AVAILABLE: { status: 422, text: msg({ message: 'This delivery is not available here' }) },
+  STORE_NOT_FOUND: { status: 404, text: msg({ message: 'This store does not exist' }) },
+  PAYMENT_METHOD_NOT_AVAILABLE: {
+    status: 422,
+    text: msg({ message: 'This way to pay is not available for this order' }),
+  },
+  PAYMENT_NOT_RETRYABLE: { status: 409, text: msg({ message: 'This order can no longer be paid' }) },
+  ORDER_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this order' }) },
+  ORDER_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This order can no longer be cancelled here' }) },
+  ORDER_NOT_FULFILLABLE: { status: 409, text: msg({ message: 'Only a paid order can be handed over' }) },
+  ALREADY_ORDERED: { status: 409, text: msg({ message: 'You have already placed this order' }) },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    text: msg({ message: 'You have already placed this order, with other details' }),
+  },
+});
+
+type OrderErrors = typeof orderErrors;
+declare module './errors.ts' {
+  interface Errors extends OrderErrors {}
+}
 
 export const orderEndpoints = defineEndpoints('order', {
   'GET checkout/': {

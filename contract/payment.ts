@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
 import { line, minorUnits } from './fields.ts';
+import { msg } from './text.ts';
 
 export const paymentMethodCode = z.enum(['card', 'afterpay', 'klarna', 'atome']);
 
@@ -21,6 +23,21 @@ export type PaymentState =
   | 'unreachable'
   | 'abandoned'
   | 'surplus';
+
+export const paymentErrors = defineErrors('payment', {
+  PAYMENT_UNAVAILABLE: {
+    status: 503,
+    text: msg({ message: 'The payment service does not answer. Nothing was charged. Try again in a moment' }),
+  },
+  CALLBACK_MISMATCH: { status: 422, text: msg({ message: 'The amount or currency is not that of the payment' }) },
+  PAYMENT_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such payment' }) },
+  REFUND_TOO_HIGH: { status: 409, text: msg({ message: 'A refund cannot exceed what was paid' }) },
+});
+
+type PaymentErrors = typeof paymentErrors;
+declare module './errors.ts' {
+  interface Errors extends PaymentErrors {}
+}
 
 export const paymentEndpoints = defineEndpoints('payment', {
   'POST payments/callbacks': {

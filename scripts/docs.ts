@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
-import { type ErrorCode, errors, errorText, fieldErrors } from '@vermilion/contract/errors';
+import { type DeclaredErrors, fieldErrors, requestErrors } from '@vermilion/contract/errors';
 import { nouns } from '@vermilion/server/nouns';
 import { flagApiPage } from './docs.flags.ts';
 
@@ -14,29 +14,39 @@ const root = path.join(import.meta.dirname, '..');
 const endpoints = nouns.flatMap((noun) => Object.entries(noun.endpoints));
 
 function errorPage(): string {
-  const raisedBy = (code: ErrorCode) =>
+  const listCallers = (code: string) =>
     endpoints
-      .filter(([, endpoint]) => endpoint.errors.includes(code))
+      .filter(([, endpoint]) => endpoint.errors.some((declared) => declared === code))
       .map(([key]) => `\`${key}\``)
       .concat(code === 'RESOURCE_NOT_FOUND' ? 'an address below `/api` that nothing answers' : [])
       .join(', ');
+  const listErrors = (noun: string, errors: DeclaredErrors) => [
+    '',
+    `## ${noun}`,
+    '',
+    '| code | status | text | raised by |',
+    '|---|---|---|---|',
+    ...Object.entries(errors).map(
+      ([code, { status, text }]) => `| \`${code}\` | ${status} | ${text.message} | ${listCallers(code)} |`,
+    ),
+  ];
   return [
     '# Errors',
     '',
     'Every answer that is not a success is `{code, message, details?}`; the message is in the language of the request.',
-    'Generated from `contract/errors.ts` by `npm run docs`.',
+    'Generated from `contract/` by `npm run docs`.',
+    ...listErrors('any request', requestErrors),
+    ...nouns
+      .filter(({ errors }) => Object.keys(errors).length > 0)
+      .flatMap(({ name, errors }) => listErrors(name, errors)),
     '',
-    '| code | status | text | raised by |',
-    '|---|---|---|---|',
-    ...(Object.keys(errors) as ErrorCode[]).map(
-      (code) => `| \`${code}\` | ${errors[code]} | ${errorText(code, 'en')} | ${raisedBy(code) || 'any request'} |`,
-    ),
+    '## Fields',
     '',
     '`VALIDATION_FAILED` lists the faulty fields under `details.fields` as `{path, code, message}`:',
     '',
     '| field code | text |',
     '|---|---|',
-    ...fieldErrors.map((code) => `| \`${code}\` | ${errorText(code, 'en')} |`),
+    ...Object.entries(fieldErrors).map(([code, { message }]) => `| \`${code}\` | ${message} |`),
     '',
   ].join('\n');
 }

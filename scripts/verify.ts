@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { parsePo } from 'pofile-ts';
@@ -24,11 +24,10 @@ async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {})
 
 /** Catalogs must hold exactly the texts of the code, each translated. */
 async function checkMessages(): Promise<void> {
-  const folder = path.join(root, 'web', 'app', 'messages');
-  const catalogs = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.po')).sort();
-  const read = () => Promise.all(catalogs.map((name) => readFile(path.join(folder, name), 'utf8')));
+  const catalogs = (await Array.fromAsync(glob('{web/app,server}/**/messages/**/*.po', { cwd: root }))).sort();
+  const read = () => Promise.all(catalogs.map((name) => readFile(path.join(root, name), 'utf8')));
   const before = await read();
-  await run(binary('lingui'), ['extract', '--config', 'web/lingui.config.ts', '--clean']);
+  await run('npm', ['run', 'messages']);
   const after = await read();
   if (before.join() !== after.join()) {
     throw new Error('The catalogs did not match the code; they have just been updated: translate what is new');

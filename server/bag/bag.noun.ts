@@ -1,4 +1,4 @@
-import { bagEndpoints } from '@vermilion/contract/bag';
+import { bagEndpoints, bagErrors } from '@vermilion/contract/bag';
 import { defineNoun } from '../platform/noun.ts';
 import { createBagJobs } from './bag.jobs.ts';
 import { bagRoutes } from './bag.routes.ts';
@@ -14,6 +14,7 @@ export const bagNoun = defineNoun({
   name: 'bag',
   needs: ['catalogue', 'pricing'],
   endpoints: bagEndpoints,
+  errors: bagErrors,
   create: ({ database, clock, random }, { catalogue, pricing }) => {
     const service = createBagService({ database, clock, random, catalogue, pricing });
     return { service, handlers: bagRoutes(service), jobs: createBagJobs(service) };

@@ -1,4 +1,4 @@
-import { catalogueEndpoints } from '@vermilion/contract/catalogue';
+import { catalogueEndpoints, catalogueErrors } from '@vermilion/contract/catalogue';
 import { defineNoun } from '../platform/noun.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
@@ -12,6 +12,7 @@ declare module '../platform/noun.ts' {
 export const catalogueNoun = defineNoun({
   name: 'catalogue',
   endpoints: catalogueEndpoints,
+  errors: catalogueErrors,
   needs: ['stock'],
   create: async ({ database, clock, purger, report }, { stock }) => {
     const service = createCatalogueService({

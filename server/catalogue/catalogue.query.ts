@@ -1,7 +1,7 @@
 import type { Filters, Listing, ListingQuery } from '@vermilion/contract/catalogue';
-import { errorText } from '@vermilion/contract/errors';
 import { type Language, type MarketCode, marketCodes, markets as marketTable } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
+import { describeFieldError } from '../platform/error-table.ts';
 import { countBits, countCommon, createEmptyBits } from './catalogue.bits.ts';
 import { createBrand, createCards, createCategoryLink, type View } from './catalogue.cards.ts';
 import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';
@@ -26,7 +26,11 @@ export function createListingRequest(
   }
   const after = query.after ? readCursor(query.after, query.sort, query.q ?? '') : null;
   if (query.after && !after) {
-    const field = { path: 'after', code: 'INVALID_VALUE', message: errorText('INVALID_VALUE', language) } as const;
+    const field = {
+      path: 'after',
+      code: 'INVALID_VALUE',
+      message: describeFieldError('INVALID_VALUE', language),
+    } as const;
     return fail('VALIDATION_FAILED', { fields: [field] });
   }
   return ok({

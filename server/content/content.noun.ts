@@ -1,4 +1,4 @@
-import { contentEndpoints } from '@vermilion/contract/content';
+import { contentEndpoints, contentErrors } from '@vermilion/contract/content';
 import { defineNoun } from '../platform/noun.ts';
 import { contentRoutes } from './content.routes.ts';
 import { type ContentService, createContentService } from './content.service.ts';
@@ -13,6 +13,7 @@ export const contentNoun = defineNoun({
   name: 'content',
   needs: ['catalogue'],
   endpoints: contentEndpoints,
+  errors: contentErrors,
   create: ({ env, database, purger, report }, { catalogue }) => {
     const service = createContentService({
       database,

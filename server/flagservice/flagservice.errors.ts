@@ -1,4 +1,5 @@
-import { type ErrorCode, errors, errorText } from '@vermilion/contract/errors';
+import type { RequestErrorCode } from '@vermilion/contract/errors';
+import { requestErrorTable } from '../platform/error-table.ts';
 
 /**
  * The flag service's own errors. Clients and operators read them, not shoppers: the texts are English only. All other
@@ -17,7 +18,7 @@ const ownErrors = {
   VERSION_CONFLICT: { status: 412, text: 'The flags have changed since that version. Read them again, then edit' },
 } as const;
 
-export type FlagErrorCode = keyof typeof ownErrors | ErrorCode;
+export type FlagErrorCode = keyof typeof ownErrors | RequestErrorCode;
 
 export type FlagFailure = { code: FlagErrorCode; details?: Record<string, unknown> };
 
@@ -34,12 +35,7 @@ export function formatError({ code, details }: FlagFailure): {
   status: number;
   body: FlagFailure & { message: string };
 } {
-  return {
-    status: isOwn(code) ? ownErrors[code].status : errors[code],
-    body: {
-      code,
-      message: isOwn(code) ? ownErrors[code].text : errorText(code, 'en', details),
-      ...(details ? { details } : {}),
-    },
-  };
+  if (!isOwn(code)) return requestErrorTable.formatFailure({ code, details }, 'en');
+  const { status, text } = ownErrors[code];
+  return { status, body: { code, message: text, ...(details ? { details } : {}) } };
 }

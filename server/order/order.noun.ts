@@ -1,4 +1,4 @@
-import { orderEndpoints } from '@vermilion/contract/order';
+import { orderEndpoints, orderErrors } from '@vermilion/contract/order';
 import { defineNoun } from '../platform/noun.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { createOrderPayables } from './order.payable.ts';
@@ -15,6 +15,7 @@ export const orderNoun = defineNoun({
   name: 'order',
   needs: ['stock', 'bag', 'market', 'payment'],
   endpoints: orderEndpoints,
+  errors: orderErrors,
   create: ({ env, database, clock, random, secrets, mailer }, { stock, bag, market, payment }) => {
     payment.registerHandler('order', createOrderPayables({ clock, stock }));
     const service = createOrderService({

@@ -1,5 +1,5 @@
 import { apiRoot } from '@vermilion/contract/endpoints';
-import { paymentEndpoints } from '@vermilion/contract/payment';
+import { paymentEndpoints, paymentErrors } from '@vermilion/contract/payment';
 import { defineNoun } from '../platform/noun.ts';
 import { createHostedPayments } from './payment.hosted.ts';
 import { createPaymentJobs } from './payment.jobs.ts';
@@ -15,6 +15,7 @@ declare module '../platform/noun.ts' {
 export const paymentNoun = defineNoun({
   name: 'payment',
   endpoints: paymentEndpoints,
+  errors: paymentErrors,
   create: ({ env, database, clock, random, secrets, report }) => {
     const provider = createHostedPayments({
       url: env.PAYMENT_URL ?? null,

@@ -8,13 +8,14 @@ import type {
   Endpoints,
   JsonKey,
 } from '@vermilion/contract/endpoints';
-import { type ErrorCode, errorText, type FieldError, type FieldErrorCode } from '@vermilion/contract/errors';
+import type { DeclaredErrors, ErrorCode, FieldError, FieldErrorCode } from '@vermilion/contract/errors';
 import type { Language } from '@vermilion/contract/markets';
 import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { z } from 'zod';
 import { type Actor, getCallerKey } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
+import { createErrorTable, describeFieldError, type ErrorTable } from './error-table.ts';
 import { getAddressKey, type RateLimits } from './rate-limits.ts';
 import type { RequestContext, SiteContext } from './request-context.ts';
 
@@ -31,9 +32,10 @@ export type Handler<Key extends EndpointKey> = (
 
 export type Handlers<Keys extends EndpointKey> = { [Key in Keys]: Handler<Key> };
 
-/** A noun's endpoints with the handlers that serve them. */
+/** A noun's endpoints with the handlers that serve them, and the errors that the noun declares. */
 export type ServedEndpoints = {
   endpoints: Record<string, AnyEndpoint>;
+  errors?: DeclaredErrors;
   handlers: Record<string, unknown>;
 };
 
@@ -41,6 +43,8 @@ export type RawParts = { params?: unknown; query?: unknown; body?: unknown };
 
 export type Dispatch = {
   endpoints: ReadonlyMap<EndpointKey, AnyEndpoint>;
+  /** The errors of all nouns. */
+  errors: ErrorTable;
   /** Serves a request whose parts are not checked yet. */
   raw: (key: EndpointKey, parts: RawParts, context: RequestContext) => Promise<Result<unknown>>;
   /** Serves a call from within the process (a page's loader or action): the same checks and handler, no HTTP. */
@@ -73,12 +77,13 @@ const permittedKinds: Record<Audience, readonly Actor['kind'][] | null> = {
  * Joins the nouns' endpoints into one dispatcher: audience, limits, validation, handler, response schema.
  * @param cache where answers of shared endpoints are kept; null to compute each anew
  * @param limits null where nothing is limited, for tests
- * @throws where two nouns serve the same endpoint, or an endpoint has no handler
+ * @throws where two nouns serve the same endpoint or declare the same error, or an endpoint has no handler
  */
 export function createDispatch(
   nouns: readonly ServedEndpoints[],
   { cache = null, limits = null }: { cache?: AnswerCache | null; limits?: RateLimits | null } = {},
 ): Dispatch {
+  const errors = createErrorTable(nouns.map((noun) => noun.errors ?? {}));
   const served = new Map<EndpointKey, { endpoint: AnyEndpoint; handle: Handler<EndpointKey> }>();
   for (const { endpoints, handlers } of nouns) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -120,6 +125,7 @@ export function createDispatch(
 
   return {
     endpoints: new Map([...served].map(([key, { endpoint }]) => [key, endpoint])),
+    errors,
     raw,
     call: raw as Dispatch['call'],
     tagsFor: (key, params, context) => {
@@ -224,5 +230,5 @@ function describeIssue(issue: z.core.$ZodIssue, given: unknown, language: Langua
   let code: FieldErrorCode = 'INVALID_VALUE';
   if (value === undefined || value === null || value === '') code = 'REQUIRED';
   else if (issue.code === 'too_big' && issue.origin === 'string') code = 'TOO_LONG';
-  return { path: issue.path.join('.'), code, message: errorText(code, language) };
+  return { path: issue.path.join('.'), code, message: describeFieldError(code, language) };
 }

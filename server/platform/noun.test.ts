@@ -8,6 +8,7 @@ function declare(name: string, needs: string[] = [], create: (services: object) 
     name: name as never,
     needs: needs as never,
     endpoints: {},
+    errors: {},
     create: (_platform, services) => ({ service: create(services) }),
   };
 }

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@vermilion/contract/endpoint';
 import type { EndpointKey, Endpoints } from '@vermilion/contract/endpoints';
+import type { DeclaredErrors } from '@vermilion/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import type { Actor } from './actor.ts';
@@ -47,11 +48,12 @@ export type NounParts<Service, Keys extends EndpointKey = never> = {
   close?: () => Promise<void>;
 } & ([Keys] extends [never] ? { handlers?: undefined } : { handlers: Handlers<Keys> });
 
-/** A noun's manifest: its name, the nouns whose services it calls, its endpoints, and how it is made. */
+/** A noun's manifest: its name, the nouns whose services it calls, its endpoints and errors, and how it is made. */
 export type Noun = {
   name: keyof Services;
   needs: readonly (keyof Services)[];
   endpoints: Record<string, AnyEndpoint>;
+  errors: DeclaredErrors;
   create: (platform: Platform, services: Services) => Promise<AnyParts> | AnyParts;
 };
 
@@ -66,12 +68,13 @@ export function defineNoun<
   name: Name;
   needs?: readonly Needs[];
   endpoints?: { readonly [Key in Keys]: Endpoints[Key] };
+  errors?: DeclaredErrors;
   create: (
     platform: Platform,
     services: Pick<Services, Needs>,
   ) => Promise<NounParts<Services[Name], Keys>> | NounParts<Services[Name], Keys>;
 }): Noun {
-  return { needs: [], endpoints: {}, ...noun } as Noun;
+  return { needs: [], endpoints: {}, errors: {}, ...noun } as Noun;
 }
 
 /**
@@ -86,7 +89,7 @@ export async function createNouns(nouns: readonly Noun[], platform: Platform) {
     const made = await noun.create(platform, services as Services);
     services[noun.name] = made.service;
     parts.push(made);
-    served.push({ endpoints: noun.endpoints, handlers: made.handlers ?? {} });
+    served.push({ endpoints: noun.endpoints, errors: noun.errors, handlers: made.handlers ?? {} });
   }
   return {
     services: services as Services,

@@ -1,8 +1,9 @@
 import type { AnyEndpoint, Audience } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
-import { type ErrorCode, errors } from '@vermilion/contract/errors';
+import type { ErrorCode } from '@vermilion/contract/errors';
 import { marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
+import type { ErrorTable } from './error-table.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -36,7 +37,7 @@ const headers: Record<string, { description: string; schema: Schema }> = {
 };
 
 /** Returns the API as an OpenAPI 3.1 document: all of it follows from the contract. */
-export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>): Schema {
+export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>, errors: ErrorTable): Schema {
   const schemas: Schema = {};
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
     const { $defs, $schema, ...rest } = z.toJSONSchema(schema, {
@@ -60,7 +61,7 @@ export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>): Sc
       ...audienceErrors[endpoint.audience],
       ...(hasBody ? bodyErrors : []),
     ];
-    const failures = Map.groupBy(codes, (code) => errors[code]);
+    const failures = Map.groupBy(codes, errors.getStatus);
     paths[url][method.toLowerCase()] = {
       operationId: key,
       summary: endpoint.summary,
@@ -115,7 +116,7 @@ export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>): Sc
           type: 'object',
           required: ['code', 'message'],
           properties: {
-            code: { type: 'string', enum: Object.keys(errors) },
+            code: { type: 'string', enum: errors.codes },
             message: { type: 'string' },
             details: { type: 'object' },
           },

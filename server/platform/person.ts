@@ -1,8 +1,9 @@
 import { type Address, addressProblems, type Subdivision, tidyAddress } from '@vermilion/contract/address';
 import { asciiDigits, type Contact, contactProblems } from '@vermilion/contract/contact';
-import { errorText, type FieldError, type FieldErrorCode } from '@vermilion/contract/errors';
+import type { FieldError, FieldErrorCode } from '@vermilion/contract/errors';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { describeFieldError } from './error-table.ts';
 
 /** Returns one line without control characters, with single spaces. */
 const tidyLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -44,5 +45,5 @@ export function checkAddress(
 
 /** Returns the field errors of an answer, in words. */
 export function toFieldErrors(problems: Checked<unknown>['problems'], language: Language): FieldError[] {
-  return problems.map(({ path, code }) => ({ path, code, message: errorText(code, language) }));
+  return problems.map(({ path, code }) => ({ path, code, message: describeFieldError(code, language) }));
 }

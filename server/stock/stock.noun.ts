@@ -1,3 +1,4 @@
+import { stockErrors } from '@vermilion/contract/stock';
 import { defineNoun } from '../platform/noun.ts';
 import { createStockJobs } from './stock.jobs.ts';
 import { createStockService, type StockService } from './stock.service.ts';
@@ -10,6 +11,7 @@ declare module '../platform/noun.ts' {
 
 export const stockNoun = defineNoun({
   name: 'stock',
+  errors: stockErrors,
   create: ({ database, clock }) => {
     const service = createStockService({ db: database.db, clock });
     return { service, jobs: createStockJobs(service) };

@@ -1,23 +1,17 @@
 import { Readable } from 'node:stream';
 import type { AnyEndpoint } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName, type StreamedAnswer } from '@vermilion/contract/endpoints';
-import { type ErrorBody, type ErrorCode, errors, errorText } from '@vermilion/contract/errors';
-import type { Language } from '@vermilion/contract/markets';
+import type { ErrorBody, ErrorCode } from '@vermilion/contract/errors';
 import { type Failure, fail } from '@vermilion/contract/result';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
 import { type Bodies, createETag } from '../encoding.ts';
+import type { ErrorTable } from '../error-table.ts';
 import type { LogFields } from '../log-context.ts';
 import { openApiDocument } from '../openapi.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import type { Report } from '../report.ts';
 import { sendCached } from './cached.ts';
-
-/** The body of every answer with an error. */
-export function errorBody(failure: Failure, language: Language): ErrorBody {
-  const { code, details } = failure;
-  return { code, message: errorText(code, language, details), ...(details ? { details } : {}) };
-}
 
 type Options = {
   dispatch: Dispatch;
@@ -30,7 +24,8 @@ type Options = {
 /** Serves every endpoint of the nouns under its path, with or without a slash at the end (spec §7). */
 export function serveApi(app: FastifyInstance, { dispatch, limits, callLimit, report }: Options): void {
   readJsonBodies(app);
-  const document = openApiDocument(dispatch.endpoints);
+  const document = openApiDocument(dispatch.endpoints, dispatch.errors);
+  const sendFailure = createFailureSender(dispatch.errors);
   app.get('/api/openapi.json', async () => document);
   const methodsByUrl = new Map<string, Set<string>>();
   for (const [key, endpoint] of dispatch.endpoints) {
@@ -52,7 +47,7 @@ export function serveApi(app: FastifyInstance, { dispatch, limits, callLimit, re
     if (endpoint.upload) serveUpload(app, { method, url, handler }, endpoint.upload);
     else app.route({ method, url, handler });
   }
-  refuseOtherMethods(app, methodsByUrl);
+  refuseOtherMethods(app, methodsByUrl, sendFailure);
 }
 
 async function sendAnswer(request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint, value: unknown) {
@@ -71,11 +66,16 @@ async function sendAnswer(request: FastifyRequest, reply: FastifyReply, endpoint
 /** When to try again what failed for a passing reason. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { SERVICE_UNAVAILABLE: 5 };
 
-function sendFailure(reply: FastifyReply, failure: Failure, { context }: FastifyRequest): ErrorBody {
-  const seconds = failure.code === 'RATE_LIMITED' ? failure.details?.seconds : retryAfterSeconds[failure.code];
-  if (seconds !== undefined) reply.header('retry-after', String(seconds));
-  reply.code(errors[failure.code]).header('cache-control', 'private, no-store');
-  return errorBody(failure, context.language);
+type FailureSender = (reply: FastifyReply, failure: Failure, request: FastifyRequest) => ErrorBody;
+
+function createFailureSender(errors: ErrorTable): FailureSender {
+  return (reply, failure, { context }) => {
+    const seconds = failure.code === 'RATE_LIMITED' ? failure.details?.seconds : retryAfterSeconds[failure.code];
+    if (seconds !== undefined) reply.header('retry-after', String(seconds));
+    const { status, body } = errors.formatFailure(failure, context.language);
+    reply.code(status).header('cache-control', 'private, no-store');
+    return body;
+  };
 }
 
 /** Reports a refused call of a provider: its money or its settings may be wrong. Signatures are not reported. */
@@ -104,7 +104,11 @@ function getSerialized(value: object): { etag: string; bodies: Bodies } {
 }
 
 /** Answers 405 on known paths and 404 on unknown ones. */
-function refuseOtherMethods(app: FastifyInstance, methodsByUrl: ReadonlyMap<string, ReadonlySet<string>>): void {
+function refuseOtherMethods(
+  app: FastifyInstance,
+  methodsByUrl: ReadonlyMap<string, ReadonlySet<string>>,
+  sendFailure: FailureSender,
+): void {
   const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   for (const [url, known] of methodsByUrl) {
     app.route({

@@ -1,14 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errors } from '@vermilion/contract/errors';
+import type { RequestErrorCode } from '@vermilion/contract/errors';
 import { type Language, markets } from '@vermilion/contract/markets';
 import { type Failure, fail } from '@vermilion/contract/result';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { DatabaseUnavailableError } from '../database-error.ts';
-import { errorBody } from './api.ts';
+import { requestErrorTable } from '../error-table.ts';
 
 /** Errors that Fastify raises before a handler runs, as codes of the error table. */
-const requestFailures: Record<string, Failure> = {
+const requestFailures: Record<string, Failure<RequestErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'BODY_NOT_JSON' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'BODY_NOT_JSON' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE' },
@@ -30,21 +30,23 @@ export function escapeStrayPercents(url: string): string {
 export function answerErrors(app: FastifyInstance, report: (error: unknown) => void): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const language: Language = request.context?.language ?? markets.SG.languages[0];
-    let failure: Failure = requestFailures[error.code] ?? {
+    let failure: Failure<RequestErrorCode> = requestFailures[error.code] ?? {
       code: isRefusal(error) ? 'RESOURCE_NOT_FOUND' : 'INTERNAL',
     };
     if (error.statusCode === 429) failure = fail('RATE_LIMITED', { seconds: reply.getHeader('retry-after') }).error;
     if (error instanceof DatabaseUnavailableError) failure = { code: 'SERVICE_UNAVAILABLE' };
     if (failure.code === 'INTERNAL') report(error);
-    return reply.code(errors[failure.code]).send(errorBody(failure, language));
+    const { status, body } = requestErrorTable.formatFailure(failure, language);
+    return reply.code(status).send(body);
   });
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(errors.RESOURCE_NOT_FOUND).send(errorBody({ code: 'RESOURCE_NOT_FOUND' }, request.context.language)),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    const { status, body } = requestErrorTable.formatFailure({ code: 'RESOURCE_NOT_FOUND' }, request.context.language);
+    return reply.code(status).send(body);
+  });
 }
 
 /** Errors that Node raises before there is a request. */
-const malformedRequests: Record<string, ErrorCode> = {
+const malformedRequests: Record<string, RequestErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
@@ -53,8 +55,9 @@ const malformedRequests: Record<string, ErrorCode> = {
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = malformedRequests[error.code ?? ''] ?? 'REQUEST_NOT_READABLE';
-  const status = errors[code];
-  const body = JSON.stringify(errorBody({ code }, 'en'));
+  const failure = requestErrorTable.formatFailure({ code }, 'en');
+  const { status } = failure;
+  const body = JSON.stringify(failure.body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EndpointInput, JsonKey } from '@vermilion/contract/endpoints';
 import type { ErrorReporting } from '@vermilion/contract/error-reporting';
-import { type ErrorBody, errors } from '@vermilion/contract/errors';
+import type { ErrorBody } from '@vermilion/contract/errors';
 import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/flag';
 import type { Alternate, Site } from '@vermilion/contract/site';
 import type { FastifyRequest } from 'fastify';
@@ -11,7 +11,6 @@ import type { ContentPolicy } from '../content-policy.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import type { Report } from '../report.ts';
-import { errorBody } from './api.ts';
 
 /** The flags that a page declares, decided for one visitor. */
 export type PageFlags = Partial<Record<FlagKey, FlagDecision>>;
@@ -82,7 +81,7 @@ export function createPageRenderer({
       else isShared = false;
       const result = await dispatch.call(key, input, context);
       if (result.ok) return result;
-      return { ok: false, status: errors[result.error.code], body: errorBody(result.error, context.language) };
+      return { ok: false, ...dispatch.errors.formatFailure(result.error, context.language) };
     }
 
     const routerContext = new RouterContextProvider();

@@ -1,8 +1,9 @@
-import { type ErrorCode, errors, errorText } from '@vermilion/contract/errors';
+import type { RequestErrorCode } from '@vermilion/contract/errors';
 import type { FlagKey } from '@vermilion/contract/flag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { chooseEncoding, getEncodedBody } from '../encoding.ts';
+import { requestErrorTable } from '../error-table.ts';
 import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import { ExpectedError } from '../report.ts';
@@ -97,13 +98,19 @@ class RenderLimitError extends ExpectedError {
 }
 
 /** Answers with an error's text where no page can be rendered. */
-function sendText({ context }: FastifyRequest, reply: FastifyReply, code: ErrorCode, seconds?: number): FastifyReply {
+function sendText(
+  { context }: FastifyRequest,
+  reply: FastifyReply,
+  code: RequestErrorCode,
+  seconds?: number,
+): FastifyReply {
+  const { status, body } = requestErrorTable.formatFailure({ code, details: { seconds } }, context.language);
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   return reply
-    .code(errors[code])
+    .code(status)
     .header('cache-control', 'private, no-store')
     .type('text/plain; charset=utf-8')
-    .send(errorText(code, context.language, { seconds }));
+    .send(body.message);
 }
 
 /** Smaller bodies gain nothing by compression. */

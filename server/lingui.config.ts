@@ -1,0 +1,19 @@
+import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
+
+/** The texts of the server and the contract. Node reads the catalogs as they are (platform/texts.ts). */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'id', 'th', 'zh'],
+  catalogs: [
+    {
+      path: '<rootDir>/messages/{locale}',
+      include: ['<rootDir>', '<rootDir>/../contract'],
+      exclude: ['**/*.test.ts', '**/node_modules/**'],
+    },
+  ],
+  // The server's own `msg`: nothing transforms it, so it is a function that returns what it is given.
+  macro: { corePackage: ['@vermilion/contract/text', './text.ts'] },
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'origin',
+});
