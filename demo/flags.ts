@@ -1,4 +1,4 @@
-import type { FlagDocument, FlagEntry, FlagRule } from '@vermilion/contract/flagservice';
+import type { FlagDocument, FlagEntry, FlagRule } from '@vermilion/server/flagservice/flagservice.schema';
 
 /** The demo shop's flags: three real experiments, as a flag file. */
 

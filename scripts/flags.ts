@@ -13,7 +13,7 @@ const usage = `Takes a site's flags from a file, or writes them into one.
   npm run flags:import -- file.json 3      only if version 3 is there
   npm run flags:export -- file.json vermilion00
 
-The file is described in contract/flagservice.ts; an export shows one. The database is the one that the settings name
+The file is described in server/flagservice/flagservice.schema.ts; an export shows one. The database is the one that the settings name
 (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
 async function importFile(editor: FlagEditor, file: string, version: string | undefined): Promise<void> {

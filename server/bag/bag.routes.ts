@@ -1,8 +1,8 @@
 import type { bagEndpoints } from '@vermilion/contract/bag';
-import { ok } from '@vermilion/contract/result';
 import type { Handlers } from '../platform/dispatch.ts';
 import { rememberGuestBag } from '../platform/http/guest-bag.ts';
 import { type RequestContext, resolveCaller } from '../platform/request-context.ts';
+import { ok } from '../platform/result.ts';
 import type { BagService } from './bag.service.ts';
 
 export function bagRoutes(bag: BagService): Handlers<keyof typeof bagEndpoints> {

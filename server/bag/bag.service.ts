@@ -5,7 +5,6 @@ import type { ErrorCode } from '@vermilion/contract/errors';
 import { limits } from '@vermilion/contract/limits';
 import type { DeliveryMethod, DeliveryMethodCode, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService, OrderPrice } from '../catalogue/catalogue.service.ts';
 import type { Caller } from '../platform/actor.ts';
@@ -13,6 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { guestBagSeconds } from '../platform/http/guest-bag.ts';
 import type { Random } from '../platform/random.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PriceActor, PriceLine, PricingService } from '../pricing/pricing.service.ts';
 import {

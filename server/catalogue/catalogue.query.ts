@@ -1,7 +1,7 @@
 import type { Filters, Listing, ListingQuery } from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, marketCodes, markets as marketTable } from '@vermilion/contract/markets';
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import { describeFieldError } from '../platform/error-table.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import { countBits, countCommon, createEmptyBits } from './catalogue.bits.ts';
 import { createBrand, createCards, createCategoryLink, type View } from './catalogue.cards.ts';
 import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';

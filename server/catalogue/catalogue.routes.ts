@@ -1,6 +1,6 @@
 import type { catalogueEndpoints } from '@vermilion/contract/catalogue';
-import { ok } from '@vermilion/contract/result';
 import type { Handlers } from '../platform/dispatch.ts';
+import { ok } from '../platform/result.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 
 export function catalogueRoutes(catalogue: CatalogueService): Handlers<keyof typeof catalogueEndpoints> {

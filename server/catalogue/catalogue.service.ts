@@ -11,8 +11,8 @@ import {
   type Variant,
 } from '@vermilion/contract/catalogue';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Db } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import {
   type BagItem,
   createBagItem,

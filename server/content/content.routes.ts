@@ -1,6 +1,6 @@
 import type { contentEndpoints } from '@vermilion/contract/content';
-import { ok } from '@vermilion/contract/result';
 import type { Handlers } from '../platform/dispatch.ts';
+import { ok } from '../platform/result.ts';
 import type { ContentService } from './content.service.ts';
 
 export function contentRoutes(content: ContentService): Handlers<keyof typeof contentEndpoints> {

@@ -1,9 +1,9 @@
 import type { Category } from '@vermilion/contract/catalogue';
 import type { Home, Layout, SmartLink } from '@vermilion/contract/content';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Database, Db } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import { type HomeDocument, homeDocument } from './content.document.ts';
 import { type Catalogue, createDefaultHome, fillHome, getLeadingBrands, listCards } from './content.home.ts';
 import { contentChannel, findDocument, replaceDocument, type StoredDocument } from './content.store.ts';

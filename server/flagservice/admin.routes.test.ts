@@ -1,9 +1,9 @@
-import type { FlagDocument } from '@vermilion/contract/flagservice';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from '../env.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createAdminAuth } from './admin.auth.ts';
+import type { FlagDocument } from './flagservice.schema.ts';
 import {
   otherTestToken,
   putDocument,

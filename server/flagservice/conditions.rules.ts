@@ -1,4 +1,4 @@
-import type { FlagCondition, FlagDocument } from '@vermilion/contract/flagservice';
+import type { FlagCondition, FlagDocument } from './flagservice.schema.ts';
 
 type Problems = [field: string, message: string][];
 

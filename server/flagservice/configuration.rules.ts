@@ -1,5 +1,5 @@
-import type { FlagDocument, FlagEntry, FlagEnvironment } from '@vermilion/contract/flagservice';
 import type { Configuration, FeatureFlag, Rule } from '@vermilion/flags';
+import type { FlagDocument, FlagEntry, FlagEnvironment } from './flagservice.schema.ts';
 
 /** `v3`: segments are a list, and rules refer to them. `legacy`: each rule contains its segment. */
 export type ConfigurationForm = 'v3' | 'legacy';

@@ -1,7 +1,7 @@
-import type { FlagDocument } from '@vermilion/contract/flagservice';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDocument } from './document.rules.ts';
+import type { FlagDocument } from './flagservice.schema.ts';
 import { testDocument, testFlag, testRule } from './flagservice.testing.ts';
 
 const problems = (given: unknown) => {

@@ -1,11 +1,11 @@
+import { findConditionProblems, isJson } from './conditions.rules.ts';
 import {
   type FlagDocument,
   type FlagEntry,
   type FlagProblem,
   type FlagRule,
   flagDocumentSchema,
-} from '@vermilion/contract/flagservice';
-import { findConditionProblems, isJson } from './conditions.rules.ts';
+} from './flagservice.schema.ts';
 
 type Path = readonly (string | number)[];
 type Report = (path: Path, message: string) => void;

@@ -1,4 +1,4 @@
-import type { FlagDocument } from '@vermilion/contract/flagservice';
+import type { FlagDocument } from './flagservice.schema.ts';
 
 /** An experiment of a site: a rule that splits visitors, or the holdout. */
 export type Experiment = {

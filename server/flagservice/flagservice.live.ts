@@ -1,7 +1,7 @@
-import type { FlagDocument } from '@vermilion/contract/flagservice';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { findChanges } from './configuration.rules.ts';
+import type { FlagDocument } from './flagservice.schema.ts';
 import { readSite, readSites, type StoredSite } from './flagservice.store.ts';
 
 /** The channel that notifies every process of a changed site; the payload is the site code. */

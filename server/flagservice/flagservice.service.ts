@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FlagDocument } from '@vermilion/contract/flagservice';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, notify, resultInTransaction } from '../platform/database.ts';
 import { checkDocument } from './document.rules.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';
 import { flagsChannel } from './flagservice.live.ts';
+import type { FlagDocument } from './flagservice.schema.ts';
 import {
   deleteRemoteData,
   type Edit,

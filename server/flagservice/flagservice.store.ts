@@ -1,7 +1,7 @@
-import type { FlagDocument } from '@vermilion/contract/flagservice';
 import type { Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { FlagDocument } from './flagservice.schema.ts';
 
 export type StoredSite = { siteCode: string; version: number; document: FlagDocument; modifiedAt: Date };
 

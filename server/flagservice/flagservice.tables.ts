@@ -1,6 +1,6 @@
-import type { FlagDocument, TrackedType } from '@vermilion/contract/flagservice';
 import type { ColumnType } from 'kysely';
 import type { Json } from '../platform/tables.ts';
+import type { FlagDocument, TrackedType } from './flagservice.schema.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import type { FlagDocument, FlagEntry, FlagEnvironment, FlagRule } from '@vermilion/contract/flagservice';
 import Fastify from 'fastify';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
 import { flagServiceRoutes } from './flagservice.routes.ts';
+import type { FlagDocument, FlagEntry, FlagEnvironment, FlagRule } from './flagservice.schema.ts';
 import { createFlagService, type FlagService } from './flagservice.ts';
 
 /** What tests keep in the service: a site with one flag `bag` whose experiment takes everybody. */

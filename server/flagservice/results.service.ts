@@ -1,8 +1,8 @@
-import type { FlagDocument } from '@vermilion/contract/flagservice';
 import type { Database } from '../platform/database.ts';
 import { type Experiment, listExperiments } from './experiments.rules.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';
 import type { LiveSites } from './flagservice.live.ts';
+import type { FlagDocument } from './flagservice.schema.ts';
 import { type ExperimentResult, judge, type VariationCounts } from './results.rules.ts';
 import { type Counted, countExperiment } from './results.store.ts';
 

@@ -1,6 +1,6 @@
-import { trackedTypes } from '@vermilion/contract/flagservice';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { trackedTypes } from './flagservice.schema.ts';
 import { getPreviousWeek, getWeek } from './tracking.partitions.ts';
 import { readLine } from './tracking.rules.ts';
 

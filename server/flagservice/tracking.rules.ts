@@ -1,4 +1,4 @@
-import { type TrackedType, trackedTypes } from '@vermilion/contract/flagservice';
+import { type TrackedType, trackedTypes } from './flagservice.schema.ts';
 
 /** A line of a tracking body, read. */
 export type TrackedLine = {

@@ -1,4 +1,4 @@
-import type { TrackedType } from '@vermilion/contract/flagservice';
+import type { TrackedType } from './flagservice.schema.ts';
 
 /** An event of a visitor, as it was tracked. */
 export type VisitorEvent = {

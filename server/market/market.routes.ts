@@ -1,6 +1,6 @@
 import type { marketEndpoints } from '@vermilion/contract/market';
-import { ok } from '@vermilion/contract/result';
 import type { Handlers } from '../platform/dispatch.ts';
+import { ok } from '../platform/result.ts';
 import { getOrigin, greeting, listMarkets, type Origins } from './market.rules.ts';
 import type { MarketService } from './market.service.ts';
 

@@ -1,9 +1,9 @@
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Transaction } from 'kysely';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { enqueueUnpaidNotice, expireOrderJob } from './order.jobs.ts';

@@ -1,8 +1,8 @@
 import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import { isLastAttempt, type Payment, type PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, resultInTransaction } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import { listRetryMethods } from './order.payment.rules.ts';
 import { canRetryPayment, getPageExpiry } from './order.rules.ts';
 import { lockOrder, type StoredOrder } from './order.store.ts';

@@ -6,7 +6,6 @@ import {
   type PaymentMethodCode,
 } from '@vermilion/contract/markets';
 import type { Checkout, Order, PlaceOrder } from '@vermilion/contract/order';
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
@@ -15,6 +14,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { cancelOrder, expireOrder, fulfilOrder } from './order.ending.ts';
 import type { UnpaidNotice } from './order.jobs.ts';

@@ -1,7 +1,7 @@
-import { fail, ok } from '@vermilion/contract/result';
 import { z } from 'zod';
 import { callWithin } from '../platform/call-within.ts';
 import type { Clock } from '../platform/clock.ts';
+import { fail, ok } from '../platform/result.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
 import { type PaymentProvider, paymentStart } from './payment.provider.ts';
 import { isSigned, sign, signatureHeader } from './payment.signature.ts';

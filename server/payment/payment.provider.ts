@@ -1,7 +1,7 @@
 import { languages, marketCodes, markets } from '@vermilion/contract/markets';
 import { paymentMethodCode } from '@vermilion/contract/payment';
-import type { Result } from '@vermilion/contract/result';
 import { z } from 'zod';
+import type { Result } from '../platform/result.ts';
 
 export const currencyCode = z.enum(Object.values(markets).map(({ currency }) => currency.code));
 

@@ -1,11 +1,11 @@
 import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, inTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { payRefundJob, voidPaymentJob } from './payment.jobs.ts';
 import type { PaymentProvider, PaymentStart, VoidResult } from './payment.provider.ts';

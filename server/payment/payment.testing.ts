@@ -1,4 +1,4 @@
-import { fail, ok } from '@vermilion/contract/result';
+import { fail, ok } from '../platform/result.ts';
 import type { PaymentProvider, PaymentStart, RefundRequest, RefundResult, VoidResult } from './payment.provider.ts';
 
 /** For tests: a provider that records requests, and can be unreachable or slow. */

@@ -1,6 +1,5 @@
 import { defineEndpoints } from '@vermilion/contract/endpoint';
 import type { EndpointKey } from '@vermilion/contract/endpoints';
-import { fail, ok } from '@vermilion/contract/result';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { testVisitor } from '../bag/bag.testing.ts';
@@ -9,6 +8,7 @@ import { createAnswerCache } from './answer-cache.ts';
 import { createDispatch, type Handler, type Handlers, type ServedEndpoints, serveEndpoints } from './dispatch.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { RequestContext } from './request-context.ts';
+import { fail, ok } from './result.ts';
 
 /** A noun of this test's own; its names are declared nowhere else. */
 const toyEndpoints = defineEndpoints('toy', {

@@ -10,7 +10,6 @@ import type {
 } from '@vermilion/contract/endpoints';
 import type { DeclaredErrors, ErrorCode, FieldError, FieldErrorCode } from '@vermilion/contract/errors';
 import type { Language } from '@vermilion/contract/markets';
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { z } from 'zod';
 import { type Actor, getCallerKey } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -18,6 +17,7 @@ import { DatabaseUnavailableError } from './database-error.ts';
 import { createErrorTable, describeFieldError, type ErrorTable } from './error-table.ts';
 import { getAddressKey, type RateLimits } from './rate-limits.ts';
 import type { RequestContext, SiteContext } from './request-context.ts';
+import { fail, ok, type Result } from './result.ts';
 
 /** The handler of a shared endpoint sees the site only, so that no answer to all can depend on one visitor. */
 type ContextFor<Key extends EndpointKey> = Endpoints[Key]['shared'] extends null ? RequestContext : SiteContext;

@@ -8,7 +8,7 @@ import {
   requestErrors,
 } from '@vermilion/contract/errors';
 import type { Language } from '@vermilion/contract/markets';
-import type { Failure } from '@vermilion/contract/result';
+import type { Failure } from './result.ts';
 import { translate } from './texts.ts';
 
 /** The errors of several nouns as one table. */

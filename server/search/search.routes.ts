@@ -1,6 +1,6 @@
-import { ok } from '@vermilion/contract/result';
 import type { searchEndpoints } from '@vermilion/contract/search';
 import type { Handlers } from '../platform/dispatch.ts';
+import { ok } from '../platform/result.ts';
 import type { SearchService } from './search.service.ts';
 
 export function searchRoutes(search: SearchService): Handlers<keyof typeof searchEndpoints> {

@@ -1,9 +1,9 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { fail, ok, type Result } from '@vermilion/contract/result';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, notify } from '../platform/database.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
   findExceededLimit,

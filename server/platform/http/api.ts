@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { AnyEndpoint } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName, type StreamedAnswer } from '@vermilion/contract/endpoints';
 import type { ErrorBody, ErrorCode } from '@vermilion/contract/errors';
-import { type Failure, fail } from '@vermilion/contract/result';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
 import { type Bodies, createETag } from '../encoding.ts';
@@ -11,6 +10,7 @@ import type { LogFields } from '../log-context.ts';
 import { openApiDocument } from '../openapi.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import type { Report } from '../report.ts';
+import { type Failure, fail } from '../result.ts';
 import { sendCached } from './cached.ts';
 
 type Options = {

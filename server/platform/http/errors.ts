@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestErrorCode } from '@vermilion/contract/errors';
 import { type Language, markets } from '@vermilion/contract/markets';
-import { type Failure, fail } from '@vermilion/contract/result';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { DatabaseUnavailableError } from '../database-error.ts';
 import { requestErrorTable } from '../error-table.ts';
+import { type Failure, fail } from '../result.ts';
 
 /** Errors that Fastify raises before a handler runs, as codes of the error table. */
 const requestFailures: Record<string, Failure<RequestErrorCode>> = {

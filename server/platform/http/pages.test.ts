@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import { ok } from '@vermilion/contract/result';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createContext, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { createPageCache } from '../page-cache.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { ExpectedError } from '../report.ts';
 import type { RequestContext } from '../request-context.ts';
+import { ok } from '../result.ts';
 import { keepCookiesPrivate } from './cached.ts';
 import { servePages } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Brand } from '@vermilion/contract/catalogue';
-import { formatNumber } from '@vermilion/contract/numbers';
 import { Link } from 'react-router';
+import { formatNumber } from '~/platform/numbers.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';

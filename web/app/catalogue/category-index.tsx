@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatNumber } from '@vermilion/contract/numbers';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '~/platform/numbers.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import './category-index.css';

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FilterChoice, Filters } from '@vermilion/contract/catalogue';
-import { formatNumber } from '@vermilion/contract/numbers';
 import { type ReactNode, useState } from 'react';
 import { Form, useLocation } from 'react-router';
+import { formatNumber } from '~/platform/numbers.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Button } from '~/ui/button.tsx';

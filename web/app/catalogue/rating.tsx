@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { formatNumber } from '@vermilion/contract/numbers';
+import { formatNumber } from '~/platform/numbers.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';

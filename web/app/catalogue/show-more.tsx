@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatNumber } from '@vermilion/contract/numbers';
 import type { Ref } from 'react';
+import { formatNumber } from '~/platform/numbers.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Message } from '~/ui/message.tsx';

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetails } from './errors.ts';
+import type { ErrorCode, ErrorDetails } from '@vermilion/contract/errors';
 
 /** An expected failure: a code of the error table, with what the texts and the caller need to know. */
 export type Failure<Code extends ErrorCode = ErrorCode> = {
