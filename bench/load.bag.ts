@@ -32,7 +32,11 @@ export async function measureAdds(shop: RunningShop, databaseUrl: string): Promi
         method: 'POST',
         path: '/api/web/v1/cart/line-items/',
         headers: { 'content-type': 'application/json', 'x-site-country': 'sg', cookie },
-        body: JSON.stringify({ variantId: ids[(number * 31 + index) % ids.length], quantity: 1 }),
+        body: JSON.stringify({
+          variantId: ids[(number * 31 + index) % ids.length],
+          quantity: 1,
+          idempotencyKey: randomUUID(),
+        }),
       }),
       answered: ({ status, headers }) => {
         if (status !== 200) throw new Error(`Adding a line answers ${status}`);
@@ -69,13 +73,14 @@ async function transactions({ db }: Database, ids: readonly number[]): Promise<n
         const now = new Date();
         const held: string | null = index % linesOfBag === 0 ? null : bagId;
         bagId = await db.transaction().execute(async (transaction) => {
-          const added = await addLine(
+          const ids = { newBagId: randomUUID(), newLineId: randomUUID(), idempotencyKey: randomUUID() };
+          const { addition } = await addLine(
             transaction,
-            { bagId: held, newBagId: randomUUID(), newLineId: randomUUID(), market: 'SG', variantId },
+            { bagId: held, market: 'SG', variantId, ...ids },
             { quantity: 1, item, now, undoSince: now },
           );
-          if (added.bagId) await readLines(transaction, added.bagId, 'SG');
-          return added.bagId;
+          if (addition) await readLines(transaction, addition.bagId, 'SG');
+          return addition?.bagId ?? null;
         });
         done += 1;
       }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { minorUnits, queryVariantId, variantId } from './fields.ts';
+import { idempotencyKey, minorUnits, variantId } from './fields.ts';
 import { limits } from './limits.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
 import { msg } from './text.ts';
@@ -68,10 +68,8 @@ export const bag = z
   .meta({ id: 'Bag' });
 export type Bag = z.infer<typeof bag>;
 
-const lineBody = z.object({
-  variantId,
-  quantity: z.number().int().min(1).max(limits.maxLineQuantity),
-});
+const lineId = z.uuid();
+const quantity = z.number().int().min(1).max(limits.maxLineQuantity);
 
 const changed = z.object({ bag, notice: bagNotice.nullable() });
 
@@ -87,6 +85,10 @@ export const bagErrors = defineErrors('bag', {
   LINE_NOT_FOUND: { status: 404, text: msg({ message: 'This item is no longer in your bag' }) },
   BAG_EMPTY: { status: 409, text: msg({ message: 'Your bag is empty' }) },
   BAG_FULL: { status: 409, text: msg({ message: 'Your bag holds up to {maxLines} different items' }) },
+  ADDITION_KEY_REUSED: {
+    status: 409,
+    text: msg({ message: 'This was added to your bag before, with other details' }),
+  },
   BAG_CHANGED: {
     status: 409,
     text: msg({ message: 'A price or the stock has changed. Look at the new total, then place the order' }),
@@ -122,11 +124,12 @@ export const bagEndpoints = defineEndpoints('bag', {
     response: bag,
   },
   'POST cart/line-items/': {
-    summary: 'Adds units of a variant, as many as stock and limits allow; a notice says so when there are fewer',
+    summary:
+      'Adds units of a variant, as many as stock and limits allow; a notice says so when there are fewer. Idempotent by its key',
     audience: 'visitor',
-    body: lineBody,
+    body: z.object({ variantId, quantity, idempotencyKey }),
     response: changed.extend({
-      /** How many units this call added: 0 when the line already held as many as it can. */
+      /** How many units were added: 0 when the line already held as many as it can. */
       added: z.number().int().min(0),
     }),
     errors: [
@@ -136,19 +139,20 @@ export const bagEndpoints = defineEndpoints('bag', {
       'VARIANT_PRIORITY_ACCESS',
       'VARIANT_APP_EXCLUSIVE',
       'BAG_FULL',
+      'ADDITION_KEY_REUSED',
     ],
   },
   'PATCH cart/line-items/': {
-    summary: 'Sets the quantity of a line',
+    summary: 'Sets the quantity of an item line',
     audience: 'visitor',
-    body: lineBody,
+    body: z.object({ lineId, quantity }),
     response: changed,
     errors: ['LINE_NOT_FOUND', 'OUT_OF_STOCK'],
   },
   'DELETE cart/line-items/': {
-    summary: 'Removes a line; adding the variant again within ten minutes puts it back in its old place',
+    summary: 'Removes a line; adding the variant of an item again within ten minutes restores its line in its place',
     audience: 'visitor',
-    query: z.object({ variantId: queryVariantId }),
+    query: z.object({ lineId }),
     response: changed,
     errors: ['LINE_NOT_FOUND'],
   },

@@ -23,9 +23,6 @@ export const queryInteger = (min: number, max: number) =>
 /** The id of a variant: an integer column of PostgreSQL. */
 export const variantId = z.number().int().min(1).max(limits.maxId);
 
-/** The id of a variant in a query string. */
-export const queryVariantId = queryInteger(1, limits.maxId);
-
 /** `1` or `true` for yes; anything else for no. */
 export const querySwitch = z
   .string()
@@ -46,6 +43,9 @@ export const queryList = z
   ])
   .pipe(z.array(z.string().max(limits.slug)).max(limits.listItems))
   .meta({ list: true });
+
+/** A random text that the client makes for each intent and sends again with each repetition: it takes effect once. */
+export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 /** Minor units of the market's currency. */
 export const minorUnits = z.number().int();

@@ -47,7 +47,10 @@ test('an addition that adds nothing is told, and not called one', async () => {
   // From another tab: all that the line can hold.
   await page.evaluate(
     ([url, body]) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
-    [asked.url(), JSON.stringify({ ...asked.postDataJSON(), quantity: 99 })] as const,
+    [
+      asked.url(),
+      JSON.stringify({ ...asked.postDataJSON(), quantity: 99, idempotencyKey: 'another-tab-1234' }),
+    ] as const,
   );
   await add.getByText('Add to bag').click();
   await page.getByText(/^(?:Only|Your bag takes) \d+/).waitFor();

@@ -3,7 +3,11 @@ import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { BagService } from './bag.service.ts';
 
 /** Deletes the bags whose cookies have expired. */
-const deleteExpiredBagsJob = defineRecurringJob('bag.forget', { everyMs: 6 * hourMs }, { timeLimitMs: 10 * minuteMs });
+const deleteExpiredBagsJob = defineRecurringJob(
+  'bag.deleteExpired',
+  { everyMs: 6 * hourMs },
+  { timeLimitMs: 10 * minuteMs },
+);
 
 export function createBagJobs(bags: BagService): JobHandler[] {
   return [handleJob(deleteExpiredBagsJob, () => bags.deleteExpired())];

@@ -6,19 +6,19 @@ import { ok } from '../platform/result.ts';
 import type { BagService } from './bag.service.ts';
 
 export function bagRoutes(bag: BagService): Handlers<keyof typeof bagEndpoints> {
-  const getKey = async (context: RequestContext) => bag.getKey(await resolveCaller(context));
+  const getContext = async (request: RequestContext) => bag.getContext(await resolveCaller(request));
   return {
-    'GET cart/items-count/': async (_parts, context) => ok({ count: await bag.count(await getKey(context)) }),
-    'GET cart/bag/': async (_parts, context) => ok(await bag.preview(await getKey(context))),
-    'GET cart/': async (_parts, context) => ok(await bag.view(await getKey(context))),
-    'POST cart/line-items/': async ({ body }, context) => {
-      const added = await bag.add(await getKey(context), body);
+    'GET cart/items-count/': async (_parts, request) => ok({ count: await bag.count(await getContext(request)) }),
+    'GET cart/bag/': async (_parts, request) => ok(await bag.preview(await getContext(request))),
+    'GET cart/': async (_parts, request) => ok(await bag.view(await getContext(request))),
+    'POST cart/line-items/': async ({ body }, request) => {
+      const added = await bag.add(await getContext(request), body);
       if (!added.ok) return added;
       const { bagId, ...changed } = added.value;
-      rememberGuestBag(context, bagId);
+      rememberGuestBag(request, bagId);
       return ok(changed);
     },
-    'PATCH cart/line-items/': async ({ body }, context) => bag.set(await getKey(context), body),
-    'DELETE cart/line-items/': async ({ query }, context) => bag.remove(await getKey(context), query.variantId),
+    'PATCH cart/line-items/': async ({ body }, request) => bag.setQuantity(await getContext(request), body),
+    'DELETE cart/line-items/': async ({ query }, request) => bag.remove(await getContext(request), query.lineId),
   };
 }

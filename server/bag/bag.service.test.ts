@@ -3,6 +3,7 @@ import { bagEndpoints } from '@vermilion/contract/bag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, type RawParts, serveEndpoints } from '../platform/dispatch.ts';
+import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { createPricingService } from '../pricing/pricing.service.ts';
@@ -36,12 +37,26 @@ beforeEach(async () => {
 });
 
 type Visitor = ReturnType<typeof testVisitor>;
-const add = (visitor: Visitor, variantId: number, quantity = 1) =>
-  dispatch.call('POST cart/line-items/', { body: { variantId, quantity } }, visitor);
-const set = (visitor: Visitor, variantId: number, quantity: number) =>
-  dispatch.call('PATCH cart/line-items/', { body: { variantId, quantity } }, visitor);
-const remove = (visitor: Visitor, variantId: number) =>
-  dispatch.call('DELETE cart/line-items/', { query: { variantId: String(variantId) } }, visitor);
+const add = (visitor: Visitor, variantId: number, quantity = 1, idempotencyKey: string = randomUUID()) =>
+  dispatch.call('POST cart/line-items/', { body: { variantId, quantity, idempotencyKey } }, visitor);
+const setLine = (visitor: Visitor, lineId: string, quantity: number) =>
+  dispatch.call('PATCH cart/line-items/', { body: { lineId, quantity } }, visitor);
+const removeLine = (visitor: Visitor, lineId: string) =>
+  dispatch.call('DELETE cart/line-items/', { query: { lineId } }, visitor);
+/** The id of a variant's item line, also of one that was removed; the id of no line where there is none. */
+const findLineId = async (visitor: Visitor, variantId: number) => {
+  const line = await database.db
+    .selectFrom('bag_lines')
+    .select('id')
+    .where('bag_id', '=', readGuestBagId(visitor) ?? randomUUID())
+    .where('variant_id', '=', variantId)
+    .where('kind', '=', 'item')
+    .executeTakeFirst();
+  return line?.id ?? randomUUID();
+};
+const set = async (visitor: Visitor, variantId: number, quantity: number) =>
+  setLine(visitor, await findLineId(visitor, variantId), quantity);
+const remove = async (visitor: Visitor, variantId: number) => removeLine(visitor, await findLineId(visitor, variantId));
 const view = async (visitor: Visitor) => {
   const result = await dispatch.call('GET cart/', {}, visitor);
   if (!result.ok) throw new Error(result.error.code);
@@ -253,6 +268,157 @@ describe('adding', () => {
   });
 });
 
+describe('adding with the same idempotency key', () => {
+  const listAdditions = (visitor: Visitor) =>
+    database.db
+      .selectFrom('bag_additions')
+      .selectAll()
+      .where('bag_id', '=', readGuestBagId(visitor) ?? randomUUID())
+      .orderBy('number')
+      .execute();
+
+  test('adds once, and is answered like the first time, with the bag as it is now', async () => {
+    const visitor = testVisitor('SG');
+    const key = randomUUID();
+    const first = await add(visitor, 4, 5, key);
+    expect(first).toMatchObject({ ok: true, value: { added: 3, notice: { code: 'capped_by_stock', quantity: 3 } } });
+    expect(await add(visitor, 4, 5, key)).toEqual(first);
+    await add(visitor, 1);
+    expect(await add(visitor, 4, 5, key)).toMatchObject({
+      ok: true,
+      value: { added: 3, notice: { code: 'capped_by_stock', quantity: 3 }, bag: { itemCount: 4 } },
+    });
+    await remove(visitor, 4);
+    expect(await add(visitor, 4, 5, key)).toMatchObject({ ok: true, value: { added: 3, bag: { itemCount: 1 } } });
+  });
+
+  test('is confirmed although the variant has sold out or left the shop meanwhile', async () => {
+    const visitor = testVisitor('SG');
+    const key = randomUUID();
+    await add(visitor, 1, 2, key);
+    await shelve(database.db, 'SG', { 1: 0 });
+    expect(await add(visitor, 1, 2, key)).toMatchObject({ ok: true, value: { added: 2 } });
+    catalogue.prices.delete(1);
+    expect(await add(visitor, 1, 2, key)).toMatchObject({ ok: true, value: { added: 2 } });
+    expect(getCode(await add(visitor, 1, 2))).toBe('VARIANT_NOT_FOUND');
+  });
+
+  test('is refused for another variant or quantity', async () => {
+    const visitor = testVisitor('SG');
+    const key = randomUUID();
+    await add(visitor, 1, 2, key);
+    expect(getCode(await add(visitor, 1, 3, key))).toBe('ADDITION_KEY_REUSED');
+    expect(getCode(await add(visitor, 2, 2, key))).toBe('ADDITION_KEY_REUSED');
+    expect(await listLines(visitor)).toBe('1×2');
+  });
+
+  test('adds again after a refusal, and in the bag of somebody else', async () => {
+    const [visitor, other] = [testVisitor('SG'), testVisitor('SG')];
+    const key = randomUUID();
+    await add(visitor, 1);
+    expect(getCode(await add(visitor, 3, 1, key))).toBe('VARIANT_OUT_OF_STOCK');
+    await shelve(database.db, 'SG', { 3: 5 });
+    expect(getCode(await add(visitor, 3, 1, key))).toBe('ok');
+    expect(getCode(await add(other, 3, 1, key))).toBe('ok');
+    expect([await listLines(visitor), await listLines(other)]).toEqual(['3×1 1×1', '3×1']);
+  });
+
+  test('in parallel adds once', async () => {
+    const width = engine === 'postgres' ? 200 : 20;
+    for (let round = 0; round < 5; round += 1) {
+      const visitor = testVisitor('SG');
+      await add(visitor, 1);
+      const key = randomUUID();
+      const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 2, 3, key)));
+      expect(new Set(results.map((result) => (result.ok ? result.value.added : getCode(result))))).toEqual(
+        new Set([3]),
+      );
+      expect((await view(visitor)).itemCount).toBe(4);
+      expect(await listAdditions(visitor)).toHaveLength(2);
+    }
+  });
+
+  test('is recognised for the latest 100 additions; older ones are deleted', async () => {
+    const visitor = testVisitor('SG');
+    for (let count = 1; count <= 103; count += 1) await add(visitor, 2, 1, `addition-number-${count}`);
+    const stored = await listAdditions(visitor);
+    expect([stored[0]?.number, stored.length]).toEqual([4, 100]);
+    expect(await add(visitor, 2, 1, 'addition-number-4')).toMatchObject({ ok: true, value: { added: 1 } });
+    expect(await listAdditions(visitor)).toEqual(stored);
+  });
+});
+
+describe('the lines of one variant', () => {
+  async function createItemAndSample() {
+    const visitor = testVisitor('SG');
+    await add(visitor, 1, 2);
+    const itemId = await findLineId(visitor, 1);
+    const item = await database.db
+      .selectFrom('bag_lines')
+      .selectAll()
+      .where('id', '=', itemId)
+      .executeTakeFirstOrThrow();
+    const sample = { ...item, id: randomUUID(), kind: 'sample' as const, quantity: 1, item: JSON.stringify(item.item) };
+    await database.db.insertInto('bag_lines').values(sample).execute();
+    const listKinds = async () => (await view(visitor)).lines.map(({ kind, quantity }) => `${kind}×${quantity}`).sort();
+    return { visitor, itemId, sampleId: sample.id, listKinds };
+  }
+
+  test('are changed and removed by their own ids', async () => {
+    const { visitor, itemId, sampleId, listKinds } = await createItemAndSample();
+    expect(await listKinds()).toEqual(['item×2', 'sample×1']);
+    expect(getCode(await setLine(visitor, itemId, 5))).toBe('ok');
+    expect(await listKinds()).toEqual(['item×5', 'sample×1']);
+    expect(getCode(await removeLine(visitor, itemId))).toBe('ok');
+    expect(await listKinds()).toEqual(['sample×1']);
+    await add(visitor, 1, 3);
+    expect(await findLineId(visitor, 1)).toBe(itemId);
+    expect(getCode(await removeLine(visitor, sampleId))).toBe('ok');
+    expect(await listKinds()).toEqual(['item×3']);
+  });
+
+  test('have a quantity of their own only where they are items', async () => {
+    const { visitor, sampleId, listKinds } = await createItemAndSample();
+    expect(getCode(await setLine(visitor, sampleId, 5))).toBe('LINE_NOT_FOUND');
+    expect(await listKinds()).toEqual(['item×2', 'sample×1']);
+  });
+
+  test('change only in the bag that has them', async () => {
+    const { itemId, listKinds } = await createItemAndSample();
+    const stranger = testVisitor('SG');
+    await add(stranger, 1);
+    expect(getCode(await setLine(stranger, itemId, 5))).toBe('LINE_NOT_FOUND');
+    expect(getCode(await removeLine(stranger, itemId))).toBe('LINE_NOT_FOUND');
+    expect(await listKinds()).toEqual(['item×2', 'sample×1']);
+  });
+
+  test('end as the last change left them, whatever is added and removed at the same time', async () => {
+    const rounds = engine === 'postgres' ? 40 : 5;
+    for (let round = 0; round < rounds; round += 1) {
+      const visitor = testVisitor('SG');
+      await add(visitor, 2, 10);
+      const lineId = await findLineId(visitor, 2);
+      const key = randomUUID();
+      const [removed, changed, ...added] = await Promise.all([
+        removeLine(visitor, lineId),
+        setLine(visitor, lineId, 50),
+        add(visitor, 2, 1, key),
+        add(visitor, 2, 1, key),
+        add(visitor, 2, 2),
+      ]);
+      expect(getCode(removed)).toBe('ok');
+      expect(['ok', 'LINE_NOT_FOUND']).toContain(getCode(changed));
+      expect(added.map(getCode)).toEqual(['ok', 'ok', 'ok']);
+      const { lines } = await view(visitor);
+      const [line] = lines;
+      // What was added before the removal went with it.
+      expect([undefined, 1, 2, 3, 50, 51, 52, 53]).toContain(line?.quantity);
+      if (line) expect(line.id).toBe(lineId);
+      expect(lines.length).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
 describe('changing and removing', () => {
   test('sets a quantity, capped by stock with a notice', async () => {
     const visitor = testVisitor('SG');
@@ -360,49 +526,39 @@ describe('invalid input', () => {
     '\u0000',
     '\ud800',
   ];
-  const requests: RawParts[] = [
-    ...nonsense.map((quantity) => ({ body: { variantId: 1, quantity } })),
-    ...nonsense.map((variantId) => ({ body: { variantId, quantity: 1 } })),
-    {},
-    { body: 'text' },
-    { body: [] },
-    { body: null },
-  ];
-  test.each(['POST cart/line-items/', 'PATCH cart/line-items/'] as const)(
-    '%s answers it with a code and leaves the bag as it is',
-    async (endpoint) => {
-      const visitor = testVisitor('SG');
-      await add(visitor, 1, 2);
-      for (const request of requests) {
-        const result = await dispatch.raw(endpoint, request, visitor);
-        const answers = ['VALIDATION_FAILED', 'VARIANT_NOT_FOUND', 'LINE_NOT_FOUND'];
-        expect(answers, JSON.stringify(request)).toContain(getCode(result));
-      }
-      expect(await listLines(visitor)).toBe('1×2');
-    },
-  );
-
-  test.each([
-    [2_147_483_647, ['VARIANT_NOT_FOUND', 'LINE_NOT_FOUND', 'LINE_NOT_FOUND']],
-    [2_147_483_648, ['VALIDATION_FAILED', 'VALIDATION_FAILED', 'VALIDATION_FAILED']],
-  ])('adding, changing and removing agree about the id %i', async (variantId, codes) => {
+  const key = randomUUID();
+  const requests: Record<'POST cart/line-items/' | 'PATCH cart/line-items/' | 'DELETE cart/line-items/', RawParts[]> = {
+    'POST cart/line-items/': [
+      ...nonsense.map((quantity) => ({ body: { variantId: 1, quantity, idempotencyKey: key } })),
+      ...nonsense.map((variantId) => ({ body: { variantId, quantity: 1, idempotencyKey: key } })),
+      ...[...nonsense, 'a'.repeat(15), 'a'.repeat(65), `${'a'.repeat(16)} `, "' or 1=1 -- 1234567"].map(
+        (idempotencyKey) => ({ body: { variantId: 1, quantity: 1, idempotencyKey } }),
+      ),
+    ],
+    'PATCH cart/line-items/': [...nonsense, randomUUID()].flatMap((value) => [
+      { body: { lineId: value, quantity: 1 } },
+      { body: { lineId: 'the line', quantity: value } },
+    ]),
+    'DELETE cart/line-items/': [...nonsense, randomUUID(), ['x', '1']].map((lineId) => ({ query: { lineId } })),
+  };
+  const withoutBody = [{}, { body: 'text' }, { body: [] }, { body: null }];
+  test.each(Object.entries(requests))('%s answers it with a code and leaves the bag as it is', async (name, parts) => {
+    const endpoint = name as keyof typeof requests;
     const visitor = testVisitor('SG');
-    await add(visitor, 1);
-    const call = (key: 'POST cart/line-items/' | 'PATCH cart/line-items/') =>
-      dispatch.raw(key, { body: { variantId, quantity: 1 } }, visitor);
-    const removal = dispatch.raw('DELETE cart/line-items/', { query: { variantId: `${variantId}` } }, visitor);
-    const results = [await call('POST cart/line-items/'), await call('PATCH cart/line-items/'), await removal];
-    expect(results.map(getCode)).toEqual(codes);
+    await add(visitor, 1, 2);
+    const lineId = await findLineId(visitor, 1);
+    for (const { body, query } of [...parts, ...withoutBody] as { body?: { lineId?: unknown }; query?: object }[]) {
+      const ownBody = body?.lineId === 'the line' ? { ...body, lineId } : body;
+      const result = await dispatch.raw(endpoint, { body: ownBody, ...(query && { query }) } as RawParts, visitor);
+      const answers = ['VALIDATION_FAILED', 'VARIANT_NOT_FOUND', 'LINE_NOT_FOUND'];
+      expect(answers, JSON.stringify({ body, query })).toContain(getCode(result));
+    }
+    expect(await listLines(visitor)).toBe('1×2');
   });
 
-  test.each(['0', '-1', '1.5', '1e9', 'abc', '', '\u0000', '\ud800', '99999999999', ['x', '1'], undefined])(
-    'DELETE cart/line-items/?variantId=%j removes nothing',
-    async (variantId) => {
-      const visitor = testVisitor('SG');
-      await add(visitor, 1, 2);
-      const result = await dispatch.raw('DELETE cart/line-items/', { query: { variantId } }, visitor);
-      expect(['VALIDATION_FAILED', 'LINE_NOT_FOUND']).toContain(getCode(result));
-      expect(await listLines(visitor)).toBe('1×2');
-    },
-  );
+  test('ids of variants end with the range of the column', async () => {
+    const visitor = testVisitor('SG');
+    expect(getCode(await add(visitor, 2_147_483_647))).toBe('VARIANT_NOT_FOUND');
+    expect(getCode(await add(visitor, 2_147_483_648))).toBe('VALIDATION_FAILED');
+  });
 });

@@ -6,8 +6,8 @@ import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { BagLineItem } from './bag.tables.ts';
 
-/** Names the item line of a variant in a bag of a market. */
-type LineKey = { bagId: string; market: MarketCode; variantId: number };
+/** Names a line of a bag of a market. */
+type LineKey = { bagId: string; market: MarketCode; lineId: string };
 
 type StoredLine = {
   id: string;
@@ -19,62 +19,83 @@ type StoredLine = {
   available: number;
 };
 
+/** What an addition did to the line of its variant. */
+type Addition = {
+  variantId: number;
+  requestedQuantity: number;
+  /** Of the line. */
+  quantityBefore: number;
+  quantity: number;
+};
+
 type AddResult = {
   /** Null when nothing was added. */
-  bagId: string | null;
-  /** The quantity of the line after the addition; null when nothing was added. */
-  quantity: number | null;
-  /** The quantity of the line before the addition. */
-  quantityBefore: number;
+  addition: (Addition & { bagId: string }) | null;
+  /** Units that can be sold now. */
   available: number;
 };
+
+/** How many additions of a bag are stored to recognise repeated requests. */
+const maxStoredAdditions = 100;
 
 /**
  * Adds units of a variant in one statement: creates the bag if the market has none of that id, and the line, capped by
  * the available units. The bag's row is locked first, so parallel additions follow one another: each sees the lines of
  * the earlier ones, and the quantities add up.
- * @param newBagId the id of a bag that has to be created
- * @param undoSince a line removed since then returns to its place
+ * @param request.newBagId the id of a bag that has to be created
+ * @param line.undoSince a line removed since then returns to its place
+ * @returns the addition that the idempotency key made before, where there was one; nothing is added then
  */
 export async function addLine(
   db: Db,
-  key: Omit<LineKey, 'bagId'> & { bagId: string | null; newBagId: string; newLineId: string },
+  request: {
+    bagId: string | null;
+    newBagId: string;
+    newLineId: string;
+    market: MarketCode;
+    variantId: number;
+    idempotencyKey: string;
+  },
   line: { quantity: number; item: BagLineItem; now: Date; undoSince: Date },
 ): Promise<AddResult> {
-  const { rows } = await sql<AddResult>`
-    with shelf as (
-      select ${selectAvailable(key.market, sql`${key.variantId}::integer`)} as available
+  const { market, variantId, idempotencyKey } = request;
+  const { rows } = await sql<{ [Key in keyof Addition]: Addition[Key] | null } & { bagId: string; available: number }>`
+    with stock as (
+      select ${selectAvailable(market, sql`${variantId}::integer`)} as available
     ),
     locked as (
-      select id from bags where id = ${key.bagId}::uuid and market = ${key.market} for update
+      select id from bags where id = ${request.bagId}::uuid and market = ${market} for update
     ),
-    room as (
-      select coalesce(sum(room.other_lines), 0) as other_lines, coalesce(sum(room.held), 0)::integer as held
-      from locked cross join lateral read_bag_room(locked.id, ${key.variantId}) as room
+    earlier as (
+      select earlier.* from locked cross join lateral find_bag_addition(locked.id, ${idempotencyKey}) as earlier
+    ),
+    contents as (
+      select coalesce(sum(contents.other_lines), 0) as other_lines, coalesce(sum(contents.quantity), 0)::integer as quantity
+      from locked cross join lateral read_bag_contents(locked.id, ${variantId}) as contents
     ),
     allowed as (
       select least(available, ${sql.lit(limits.maxLineQuantity)}) as max_quantity
-      from shelf, room
-      where available > 0 and other_lines < ${sql.lit(limits.maxBagLines)}
+      from stock, contents
+      where available > 0 and other_lines < ${sql.lit(limits.maxBagLines)} and not exists (select from earlier)
     ),
-    touched as (
-      update bags set updated_at = ${line.now}
+    updated as (
+      update bags set updated_at = ${line.now}, addition_count = addition_count + 1
       where id = (select id from locked) and exists (select from allowed)
-      returning id
+      returning id, addition_count
     ),
     created as (
-      insert into bags (id, market, created_at, updated_at)
-      select ${key.newBagId}::uuid, ${key.market}, ${line.now}::timestamptz, ${line.now}::timestamptz
+      insert into bags (id, market, created_at, updated_at, addition_count)
+      select ${request.newBagId}::uuid, ${market}, ${line.now}::timestamptz, ${line.now}::timestamptz, 1
       from allowed
       where not exists (select from locked)
-      returning id
+      returning id, addition_count
     ),
     bag as (
-      select id from touched union all select id from created
+      select * from updated union all select * from created
     ),
     added as (
       insert into bag_lines as line (id, kind, bag_id, variant_id, quantity, item, added_at)
-      select ${key.newLineId}::uuid, 'item', bag.id, ${key.variantId}::integer,
+      select ${request.newLineId}::uuid, 'item', bag.id, ${variantId}::integer,
         least(${line.quantity}::integer, allowed.max_quantity),
         ${JSON.stringify(line.item)}::jsonb, ${line.now}::timestamptz
       from bag, allowed
@@ -86,45 +107,91 @@ export async function addLine(
         item = excluded.item,
         added_at = case when line.removed_at < ${line.undoSince} then excluded.added_at else line.added_at end,
         removed_at = null
-      returning line.bag_id, line.quantity
+      returning line.bag_id, line.variant_id, line.quantity
+    ),
+    stored as (
+      insert into bag_additions
+        (bag_id, idempotency_key, number, variant_id, requested_quantity, quantity_before, quantity)
+      select bag.id, ${idempotencyKey}, bag.addition_count, added.variant_id, ${line.quantity}, contents.quantity,
+        added.quantity
+      from bag, added, contents
+      returning *
+    ),
+    expired as (
+      delete from bag_additions using bag
+      where bag_additions.bag_id = bag.id and number <= bag.addition_count - ${sql.lit(maxStoredAdditions)}
+    ),
+    addition as (
+      select * from stored union all select * from earlier
     )
-    select added.bag_id as "bagId", added.quantity, room.held as "quantityBefore", shelf.available
-    from shelf cross join room left join added on true`.execute(db);
-  const [added] = rows;
-  if (!added) throw new Error('Adding a bag line returned no row');
-  return added;
+    select bag_id as "bagId", variant_id as "variantId", requested_quantity as "requestedQuantity",
+      quantity_before as "quantityBefore", quantity, available
+    from stock left join addition on true`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('Adding a bag line returned no row');
+  const { available, ...addition } = row;
+  return { addition: addition.bagId === null ? null : (addition as AddResult['addition']), available };
+}
+
+/** Returns the addition that an idempotency key made. */
+export async function findAddition(
+  db: Db,
+  { bagId, market, idempotencyKey }: { bagId: string; market: MarketCode; idempotencyKey: string },
+): Promise<Addition | undefined> {
+  return db
+    .selectFrom('bag_additions')
+    .innerJoin('bags', 'bags.id', 'bag_additions.bag_id')
+    .select(['variant_id as variantId', 'requested_quantity as requestedQuantity'])
+    .select(['quantity_before as quantityBefore', 'quantity'])
+    .where('bags.id', '=', bagId)
+    .where('bags.market', '=', market)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+}
+
+/** Returns the variant of an item line, which never changes; undefined when the bag has no such line. */
+export async function findItemVariant(db: Db, { bagId, market, lineId }: LineKey): Promise<number | undefined> {
+  const line = await db
+    .selectFrom('bag_lines')
+    .innerJoin('bags', 'bags.id', 'bag_lines.bag_id')
+    .select('variant_id')
+    .where('bags.id', '=', bagId)
+    .where('bags.market', '=', market)
+    .where('bag_lines.id', '=', lineId)
+    .where('bag_lines.kind', '=', 'item')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return line?.variant_id;
 }
 
 /**
  * Sets the quantity of a line, capped by the available units. Locks the bag, so that an addition at the same time counts
  * before or after.
- * @param isSold whether the market sells the variant now; otherwise no units are available
  * @returns the quantity after the change (null when no units are available); null when there is no such line
  */
 export async function setLineQuantity(
   db: Db,
   key: LineKey,
   quantity: number,
-  isSold: boolean,
 ): Promise<{ quantity: number | null } | null> {
-  const { rows } = await sql<{ quantity: number | null }>`
+  const { rows } = await sql<{ allowed: number; quantity: number | null }>`
     with line as (
-      select bag_lines.id, least(
-        case when ${isSold} then ${selectAvailable(key.market, sql`bag_lines.variant_id`)} else 0 end,
-        ${quantity}::integer
-      ) as quantity
+      select bag_lines.id,
+        least(${selectAvailable(key.market, sql`bag_lines.variant_id`)}, ${quantity}::integer) as allowed
       from bag_lines join bags on bags.id = bag_lines.bag_id
       where ${isLine(key)}
       for update of bags
     ),
     changed as (
-      update bag_lines set quantity = line.quantity
+      update bag_lines set quantity = line.allowed
       from line
-      where bag_lines.id = line.id and bag_lines.removed_at is null and line.quantity > 0
+      where bag_lines.id = line.id and bag_lines.removed_at is null and line.allowed > 0
       returning bag_lines.quantity
     )
-    select changed.quantity from line left join changed on true`.execute(db);
-  return rows[0] ?? null;
+    select line.allowed, changed.quantity from line left join changed on true`.execute(db);
+  const [line] = rows;
+  // Without a quantity although units are available, the line was removed while this waited for the bag.
+  return !line || (line.quantity === null && line.allowed > 0) ? null : { quantity: line.quantity };
 }
 
 /**
@@ -148,9 +215,9 @@ export async function removeLine(db: Db, key: LineKey, now: Date, undoSince: Dat
   return rows.length > 0;
 }
 
-const isLine = ({ bagId, market, variantId }: LineKey) => sql<boolean>`
-  bags.id = ${bagId}::uuid and bags.market = ${market} and bag_lines.kind = 'item'
-  and bag_lines.variant_id = ${variantId} and bag_lines.removed_at is null`;
+const isLine = ({ bagId, market, lineId }: LineKey) => sql<boolean>`
+  bags.id = ${bagId}::uuid and bags.market = ${market} and bag_lines.id = ${lineId}::uuid
+  and bag_lines.removed_at is null`;
 
 /** Reads the available units of a variant from the view that the noun stock offers for this. */
 const selectAvailable = (market: MarketCode, variantId: RawBuilder<unknown>) => sql<number>`coalesce((

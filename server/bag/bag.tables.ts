@@ -12,7 +12,13 @@ export type BagLineItem = Pick<
 
 declare module '../platform/tables.ts' {
   interface Tables {
-    bags: { id: string; market: MarketCode; created_at: Generated<Date>; updated_at: Generated<Date> };
+    bags: {
+      id: string;
+      market: MarketCode;
+      created_at: Generated<Date>;
+      updated_at: Generated<Date>;
+      addition_count: Generated<number>;
+    };
     bag_lines: {
       id: string;
       kind: LineKind;
@@ -24,6 +30,18 @@ declare module '../platform/tables.ts' {
       added_at: Date;
       /** Set while the line can still be restored in its place. */
       removed_at: Date | null;
+    };
+    /** The latest additions of each bag, to recognise repeated requests. */
+    bag_additions: {
+      bag_id: string;
+      idempotency_key: string;
+      /** Counts the additions of the bag. */
+      number: number;
+      variant_id: number;
+      requested_quantity: number;
+      /** Of the line, before and after the addition. */
+      quantity_before: number;
+      quantity: number;
     };
   }
 }

@@ -4,7 +4,7 @@ import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
 import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { subdivisions } from '@vermilion/contract/subdivisions';
-import type { BagKey, BagService } from '../bag/bag.service.ts';
+import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -30,11 +30,11 @@ export async function getCheckout(
   bag: BagService,
   stores: Stores,
   clock: Clock,
-  key: BagKey,
+  context: BagContext,
   delivery: DeliveryMethodCode = 'standard',
 ): Promise<Result<Checkout, 'BAG_EMPTY'>> {
-  const { market, language } = key;
-  const [priced, open] = await Promise.all([bag.compareDeliveries(key), stores.stores(market.code, language)]);
+  const { market, language } = context;
+  const [priced, open] = await Promise.all([bag.compareDeliveries(context), stores.stores(market.code, language)]);
   if (priced.bag.lines.length === 0) return fail('BAG_EMPTY');
   const now = clock.now();
   const collect = market.delivery.find(({ code }) => code === 'collect');
@@ -100,15 +100,15 @@ type PlacingResult = Result<Placed | Reordered, PlacingError>;
  */
 export async function placeOrder(
   deps: Deps,
-  key: BagKey,
+  context: BagContext,
   visitorAddress: string,
   request: PlaceOrder,
 ): Promise<PlacingResult> {
   const { clock, stock, bag, payments } = deps;
-  const { bagId, market, language } = key;
+  const { bagId, market, language } = context;
   if (bagId === null) return fail('BAG_EMPTY');
   // Before the transaction, because it may read stores by another connection; a repeated request ignores the result.
-  const checked = await checkRequest(deps.market, key, request);
+  const checked = await checkRequest(deps.market, context, request);
   const requestHash = hashRequest(request);
 
   return resultInTransaction(deps.database.db, async (transaction): Promise<PlacingResult> => {
@@ -122,7 +122,7 @@ export async function placeOrder(
     const { contact, address, method, store } = checked.value;
 
     const now = clock.now();
-    const price = await bag.priceForOrder(transaction, key, method);
+    const price = await bag.priceForOrder(transaction, context, method);
     const { lines, totals } = price;
     if (lines.length === 0) {
       const recent = await findRecentOrder(transaction, bagId, new Date(now.getTime() - justOrderedMs));
@@ -179,7 +179,7 @@ function hashRequest({ idempotencyKey: _, ...request }: PlaceOrder): string {
 }
 
 /** Checks what does not need the bag: contact, address, delivery and store. */
-async function checkRequest(stores: Stores, { market, language }: BagKey, { contact, delivery }: PlaceOrder) {
+async function checkRequest(stores: Stores, { market, language }: BagContext, { contact, delivery }: PlaceOrder) {
   const isCollected = delivery.method === 'collect';
   const contactCheck = checkContact(contact, market.code);
   const problems = delivery.storeCode ? [] : [{ path: 'delivery.storeCode', code: 'REQUIRED' as const }];

@@ -148,10 +148,10 @@ export function createOrderService(deps: OrderDeps): OrderService {
   const ownCapabilities: ReadonlySet<OrderCapability> = new Set(allCapabilities);
 
   return {
-    getCheckout: (caller, delivery) => getCheckout(bag, stores, clock, bag.getKey(caller), delivery),
+    getCheckout: (caller, delivery) => getCheckout(bag, stores, clock, bag.getContext(caller), delivery),
 
     placeOrder: async (caller, request) => {
-      const placed = await placeOrder(deps, bag.getKey(caller), caller.actor.address, request);
+      const placed = await placeOrder(deps, bag.getContext(caller), caller.actor.address, request);
       if (!placed.ok) return placed;
       const { order } = placed.value;
       const key = createKey(order);

@@ -94,7 +94,11 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   }
 
   const add = (visitor: TestVisitor, variantId: number, quantity = 1) =>
-    dispatch.call('POST cart/line-items/', { body: { variantId, quantity } }, visitor);
+    dispatch.call(
+      'POST cart/line-items/',
+      { body: { variantId, quantity, idempotencyKey: systemRandom.uuid() } },
+      visitor,
+    );
   const place = (visitor: TestVisitor, changes: Partial<PlaceOrder> & Pick<PlaceOrder, 'expectedTotal'>) =>
     dispatch.call('POST orders/', { body: { ...singaporeOrder(), ...changes } }, visitor);
   const paymentsOf = (orderId: string) =>

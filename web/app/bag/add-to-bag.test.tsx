@@ -40,10 +40,33 @@ test('adds once for a double click, in a request that outlives the page', async 
   const { answers, calls } = renderButton();
   await userEvent.dblClick(screen.getByRole('button', { name: 'Add to bag' }));
   expect(calls).toEqual([
-    ['POST cart/line-items/', { body: { variantId: 1, quantity: 1 } }, expect.objectContaining({ keepalive: true })],
+    [
+      'POST cart/line-items/',
+      { body: { variantId: 1, quantity: 1, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) } },
+      expect.objectContaining({ keepalive: true }),
+    ],
   ]);
   answers[0]?.resolve(added);
   await screen.findByRole('button', { name: 'Added' });
+});
+
+test('a try after a lost answer has the same idempotency key, and every other one a new key', async () => {
+  const { answers, calls } = renderButton();
+  const tryOnce = async (settle: (answer: PromiseWithResolvers<unknown>) => void, name: string) => {
+    await userEvent.click(screen.getByRole('button', { name: /^Add/ }));
+    settle(answers.at(-1) as PromiseWithResolvers<unknown>);
+    await screen.findByRole('button', { name });
+    return (calls.at(-1) as [string, { body: { idempotencyKey: string } }])[1].body.idempotencyKey;
+  };
+  const refusal = new ApiError(409, { code: 'VARIANT_OUT_OF_STOCK', message: 'This item is out of stock' });
+  const refused = await tryOnce(({ reject }) => reject(refusal), 'Add to bag');
+  const lost = await tryOnce(({ reject }) => reject(new TypeError('Failed to fetch')), 'Add to bag');
+  const failed = new ApiError(503, { code: 'SERVICE_UNAVAILABLE', message: 'Try again' });
+  const unavailable = await tryOnce(({ reject }) => reject(failed), 'Add to bag');
+  const first = await tryOnce(({ resolve }) => resolve(added), 'Added');
+  const second = await tryOnce(({ resolve }) => resolve(added), 'Added');
+  expect([lost, unavailable, first]).toEqual([first, first, first]);
+  expect(new Set([refused, first, second]).size).toBe(3);
 });
 
 test('a refusal is announced although the shopper has gone on to another page', async () => {

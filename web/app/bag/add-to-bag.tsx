@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Plus } from 'lucide';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '~/platform/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
-import { useAddToBag } from './bag.queries.ts';
+import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
+import { type Addition, useAddToBag } from './bag.queries.ts';
 import { useBagNotifications } from './use-bag-notifications.ts';
 
 /** How long "Added" is shown, in milliseconds. */
@@ -71,11 +73,23 @@ function useAddition(variantId: number, quantity: number, name: string) {
     if (waitingSince > 0) notifyWaiting();
   }, [waitingSince, notifyWaiting]);
 
+  const unanswered = useRef<Addition>(null);
   const add = () => {
     // A double click adds once.
     if (isAdding) return;
     setAdded(false);
-    mutate({ variantId, quantity, name }, { onSuccess: ({ added }) => setAdded(added > 0) });
+    const last = unanswered.current;
+    const isRepeated = last?.variantId === variantId && last.quantity === quantity;
+    const idempotencyKey = isRepeated ? last.idempotencyKey : createIdempotencyKey();
+    const addition = { variantId, quantity, name, idempotencyKey };
+    unanswered.current = null;
+    mutate(addition, {
+      onSuccess: ({ added }) => setAdded(added > 0),
+      onError: (error) => {
+        // The units may be in the bag already: the next try must not add them again.
+        if (!(error instanceof ApiError) || error.status >= 500) unanswered.current = addition;
+      },
+    });
   };
   return { state: isAdding ? ('adding' as const) : isAdded ? ('added' as const) : ('ready' as const), add };
 }

@@ -1,25 +1,37 @@
 import type { Bag, BagLine } from '@vermilion/contract/bag';
 
-/** The shopper wants this many of a variant; 0 removes it from the bag. */
-export type BagChange = { variantId: number; quantity: number };
+/** Names a line. */
+type LineName = Pick<BagLine, 'id' | 'kind' | 'variantId'>;
 
-/** A change that needs no request: no variant has this id. */
-export const noChange: BagChange = { variantId: 0, quantity: 0 };
+/** Sets the quantity of a line; 0 removes it. A line that the bag does not hold is added. */
+export type BagChange = {
+  line: LineName;
+  quantity: number;
+  /** Of the addition that restores a removed line. */
+  idempotencyKey?: string | undefined;
+};
 
-/** A line that the shopper has removed, with its place in the list, to be put back. */
-export type RemovedLine = { line: BagLine; index: number };
+/** A removed line with its place in the list, and the idempotency key of the addition that restores it. */
+export type RemovedLine = { line: BagLine; index: number; idempotencyKey: string };
 
 /** The bag as the shopper edits it. */
 export type BagEdits = {
   /** The server's latest answer. */
-  held: Bag;
+  bag: Bag;
   /** Changes that the server has not answered, oldest first. */
   pending: readonly BagChange[];
   removed: readonly RemovedLine[];
 };
 
-/** A line as shown: with the quantity that was asked for, before the server has answered. */
+/** A line as shown: with the quantity of the latest change, before the server has answered. */
 export type Row = { line: BagLine; isRemoved: boolean; isSettling: boolean };
+
+/** Identifies a line through removal and return: an item that comes back late gets another id. */
+export function getLineKey({ id, kind, variantId }: LineName): string {
+  return kind === 'item' ? `item/${variantId}` : id;
+}
+
+const isSameLine = (one: LineName, other: LineName) => getLineKey(one) === getLineKey(other);
 
 /** Whether a line cannot be bought at all: it can only be removed. */
 export function isUnavailable({ state }: Pick<BagLine, 'state'>): boolean {
@@ -32,27 +44,29 @@ export const isSettled = ({ pending }: Pick<BagEdits, 'pending'>) => pending.len
  * Whether a change need not be sent: the server holds that quantity already, or a later change replaces it.
  * @param later changes of any line that came after it
  */
-export function canSkip(change: BagChange, held: Bag, later: readonly BagChange[]): boolean {
-  return (
-    later.some(({ variantId }) => variantId === change.variantId) ||
-    getHeldQuantity(held, change.variantId) === change.quantity
-  );
+export function canSkip({ line, quantity }: BagChange, bag: Bag, later: readonly BagChange[]): boolean {
+  return later.some((change) => isSameLine(change.line, line)) || getServerQuantity(bag, line) === quantity;
 }
 
-/** Returns the quantity that was asked for last, or the one that the server holds. */
-export function getShownQuantity({ held, pending }: Pick<BagEdits, 'held' | 'pending'>, variantId: number): number {
-  return findLatestChange(pending, variantId)?.quantity ?? getHeldQuantity(held, variantId);
+/** Returns the line as the server holds it; undefined when it does not. */
+export function findServerLine({ lines }: Bag, name: LineName): BagLine | undefined {
+  return lines.find((line) => isSameLine(line, name));
+}
+
+/** Returns the quantity of the latest change, or the one that the server holds. */
+export function getShownQuantity({ bag, pending }: Pick<BagEdits, 'bag' | 'pending'>, line: LineName): number {
+  return findLatestChange(pending, line)?.quantity ?? getServerQuantity(bag, line);
 }
 
 /** Returns the rows to show, removed lines in their old places. */
 export function listRows(edits: BagEdits): Row[] {
-  const lines = [...edits.held.lines];
+  const lines = [...edits.bag.lines];
   for (const { line, index } of edits.removed.toSorted((one, other) => one.index - other.index)) {
-    if (!lines.some(({ variantId }) => variantId === line.variantId)) lines.splice(index, 0, line);
+    if (!lines.some((other) => isSameLine(other, line))) lines.splice(index, 0, line);
   }
   return lines.map((line) => {
-    const isSettling = findLatestChange(edits.pending, line.variantId) !== undefined;
-    const quantity = getShownQuantity(edits, line.variantId);
+    const isSettling = findLatestChange(edits.pending, line) !== undefined;
+    const quantity = getShownQuantity(edits, line);
     if (quantity === 0) return { line, isRemoved: true, isSettling };
     return {
       line: { ...line, quantity, subtotal: line.unitPrice * quantity },
@@ -67,26 +81,30 @@ export function countShownItems(edits: BagEdits): number {
   return listRows(edits).reduce((sum, { line, isRemoved }) => sum + (isRemoved ? 0 : line.quantity), 0);
 }
 
-/** Returns the removed lines with one more, in the place where it is shown now. */
-export function addRemoved(edits: BagEdits, variantId: number): readonly RemovedLine[] {
-  const rows = listRows(edits);
-  const index = rows.findIndex(({ line }) => line.variantId === variantId);
-  const row = rows[index];
-  if (!row || edits.removed.some(({ line }) => line.variantId === variantId)) return edits.removed;
-  return [...edits.removed, { line: row.line, index }];
+export function findRemoved({ removed }: Pick<BagEdits, 'removed'>, line: LineName): RemovedLine | undefined {
+  return removed.find((each) => isSameLine(each.line, line));
 }
 
-/** Returns the removed lines without those that the server holds again and that nobody is removing. */
+/** Returns the removed lines with one more, in the place where it is shown now. */
+export function addRemoved(edits: BagEdits, line: LineName, idempotencyKey: string): readonly RemovedLine[] {
+  const rows = listRows(edits);
+  const index = rows.findIndex((row) => isSameLine(row.line, line));
+  const row = rows[index];
+  if (!row || findRemoved(edits, line)) return edits.removed;
+  return [...edits.removed, { line: row.line, index, idempotencyKey }];
+}
+
+/** Returns the removed lines without those that the server holds and that no change removes. */
 export function dropReturned(edits: BagEdits): readonly RemovedLine[] {
-  const isOut = ({ line: { variantId } }: RemovedLine) =>
-    getHeldQuantity(edits.held, variantId) === 0 || getShownQuantity(edits, variantId) === 0;
+  const isOut = ({ line }: RemovedLine) =>
+    getServerQuantity(edits.bag, line) === 0 || getShownQuantity(edits, line) === 0;
   return edits.removed.every(isOut) ? edits.removed : edits.removed.filter(isOut);
 }
 
-function findLatestChange(pending: readonly BagChange[], variantId: number): BagChange | undefined {
-  return pending.findLast((change) => change.variantId === variantId);
+function findLatestChange(pending: readonly BagChange[], line: LineName): BagChange | undefined {
+  return pending.findLast((change) => isSameLine(change.line, line));
 }
 
-function getHeldQuantity({ lines }: Bag, variantId: number): number {
-  return lines.find((line) => line.variantId === variantId)?.quantity ?? 0;
+function getServerQuantity(bag: Bag, line: LineName): number {
+  return findServerLine(bag, line)?.quantity ?? 0;
 }

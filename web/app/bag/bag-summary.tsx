@@ -12,7 +12,7 @@ type Props = Pick<ReturnType<typeof useBag>, 'edits' | 'settle'>;
 
 /** The totals and the button to check out. */
 export function BagSummary({ edits, settle }: Props) {
-  const { totals } = edits.held;
+  const { totals } = edits.bag;
   return (
     <aside aria-labelledby="summary" className="grid gap-5 wide:sticky wide:top-26">
       <Headline as="h2" size="d3" id="summary">
@@ -57,8 +57,8 @@ function CheckOut({ edits, settle }: Props) {
   const settleAndLeave = async () => {
     setLeaving(true);
     const bag = await settle([
-      ...unavailable.map(({ variantId }) => ({ variantId, quantity: 0 })),
-      ...short.map(({ variantId, maxQuantity }) => ({ variantId, quantity: maxQuantity })),
+      ...unavailable.map((line) => ({ line, quantity: 0 })),
+      ...short.map((line) => ({ line, quantity: line.maxQuantity })),
     ]);
     setLeaving(false);
     if (bag.canCheckOut && bag.lines.length > 0) await navigate('/checkout');

@@ -5,13 +5,12 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Api } from '~/platform/api.ts';
 import { createQueryClient, seedQuery } from '~/platform/queries.ts';
 import { bagKeys, bagQuery, changeOptions, listPendingChanges } from './bag.queries.ts';
-import type { BagChange } from './bag-edits.rules.ts';
 import { getShownQuantity } from './bag-edits.rules.ts';
 import { createBag, createLine } from './bag-fixtures.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
-type Input = { query?: { variantId: string }; body?: { variantId: number; quantity: number } };
+type Input = { query?: { lineId: string }; body?: { lineId?: string; variantId?: number; quantity: number } };
 
 /**
  * A server whose bag holds at most 5 of each variant and counts its versions in the subtotal.
@@ -33,7 +32,8 @@ function createServer(quantities: [number, number][], travel: (key: string, leg:
       await travel(key, 'from');
       return bag;
     }
-    const { variantId, quantity } = body ?? { variantId: Number(query?.variantId), quantity: 0 };
+    const variantId = body?.variantId ?? Number((body?.lineId ?? query?.lineId)?.replace('line-', ''));
+    const quantity = body?.quantity ?? 0;
     if (quantity === 0) held.delete(variantId);
     else held.set(variantId, Math.min(5, quantity));
     version += 1;
@@ -51,20 +51,20 @@ function createShopper(server: ReturnType<typeof createServer>) {
   const notifyRefusal = vi.fn();
   const options = changeOptions(server.api, queryClient, { notifyCapped, notifyRefusal });
   queryClient.setQueryData(bagKeys.whole, server.readBag());
-  const getHeld = () => queryClient.getQueryData<Bag>(bagKeys.whole) as Bag;
+  const getBag = () => queryClient.getQueryData<Bag>(bagKeys.whole) as Bag;
   return {
     queryClient,
     notifyCapped,
     notifyRefusal,
-    getHeld,
-    change: (change: BagChange) =>
+    getBag,
+    change: (variantId: number, quantity: number) =>
       queryClient
         .getMutationCache()
         .build(queryClient, options)
-        .execute({ ...change })
+        .execute({ line: createLine(variantId, 1), quantity })
         .catch(() => {}),
     getShown: (variantId: number) =>
-      getShownQuantity({ held: getHeld(), pending: listPendingChanges(queryClient) }, variantId),
+      getShownQuantity({ bag: getBag(), pending: listPendingChanges(queryClient) }, createLine(variantId, 1)),
   };
 }
 
@@ -74,13 +74,13 @@ describe('changes of the bag', () => {
     const shopper = createShopper(server);
     const clicks: Promise<unknown>[] = [];
     for (let quantity = 2; quantity <= 11; quantity++) {
-      clicks.push(shopper.change({ variantId: 1, quantity }));
+      clicks.push(shopper.change(1, quantity));
       await Promise.resolve();
     }
     expect(shopper.getShown(1)).toBe(11);
     await Promise.all(clicks);
     expect(server.keys).toEqual(['PATCH cart/line-items/', 'PATCH cart/line-items/']);
-    expect(shopper.getHeld().itemCount).toBe(5);
+    expect(shopper.getBag().itemCount).toBe(5);
     expect(shopper.notifyCapped).toHaveBeenCalledExactlyOnceWith({
       code: 'capped_by_stock',
       variantId: 1,
@@ -92,15 +92,15 @@ describe('changes of the bag', () => {
   it('sends nothing when clicks end where the server is', async () => {
     const server = createServer([[1, 1]], async () => {});
     const shopper = createShopper(server);
-    await shopper.change({ variantId: 1, quantity: 1 });
+    await shopper.change(1, 1);
     expect(server.keys).toEqual([]);
   });
 
   it('puts a removed line back by adding it', async () => {
     const server = createServer([[1, 2]], async () => {});
     const shopper = createShopper(server);
-    await shopper.change({ variantId: 1, quantity: 0 });
-    await shopper.change({ variantId: 1, quantity: 2 });
+    await shopper.change(1, 0);
+    await shopper.change(1, 2);
     expect(server.keys).toEqual(['DELETE cart/line-items/', 'POST cart/line-items/']);
     expect(server.held).toEqual(new Map([[1, 2]]));
   });
@@ -111,7 +111,7 @@ describe('changes of the bag', () => {
       if (key.startsWith('PATCH')) throw refusal;
     });
     const shopper = createShopper(server);
-    await shopper.change({ variantId: 1, quantity: 4 });
+    await shopper.change(1, 4);
     expect(shopper.notifyRefusal).toHaveBeenCalledExactlyOnceWith(refusal);
     expect(shopper.getShown(1)).toBe(2);
   });
@@ -120,7 +120,7 @@ describe('changes of the bag', () => {
     onlineManager.setOnline(false);
     const server = createServer([[1, 2]], () => Promise.reject(new TypeError('Failed to fetch')));
     const shopper = createShopper(server);
-    await shopper.change({ variantId: 1, quantity: 4 });
+    await shopper.change(1, 4);
     expect(shopper.notifyRefusal).toHaveBeenCalledOnce();
     expect(shopper.getShown(1)).toBe(2);
   });
@@ -133,7 +133,7 @@ describe('older answers', () => {
     const startedAt = Date.now();
     const loaded = server.readBag();
     await new Promise((resolve) => setTimeout(resolve, 5));
-    await change({ variantId: 1, quantity: 4 });
+    await change(1, 4);
     await seedQuery(queryClient, bagKeys.whole, loaded, startedAt);
     expect(getShown(1)).toBe(4);
   });
@@ -185,10 +185,10 @@ describe('older answers', () => {
             if (failures.shift() === leg) throw new Error('lost');
           },
         );
-        const { queryClient, change, getHeld, getShown } = createShopper(server);
+        const { queryClient, change, getBag, getShown } = createShopper(server);
         let newest = 0;
         const unsubscribe = queryClient.getQueryCache().subscribe(() => {
-          const { subtotal } = getHeld().totals;
+          const { subtotal } = getBag().totals;
           expect(subtotal).toBeGreaterThanOrEqual(newest);
           newest = subtotal;
         });
@@ -197,7 +197,7 @@ describe('older answers', () => {
           vi.setSystemTime(Date.now() + 1);
           if (step.kind === 'change') {
             failures.push(step.fails);
-            running.push(change(step));
+            running.push(change(step.variantId, step.quantity));
           } else if (step.kind === 'read') running.push(readBag(queryClient, server.api));
           else running.push(loadBag(queryClient, server.api));
         };

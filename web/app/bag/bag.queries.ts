@@ -13,7 +13,8 @@ import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { useSyncExternalStore } from 'react';
 import type { Api } from '~/platform/api.ts';
 import { putAnswer, seedQuery, useApi } from '~/platform/queries.ts';
-import { type BagChange, canSkip } from './bag-edits.rules.ts';
+import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
+import { type BagChange, canSkip, findServerLine } from './bag-edits.rules.ts';
 import { type BagNotifications, useBagNotifications } from './use-bag-notifications.ts';
 
 export const bagKeys = {
@@ -62,10 +63,10 @@ export const bagPreviewQuery = (api: Api) =>
   });
 export type BagPreview = EndpointOutput<'GET cart/bag/'>;
 
-/** Returns the preview of one line of a bag, the others counted. */
+/** Returns the preview of the item line of a variant, with the other lines counted. */
 export function previewLine({ lines, itemCount, totals, freeShipping }: Bag, variantId: number): BagPreview {
   return {
-    lines: lines.filter((line) => line.variantId === variantId),
+    lines: lines.filter((line) => line.kind === 'item' && line.variantId === variantId),
     lineCount: lines.length,
     itemCount,
     subtotal: totals.subtotal,
@@ -79,7 +80,7 @@ export async function putBag(queryClient: QueryClient, bag: Bag): Promise<void> 
   void queryClient.invalidateQueries({ queryKey: bagKeys.preview });
 }
 
-type Addition = { variantId: number; quantity: number; name: string };
+export type Addition = { variantId: number; quantity: number; name: string; idempotencyKey: string };
 type Added = EndpointOutput<'POST cart/line-items/'>;
 
 /** Additions made offline wait, and are sent when the connection is back. */
@@ -88,8 +89,8 @@ const addOptions = (api: Api, queryClient: QueryClient, { notifyCapped, notifyRe
     mutationKey: bagKeys.add,
     scope: bagScope,
     networkMode: 'online',
-    mutationFn: ({ variantId, quantity }) =>
-      api('POST cart/line-items/', { body: { variantId, quantity } }, { keepalive: true }),
+    mutationFn: ({ variantId, quantity, idempotencyKey }) =>
+      api('POST cart/line-items/', { body: { variantId, quantity, idempotencyKey } }, { keepalive: true }),
     onSuccess: async ({ bag, notice }) => {
       await putBag(queryClient, bag);
       if (notice) notifyCapped(notice);
@@ -130,6 +131,15 @@ export function listPendingChanges(queryClient: QueryClient): BagChange[] {
     .map(({ state }) => state.variables as BagChange);
 }
 
+/** Resolves once the server has answered all changes of the bag. */
+export function waitForChanges(queryClient: QueryClient): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const resolveWhenDone = () => listPendingChanges(queryClient).length === 0 && resolve();
+  const unsubscribe = queryClient.getMutationCache().subscribe(resolveWhenDone);
+  resolveWhenDone();
+  return promise.finally(unsubscribe);
+}
+
 export const changeOptions = (
   api: Api,
   queryClient: QueryClient,
@@ -139,11 +149,11 @@ export const changeOptions = (
     mutationKey: bagKeys.change,
     scope: bagScope,
     mutationFn: async (change) => {
-      const held = queryClient.getQueryData<Bag>(bagKeys.whole);
+      const bag = queryClient.getQueryData<Bag>(bagKeys.whole);
       const pending = listPendingChanges(queryClient);
       // Of many quick clicks on a line, those in the middle are not sent.
-      if (held && canSkip(change, held, pending.slice(pending.indexOf(change) + 1))) return null;
-      return sendChange(api, change, held);
+      if (bag && canSkip(change, bag, pending.slice(pending.indexOf(change) + 1))) return null;
+      return sendChange(api, change, bag);
     },
     onSuccess: async (answer) => {
       if (!answer) return;
@@ -151,7 +161,7 @@ export const changeOptions = (
       if (answer.notice) notifyCapped(answer.notice);
     },
     onError: async (error) => {
-      // The answer may be lost although the change was made, so the server is asked what it holds.
+      // The answer may be lost although the change was made: read the bag again.
       const startedAt = Date.now();
       const bag = await api('GET cart/').catch(() => null);
       if (bag) await seedQuery(queryClient, bagKeys.whole, bag, startedAt);
@@ -159,9 +169,15 @@ export const changeOptions = (
     },
   });
 
-function sendChange(api: Api, { variantId, quantity }: BagChange, held: Bag | undefined) {
+/** @param bag the server's latest answer; a line that it does not hold is added */
+function sendChange(
+  api: Api,
+  { line, quantity, idempotencyKey = createIdempotencyKey() }: BagChange,
+  bag: Bag | undefined,
+) {
   const options = { keepalive: true };
-  if (quantity === 0) return api('DELETE cart/line-items/', { query: { variantId: String(variantId) } }, options);
-  const isHeld = held?.lines.some((line) => line.variantId === variantId);
-  return api(isHeld ? 'PATCH cart/line-items/' : 'POST cart/line-items/', { body: { variantId, quantity } }, options);
+  const lineId = (bag && findServerLine(bag, line)?.id) ?? null;
+  if (quantity === 0) return api('DELETE cart/line-items/', { query: { lineId: lineId ?? line.id } }, options);
+  if (lineId !== null) return api('PATCH cart/line-items/', { body: { lineId, quantity } }, options);
+  return api('POST cart/line-items/', { body: { variantId: line.variantId, quantity, idempotencyKey } }, options);
 }

@@ -3,9 +3,9 @@ import type { BagLine, BagNotice } from '@vermilion/contract/bag';
 import { useMemo } from 'react';
 import { ApiError } from '~/platform/api.ts';
 import { useNotify } from '~/ui/notifications.tsx';
-import { isUnavailable } from './bag-edits.rules.ts';
+import { getLineKey, isUnavailable } from './bag-edits.rules.ts';
 
-/** Notifications about changes to the bag. They may be called after the component that asked for them is gone. */
+/** Returns the notifications about changes to the bag. They may be called after the component has unmounted. */
 export function useBagNotifications() {
   const { t } = useLingui();
   const notify = useNotify();
@@ -19,15 +19,15 @@ export function useBagNotifications() {
         notify({ type: 'warn', text });
       },
       notifyRemoved: (line: BagLine, onUndo: () => void) => {
-        const { variantId, name } = line;
+        const { name } = line;
         notify({
-          id: getRemovalId(variantId),
+          id: getRemovalId(line),
           text: t`${name} is out of your bag`,
-          // What is sold out cannot be put back.
+          // An unavailable line cannot be added again.
           action: isUnavailable(line) ? undefined : { label: t`Undo`, onAction: onUndo },
         });
       },
-      closeRemoved: ({ variantId }: BagLine) => notify.close(getRemovalId(variantId)),
+      closeRemoved: (line: BagLine) => notify.close(getRemovalId(line)),
       notifyWaiting: () => notify({ type: 'warn', text: t`You are offline. We add it when you are back.` }),
       notifyRefusal: (error: unknown) =>
         notify({
@@ -40,4 +40,4 @@ export function useBagNotifications() {
 }
 export type BagNotifications = ReturnType<typeof useBagNotifications>;
 
-const getRemovalId = (variantId: number) => `bag-removed-${variantId}`;
+const getRemovalId = (line: BagLine) => `bag-removed-${getLineKey(line)}`;

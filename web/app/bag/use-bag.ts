@@ -2,20 +2,21 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import type { Bag, BagLine } from '@vermilion/contract/bag';
 import { useEffect, useState } from 'react';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
-import { bagKeys, bagQuery, changeOptions } from './bag.queries.ts';
+import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
+import { bagKeys, bagQuery, changeOptions, waitForChanges } from './bag.queries.ts';
 import {
   addRemoved,
   type BagChange,
   type BagEdits,
   dropReturned,
-  noChange,
+  findRemoved,
   type RemovedLine,
 } from './bag-edits.rules.ts';
 import { useBagNotifications } from './use-bag-notifications.ts';
 
 type BagEditor = {
   edits: BagEdits;
-  /** Asks for this many of a line; a removed line can be put back from its notification too. */
+  /** Sets the quantity of a line; 0 removes it, and shows a notification from which it can be restored. */
   change: (line: BagLine, quantity: number) => void;
   /** Makes these changes; resolves with the server's bag once it has answered all. */
   settle: (changes: readonly BagChange[]) => Promise<Bag>;
@@ -26,37 +27,38 @@ export function useBag(loaded: Bag): BagEditor {
   const api = useApi();
   const queryClient = useQueryClient();
   const notifications = useBagNotifications();
-  const { data: held } = useLoaded(bagQuery(api), loaded);
+  const { data: bag } = useLoaded(bagQuery(api), loaded);
   const { mutate, mutateAsync } = useMutation(changeOptions(api, queryClient, notifications));
   const pending = useMutationState({
     filters: { mutationKey: bagKeys.change, status: 'pending' },
     select: ({ state }) => state.variables as BagChange,
   });
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([]);
-  const edits = { held, pending, removed };
-  const kept = dropReturned(edits);
-  if (kept !== removed) setRemoved(kept);
+  const edits = { bag, pending, removed };
+  const stillRemoved = dropReturned(edits);
+  if (stillRemoved !== removed) setRemoved(stillRemoved);
 
   // The header counts what the page shows.
-  useEffect(() => void putAnswer(queryClient, bagKeys.count, held.itemCount), [queryClient, held]);
+  useEffect(() => void putAnswer(queryClient, bagKeys.count, bag.itemCount), [queryClient, bag]);
 
-  const set = (line: BagLine, quantity: number) => {
-    if (quantity === 0) setRemoved(addRemoved(edits, line.variantId));
-    mutate({ variantId: line.variantId, quantity });
-  };
+  function remove(line: BagLine): void {
+    const idempotencyKey = findRemoved(edits, line)?.idempotencyKey ?? createIdempotencyKey();
+    setRemoved(addRemoved(edits, line, idempotencyKey));
+    mutate({ line, quantity: 0 });
+    notifications.notifyRemoved(line, () => mutate({ line, quantity: line.quantity, idempotencyKey }));
+  }
+
   return {
     edits,
     change: (line, quantity) => {
-      set(line, quantity);
-      if (quantity === 0)
-        notifications.notifyRemoved(line, () => mutate({ variantId: line.variantId, quantity: line.quantity }));
-      else notifications.closeRemoved(line);
+      if (quantity === 0) return remove(line);
+      mutate({ line, quantity, idempotencyKey: findRemoved(edits, line)?.idempotencyKey });
+      notifications.closeRemoved(line);
     },
     settle: async (changes) => {
-      // The last one changes nothing and waits for those before it.
-      const results = [...changes, noChange].map((change) => mutateAsync(change));
-      await Promise.allSettled(results);
-      return queryClient.getQueryData<Bag>(bagKeys.whole) ?? held;
+      await Promise.allSettled(changes.map((change) => mutateAsync(change)));
+      await waitForChanges(queryClient);
+      return queryClient.getQueryData<Bag>(bagKeys.whole) ?? bag;
     },
   };
 }

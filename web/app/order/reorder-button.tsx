@@ -18,13 +18,13 @@ export function ReorderButton({ lines }: Pick<Order, 'lines'>) {
   const navigate = useNavigate();
   const notify = useNotify();
   const { notifyCapped, notifyRefusal } = useBagNotifications();
-  const [added] = useState(() => new Set<number>());
+  const [keys] = useState(() => new Map<string, string>());
   const { mutate, isPending } = useMutation({
     scope: bagScope,
-    mutationFn: () => addOrderLines(api, lines, added),
+    mutationFn: () => addOrderLines(api, lines, keys),
     onSuccess: async ({ bag, notices, isPart }) => {
-      if (added.size === 0) return notify({ type: 'warn', text: t`Nothing of this order can be bought now.` });
-      if (bag) await putBag(queryClient, bag);
+      if (!bag) return notify({ type: 'warn', text: t`Nothing of this order can be bought now.` });
+      await putBag(queryClient, bag);
       for (const notice of notices) notifyCapped(notice);
       if (isPart) notify({ type: 'warn', text: t`Some of this order cannot be bought any more.` });
       await navigate('/cart');

@@ -1,4 +1,5 @@
 import type { Bag } from '@vermilion/contract/bag';
+import type { EndpointInput } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { Order } from '@vermilion/contract/order';
 import { expect, test } from 'vitest';
@@ -6,17 +7,20 @@ import { type Api, ApiError } from '~/platform/api.ts';
 import { addOrderLines } from './reorder.ts';
 
 type Line = Order['lines'][number];
-const line = (variantId: number | null, quantity = 1) => ({ variantId, quantity }) as Line;
+const line = (variantId: number | null, quantity = 1, kind: Line['kind'] = 'item') =>
+  ({ id: `line-${variantId}`, kind, variantId, quantity }) as Line;
 
 /** A bag that refuses the variants named, and holds 2 of any other at most. */
 function createBag(refusals: Record<number, ErrorCode> = {}) {
   const held: [number, number][] = [];
-  const api = (async (_key: string, { body }: { body: { variantId: number; quantity: number } }) => {
-    const { variantId, quantity } = body;
+  const keys = new Set<string>();
+  const api = (async (_key: string, { body }: EndpointInput<'POST cart/line-items/'>) => {
+    const { variantId, quantity, idempotencyKey } = body;
     const code = refusals[variantId];
     if (code) throw new ApiError(409, { code, message: code });
     const taken = Math.min(2, quantity);
-    held.push([variantId, taken]);
+    if (!keys.has(idempotencyKey)) held.push([variantId, taken]);
+    keys.add(idempotencyKey);
     const notice = taken < quantity ? { code: 'capped_by_stock', variantId, quantity: taken } : null;
     return { bag: { itemCount: held.length } as Bag, notice };
   }) as unknown as Api;
@@ -25,7 +29,7 @@ function createBag(refusals: Record<number, ErrorCode> = {}) {
 
 test('all lines go back, with what the bag has to say of them', async () => {
   const { api, held } = createBag();
-  const reordered = await addOrderLines(api, [line(1), line(2, 3)], new Set());
+  const reordered = await addOrderLines(api, [line(1), line(2, 3)], new Map());
   expect(held).toEqual([
     [1, 1],
     [2, 2],
@@ -39,17 +43,19 @@ test('all lines go back, with what the bag has to say of them', async () => {
 
 test('what is sold out or has left the catalogue stays out, and the rest goes in', async () => {
   const { api, held } = createBag({ 1: 'VARIANT_OUT_OF_STOCK', 2: 'VARIANT_NOT_FOUND' });
-  expect(await addOrderLines(api, [line(1), line(2), line(null), line(3)], new Set())).toMatchObject({ isPart: true });
+  expect(
+    await addOrderLines(api, [line(1), line(2), line(null), line(3), line(4, 1, 'sample')], new Map()),
+  ).toMatchObject({ isPart: true });
   expect(held).toEqual([[3, 1]]);
-  expect(await addOrderLines(api, [line(1)], new Set())).toEqual({ bag: null, notices: [], isPart: true });
+  expect(await addOrderLines(api, [line(1)], new Map())).toEqual({ bag: null, notices: [], isPart: true });
 });
 
 test('a try after one that broke off adds nothing twice', async () => {
   const { api, held, refusals } = createBag({ 2: 'INTERNAL' });
-  const added = new Set<number>();
-  await expect(addOrderLines(api, [line(1), line(2)], added)).rejects.toThrow('INTERNAL');
+  const keys = new Map<string, string>();
+  await expect(addOrderLines(api, [line(1), line(2)], keys)).rejects.toThrow('INTERNAL');
   delete refusals[2];
-  await addOrderLines(api, [line(1), line(2)], added);
+  await addOrderLines(api, [line(1), line(2)], keys);
   expect(held).toEqual([
     [1, 1],
     [2, 1],

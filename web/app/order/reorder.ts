@@ -1,7 +1,9 @@
 import type { Bag, BagNotice } from '@vermilion/contract/bag';
+import type { EndpointInput } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { Order } from '@vermilion/contract/order';
 import { type Api, ApiError } from '~/platform/api.ts';
+import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
 
 /** Refusals of a variant that cannot be bought now. */
 const unavailableCodes: readonly ErrorCode[] = [
@@ -21,29 +23,29 @@ export type Reordered = {
 };
 
 /**
- * Adds an order's lines to the bag again, those that can still be bought.
- * @param added variants that an earlier try has put in already; added to as they go in
+ * Adds an order's items to the bag again, those that can still be bought.
+ * @param keys the idempotency keys of an earlier try by line id, so that nothing is added twice; extended here
  * @throws when a line is refused for another reason, or the connection is lost: what was added is in the bag
  */
-export async function addOrderLines(api: Api, lines: Order['lines'], added: Set<number>): Promise<Reordered> {
+export async function addOrderLines(api: Api, lines: Order['lines'], keys: Map<string, string>): Promise<Reordered> {
   const reordered: Reordered = { bag: null, notices: [], isPart: false };
-  for (const { variantId, quantity } of lines) {
-    if (variantId !== null && added.has(variantId)) continue;
-    const answer = variantId === null ? null : await addVariant(api, variantId, quantity);
+  for (const { id, variantId, quantity } of lines.filter(({ kind }) => kind === 'item')) {
+    const idempotencyKey = keys.get(id) ?? createIdempotencyKey();
+    keys.set(id, idempotencyKey);
+    const answer = variantId === null ? null : await addVariant(api, { variantId, quantity, idempotencyKey });
     if (!answer) {
       reordered.isPart = true;
       continue;
     }
-    added.add(answer.variantId);
     reordered.bag = answer.bag;
     if (answer.notice) reordered.notices.push(answer.notice);
   }
   return reordered;
 }
 
-async function addVariant(api: Api, variantId: number, quantity: number) {
+async function addVariant(api: Api, body: EndpointInput<'POST cart/line-items/'>['body']) {
   try {
-    return { variantId, ...(await api('POST cart/line-items/', { body: { variantId, quantity } })) };
+    return await api('POST cart/line-items/', { body });
   } catch (error) {
     if (error instanceof ApiError && unavailableCodes.includes(error.code)) return null;
     throw error;

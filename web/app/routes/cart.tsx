@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { countShownItems, listRows } from '~/bag/bag-edits.rules.ts';
+import { countShownItems, getLineKey, listRows } from '~/bag/bag-edits.rules.ts';
 import { BagRow } from '~/bag/bag-row.tsx';
 import { BagSummary } from '~/bag/bag-summary.tsx';
 import { EmptyBag } from '~/bag/empty-bag.tsx';
@@ -32,11 +32,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       </VisuallyHidden>
       <ul ref={ref}>
         {rows.map((row) => (
-          <BagRow
-            key={`${row.line.kind}/${row.line.variantId}`}
-            {...row}
-            onChange={(quantity) => change(row.line, quantity)}
-          />
+          <BagRow key={getLineKey(row.line)} {...row} onChange={(quantity) => change(row.line, quantity)} />
         ))}
       </ul>
     </>
@@ -62,7 +58,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="two-columns">
             <div>
-              {edits.held.freeShipping && <FreeShippingProgress {...edits.held.freeShipping} />}
+              {edits.bag.freeShipping && <FreeShippingProgress {...edits.bag.freeShipping} />}
               {items}
             </div>
             <BagSummary edits={edits} settle={settle} />

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { createIdempotencyKey } from '../idempotency-key.ts';
 import { type Control, readControls, restoreControls } from './controls.ts';
 import { deleteDraft, type FormValues, readDraft, writeDraft } from './draft.ts';
 import type { EngineHandle, FormEngine, FormErrors } from './engine.tsx';
@@ -55,7 +56,7 @@ export function useForm({ check, submit, prepare, draftKey, onRestore, isBlocked
   const isReady = useRef(false);
   const isSubmitting = useRef(false);
   const idempotencyKey = useRef<string>(null);
-  idempotencyKey.current ??= createKey();
+  idempotencyKey.current ??= createIdempotencyKey();
   const [Engine, setEngine] = useState<typeof FormEngine | null>(null);
   const [errors, setErrors] = useState<FormErrors>({});
   const [isBusy, setBusy] = useState(false);
@@ -81,7 +82,7 @@ export function useForm({ check, submit, prepare, draftKey, onRestore, isBlocked
       const { isDone, errors: refused = [] } = await submit(values, idempotencyKey.current ?? '');
       if (isDone) {
         if (draftKey) deleteDraft(draftKey);
-        idempotencyKey.current = createKey();
+        idempotencyKey.current = createIdempotencyKey();
       }
       for (const { path, message } of refused) {
         const place = element.current?.elements.namedItem(path) ? path : '';
@@ -165,7 +166,3 @@ export function useForm({ check, submit, prepare, draftKey, onRestore, isBlocked
   };
 }
 export type FormControl = ReturnType<typeof useForm>;
-
-function createKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
