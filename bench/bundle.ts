@@ -1,7 +1,7 @@
 import { build } from 'vite';
 
 /** A module with all it imports, minified, as one ES module for a page. */
-export async function bundled(entry: string): Promise<string> {
+export async function bundleEntry(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',

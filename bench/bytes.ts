@@ -1,5 +1,5 @@
 import type { RunningShop } from './shop.ts';
-import { type Row, row } from './table.ts';
+import { createRow, type Row } from './table.ts';
 
 const kilobyte = 1000;
 
@@ -23,7 +23,12 @@ export async function measureBytes(shop: RunningShop, pages: Record<string, stri
     await page.goto(`http://sg.localhost:${shop.port}${pathname}`, { waitUntil: 'networkidle' });
     const total = [...scripts.values()].reduce((sum, length) => sum + length, 0) / kilobyte;
     rows.push(
-      row(`${name}: JavaScript, brotli, ${scripts.size} files`, `${total.toFixed(1)} KB`, '≤ 100 KB', total <= 100),
+      createRow(
+        `${name}: JavaScript, brotli, ${scripts.size} files`,
+        `${total.toFixed(1)} KB`,
+        '≤ 100 KB',
+        total <= 100,
+      ),
     );
     await page.context().close();
   }

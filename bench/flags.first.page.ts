@@ -1,14 +1,14 @@
-import { createClient, customData, dataFromUserAgent, pageView } from '@vermilion/flags';
+import { createClient, customData, pageView, parseUserAgent } from '@vermilion/flags';
 
 /** What a page does before it asks for its flags for the first time, and how long that takes. */
-export async function firstVariations(defaultDataFile?: string): Promise<{ milliseconds: number; on: number }> {
+export async function runFirstVariations(defaultDataFile?: string): Promise<{ milliseconds: number; on: number }> {
   const client = createClient({ siteCode: 'bench', serviceUrl: location.origin, defaultDataFile });
   await client.initialize();
   const visitorCode = client.getVisitorCode();
   client.addData(
     visitorCode,
     customData(3, 'AU'),
-    ...dataFromUserAgent(navigator.userAgent),
+    ...parseUserAgent(navigator.userAgent),
     pageView({ urlAddress: location.href, title: document.title }),
   );
   const begun = performance.now();

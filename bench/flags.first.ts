@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Configuration } from '@vermilion/flags';
 import type { Page } from 'playwright-core';
-import { bundled } from './bundle.ts';
+import { bundleEntry } from './bundle.ts';
 import { launchChromium } from './chromium.ts';
-import { median, percentile, type Row, row } from './table.ts';
+import { createRow, median, percentile, type Row } from './table.ts';
 
 /** A page's first `getVariations()`, in Chromium: nothing of the library has been run before, nor compiled by the engine. */
 
@@ -18,7 +18,7 @@ const budget = 3;
 type Started = typeof import('./flags.first.page.ts');
 
 export async function measureFirstVariations(configuration: Configuration): Promise<Row[]> {
-  const script = await bundled(path.join(import.meta.dirname, 'flags.first.page.ts'));
+  const script = await bundleEntry(path.join(import.meta.dirname, 'flags.first.page.ts'));
   const json = JSON.stringify(configuration);
   const server = createServer(({ url = '' }, response) => {
     // Isolated pages read a clock of 5 µs, others one of 100.
@@ -38,7 +38,10 @@ export async function measureFirstVariations(configuration: Configuration): Prom
     // A browser goes on starting processes after a page has loaded.
     await page.waitForTimeout(settling);
     const module = await page.evaluateHandle<Started>(`import('${origin}/page.js')`);
-    const { milliseconds, on } = await module.evaluate(({ firstVariations }, given) => firstVariations(given), given);
+    const { milliseconds, on } = await module.evaluate(
+      ({ runFirstVariations }, given) => runFirstVariations(given),
+      given,
+    );
     if (on < 20 || on > 70) throw new Error(`Decided wrong: ${on} of ${configuration.featureFlags.length}`);
     return milliseconds;
   }
@@ -58,12 +61,16 @@ export async function measureFirstVariations(configuration: Configuration): Prom
   }
   await browser.close();
   server.close();
-  return [timed('fetched', fetched), timed('of the storage', stored), timed('of the page', given)];
+  return [
+    createTimesRow('fetched', fetched),
+    createTimesRow('of the storage', stored),
+    createTimesRow('of the page', given),
+  ];
 }
 
-function timed(what: string, times: readonly number[]): Row {
+function createTimesRow(what: string, times: readonly number[]): Row {
   const middle = median(times);
-  return row(
+  return createRow(
     `first getVariations() of a page, configuration ${what}`,
     `${middle.toFixed(2)} ms (10%: ${percentile(times, 10).toFixed(2)}, 90%: ${percentile(times, 90).toFixed(2)})`,
     `≤ ${budget} ms`,

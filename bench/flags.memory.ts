@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createClient, type FlagClient } from '@vermilion/flags';
-import { type Row, row } from './table.ts';
+import { createRow, type Row } from './table.ts';
 
 /** The heap of a server-side flag client after 100,000 visitors and three cleanup intervals, each case in a process of its own. */
 
@@ -90,7 +90,7 @@ export async function measureFlagsMemory(): Promise<Row[]> {
     const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', import.meta.filename, name]);
     const megabytes = Number(stdout);
     rows.push(
-      row(
+      createRow(
         `heap of a server's flag client after 100,000 visitors: ${name}`,
         `${Math.round(megabytes)} MB`,
         `≤ ${budgetMegabytes} MB`,

@@ -1,7 +1,7 @@
 import { createClient, customData, type FlagClient } from '@vermilion/flags';
 import { measureParts } from '../flags/fixtures.size.ts';
 import { measureFirstVariations } from './flags.first.ts';
-import { median, printTable, type Row, row } from './table.ts';
+import { createRow, median, printTable, type Row } from './table.ts';
 
 /** The flag client: decisions a second on one thread, and the bytes a page has to load for it. */
 
@@ -85,7 +85,7 @@ export async function measureFlags(): Promise<Row[]> {
     rate('getVariation, first of visitor and flag', median(fresh), budgets.fresh),
     rate('getVariation, repeated', median(repeated), budgets.repeated),
     ...(await measureFirstVariations(configuration)),
-    ...(await bytes()),
+    ...(await createByteRows()),
   ];
 }
 
@@ -108,18 +108,28 @@ function ask(client: FlagClient, codes: readonly string[], times: number): numbe
 }
 
 const rate = (what: string, measured: number, least: number) =>
-  row(what, `${Math.round(measured).toLocaleString('en')}/s`, `≥ ${least.toLocaleString('en')}/s`, measured >= least);
+  createRow(
+    what,
+    `${Math.round(measured).toLocaleString('en')}/s`,
+    `≥ ${least.toLocaleString('en')}/s`,
+    measured >= least,
+  );
 
 /** What a page loads for `createClient`, minified and brotli; what is loaded only when it is used stands apart. */
-async function bytes(): Promise<Row[]> {
+async function createByteRows(): Promise<Row[]> {
   const parts = await measureParts();
   const core = parts.filter(({ isCore }) => isCore).reduce((sum, part) => sum + part.bytes, 0);
-  const kilobytes = (count: number) => `${(count / 1000).toFixed(2)} KB`;
+  const formatKilobytes = (count: number) => `${(count / 1000).toFixed(2)} KB`;
   return [
-    row('core, minified and brotli', kilobytes(core), `≤ ${kilobytes(budgets.core)}`, core <= budgets.core),
+    createRow(
+      'core, minified and brotli',
+      formatKilobytes(core),
+      `≤ ${formatKilobytes(budgets.core)}`,
+      core <= budgets.core,
+    ),
     ...parts
       .filter(({ isCore }) => !isCore)
-      .map((part) => row(`loaded when used: ${part.name}`, kilobytes(part.bytes))),
+      .map((part) => createRow(`loaded when used: ${part.name}`, formatKilobytes(part.bytes))),
   ];
 }
 

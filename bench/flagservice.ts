@@ -4,9 +4,9 @@ import path from 'node:path';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { demoFlags, demoSiteCode } from '../demo/flags.ts';
 import { askOnce, load } from './client.ts';
-import { memoryOf } from './load.pages.ts';
-import { freePort, stopped } from './shop.ts';
-import { median, printTable, type Row, row } from './table.ts';
+import { readMemory } from './load.pages.ts';
+import { findFreePort, stopProcess } from './shop.ts';
+import { createRow, median, printTable, type Row } from './table.ts';
 
 /** The flag service by itself on PostgreSQL: configuration, tracking and the event stream. */
 
@@ -17,7 +17,7 @@ const root = path.join(import.meta.dirname, '..');
 type Running = { url: string; port: number; pid: number; stop: () => Promise<void> };
 
 async function startService(databaseUrl: string): Promise<Running> {
-  const port = await freePort();
+  const port = await findFreePort();
   // As `npm run start:flags` starts it.
   const child = spawn(process.execPath, ['--max-semi-space-size=4', path.join(root, 'scripts', 'start-flags.ts')], {
     env: {
@@ -36,7 +36,7 @@ async function startService(databaseUrl: string): Promise<Running> {
     child.stdout.once('data', () => resolve());
     child.once('exit', () => reject(new Error('The flag service ended before it answered')));
   });
-  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, stop: () => stopped(child) };
+  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, stop: () => stopProcess(child) };
 }
 
 async function put(service: Running, match: Record<string, string>, bar: boolean): Promise<void> {
@@ -77,9 +77,9 @@ async function measureConfiguration(service: Running): Promise<Row> {
     rates.push(ours);
     ratios.push(ours / (await rate(port)));
   }
-  await stopped(bare);
+  await stopProcess(bare);
   const ratio = median(ratios);
-  return row(
+  return createRow(
     'flag configuration: ratio to bare Fastify',
     `${ratio.toFixed(2)} (${Math.round(median(rates))}/s)`,
     '≥ 0.5',
@@ -91,7 +91,7 @@ const linesPerBody = 1000;
 const trackingTime = 10_000;
 
 /** A body as a busy shop's server sends it: assignments, custom data, page views and conversions of 250 visitors. */
-function trackingBody(number: number): string {
+function createTrackingBody(number: number): string {
   return Array.from({ length: linesPerBody }, (_, line) => {
     const nonce = (number * linesPerBody + line).toString(16).toUpperCase().padStart(16, '0');
     const visitor = `${nonce}&visitorCode=${(number * 250 + (line >> 2)).toString(36).padStart(16, 'v')}`;
@@ -115,7 +115,7 @@ async function measureTracking({ port, url }: Running): Promise<Row[]> {
       method: 'POST',
       path: `/visit/events?siteCode=${demoSiteCode}&sdkName=javascript&sdkVersion=4.9.0`,
       headers: { 'content-type': '*/*' },
-      body: trackingBody(number++),
+      body: createTrackingBody(number++),
     }),
     answered: ({ status }) => {
       if (status !== 204) throw new Error(`Tracking answers ${status}`);
@@ -130,8 +130,8 @@ async function measureTracking({ port, url }: Running): Promise<Row[]> {
   await response.arrayBuffer();
   const took = performance.now() - asked;
   return [
-    row('tracked events, PostgreSQL', `${Math.round(perSecond)}/s`, '≥ 20000/s', perSecond >= 20_000),
-    row(`results of an experiment among ${number * linesPerBody} events`, `${(took / 1000).toFixed(1)} s`),
+    createRow('tracked events, PostgreSQL', `${Math.round(perSecond)}/s`, '≥ 20000/s', perSecond >= 20_000),
+    createRow(`results of an experiment among ${number * linesPerBody} events`, `${(took / 1000).toFixed(1)} s`),
   ];
 }
 
@@ -165,11 +165,11 @@ async function measureStreams(service: Running): Promise<Row[]> {
   await put(service, { 'if-match': '*' }, false);
   await all.promise;
   const took = performance.now() - changed;
-  const memory = await memoryOf(service.pid);
+  const memory = await readMemory(service.pid);
   for (const socket of sockets) socket.destroy();
   return [
-    row(`${streams} open streams: all told of an edit`, `${Math.round(took)} ms`, '≤ 1000 ms', took <= 1000),
-    row(`${streams} open streams: memory`, `${Math.round(memory.now)} MB`, '≤ 200 MB', memory.now <= 200),
+    createRow(`${streams} open streams: all told of an edit`, `${Math.round(took)} ms`, '≤ 1000 ms', took <= 1000),
+    createRow(`${streams} open streams: memory`, `${Math.round(memory.now)} MB`, '≤ 200 MB', memory.now <= 200),
   ];
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../scripts/chromium.ts';
 import type { RunningShop } from './shop.ts';
-import { median, type Row, row } from './table.ts';
+import { createRow, median, type Row } from './table.ts';
 
 const budgets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
@@ -26,22 +26,22 @@ export async function measureLighthouse(shop: RunningShop, pages: Record<string,
     const url = `http://sg.localhost:${shop.port}${pathname}`;
     const reports: Report[] = [];
     for (let attempt = 0; attempt < 2 * looks && reports.length < looks; attempt += 1) {
-      const report = await lighthouse(url, path.join(folder, 'report.json'), chromium);
+      const report = await runLighthouse(url, path.join(folder, 'report.json'), chromium);
       if (report) reports.push(report);
     }
     for (const [category, least] of Object.entries(budgets)) {
       const score = Math.round(median(reports.map(({ categories }) => categories[category]?.score ?? 0)) * 100);
-      rows.push(row(`${name}: Lighthouse mobile, ${category}`, String(score), `≥ ${least}`, score >= least));
+      rows.push(createRow(`${name}: Lighthouse mobile, ${category}`, String(score), `≥ ${least}`, score >= least));
     }
     const shift = Math.max(...reports.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? 1));
-    rows.push(row(`${name}: layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02));
+    rows.push(createRow(`${name}: layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02));
   }
   await rm(folder, { recursive: true });
   return rows;
 }
 
 /** @returns null when the browser lost the recording of the page, which it does once in a while */
-async function lighthouse(url: string, output: string, chromium: string): Promise<Report | null> {
+async function runLighthouse(url: string, output: string, chromium: string): Promise<Report | null> {
   const cli = path.join(import.meta.dirname, '..', 'node_modules', 'lighthouse', 'cli', 'index.js');
   const code = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(

@@ -5,7 +5,7 @@ import { openPostgres } from '@vermilion/server/platform/postgres';
 import { sql } from 'kysely';
 import { connections, load } from './client.ts';
 import type { RunningShop } from './shop.ts';
-import { type Row, row } from './table.ts';
+import { createRow, type Row } from './table.ts';
 
 const milliseconds = 6000;
 
@@ -46,22 +46,22 @@ export async function measureAdds(shop: RunningShop, databaseUrl: string): Promi
       },
     };
   });
-  const bare = await transactions(database, ids);
+  const bare = await countTransactions(database, ids);
   await database.close();
   const least = 700 / 2700;
   return [
-    row(
+    createRow(
       'add a line, 16 connections, PostgreSQL: ratio to its statements alone',
       `${(added / bare).toFixed(2)} (${Math.round(added)}/s)`,
       `≥ ${least.toFixed(2)}`,
       added / bare >= least,
     ),
-    row('its statements alone, in a transaction', `${Math.round(bare)}/s`),
+    createRow('its statements alone, in a transaction', `${Math.round(bare)}/s`),
   ];
 }
 
 /** @returns transactions per second, from as many connections */
-async function transactions({ db }: Database, ids: readonly number[]): Promise<number> {
+async function countTransactions({ db }: Database, ids: readonly number[]): Promise<number> {
   const { item } = await db.selectFrom('bag_lines').select('item').executeTakeFirstOrThrow();
   let done = 0;
   const until = performance.now() + milliseconds;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { askOnce, connect, load } from './client.ts';
-import { type RunningShop, stopped } from './shop.ts';
-import { median, type Row, row } from './table.ts';
+import { type RunningShop, stopProcess } from './shop.ts';
+import { createRow, median, type Row } from './table.ts';
 
 const milliseconds = 4000;
 const rounds = 3;
@@ -19,7 +19,7 @@ function rate(port: number, pathname: string, headers: Record<string, string>): 
 }
 
 /** Requests per second of an address of the shop, as a ratio to bare Fastify sending the same bytes, turn by turn. */
-async function ratioToBare(shop: RunningShop, pathname: string): Promise<{ ratio: number; rate: number }> {
+async function compareWithBare(shop: RunningShop, pathname: string): Promise<{ ratio: number; rate: number }> {
   const headers = { host: 'sg.localhost', 'accept-encoding': 'br' };
   const sample = await askOnce(shop.port, pathname, headers);
   if (sample.status !== 200) throw new Error(`${pathname} answers ${sample.status}`);
@@ -36,7 +36,7 @@ async function ratioToBare(shop: RunningShop, pathname: string): Promise<{ ratio
     ratios.push(ours / theirs);
     rates.push(ours);
   }
-  await stopped(bare);
+  await stopProcess(bare);
   return { ratio: median(ratios), rate: median(rates) };
 }
 
@@ -53,9 +53,9 @@ export async function measurePages(shop: RunningShop, product: string, listing: 
       0.2,
     ],
   ] as const) {
-    const { ratio, rate: perSecond } = await ratioToBare(shop, pathname);
+    const { ratio, rate: perSecond } = await compareWithBare(shop, pathname);
     rows.push(
-      row(
+      createRow(
         `${name}: ratio to bare Fastify`,
         `${ratio.toFixed(2)} (${Math.round(perSecond)}/s)`,
         `≥ ${least}`,
@@ -80,27 +80,27 @@ export async function measureMiss(shop: RunningShop, listing: string): Promise<R
     if (status !== 200) throw new Error(`The listing answers ${status}`);
   };
   for (let index = 0; index < warming; index += 1) await visit(index);
-  const spent = () => Promise.all([`${shop.pid}/task/${shop.pid}`, String(shop.pid)].map(cpuMilliseconds));
+  const spent = () => Promise.all([`${shop.pid}/task/${shop.pid}`, String(shop.pid)].map(readCpuMs));
   const before = await spent();
   for (let index = warming; index < warming + pages; index += 1) await visit(index);
   const [thread = 0, all = 0] = (await spent()).map((ms, index) => (ms - (before[index] ?? 0)) / pages);
   await connection.close();
   return [
-    row('listing page of 24, rendered: CPU of its thread', `${thread.toFixed(1)} ms`, '< 6 ms', thread < 6),
-    row('listing page of 24, rendered and compressed: CPU of all threads', `${all.toFixed(1)} ms`),
+    createRow('listing page of 24, rendered: CPU of its thread', `${thread.toFixed(1)} ms`, '< 6 ms', thread < 6),
+    createRow('listing page of 24, rendered and compressed: CPU of all threads', `${all.toFixed(1)} ms`),
   ];
 }
 
 /** @param task folder under /proc: a process, or one of its threads */
-async function cpuMilliseconds(task: string): Promise<number> {
+async function readCpuMs(task: string): Promise<number> {
   const fields = (await readFile(`/proc/${task}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   const ticksPerSecond = 100;
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
 /** Resident memory now, and the most it ever was, in MB. Linux only. */
-export async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
+export async function readMemory(pid: number): Promise<{ now: number; most: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (name: string) => Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1] ?? 0) / 1024;
-  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+  const readMegabytes = (name: string) => Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1] ?? 0) / 1024;
+  return { now: readMegabytes('VmRSS'), most: readMegabytes('VmHWM') };
 }

@@ -4,7 +4,7 @@ import { asFile, createTestCatalogue, sampleCatalogue, traits } from '@vermilion
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import { createTestStock } from '@vermilion/server/stock/stock.testing';
-import { percentile, printTable, type Row, row } from './table.ts';
+import { createRow, percentile, printTable, type Row } from './table.ts';
 
 /** Listings in the process, from the query to the answer: 24 cards in Thai, all facet counts. */
 
@@ -48,9 +48,9 @@ async function measure(size: number): Promise<Row[]> {
   const of = `${size} products`;
   const rows = [
     size >= 20_000
-      ? row(`${of}: import`, seconds(begun, imported), '< 60 s', imported - begun < 60_000)
-      : row(`${of}: import`, seconds(begun, imported)),
-    row(`${of}: read model built`, seconds(imported, built)),
+      ? createRow(`${of}: import`, seconds(begun, imported), '< 60 s', imported - begun < 60_000)
+      : createRow(`${of}: import`, seconds(begun, imported)),
+    createRow(`${of}: read model built`, seconds(imported, built)),
   ];
   const time = async (queries: Iterable<ListingQuery>): Promise<number[]> => {
     const times: number[] = [];
@@ -61,7 +61,7 @@ async function measure(size: number): Promise<Row[]> {
     }
     return times;
   };
-  const figures = (times: readonly number[]) =>
+  const createFiguresRow = (times: readonly number[]) =>
     `p50 ${percentile(times, 50).toFixed(2)} ms, p95 ${percentile(times, 95).toFixed(2)} ms`;
   await time(questions().take(asked / 4));
   const filtered = await time(
@@ -71,13 +71,23 @@ async function measure(size: number): Promise<Row[]> {
   );
   rows.push(
     size >= 20_000
-      ? row(`${of}: two filters and a sort, new`, figures(filtered), 'p95 ≤ 2 ms', percentile(filtered, 95) <= 2)
-      : row(`${of}: two filters and a sort, new`, figures(filtered), 'p50 ≤ 0.5 ms', percentile(filtered, 50) <= 0.5),
+      ? createRow(
+          `${of}: two filters and a sort, new`,
+          createFiguresRow(filtered),
+          'p95 ≤ 2 ms',
+          percentile(filtered, 95) <= 2,
+        )
+      : createRow(
+          `${of}: two filters and a sort, new`,
+          createFiguresRow(filtered),
+          'p50 ≤ 0.5 ms',
+          percentile(filtered, 50) <= 0.5,
+        ),
   );
   for (const q of texts) {
     // Each with signs of its own behind, so that no answer is kept from the last.
     const queries = Array.from({ length: askedTexts }, (_, index) => listingQuery.parse({ q: q + '!'.repeat(index) }));
-    rows.push(row(`${of}: text "${q}"`, figures(await time(queries))));
+    rows.push(createRow(`${of}: text "${q}"`, createFiguresRow(await time(queries))));
   }
   await catalogue.close();
   await database.close();

@@ -8,10 +8,10 @@ import { measureFlags } from './flags.ts';
 import { measureFlagService } from './flagservice.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureAdds } from './load.bag.ts';
-import { measureMiss, measurePages, memoryOf } from './load.pages.ts';
+import { measureMiss, measurePages, readMemory } from './load.pages.ts';
 import { measureListing } from './micro.listing.ts';
 import { startShop } from './shop.ts';
-import { printTable, type Row, row } from './table.ts';
+import { createRow, printTable, type Row } from './table.ts';
 
 /**
  * The measurements (`npm run bench`; names as arguments pick some). Machines are noisy: load figures are ratios,
@@ -37,15 +37,15 @@ if (has('flagservice')) rows.push(...(await measureFlagService()));
 if (has('embedded')) {
   const settings = { DATA_DIR: path.join(folder, 'embedded') };
   const first = await startShop(settings);
-  rows.push(row('first start, embedded database', `${(first.startedIn / 1000).toFixed(1)} s`));
+  rows.push(createRow('first start, embedded database', `${(first.startedIn / 1000).toFixed(1)} s`));
   await first.stop();
   const second = await startShop(settings);
   rows.push(
-    row('second start answers', `${(second.startedIn / 1000).toFixed(1)} s`, '≤ 5 s', second.startedIn <= 5000),
+    createRow('second start answers', `${(second.startedIn / 1000).toFixed(1)} s`, '≤ 5 s', second.startedIn <= 5000),
   );
   await measurePages(second, pages.product, pages.listing);
-  const { most } = await memoryOf(second.pid);
-  rows.push(row('memory under load, embedded database', `${Math.round(most)} MB`, '≤ 700 MB', most <= 700));
+  const { most } = await readMemory(second.pid);
+  rows.push(createRow('memory under load, embedded database', `${Math.round(most)} MB`, '≤ 700 MB', most <= 700));
   await second.stop();
 }
 
@@ -72,8 +72,8 @@ try {
       rows.push(...(await measureMiss(shop, pages.listing)));
     }
     if (has('bag')) rows.push(...(await measureAdds(shop, postgres.url)));
-    const { most } = await memoryOf(shop.pid);
-    rows.push(row('memory under load, PostgreSQL', `${Math.round(most)} MB`, '≤ 350 MB', most <= 350));
+    const { most } = await readMemory(shop.pid);
+    rows.push(createRow('memory under load, PostgreSQL', `${Math.round(most)} MB`, '≤ 350 MB', most <= 350));
   } finally {
     await shop.stop();
   }

@@ -25,7 +25,7 @@ export async function startShop(
   settings: Record<string, string>,
   script: 'start' | 'dev' = 'start',
 ): Promise<RunningShop> {
-  const [port, sandbox, smtp] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [port, sandbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
   const started = performance.now();
   const [, ...command] = packageJson.scripts[script].split(' ');
   const child = spawn(process.execPath, command, {
@@ -43,17 +43,17 @@ export async function startShop(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await answering(`http://127.0.0.1:${port}/`, child);
+  await waitUntilAnswering(`http://127.0.0.1:${port}/`, child);
   return {
     port,
     sandboxPort: sandbox,
     pid: child.pid ?? 0,
     startedIn: performance.now() - started,
-    stop: () => stopped(child),
+    stop: () => stopProcess(child),
   };
 }
 
-async function answering(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilAnswering(url: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 6000; attempt += 1) {
     if (child.exitCode !== null) throw new Error('The shop ended before it answered');
     try {
@@ -69,7 +69,7 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** Ends a child and waits until it has. */
-export async function stopped(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
@@ -77,7 +77,7 @@ export async function stopped(child: ChildProcess): Promise<void> {
 }
 
 /** A port of loopback that nothing listens on. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,7 +1,7 @@
 /** One measured figure and, where the project promises one, its budget. */
 export type Row = { what: string; measured: string; budget: string; ok: boolean | null };
 
-export function row(what: string, measured: string, budget = '', ok: boolean | null = null): Row {
+export function createRow(what: string, measured: string, budget = '', ok: boolean | null = null): Row {
   return { what, measured, budget, ok };
 }
 

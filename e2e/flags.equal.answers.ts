@@ -5,13 +5,13 @@ import {
   type Configuration,
   compile,
   createClient,
+  createVisitorCode,
   customData,
   type DeviceType,
   decide,
   device,
   type FeatureFlag,
   findFlag,
-  newVisitorCode,
   type Segment,
 } from '@vermilion/flags';
 
@@ -64,7 +64,7 @@ function seeded(seed: number): () => number {
 
 /** Every eighth code holds more than letters and digits: codes of other systems are taken too. */
 const toErrorCode = (random: () => number, index: number) =>
-  index % 8 === 0 ? `${newVisitorCode(random)}é美🛍` : newVisitorCode(random);
+  index % 8 === 0 ? `${createVisitorCode(random)}é美🛍` : createVisitorCode(random);
 
 /** The kernel: an experiment that everybody may be drawn for. A point stands for a visitor whom it did not take. */
 export function answersOfAll(visitors: number): string {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundled } from '../bench/bundle.ts';
+import { bundleEntry } from '../bench/bundle.ts';
 import { launchChromium } from '../bench/chromium.ts';
 import { answersOfAll, answersOfTargeted, exposition, shares } from './flags.equal.answers.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => browser?.close());
 /** The module of the answers, in a page. */
 async function inBrowser() {
   const page = await browser.newPage();
-  const script = await bundled(path.join(import.meta.dirname, 'flags.equal.answers.ts'));
+  const script = await bundleEntry(path.join(import.meta.dirname, 'flags.equal.answers.ts'));
   const url = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`;
   return page.evaluateHandle<typeof import('./flags.equal.answers.ts')>(`import('${url}')`);
 }

@@ -5,7 +5,7 @@ import { getPlace, type Profile, remember } from './profile.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
 import type { Tracking } from './tracking.ts';
-import { newNonce } from './visitor-code.ts';
+import { createNonce } from './visitor-code.ts';
 import type { CustomDataDefinition } from './wire.ts';
 
 /** Adds data about visitors: stored for conditions, and tracked unless it came from the service. */
@@ -22,15 +22,15 @@ export function createAdding(
     definitions().find((definition) => name === definition.index || name === definition.name);
 
   /** Returns custom data with its index; nothing if its name is not defined. */
-  const indexed = (item: CustomData): CustomData[] => {
+  const resolveIndex = (item: CustomData): CustomData[] => {
     const index = typeof item.index === 'number' ? item.index : findDefinition(item.index)?.index;
     return index === undefined ? [] : [{ ...item, index }];
   };
 
-  function resolved(item: VisitorData): VisitorData | undefined {
+  function completeItem(item: VisitorData): VisitorData | undefined {
     if (item.kind === 'pageView') return { ...item, timestamps: item.timestamps ?? [clock.now()] };
-    if (item.kind === 'conversion') return { ...item, metadata: item.metadata?.flatMap(indexed) };
-    return item.kind === 'customData' ? indexed(item)[0] : item;
+    if (item.kind === 'conversion') return { ...item, metadata: item.metadata?.flatMap(resolveIndex) };
+    return item.kind === 'customData' ? resolveIndex(item)[0] : item;
   }
 
   /** A newer mapping replaces an older one, never the other way round. */
@@ -42,7 +42,7 @@ export function createAdding(
 
   function addOne(profile: Profile, given: VisitorData, tracked: boolean): void {
     const { visitorCode } = profile;
-    const item = isVisitorData(given) ? resolved(given) : undefined;
+    const item = isVisitorData(given) ? completeItem(given) : undefined;
     if (!item) {
       log('warning', 'Not data of a visitor', given);
       return;
@@ -58,7 +58,7 @@ export function createAdding(
     if (tracked) {
       // An event replaces the last one of its item; each view and each goal is an event of its own.
       const isRepeated = item.kind === 'pageView' || item.kind === 'conversion';
-      const place = isRepeated ? item.kind + newNonce(random) : getPlace(item);
+      const place = isRepeated ? item.kind + createNonce(random) : getPlace(item);
       tracking.add(profile, place, formatItem(item, definition), item.kind === 'conversion');
     }
     const [user] = item.kind === 'customData' && definition?.isMappingIdentifier ? item.values : [];

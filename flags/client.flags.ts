@@ -6,12 +6,12 @@ import { getBucketingIdentifier } from './decide.ts';
 import { createDecisions } from './decisions.ts';
 import type { FlagError } from './errors.ts';
 import { fraction } from './fraction.ts';
-import { event } from './lines.ts';
+import { formatEvent } from './lines.ts';
 import type { Decided, Variation } from './profile.ts';
 import { getVariable, listVariables } from './variables.ts';
 
 /** Creates the methods that decide flags. */
-export function flagMethods(
+export function createFlagMethods(
   parts: Parts,
 ): Pick<
   FlagClient,
@@ -62,7 +62,7 @@ export function flagMethods(
     return made;
   }
 
-  const flags = () => [...configuration().compiled.flags.values()];
+  const listFlags = () => [...configuration().compiled.flags.values()];
   const isActive = ({ key }: Variation) => key !== 'off';
   const toFlagName = ({ id, key }: { id: number; key: string }) => ({ id, key });
 
@@ -72,7 +72,7 @@ export function flagMethods(
   ): Map<string, Variation> {
     store.profile(visitorCode);
     return new Map(
-      flags().flatMap(({ key: featureKey, environmentEnabled }): [string, Variation][] => {
+      listFlags().flatMap(({ key: featureKey, environmentEnabled }): [string, Variation][] => {
         if (!environmentEnabled) return [];
         const variation = decideOne({ visitorCode, featureKey, track })?.variation;
         return !variation || (onlyActive && !isActive(variation)) ? [] : [[featureKey, variation]];
@@ -109,10 +109,10 @@ export function flagMethods(
       const { flag, variation } = decideAndRecord({ visitorCode, featureKey });
       return listVariables(flag, variation.key);
     },
-    getFeatureFlags: () => flags().map(toFlagName),
+    getFeatureFlags: () => listFlags().map(toFlagName),
     getVisitorFeatureFlags(visitorCode) {
       const shown = getActiveVariations(visitorCode);
-      return flags()
+      return listFlags()
         .filter(({ key }) => shown.has(key))
         .map(toFlagName);
     },
@@ -130,7 +130,7 @@ export function flagMethods(
       const visitor = decisions.getVisitor(profile, compiled);
       for (const { id, matches } of compiled.audiences) {
         const isMember = attempt('error', () => matches({ visitor, clock, flagId: 0, experimentId: 0, holdout: null }));
-        if (isMember) tracking.add(profile, `targetingSegment:${id}`, event('targetingSegment', { id }));
+        if (isMember) tracking.add(profile, `targetingSegment:${id}`, formatEvent('targetingSegment', { id }));
       }
       tracking.enqueue(profile);
       store.touch(profile);

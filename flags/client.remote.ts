@@ -6,7 +6,7 @@ import { isPersistent } from './tracking.ts';
 import type { JsonValue } from './variables.ts';
 
 /** The methods that fetch data from the service. */
-export function remoteMethods(parts: Parts): RemoteMethods {
+export function createRemoteMethods(parts: Parts): RemoteMethods {
   const { service, store, adding, configuration } = parts;
 
   async function fetchJson(url: string): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { createAdding } from './adding.ts';
 import type { FlagClient, FlagEvents } from './api.ts';
-import { flagMethods } from './client.flags.ts';
-import { visitorMethods } from './client.visitors.ts';
+import { createFlagMethods } from './client.flags.ts';
+import { createVisitorMethods } from './client.visitors.ts';
 import { fail, notLoaded } from './errors.ts';
 import { fraction } from './fraction.ts';
 import { type Logger, onHidden, report, withTimeout } from './platform.ts';
@@ -27,13 +27,13 @@ export function createClient(given: ClientSettings): FlagClient {
   // Loaded when first called: they wait for the network anyway, and most pages never call them.
   const callRemote = (name: keyof RemoteMethods) => (given: never) =>
     withTimeout(parts.settings.requestTimeout, import('./client.remote.ts')).then(
-      ({ remoteMethods }) => remoteMethods(parts)[name](given),
+      ({ createRemoteMethods }) => createRemoteMethods(parts)[name](given),
       (cause) => fail('RemoteData', notLoaded, cause),
     );
   return {
-    ...lifecycle(parts),
-    ...flagMethods(parts),
-    ...visitorMethods(parts),
+    ...createLifecycle(parts),
+    ...createFlagMethods(parts),
+    ...createVisitorMethods(parts),
     ...(Object.fromEntries(remoteNames.map((name) => [name, callRemote(name)])) as RemoteMethods),
   };
 }
@@ -96,7 +96,7 @@ function createEvents(log: Logger) {
   };
 }
 
-function lifecycle(
+function createLifecycle(
   parts: Parts,
 ): Pick<FlagClient, 'initialize' | 'isInitialized' | 'close' | 'onEvent' | 'setLogLevel' | 'getDataFile'> {
   const { settings, log, store, updates, tracking } = parts;

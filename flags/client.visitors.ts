@@ -3,13 +3,13 @@ import type { Parts } from './client.ts';
 import { type CompiledConfiguration, type Flag, findFlag, listVariations } from './compiling.ts';
 import { findSimulatedVariation, readSimulations, readVisitorCode, writeVisitorCode } from './cookies.ts';
 import { conversion } from './data.ts';
-import { notFound } from './errors.ts';
+import { failNotFound } from './errors.ts';
 import type { Cookies } from './platform.ts';
 import { hasUnsent, type Profile } from './profile.ts';
-import { checkVisitorCode, maximumLength, newVisitorCode } from './visitor-code.ts';
+import { checkVisitorCode, createVisitorCode, maximumLength } from './visitor-code.ts';
 
 /** Creates the methods that add data about a visitor, or set something for one. */
-export function visitorMethods(
+export function createVisitorMethods(
   parts: Parts,
 ): Pick<
   FlagClient,
@@ -60,7 +60,7 @@ export function visitorMethods(
       const stored = cookies && readVisitorCode(cookies);
       // An invalid visitor code counts as no cookie.
       const existing = cookies && (stored && stored.length <= maximumLength ? stored : unwrittenCodes.get(cookies));
-      const visitorCode = existing ?? checkVisitorCode(defaultVisitorCode || newVisitorCode(settings.random));
+      const visitorCode = existing ?? checkVisitorCode(defaultVisitorCode || createVisitorCode(settings.random));
       const profile = store.profile(visitorCode);
       const compiled = updates.current()?.compiled;
       if (cookies) unwrittenCodes.set(cookies, visitorCode);
@@ -87,9 +87,9 @@ export function visitorMethods(
       const profile = getProfile(visitorCode);
       const rules = [...configuration().compiled.flags.values()].flatMap((flag) => flag.rules);
       const variations = listVariations(rules, experimentId);
-      if (variations.length === 0) notFound('Experiment', experimentId);
+      if (variations.length === 0) failNotFound('Experiment', experimentId);
       const variation = variations.find((one) => one.variationKey === variationKey);
-      if (!variation && variationKey !== null) notFound('Variation', variationKey);
+      if (!variation && variationKey !== null) failNotFound('Variation', variationKey);
       profile.forced = { ...profile.forced, [experimentId]: variation && { ...variation, forceTargeting } };
       changed(profile);
     },
@@ -98,7 +98,7 @@ export function visitorMethods(
       const flag = findFlag(configuration().compiled, featureKey);
       const variation = simulation
         ? (findSimulatedVariation(flag, simulation.experimentId, simulation.variationId) ??
-          notFound('Variation', simulation.variationId))
+          failNotFound('Variation', simulation.variationId))
         : undefined;
       profile.simulated = { ...profile.simulated, [featureKey]: variation };
       changed(profile);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage, pageCookies, withService } from './fixtures.service.ts';
 import { everybody, makeConfiguration, makeFlag } from './fixtures.ts';
-import { customData, headerCookies, pageView } from './index.ts';
+import { createHeaderCookies, customData, pageView } from './index.ts';
 import type { Configuration } from './wire.ts';
 
 const variationByExposition = [{ variationKey: 'on', variationId: 910_001, exposition: 1 }];
@@ -55,10 +55,10 @@ describe('the visitor code', () => {
   it('is read from a request, and written to its response', async () => {
     const client = await use.ready();
     const response = new Headers();
-    const cookies = headerCookies(new Headers({ cookie: 'kameleoonVisitorCode=anna' }), response);
+    const cookies = createHeaderCookies(new Headers({ cookie: 'kameleoonVisitorCode=anna' }), response);
     expect(client.getVisitorCode(undefined, cookies)).toBe('anna');
     expect(response.getSetCookie()).toEqual([`kameleoonVisitorCode=anna; ${year}`]);
-    expect(client.getVisitorCode(undefined, headerCookies(new Headers(), response))).not.toBe('anna');
+    expect(client.getVisitorCode(undefined, createHeaderCookies(new Headers(), response))).not.toBe('anna');
   });
 
   it('is not written before the configuration says whether it may be, but stays the same', async () => {

@@ -1,5 +1,5 @@
 import { fail } from './errors.ts';
-import { anything, findViolation, must, optional, type Shape } from './shapes.ts';
+import { anything, createCheck, findViolation, optional, type Shape } from './shapes.ts';
 
 /** Data about a visitor (spec §3), as plain objects for `addData`. */
 export type VisitorData =
@@ -155,7 +155,7 @@ export const uniqueIdentifier = (value: boolean): VisitorData => ({ kind: 'uniqu
 export const applicationVersion = (version: string): VisitorData => ({ kind: 'applicationVersion', version });
 
 const customDataShape = {
-  index: must((index) => typeof index === 'string' || index === index >>> 0),
+  index: createCheck((index) => typeof index === 'string' || index === index >>> 0),
   values: [''],
 } as const;
 const scoresShape = { scores: {} };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Flag, findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
-import { slowFraction } from './conformance/generate.ts';
+import { computeSlowFraction } from './conformance/generate.ts';
 import { type Decision, decide } from './decide.ts';
 import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
@@ -41,8 +41,8 @@ describe('a draw', () => {
         (code, exposition, respool) => {
           const flag = flagWith([{ ...everybody, exposition, respoolTime: respool }]);
           const suffix = respool === 0 ? '' : respool;
-          const exposed = slowFraction(`${code}240100${suffix}`) <= exposition;
-          const on = slowFraction(`${code}280100${suffix}`) > 0.5;
+          const exposed = computeSlowFraction(`${code}240100${suffix}`) <= exposition;
+          const on = computeSlowFraction(`${code}280100${suffix}`) > 0.5;
           const decision = decideFor(flag, { visitorCode: code });
           expect(decision).toEqual(decideFor(flag, { visitorCode: code }));
           expect(summary(decision)).toEqual(
@@ -60,8 +60,8 @@ describe('a draw', () => {
   });
 
   it('exposes a visitor exactly at the exposition, and gives the variation exactly at the sum', () => {
-    const exposition = slowFraction('anna240100');
-    const drawn = slowFraction('anna280100');
+    const exposition = computeSlowFraction('anna240100');
+    const drawn = computeSlowFraction('anna280100');
     const halves = (first: number) => [
       { variationKey: 'first', variationId: 1, exposition: first },
       { variationKey: 'second', variationId: 2, exposition: 1 - first },
@@ -147,7 +147,7 @@ describe('the rules', () => {
     expect(shown({ 3: 0.5, 99: 1 }).variationKey).toBe('c');
     expect(shown({ 99: 1 }).variationKey).toBe(decideFor(flag).variationKey);
     for (const code of visitorCodes.slice(0, 50)) {
-      const expected = slowFraction(`${code}280100`) < 0.5 ? 'b' : 'c';
+      const expected = computeSlowFraction(`${code}280100`) < 0.5 ? 'b' : 'c';
       expect(shown({ 3: 0.7, 2: 0.7, 1: 0.2 }, code).variationKey).toBe(expected);
     }
     expect(decideFor(flag, { banditScores: { 1: { 2: 1 } } }).variationKey).toBe('a');
@@ -193,7 +193,7 @@ describe('before the rules', () => {
     const flag = flagWith([everybody], { holdout: holdout(0.1) });
     for (const visitorCode of visitorCodes.slice(0, 300)) {
       const decision = decideFor(flag, { visitorCode });
-      const out = slowFraction(`${visitorCode}280900`) <= 0.1;
+      const out = computeSlowFraction(`${visitorCode}280900`) <= 0.1;
       expect(decision.why).toBe(out ? 'held-out' : 'rule');
       expect(decision.assignments[0]).toEqual({
         experimentId: 280_900,
@@ -212,7 +212,7 @@ describe('before the rules', () => {
     const members = ids.map((id) => makeFlag({ id, featureKey: `flag-${id}`, mutuallyExclusiveGroup: 'checkout' }));
     const { flags } = compile(makeConfiguration(...members, makeFlag({ id: 15 })));
     for (const visitorCode of visitorCodes) {
-      const open = [10, 20, 30][Math.floor(slowFraction(`${visitorCode}checkout`) * 3)];
+      const open = [10, 20, 30][Math.floor(computeSlowFraction(`${visitorCode}checkout`) * 3)];
       for (const id of ids) {
         const { why } = decideFor(findFlag({ flags }, `flag-${id}`), { visitorCode });
         expect(why).toBe(id === open ? 'rule' : 'other-flag-of-group');
@@ -241,7 +241,7 @@ describe('before the rules', () => {
     });
     const others = ['a', 'b', 'c'].map((featureKey, id) => flag({ id, featureKey, mutuallyExclusiveGroup: 'g' }));
     const mine = flag({ id: 4, mutuallyExclusiveGroup: 'g' });
-    const outside = visitorCodes.find((code) => slowFraction(`${code}g`) < 0.75);
+    const outside = visitorCodes.find((code) => computeSlowFraction(`${code}g`) < 0.75);
     const open = { ...makeConfiguration(mine, ...others), holdout: holdout(0) };
     expect(decideFor(flagIn(open), { visitorCode: outside })).toEqual({
       ...fallback,
@@ -289,7 +289,7 @@ describe('before the rules', () => {
       makeFlag({ mutuallyExclusiveGroup: 'g' }),
       makeFlag({ id: 2, featureKey: 'x', mutuallyExclusiveGroup: 'g' }),
     ];
-    const outside = visitorCodes.find((code) => slowFraction(`${code}g`) < 0.5);
+    const outside = visitorCodes.find((code) => computeSlowFraction(`${code}g`) < 0.5);
     const visitor = { visitorCode: outside };
     expect(decideFor(flagIn(makeConfiguration(...flags)), visitor).why).toBe('other-flag-of-group');
     expect(decideFor(flagIn({ ...makeConfiguration(...flags), holdout: holdout(1) }), visitor).why).toBe('held-out');

@@ -4,7 +4,7 @@ import { compile } from './configuration.ts';
 import type { VisitorData } from './data.ts';
 import { createDecisions } from './decisions.ts';
 import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
-import { newProfile, type Profile, remember } from './profile.ts';
+import { createProfile, type Profile, remember } from './profile.ts';
 import type { Condition, Configuration } from './wire.ts';
 
 const on = [{ variationKey: 'on', variationId: 910_001, exposition: 1 }];
@@ -25,7 +25,7 @@ const holdout = (share: number) => ({
 
 /** A visitor of whom these things are known, and decisions about it. */
 function findVisitor(...data: VisitorData[]): Profile {
-  const profile = newProfile('anna');
+  const profile = createProfile('anna');
   for (const item of data) remember(profile, item);
   return profile;
 }
@@ -178,7 +178,7 @@ describe('the cookies of the page', () => {
 describe('decisions about many visitors', () => {
   const twice = (configuration: Configuration, compiled: CompiledConfiguration = compile(configuration)) => {
     const decisions = listDecisions();
-    const [anna, ben] = ['anna', 'ben'].map((code) => decisions.decide(newProfile(code), compiled, 'bag'));
+    const [anna, ben] = ['anna', 'ben'].map((code) => decisions.decide(createProfile(code), compiled, 'bag'));
     return { anna, ben };
   };
 
@@ -192,7 +192,9 @@ describe('decisions about many visitors', () => {
     }));
     const compiled = compile(makeConfiguration(makeFlag({ rules: [{ ...toAll, variationByExposition: halves }] })));
     const decisions = listDecisions();
-    const made = Array.from({ length: 50 }, (_, index) => decisions.decide(newProfile(`v-${index}`), compiled, 'bag'));
+    const made = Array.from({ length: 50 }, (_, index) =>
+      decisions.decide(createProfile(`v-${index}`), compiled, 'bag'),
+    );
     expect(new Set(made).size).toBe(2);
     expect(new Set(made.map(({ variation }) => variation.id))).toEqual(new Set([910_001, 0]));
   });

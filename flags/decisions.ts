@@ -43,7 +43,7 @@ export function createDecisions({ clock, cookies }: Pick<Settings, 'clock' | 'co
       if (known) return known;
       const flag = findFlag(compiled, featureKey);
       isCacheable = true;
-      const made = shareDecision(flag, decide(flag, visitor, watched));
+      const made = getSharedDecision(flag, decide(flag, visitor, watched));
       if (isCacheable) decided.set(featureKey, made);
       return made;
     },
@@ -53,7 +53,7 @@ export function createDecisions({ clock, cookies }: Pick<Settings, 'clock' | 'co
 const sharedDecisions = new WeakMap<Flag | FlagRule, Map<number | null, Decided>>();
 
 /** Returns one object for equal decisions of a flag, which has few of them, instead of one for each visitor. */
-function shareDecision(flag: Flag, decision: Decision): Decided {
+function getSharedDecision(flag: Flag, decision: Decision): Decided {
   const { rule, why, assignments, variationKey: key, variationId: id, experimentId } = decision;
   const ofRule = sharedDecisions.get(rule ?? flag) ?? new Map<number | null, Decided>();
   // Decisions with a holdout's assignment, and forced ones, differ by visitor.

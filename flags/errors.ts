@@ -68,5 +68,5 @@ export function fail(type: FlagErrorType, message: string, cause?: unknown): nev
 export const notLoaded = 'A part of the client could not be loaded';
 
 /** @throws FlagError `FeatureFlag…NotFound` */
-export const notFound = (what: 'Experiment' | 'Variable' | 'Variation', name: unknown): never =>
+export const failNotFound = (what: 'Experiment' | 'Variable' | 'Variation', name: unknown): never =>
   fail(`FeatureFlag${what}NotFound`, `There is no ${what.toLowerCase()} ${name}`);

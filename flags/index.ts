@@ -31,8 +31,8 @@ export { FlagError, type FlagErrorType } from './errors.ts';
 export { fraction } from './fraction.ts';
 export {
   type Cookies,
+  createHeaderCookies,
   type EventSourceOpener,
-  headerCookies,
   type KeyValueStorage,
   type Logger,
   type LogLevel,
@@ -41,7 +41,7 @@ export {
 export type { Variation } from './profile.ts';
 export type { VisitorDataFilters } from './remote.ts';
 export type { ClientSettings } from './settings.ts';
-export { dataFromUserAgent } from './user-agent.ts';
+export { parseUserAgent } from './user-agent.ts';
 export { getVariable, type JsonValue, type ParsedVariable, parseVariables, type Variables } from './variables.ts';
 export type {
   Assignment,
@@ -52,7 +52,7 @@ export type {
   StoredVariation,
   Visitor,
 } from './visitor.ts';
-export { checkVisitorCode, newVisitorCode } from './visitor-code.ts';
+export { checkVisitorCode, createVisitorCode } from './visitor-code.ts';
 export type {
   Condition,
   ConditionGroup,

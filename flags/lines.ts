@@ -11,7 +11,7 @@ export const browsers = ['CHROME', 'IE', 'FIREFOX', 'SAFARI', 'OPERA', 'OTHER'];
 export const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** Formats an event with its fields, without those that are missing; lists and objects are written as JSON. */
-export const event = (type: string, fields: Record<string, unknown>): string =>
+export const formatEvent = (type: string, fields: Record<string, unknown>): string =>
   Object.entries(fields).reduce((line, [name, value]) => {
     if (value == null || value === '') return line;
     return `${line}&${name}=${encode(typeof value === 'object' ? JSON.stringify(value) : String(value))}`;
@@ -26,7 +26,7 @@ export function formatItem(item: VisitorData, definition?: CustomDataDefinition)
     case 'customData': {
       if (definition?.localOnly) return '';
       const { index, values, overwrite } = item;
-      return event(item.kind, {
+      return formatEvent(item.kind, {
         index,
         valuesCountMap: Object.fromEntries(values.map((value) => [value, 1])),
         overwrite: overwrite !== false,
@@ -37,12 +37,13 @@ export function formatItem(item: VisitorData, definition?: CustomDataDefinition)
       const { urlAddress: href, title, referrers } = item;
       // This list is not encoded.
       return (
-        event('page', { href, title }) + (referrers?.length ? `&referrersIndices=${JSON.stringify(referrers)}` : '')
+        formatEvent('page', { href, title }) +
+        (referrers?.length ? `&referrersIndices=${JSON.stringify(referrers)}` : '')
       );
     }
     case 'conversion': {
       const { goalId, revenue, negative, metadata } = item;
-      return event(item.kind, {
+      return formatEvent(item.kind, {
         goalId,
         revenue,
         negative: Boolean(negative),
@@ -52,18 +53,18 @@ export function formatItem(item: VisitorData, definition?: CustomDataDefinition)
     case 'geolocation': {
       const { country, region, city, postalCode, coordinates } = item;
       const [latitude, longitude] = coordinates ?? [];
-      return event(item.kind, { country, region, city, postalCode, latitude, longitude });
+      return formatEvent(item.kind, { country, region, city, postalCode, latitude, longitude });
     }
     case 'operatingSystem':
-      return event('staticData', {
+      return formatEvent('staticData', {
         os: item.operatingSystem,
         osIndex: indexIn(operatingSystems, item.operatingSystem),
       });
     case 'device':
-      return event('staticData', { deviceType: item.device });
+      return formatEvent('staticData', { deviceType: item.device });
     case 'browser': {
       const { browser, version } = item;
-      return event('staticData', { browser, browserIndex: indexIn(browsers, browser), browserVersion: version });
+      return formatEvent('staticData', { browser, browserIndex: indexIn(browsers, browser), browserVersion: version });
     }
     default:
       return '';

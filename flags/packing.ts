@@ -1,6 +1,6 @@
 import { isVisitorData } from './data.ts';
-import { type Line, newProfile, type Profile, remember, type StoredAssignment } from './profile.ts';
-import { findViolation, must, optional, type Shape } from './shapes.ts';
+import { createProfile, type Line, type Profile, remember, type StoredAssignment } from './profile.ts';
+import { createCheck, findViolation, optional, type Shape } from './shapes.ts';
 import type { ForcedVariation } from './visitor.ts';
 
 /** Returns the stored form of a visitor. `linkedTo` names the visitor that shares its items. */
@@ -20,12 +20,12 @@ export const pack = (
 });
 
 const isBoolean = (value: unknown) => value === Boolean(value);
-const like = (pattern: RegExp) => must((value) => pattern.test(value));
-const nonce = optional(like(/^[0-9A-F]{16}$/));
-const lineShape = { key: '', text: like(/^eventType=[^\r\n]+$/), nonce };
+const matchesPattern = (pattern: RegExp) => createCheck((value) => pattern.test(value));
+const nonce = optional(matchesPattern(/^[0-9A-F]{16}$/));
+const lineShape = { key: '', text: matchesPattern(/^eventType=[^\r\n]+$/), nonce };
 const assignmentShape = { variationId: optional(0), nonce };
 const forcedShape = { variationKey: '', variationId: optional(0) };
-const consentShape = { consent: must(isBoolean) };
+const consentShape = { consent: createCheck(isBoolean) };
 const mappingShape = { mappingIdentifier: '', timestamp: 0 };
 
 /**
@@ -38,7 +38,7 @@ export function unpack(
   stored: unknown,
   interrupted: 'unsent' | 'pending' = 'unsent',
 ): { profile: Profile; linkedTo: string | null } {
-  const profile = newProfile(visitorCode);
+  const profile = createProfile(visitorCode);
   const { items, linkedTo, assignments, forced, consent, mapping, outbox, nextVisitTime, expirationTime } =
     Object(stored);
   const readStatus = (status: unknown) => (status === 'sent' ? status : status === 'pending' ? interrupted : 'unsent');

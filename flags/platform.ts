@@ -61,7 +61,7 @@ export const consoleLogger: Logger = (level, message, error) => {
 };
 
 /** Returns `localStorage` in a browser that allows it, null elsewhere: then data lives in the client's memory. */
-export function browserStorage(): KeyValueStorage | null {
+export function openBrowserStorage(): KeyValueStorage | null {
   try {
     const storage = document && localStorage;
     return (
@@ -92,8 +92,8 @@ export const documentCookies: Cookies | null = globalThis.document
     }
   : null;
 
-/** Makes cookies of a request and its response: `headerCookies(request.headers, response.headers)`. */
-export const headerCookies = (request: Pick<Headers, 'get'>, response: Pick<Headers, 'append'>): Cookies => ({
+/** Makes cookies of a request and its response: `createHeaderCookies(request.headers, response.headers)`. */
+export const createHeaderCookies = (request: Pick<Headers, 'get'>, response: Pick<Headers, 'append'>): Cookies => ({
   read: () => request.get('cookie') ?? '',
   write: (cookie) => response.append('set-cookie', cookie),
 });
@@ -109,7 +109,7 @@ export function onHidden(callback: () => void): () => void {
 }
 
 /** Like `setTimeout`, for delays of any length (the longest one it supports). Does not keep a server's process alive. */
-export function later(milliseconds: number, run: () => void): () => void {
+export function startTimer(milliseconds: number, run: () => void): () => void {
   const timer = setTimeout(run, Math.max(0, Math.min(milliseconds, 2 ** 31 - 1)));
   (timer as { unref?(): void }).unref?.();
   return () => clearTimeout(timer);
@@ -118,5 +118,5 @@ export function later(milliseconds: number, run: () => void): () => void {
 /** Resolves like a promise, or rejects after some milliseconds. */
 export const withTimeout = <Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
-    promise.then(resolve, reject).finally(later(milliseconds, () => reject(new Error('No answer in time'))));
+    promise.then(resolve, reject).finally(startTimer(milliseconds, () => reject(new Error('No answer in time'))));
   });

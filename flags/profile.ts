@@ -76,7 +76,7 @@ export type Memory = {
   readonly decided: Map<string, Decided>;
 };
 
-export const newProfile = (visitorCode: string): Profile => ({
+export const createProfile = (visitorCode: string): Profile => ({
   visitorCode,
   known: { owner: visitorCode, items: new Map(), version: 0 },
   assignments: new Map(),
@@ -125,34 +125,34 @@ export type Surroundings = { cookies(): readonly CookiePair[]; moved(): void };
 
 /** Returns the visitor in the form of decisions. */
 export function createVisitor(profile: Profile, { cookies, moved }: Surroundings): Visitor {
-  const one = <Kind extends VisitorData['kind']>(kind: Kind) => findItem(profile, kind);
-  const all = <Kind extends VisitorData['kind']>(kind: Kind) =>
+  const findOne = <Kind extends VisitorData['kind']>(kind: Kind) => findItem(profile, kind);
+  const listAll = <Kind extends VisitorData['kind']>(kind: Kind) =>
     [...profile.known.items.values()].filter((item) => item.kind === kind) as Extract<VisitorData, { kind: Kind }>[];
-  const browser = one('browser');
+  const browser = findOne('browser');
   return {
     visitorCode: profile.visitorCode,
     mappingIdentifier: profile.mapping?.mappingIdentifier,
     forcedVariations: profile.forced,
     simulatedVariations: profile.simulated,
-    customData: Object.fromEntries(all('customData').map(({ index, values }) => [index, values])),
-    pageViews: all('pageView'),
-    conversions: all('conversion'),
-    personalizations: all('personalization'),
-    device: one('device')?.device,
+    customData: Object.fromEntries(listAll('customData').map(({ index, values }) => [index, values])),
+    pageViews: listAll('pageView'),
+    conversions: listAll('conversion'),
+    personalizations: listAll('personalization'),
+    device: findOne('device')?.device,
     browser: browser && { type: browser.browser, version: browser.version },
-    operatingSystem: one('operatingSystem')?.operatingSystem,
-    applicationVersion: one('applicationVersion')?.version,
-    geolocation: one('geolocation'),
-    previousVisits: one('visits')?.previous,
-    conversionScores: one('conversionScores')?.scores,
-    banditScores: one('banditScores')?.scores,
+    operatingSystem: findOne('operatingSystem')?.operatingSystem,
+    applicationVersion: findOne('applicationVersion')?.version,
+    geolocation: findOne('geolocation'),
+    previousVisits: findOne('visits')?.previous,
+    conversionScores: findOne('conversionScores')?.scores,
+    banditScores: findOne('banditScores')?.scores,
     get storedVariations() {
       moved();
       return Object.fromEntries(profile.assignments);
     },
     get cookies() {
       moved();
-      return [...cookies(), ...(one('cookie')?.pairs ?? [])];
+      return [...cookies(), ...(findOne('cookie')?.pairs ?? [])];
     },
   };
 }

@@ -11,7 +11,7 @@ type Answer = { response: Response; text: string };
 export type Service = ReturnType<typeof createService>;
 
 /** Reads a body piece by piece, as it arrives. */
-export async function eachChunk(response: Response, onText: (text: string) => void): Promise<void> {
+export async function readChunks(response: Response, onText: (text: string) => void): Promise<void> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   while (reader) {
@@ -26,7 +26,7 @@ async function readText(response: Response): Promise<string> {
   // Where bodies are not streams (React Native).
   if (!response.body) return response.text();
   let text = '';
-  await eachChunk(response, (chunk) => {
+  await readChunks(response, (chunk) => {
     text += chunk;
     if (text.length > maximumAnswerLength) throw new Error('The answer is too long');
   });
@@ -42,14 +42,14 @@ export function createService(settings: Settings, dataDomain: () => string | nul
   const [site, name, version, place] = [siteCode, sdk.name, sdk.version, environment].map(encodeURIComponent);
 
   /** Behind a network domain only the first label of a host counts. */
-  function url(host: string, path: string): string {
+  function getUrl(host: string, path: string): string {
     const own = networkDomain ? `${String(host).split('.', 1)}.${networkDomain}` : host;
     return (serviceUrl || `https://${own}`) + path;
   }
 
   const service = {
     /** Returns the URL of a path of the data API. */
-    dataUrl: (path: string) => url(dataDomain() || 'data.kameleoon.io', `${path}?siteCode=${site}`),
+    dataUrl: (path: string) => getUrl(dataDomain() || 'data.kameleoon.io', `${path}?siteCode=${site}`),
 
     /** Sends a request until it succeeds; the timeout bounds all attempts together. */
     request(to: string, init: Omit<Parameters<Requester>[1], 'signal'>, attempts = 1): Promise<Answer> {
@@ -84,7 +84,7 @@ export function createService(settings: Settings, dataDomain: () => string | nul
       };
       try {
         const { response, text } = await service.request(
-          url('sdk-config.kameleoon.eu', path),
+          getUrl('sdk-config.kameleoon.eu', path),
           { method: 'GET', headers },
           1 + extraAttempts,
         );

@@ -9,7 +9,6 @@ import {
   minute,
 } from './constants.ts';
 import {
-  browserStorage,
   type Cookies,
   consoleLogger,
   documentCookies,
@@ -17,6 +16,7 @@ import {
   type KeyValueStorage,
   type Logger,
   type LogLevel,
+  openBrowserStorage,
   type Requester,
   systemClock,
 } from './platform.ts';
@@ -87,14 +87,14 @@ export function checkSettings(given: ClientSettings, log: Logger): Settings {
     log('warning', `${name} must be ${rule}, not ${given[name]}`);
 
   /** @returns milliseconds */
-  function minutes(name: 'updateInterval' | 'cleanupInterval', count: number): number {
+  function toMilliseconds(name: 'updateInterval' | 'cleanupInterval', count: number): number {
     if (count >= minimumMinutes) return count * minute;
     warn(name, `${minimumMinutes} minute or more`);
     return minimumMinutes * minute;
   }
 
   /** Returns a domain without scheme and outer dots; empty if it is missing or invalid. */
-  function domain(name: 'networkDomain' | 'cookieDomain'): string {
+  function checkDomain(name: 'networkDomain' | 'cookieDomain'): string {
     const bare = given[name]?.toLowerCase().replace(/^(https?:\/\/)?\.*|\.+$/g, '') ?? '';
     if (!bare || domainName.test(bare)) return bare;
     warn(name, 'a domain');
@@ -110,7 +110,7 @@ export function checkSettings(given: ClientSettings, log: Logger): Settings {
     trackRetryDelay: defaultTrackRetryDelay,
     activity: false,
     sdk: defaultSdk,
-    storage: browserStorage(),
+    storage: openBrowserStorage(),
     requester: ((url, init) => fetch(url, init)) as Requester,
     cookies: documentCookies,
     clock: systemClock,
@@ -128,10 +128,10 @@ export function checkSettings(given: ClientSettings, log: Logger): Settings {
   return {
     ...all,
     serviceUrl: serviceUrl.replace(/\/+$/, ''),
-    networkDomain: domain('networkDomain'),
-    cookieDomain: domain('cookieDomain'),
-    updateInterval: minutes('updateInterval', all.updateInterval),
-    cleanupInterval: cleanupInterval == null ? null : minutes('cleanupInterval', cleanupInterval),
+    networkDomain: checkDomain('networkDomain'),
+    cookieDomain: checkDomain('cookieDomain'),
+    updateInterval: toMilliseconds('updateInterval', all.updateInterval),
+    cleanupInterval: cleanupInterval == null ? null : toMilliseconds('cleanupInterval', cleanupInterval),
     trackingInterval: interval,
   };
 }

@@ -5,12 +5,12 @@ for (let number = 2; primes.length < 64; number++) {
 }
 
 /** The first 32 bits of the fractional parts of roots of the primes: a double holds at least 17 more of them. */
-const fractionalBits = (count: number, exponent: number) =>
+const computeFractionalBits = (count: number, exponent: number) =>
   Int32Array.from(primes.slice(0, count), (prime) => (prime ** exponent % 1) * 2 ** 32);
 
 /** FIPS 180-4, §4.2.2 and §5.3.3. */
-const roundConstants = fractionalBits(64, 1 / 3);
-const initialState = fractionalBits(8, 1 / 2);
+const roundConstants = computeFractionalBits(64, 1 / 3);
+const initialState = computeFractionalBits(8, 1 / 2);
 
 // Hashing is synchronous, so these are never shared between two digests.
 const state = new Int32Array(8);
@@ -19,7 +19,7 @@ const schedule = new Int32Array(64);
 const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
 
 /** The UTF-8 of a text, each byte as a character. @throws URIError for half a surrogate pair, which has none */
-const utf8 = (text: string) =>
+const encodeUtf8 = (text: string) =>
   encodeURIComponent(text).replace(/%(..)/g, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16)));
 
 /**
@@ -36,7 +36,7 @@ export function sha256(text: string, isBytes = false): Int32Array {
     // After the last byte one bit, then nothing up to the length in bits, which ends the last block.
     for (let index = offset; index <= length && index < offset + 64; index++) {
       const byte = index < length ? text.charCodeAt(index) : 0x80;
-      if (byte > 0x7f && !isBytes && index < length) return sha256(utf8(text), true);
+      if (byte > 0x7f && !isBytes && index < length) return sha256(encodeUtf8(text), true);
       schedule[(index - offset) >> 2] = (schedule[(index - offset) >> 2] as number) | (byte << ((~index & 3) << 3));
     }
     if (offset + 64 >= length + 9) {

@@ -33,7 +33,7 @@ export const optional =
   (value, path) =>
     value == null ? '' : findViolation(shape, value, path);
 
-export const must =
+export const createCheck =
   (is: (value: never) => boolean): Shape =>
   (value, path) =>
     is(value as never) ? '' : path;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Flag, findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
-import { slowFraction } from './conformance/generate.ts';
+import { computeSlowFraction } from './conformance/generate.ts';
 import { type Decision, decide } from './decide.ts';
 import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import type { Rule } from './wire.ts';
@@ -51,7 +51,7 @@ describe('100,000 visitors', () => {
     expect(new Set(open.flat()).size).toBe(visitorCodes.length);
     expect(open.flat()).toHaveLength(visitorCodes.length);
     for (const { length } of open) expect(Math.abs(length / visitorCodes.length - 1 / 3)).toBeLessThan(0.005);
-    const first = visitorCodes.find((code) => slowFraction(`${code}checkout`) < 1 / 3);
+    const first = visitorCodes.find((code) => computeSlowFraction(`${code}checkout`) < 1 / 3);
     expect(isIn(findFlag({ flags }, 'search'), first ?? '')).toBe(true);
   });
 

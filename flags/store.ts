@@ -2,9 +2,9 @@ import { getStorageScope, visitorsItem } from './constants.ts';
 import type { FlagErrorType } from './errors.ts';
 import { pack, unpack } from './packing.ts';
 import { type Logger, report } from './platform.ts';
-import { hasUnsent, listUnsent, newProfile, type Profile } from './profile.ts';
+import { createProfile, hasUnsent, listUnsent, type Profile } from './profile.ts';
 import type { Settings } from './settings.ts';
-import { checkVisitorCode, newNonce } from './visitor-code.ts';
+import { checkVisitorCode, createNonce } from './visitor-code.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -56,7 +56,7 @@ export function createStore(
     for (const profile of changed) {
       const { visitorCode, known } = profile;
       const { owner } = known;
-      for (const event of listUnsent(profile)) event.nonce ??= newNonce(random);
+      for (const event of listUnsent(profile)) event.nonce ??= createNonce(random);
       // A linked visitor shares the items of the other one while that is stored.
       const isLinked = owner !== visitorCode && profiles.get(owner)?.known === known;
       writeItem(visitorItem + visitorCode, pack(profile, isLinked ? owner : undefined));
@@ -84,7 +84,7 @@ export function createStore(
    * it writes its own then.
    */
   function adopt(visitorCode: string): void {
-    const profile = profiles.get(visitorCode) ?? newProfile(visitorCode);
+    const profile = profiles.get(visitorCode) ?? createProfile(visitorCode);
     if (changed.has(profile) || listUnsent(profile).some(({ status }) => status === 'pending')) return;
     const { profile: theirs } = unpack(visitorCode, readItem(visitorItem + visitorCode), 'pending');
     const { known } = profile;
@@ -131,7 +131,7 @@ export function createStore(
     profile(visitorCode: string): Profile {
       const known = profiles.get(visitorCode);
       if (known) return known;
-      const profile = newProfile(checkVisitorCode(visitorCode));
+      const profile = createProfile(checkVisitorCode(visitorCode));
       extend(profile);
       profiles.set(visitorCode, profile);
       return profile;

@@ -1,6 +1,6 @@
 import { minute } from './constants.ts';
-import { type EventSourceOpener, type Logger, later, type Requester } from './platform.ts';
-import { eachChunk } from './service.ts';
+import { type EventSourceOpener, type Logger, type Requester, startTimer } from './platform.ts';
+import { readChunks } from './service.ts';
 import type { Settings } from './settings.ts';
 
 /** The first poll after the stream broke; the delay doubles up to the update interval. */
@@ -42,7 +42,7 @@ export function followStream(
       if (clock.now() - opened >= minute) failures = 0;
       // Clients of a restarted service spread out.
       const delay = streamRetryDelay * 2 ** failures++ * (0.5 + random());
-      cancelRetry = later(Math.min(delay, updateInterval), async () => {
+      cancelRetry = startTimer(Math.min(delay, updateInterval), async () => {
         await poll();
         if (!closed) open();
       });
@@ -114,7 +114,7 @@ async function readEventStream(
   };
   const restartWatchdog = () => {
     cancelWatchdog();
-    cancelWatchdog = later(silenceLimit, () => fail(new Error('The event stream is silent')));
+    cancelWatchdog = startTimer(silenceLimit, () => fail(new Error('The event stream is silent')));
   };
   signal.addEventListener('abort', () => cancelWatchdog());
   try {
@@ -124,7 +124,7 @@ async function readEventStream(
     if (!response.ok) throw new Error(`The event stream answered ${response.status}`);
     const type = response.headers.get('Content-Type');
     if (!type?.startsWith('text/event-stream')) throw new Error(`The event stream is ${type}`);
-    await eachChunk(response, (text) => {
+    await readChunks(response, (text) => {
       restartWatchdog();
       parse(text);
     });

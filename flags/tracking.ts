@@ -1,11 +1,11 @@
 import { bytesPerCharacter, extraAttempts, maximumBodySize, visitDuration } from './constants.ts';
-import { event, formatItem, formatLine } from './lines.ts';
+import { formatEvent, formatItem, formatLine } from './lines.ts';
 import type { Logger } from './platform.ts';
 import { findItem, hasUnsent, type Profile, type Tracked } from './profile.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
-import { newNonce } from './visitor-code.ts';
+import { createNonce } from './visitor-code.ts';
 import type { CustomDataDefinition } from './wire.ts';
 
 export type Tracking = ReturnType<typeof createTracking>;
@@ -63,14 +63,14 @@ export function createTracking(
   }
 
   /** Returns the events of a visitor that may be sent now: assignments first, by experiment, then the rest in order. */
-  function unsent(profile: Profile): [Tracked, fields: string][] {
+  function listUnsent(profile: Profile): [Tracked, fields: string][] {
     const isAll = isAllowed(profile);
     const events: [Tracked, string][] = [];
     const take = (one: Tracked, text: string, always: boolean) => {
       if (one.status === 'unsent' && (isAll || always)) events.push([one, text]);
     };
     for (const [id, one] of [...profile.assignments].sort(([a], [b]) => a - b)) {
-      take(one, event('experiment', { id, variationId: String(one.variationId) }), one.isTargetedRule);
+      take(one, formatEvent('experiment', { id, variationId: String(one.variationId) }), one.isTargetedRule);
     }
     for (const line of profile.outbox.values()) take(line, line.text, line.always);
     const summary = isAll && events.length > 0 && tracking.summaryOf?.(profile);
@@ -105,14 +105,14 @@ export function createTracking(
         addPersistent(profile);
         // Sent with the first event of a visitor.
         let userAgent = findItem(profile, 'userAgent')?.value;
-        for (const [one, fields] of isFull ? [] : unsent(profile)) {
-          one.nonce ??= newNonce(random);
+        for (const [one, fields] of isFull ? [] : listUnsent(profile)) {
+          one.nonce ??= createNonce(random);
           const line = formatLine(fields, one.nonce, profile, userAgent);
           const longer = body ? `${body}\n${line}` : line;
-          if (!fits(line)) {
+          if (!isWithinLimit(line)) {
             drop(profile, one);
             log('error', 'The event is too long');
-          } else if (fits(longer)) {
+          } else if (isWithinLimit(longer)) {
             body = longer;
             one.status = 'pending';
             picked.push([profile, one]);
@@ -171,7 +171,7 @@ export function createTracking(
 /** Whether custom data belongs to the visitor, not to the visit. */
 export const isPersistent = ({ scope }: CustomDataDefinition): boolean => scope === 'VISITOR';
 
-const fits = (text: string) => text.length * bytesPerCharacter <= maximumBodySize;
+const isWithinLimit = (text: string) => text.length * bytesPerCharacter <= maximumBodySize;
 
 /** Removes an event from the outbox, unless a newer one has replaced it. */
 function drop({ outbox }: Profile, event: Tracked & { key?: string }): void {

@@ -1,11 +1,11 @@
 import { type CompiledConfiguration, compileWith } from './compiling.ts';
 import { cacheAge } from './constants.ts';
 import { fail, notLoaded } from './errors.ts';
-import { type Logger, later, report, withTimeout } from './platform.ts';
+import { type Logger, report, startTimer, withTimeout } from './platform.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
-import { createLazyCompiler, targetingLoaded } from './targeting/loading.ts';
+import { createLazyCompiler, waitForTargeting } from './targeting/loading.ts';
 import type { Configuration } from './wire.ts';
 
 /** The configuration in use, and its compiled form. */
@@ -61,7 +61,7 @@ export function createUpdates(
     const turn = ++requested;
     const fetched = await service.configuration(lastModified, changed);
     const next = fetched && compileBody(fetched.body as Configuration);
-    await targetingLoaded();
+    await waitForTargeting();
     // A later request may have been answered first.
     if (isStopped || turn < answered) return;
     answered = turn;
@@ -103,7 +103,7 @@ export function createUpdates(
       log('warning', notLoaded, error);
       stream = undefined;
     }
-    if (!isStopped) cancelPoll = later(updateInterval, poll);
+    if (!isStopped) cancelPoll = startTimer(updateInterval, poll);
   }
 
   function closeStream(): void {
@@ -133,7 +133,7 @@ export function createUpdates(
       const isCurrent = !isNewer && stored && age >= 0 && age < updateInterval && !isRealTime();
       const next = isCurrent ? scheduleUpdate() : poll();
       if (!isNewer && !(stored && age <= cacheAge)) await next;
-      await targetingLoaded();
+      await waitForTargeting();
     },
 
     stop(): void {

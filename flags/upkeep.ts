@@ -1,7 +1,7 @@
 import type { Parts } from './client.ts';
 import { readVisitorCode } from './cookies.ts';
 import { formatItem } from './lines.ts';
-import { later } from './platform.ts';
+import { startTimer } from './platform.ts';
 import { hasUnsent, type Profile } from './profile.ts';
 
 /** How often an open page counts as activity. */
@@ -40,7 +40,7 @@ function startCleanup({ store, tracking, settings: { clock }, log }: Parts, inte
     const forgotten = expired.filter((profile) => !kept.has(profile));
     forgotten.forEach(tracking.dequeue);
     store.forget(forgotten);
-    cancel = later(interval, cleanUp);
+    cancel = startTimer(interval, cleanUp);
   };
   cleanUp();
   return () => cancel();

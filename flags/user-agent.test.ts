@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataFromUserAgent } from './user-agent.ts';
+import { parseUserAgent } from './user-agent.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -43,7 +43,7 @@ it.each<[string, string, number | undefined, string?, string?]>([
   ['Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko', 'IE', 11, 'WINDOWS', 'DESKTOP'],
   ['curl/8.4.0', 'OTHER', undefined],
 ])('%s', (text, browser, version, operatingSystem, device) => {
-  expect(dataFromUserAgent(text)).toEqual([
+  expect(parseUserAgent(text)).toEqual([
     { kind: 'browser', browser, version },
     ...(operatingSystem ? [{ kind: 'operatingSystem', operatingSystem }] : []),
     ...(device ? [{ kind: 'device', device }] : []),

@@ -34,7 +34,7 @@ const devices: readonly (readonly [RegExp, DeviceType])[] = [
  * Makes data about the browser, operating system and device of a user agent, for `addData`. An unknown browser is `OTHER`;
  * an unknown system or device is left out.
  */
-export function dataFromUserAgent(text: string): VisitorData[] {
+export function parseUserAgent(text: string): VisitorData[] {
   const [type, version] = findFirst(browsers, text) ?? ['OTHER' as const, undefined];
   const system = findFirst(systems, text);
   const kind = findFirst(devices, text);

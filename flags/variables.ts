@@ -1,5 +1,5 @@
 import type { Flag } from './compiling.ts';
-import { type FlagError, type FlagErrorType, fail, notFound } from './errors.ts';
+import { type FlagError, type FlagErrorType, fail, failNotFound } from './errors.ts';
 import type { Variable, Variation } from './wire.ts';
 
 /** The value of a JSON variable; frozen, because all visitors share it. */
@@ -51,12 +51,12 @@ export function listVariables(flag: Flag, variationKey: string): ParsedVariable[
 export function getVariable(flag: Flag, variationKey: string, variableKey: string): ParsedVariable {
   const variable =
     findVariation(flag, variationKey).variables.find(({ key }) => key === variableKey) ??
-    notFound('Variable', variableKey);
+    failNotFound('Variable', variableKey);
   return parseVariables(flag, variationKey).values.get(variableKey) ?? parseVariable(variable);
 }
 
 const findVariation = ({ variations }: Flag, variationKey: string): Variation =>
-  variations.get(variationKey) ?? notFound('Variation', variationKey);
+  variations.get(variationKey) ?? failNotFound('Variation', variationKey);
 
 /**
  * Parses a variable by its type (spec §4).
@@ -64,27 +64,27 @@ const findVariation = ({ variations }: Flag, variationKey: string): Variation =>
  */
 export function parseVariable({ key, type, value }: Variable): ParsedVariable {
   const refuse = (error: FlagErrorType, cause?: unknown) => fail(error, `${key} is no ${type}: ${value}`, cause);
-  const of = (parsed: JsonValue) => Object.freeze({ key, type, value: parsed });
+  const freezeValue = (parsed: JsonValue) => Object.freeze({ key, type, value: parsed });
   switch (type) {
     case 'BOOLEAN': {
       // The text `false` is false: truthiness alone would make it true.
       const [, is] = /^"?(?:(true)|false)"?$/i.exec(JSON.stringify(value)) ?? refuse('BooleanParse');
-      return of(Boolean(is));
+      return freezeValue(Boolean(is));
     }
     case 'NUMBER': {
       const number = Number(value);
-      return Number.isNaN(number) ? refuse('NumberParse') : of(number);
+      return Number.isNaN(number) ? refuse('NumberParse') : freezeValue(number);
     }
     case 'JSON':
       try {
-        return of(freezeDeep(JSON.parse(String(value))));
+        return freezeValue(freezeDeep(JSON.parse(String(value))));
       } catch (cause) {
         return refuse('JSONParse', cause);
       }
     case 'STRING':
     case 'JS':
     case 'CSS':
-      return of(String(value));
+      return freezeValue(String(value));
     default:
       return refuse('VariableType');
   }

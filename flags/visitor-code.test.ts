@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkVisitorCode, newVisitorCode } from './visitor-code.ts';
+import { checkVisitorCode, createVisitorCode } from './visitor-code.ts';
 
 describe('a visitor code', () => {
   it('is not empty', () => {
@@ -19,12 +19,12 @@ describe('a visitor code', () => {
         fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 16 }),
         (draws) => {
           let next = 0;
-          expect(newVisitorCode(() => draws[next++] ?? 0)).toMatch(/^[a-z0-9]{16}$/);
+          expect(createVisitorCode(() => draws[next++] ?? 0)).toMatch(/^[a-z0-9]{16}$/);
           expect(next).toBe(16);
         },
       ),
     );
-    expect(newVisitorCode(() => 0)).toBe('0'.repeat(16));
-    expect(newVisitorCode(() => 1 - Number.EPSILON)).toBe('z'.repeat(16));
+    expect(createVisitorCode(() => 0)).toBe('0'.repeat(16));
+    expect(createVisitorCode(() => 1 - Number.EPSILON)).toBe('z'.repeat(16));
   });
 });

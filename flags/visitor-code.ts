@@ -27,7 +27,7 @@ function makeDigits(random: Random, length: number, base: number): string {
 }
 
 /** Returns a new visitor code: 16 of a–z and 0–9 (spec §3, §9). */
-export const newVisitorCode = (random: Random): string => makeDigits(random, defaultLength, 36);
+export const createVisitorCode = (random: Random): string => makeDigits(random, defaultLength, 36);
 
 /** Returns a new nonce: 16 hexadecimal digits, by which a service recognises repetitions of an event. */
-export const newNonce = (random: Random): string => makeDigits(random, nonceLength, 16).toUpperCase();
+export const createNonce = (random: Random): string => makeDigits(random, nonceLength, 16).toUpperCase();

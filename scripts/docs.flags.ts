@@ -19,8 +19,8 @@ const sections: readonly (readonly [title: string, names: string])[] = [
   ],
   [
     'Visitors and what is known of them',
-    `client.getVisitorCode client.addData newVisitorCode checkVisitorCode customData browser device operatingSystem
-     dataFromUserAgent pageView geolocation cookie cookieFromString applicationVersion userAgent uniqueIdentifier
+    `client.getVisitorCode client.addData createVisitorCode checkVisitorCode customData browser device operatingSystem
+     parseUserAgent pageView geolocation cookie cookieFromString applicationVersion userAgent uniqueIdentifier
      VisitorData CustomData PageViewData GeolocationData CookiePair BrowserType DeviceType OperatingSystemType`,
   ],
   [
@@ -42,7 +42,10 @@ const sections: readonly (readonly [title: string, names: string])[] = [
   ['Consent', 'client.setLegalConsent'],
   ['Events', 'client.onEvent FlagEvents'],
   ['Errors', 'FlagError FlagErrorType'],
-  ['What can be handed in', 'Requester KeyValueStorage Cookies headerCookies EventSourceOpener Clock Logger LogLevel'],
+  [
+    'What can be handed in',
+    'Requester KeyValueStorage Cookies createHeaderCookies EventSourceOpener Clock Logger LogLevel',
+  ],
   [
     'The kernel: deciding without a client',
     `compile CompiledConfiguration findFlag Flag FlagRule decide Visitor PageView Assignment StoredVariation
@@ -79,7 +82,7 @@ function load(file: string): Module {
 }
 
 const findName = (node: ESTree.ModuleExportName) => ('name' in node ? node.name : node.value);
-const beside = ({ file }: Module, specifier: string) => path.join(path.dirname(file), specifier);
+const resolveBeside = ({ file }: Module, specifier: string) => path.join(path.dirname(file), specifier);
 
 function listNames(node: ESTree.Declaration): (string | undefined)[] {
   if (node.type === 'VariableDeclaration') {
@@ -97,7 +100,7 @@ function listExports(module: Module): Map<string, Declared> {
     const { declaration, source, specifiers } = statement;
     for (const name of declaration ? listNames(declaration) : []) if (name) found.set(name, find(module, name));
     for (const { local, exported } of specifiers) {
-      const from = source ? load(beside(module, source.value)) : module;
+      const from = source ? load(resolveBeside(module, source.value)) : module;
       found.set(findName(exported), find(from, findName(local)));
     }
   }
@@ -117,7 +120,9 @@ function findOrNot(module: Module, name: string): Declared | null {
       const specifier = statement.specifiers.find(({ local }) => local.name === name);
       if (specifier?.type === 'ImportSpecifier') {
         const { value } = statement.source;
-        return value.startsWith('.') ? findOrNot(load(beside(module, value)), findName(specifier.imported)) : null;
+        return value.startsWith('.')
+          ? findOrNot(load(resolveBeside(module, value)), findName(specifier.imported))
+          : null;
       }
       continue;
     }
@@ -126,25 +131,30 @@ function findOrNot(module: Module, name: string): Declared | null {
     if (node && listNames(node).includes(name)) return { module, node, start: statement.start };
     const again = isExport ? statement.specifiers.find(({ exported }) => findName(exported) === name) : undefined;
     if (isExport && again && statement.source) {
-      return findOrNot(load(beside(module, statement.source.value)), findName(again.local));
+      return findOrNot(load(resolveBeside(module, statement.source.value)), findName(again.local));
     }
   }
   return null;
 }
 
 /** The doc comment that ends right before a place, tags apart. The sections of the specification are for its implementers. */
-function docBefore({ source, comments }: Module, start: number): Doc {
+function readDocBefore({ source, comments }: Module, start: number): Doc {
   const comment = comments.findLast(({ end }) => end <= start);
   const isNext = /^[ \t]*\n?[ \t]*$/.test(source.slice(comment?.end, start));
   const raw = comment?.value.startsWith('*') && isNext ? comment.value.slice(1) : '';
-  const plain = withoutSources(raw.replace(/^[ \t]*\*? ?/gm, '')).trim();
+  const plain = stripSources(raw.replace(/^[ \t]*\*? ?/gm, '')).trim();
   const [text = '', ...tags] = plain.split(/^@(?=\w)/m);
-  const tagged = (name: string) =>
+  const findTagged = (name: string) =>
     tags.filter((tag) => tag.startsWith(`${name} `)).map((tag) => tag.slice(name.length + 1).trim());
-  return { text: text.trim(), params: tagged('param'), returns: tagged('returns'), throws: tagged('throws') };
+  return {
+    text: text.trim(),
+    params: findTagged('param'),
+    returns: findTagged('returns'),
+    throws: findTagged('throws'),
+  };
 }
 
-const withoutSources = (text: string) => text.replace(/ \(spec §[^)]*\)/g, '');
+const stripSources = (text: string) => text.replace(/ \(spec §[^)]*\)/g, '');
 
 /** A declaration as its user needs it: types whole, functions without bodies, classes without what is private. */
 function formatSignature({ module, node }: Declared, name: string): string {
@@ -154,7 +164,7 @@ function formatSignature({ module, node }: Declared, name: string): string {
   if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration') {
     return source.slice(node.start, node.end);
   }
-  if (node.type === 'ClassDeclaration') return classSignature(module, node);
+  if (node.type === 'ClassDeclaration') return formatClassSignature(module, node);
   if (node.type === 'VariableDeclaration') {
     const init = node.declarations.find(({ id }) => id.type === 'Identifier' && id.name === name)?.init;
     if (init?.type === 'ArrowFunctionExpression' && init.returnType) {
@@ -170,7 +180,7 @@ const listOverloads = ({ body, source }: Module, name: string) =>
     return node?.type === 'TSDeclareFunction' && node.id?.name === name ? [source.slice(node.start, node.end)] : [];
   });
 
-function classSignature({ source, comments }: Module, { start, body }: ESTree.Class): string {
+function formatClassSignature({ source, comments }: Module, { start, body }: ESTree.Class): string {
   const members = body.body.flatMap((member) => {
     if (!('key' in member) || member.key.type === 'PrivateIdentifier') return [];
     const before = comments.findLast(({ end }) => end <= member.start);
@@ -206,7 +216,7 @@ function listEntries(all: ReadonlyMap<string, Declared>): Map<string, Entry> {
   /** Adds an entry, in whose code every type is called as it is outside. */
   function add(name: string, module: Module, doc: Doc, source: string): void {
     const types = new Set<string>();
-    const code = withoutSources(source).replace(/\b[A-Z]\w+/g, (word) => {
+    const code = stripSources(source).replace(/\b[A-Z]\w+/g, (word) => {
       const declared = findOrNot(module, word);
       const outside = (declared && publicNames.get(declared.node)) ?? word;
       if (declared && outside !== name && publicNames.has(declared.node)) types.add(outside);
@@ -217,7 +227,7 @@ function listEntries(all: ReadonlyMap<string, Declared>): Map<string, Entry> {
 
   for (const [name, declared] of all) {
     const { module, node, start } = declared;
-    const doc = docBefore(module, start);
+    const doc = readDocBefore(module, start);
     if (name === 'FlagClient') {
       add(name, module, doc, '');
       for (const method of listMethods(declared)) add(method.name, module, method.doc, method.code);
@@ -238,26 +248,28 @@ function listMethods({ module, node }: Declared): Omit<Entry, 'types'>[] {
   return type.members.map((member) => {
     if (member.type !== 'TSMethodSignature' || member.key.type !== 'Identifier') throw new Error('Not a method');
     const code = module.source.slice(member.start, member.end).replaceAll('\n  ', '\n').replace(/;$/, '');
-    return { name: `client.${member.key.name}`, doc: docBefore(module, member.start), code };
+    return { name: `client.${member.key.name}`, doc: readDocBefore(module, member.start), code };
   });
 }
 
 /** The numbers that the client keeps to. */
-async function constantsTable(): Promise<{ lines: string[]; bare: string[] }> {
+async function formatConstants(): Promise<{ lines: string[]; bare: string[] }> {
   const file = path.join(folder, 'constants.ts');
   const values: Record<string, unknown> = await import(pathToFileURL(file).href);
   const rows = [...listExports(load(file))].map(([name, { module, start }]) => ({
     name,
     value: values[name],
-    text: docBefore(module, start).text.replace(/\s+/g, ' '),
+    text: readDocBefore(module, start).text.replace(/\s+/g, ' '),
   }));
-  const shown = (value: unknown) =>
+  const formatValue = (value: unknown) =>
     typeof value === 'number' ? value.toLocaleString('en').replaceAll(',', ' ') : `\`${JSON.stringify(value)}\``;
   return {
     lines: [
       '| name | value | what it is |',
       '|---|---|---|',
-      ...rows.map(({ name, value, text }) => `| \`${name}\` | ${shown(value)} | ${text.replaceAll('|', '\\|')} |`),
+      ...rows.map(
+        ({ name, value, text }) => `| \`${name}\` | ${formatValue(value)} | ${text.replaceAll('|', '\\|')} |`,
+      ),
     ],
     bare: rows.filter(({ text }) => !text).map(({ name }) => `constants.ts: ${name} has no doc comment`),
   };
@@ -283,7 +295,7 @@ function listAnchors(headings: readonly string[]): Map<string, string> {
  * The page, as Markdown.
  * @throws Error that names every export and method without a doc comment, and every one that no section has
  */
-export async function flagApiPage(): Promise<string> {
+export async function formatFlagApi(): Promise<string> {
   const addresses: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).exports;
   const exported = Object.entries(addresses).map(
     ([address, file]) => [`@vermilion/flags${address.slice(1)}`, listExports(load(path.join(folder, file)))] as const,
@@ -295,7 +307,7 @@ export async function flagApiPage(): Promise<string> {
     ...sections.map(([title, names]) => ({ title, names: names.split(/\s+/) })),
     ...others.map(([title, names]) => ({ title, names: [...names.keys()] })),
   ].map(({ title, names }) => ({ title, names: names.filter((name) => !met.has(name) && met.add(name)) }));
-  const constants = await constantsTable();
+  const constants = await formatConstants();
 
   const { doc: errorDoc, code: errorCode = '' } = entries.get('FlagErrorType') ?? {};
   const problems = [
@@ -314,23 +326,23 @@ export async function flagApiPage(): Promise<string> {
   const last = 'Numbers';
   const anchors = listAnchors([...groups.flatMap(({ title, names }) => [title, ...names]), last]);
   const link = (heading: string) => `[${heading}](#${anchors.get(heading)})`;
-  const linked = (text: string, own: string) =>
+  const addLinks = (text: string, own: string) =>
     text.replace(/`([\w.]+)`/g, (code, word: string) => {
       const heading = [word, `client.${word}`].find((one) => entries.has(one));
       return heading && heading !== own ? `[${code}](#${anchors.get(heading)})` : code;
     });
 
-  function entry(name: string): string[] {
+  function formatEntry(name: string): string[] {
     const { doc, code, types } = entries.get(name) as Entry;
     const list = [
       ...doc.params.map((param) => param.replace(/^(\w+) /, '`$1`: ')),
       ...doc.returns.map((text) => `Returns ${text}`),
       ...doc.throws.map((text) => `${code.includes('): Promise<') ? 'Rejects with' : 'Throws'} ${text}`),
-    ].map((item) => `- ${linked(item, name)}`);
+    ].map((item) => `- ${addLinks(item, name)}`);
     return [
       `### ${name}`,
       ...(code ? [['```ts', code, '```'].join('\n')] : []),
-      linked(doc.text, name),
+      addLinks(doc.text, name),
       ...(list.length > 0 ? [list.join('\n')] : []),
       ...(types.length > 0 ? [`Types: ${types.map(link).join(', ')}`] : []),
     ];
@@ -343,7 +355,7 @@ export async function flagApiPage(): Promise<string> {
       ...groups.map(({ title, names }) => `- **${link(title)}**: ${names.map(link).join(', ')}`),
       `- **${link(last)}**`,
     ].join('\n'),
-    ...groups.flatMap(({ title, names }) => [`## ${title}`, ...names.flatMap(entry)]),
+    ...groups.flatMap(({ title, names }) => [`## ${title}`, ...names.flatMap(formatEntry)]),
     `## ${last}`,
     'What the client keeps to unless a setting says otherwise. Not exported; times are milliseconds unless their name says otherwise.',
     constants.lines.join('\n'),

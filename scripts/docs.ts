@@ -3,7 +3,7 @@ import path from 'node:path';
 import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import { type DeclaredErrors, fieldErrors, requestErrors } from '@vermilion/contract/errors';
 import { nouns } from '@vermilion/server/nouns';
-import { flagApiPage } from './docs.flags.ts';
+import { formatFlagApi } from './docs.flags.ts';
 
 /**
  * Writes docs/errors.md and docs/api.md from the contract, and flags/API.md from the flag client's doc comments; with
@@ -13,7 +13,7 @@ import { flagApiPage } from './docs.flags.ts';
 const root = path.join(import.meta.dirname, '..');
 const endpoints = nouns.flatMap((noun) => Object.entries(noun.endpoints));
 
-function errorPage(): string {
+function formatErrors(): string {
   const listCallers = (code: string) =>
     endpoints
       .filter(([, endpoint]) => endpoint.errors.some((declared) => declared === code))
@@ -51,7 +51,7 @@ function errorPage(): string {
   ].join('\n');
 }
 
-function apiPage(): string {
+function formatApi(): string {
   const byNoun = Map.groupBy(endpoints, ([, { noun }]) => noun);
   return [
     '# API',
@@ -74,9 +74,9 @@ function apiPage(): string {
 }
 
 const pages = {
-  'docs/errors.md': errorPage(),
-  'docs/api.md': apiPage(),
-  'flags/API.md': await flagApiPage(),
+  'docs/errors.md': formatErrors(),
+  'docs/api.md': formatApi(),
+  'flags/API.md': await formatFlagApi(),
 };
 
 for (const [name, text] of Object.entries(pages)) {

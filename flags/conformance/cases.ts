@@ -22,7 +22,7 @@ const versions = ['1', '1.2', '1.2.3', '2.0.0', '1.10.1', '10'];
 const counts = ['EQUAL', 'GREATER', 'LOWER'] as const;
 const matches = ['EXACT', 'CONTAINS', 'REGULAR_EXPRESSION'] as const;
 
-const textFor = (random: Random, matchType: string, from: readonly string[]) =>
+const createMatchingText = (random: Random, matchType: string, from: readonly string[]) =>
   matchType === 'REGULAR_EXPRESSION' ? random.one(patterns) : random.one(from);
 
 const conditionMakers: ((random: Random) => Condition)[] = [
@@ -47,7 +47,7 @@ const conditionMakers: ((random: Random) => Condition)[] = [
       value:
         valueMatchType === 'AMONG_VALUES'
           ? JSON.stringify(random.list(0, 3, () => random.one(texts)))
-          : textFor(random, valueMatchType, texts),
+          : createMatchingText(random, valueMatchType, texts),
     };
   },
   (random) => ({ targetingType: 'DEVICE_TYPE', device: random.one(devices) }),
@@ -65,30 +65,46 @@ const conditionMakers: ((random: Random) => Condition)[] = [
   (random) => ({ targetingType: 'SDK_LANGUAGE', sdkLanguage: random.one(['JAVASCRIPT', 'REACT']) }),
   (random) => {
     const matchType = random.one(matches);
-    return { targetingType: 'PAGE_URL', url: textFor(random, matchType, [...urls, 'example', '']), matchType };
+    return {
+      targetingType: 'PAGE_URL',
+      url: createMatchingText(random, matchType, [...urls, 'example', '']),
+      matchType,
+    };
   },
   (random) => {
     const matchType = random.one(matches);
-    return { targetingType: 'PAGE_TITLE', title: textFor(random, matchType, [...titles, 'a', '']), matchType };
+    return {
+      targetingType: 'PAGE_TITLE',
+      title: createMatchingText(random, matchType, [...titles, 'a', '']),
+      matchType,
+    };
   },
   (random) => {
     const matchType = random.one(matches);
-    return { targetingType: 'PREVIOUS_PAGE', url: textFor(random, matchType, [...urls, 'example']), matchType };
+    return {
+      targetingType: 'PREVIOUS_PAGE',
+      url: createMatchingText(random, matchType, [...urls, 'example']),
+      matchType,
+    };
   },
   (random) => ({ targetingType: 'PAGE_VIEWS', pageCount: random.below(5), matchType: random.one(counts) }),
   (random) => ({ targetingType: 'CONVERSIONS', goalId: random.one([-1, 0, 1, 2, 3]) }),
   (random) => {
     const matchType = random.one(matches);
-    return { targetingType: 'VISITOR_CODE', visitorCode: textFor(random, matchType, ['a', '1', 'x']), matchType };
+    return {
+      targetingType: 'VISITOR_CODE',
+      visitorCode: createMatchingText(random, matchType, ['a', '1', 'x']),
+      matchType,
+    };
   },
   (random) => {
     const nameMatchType = random.one([...matches, 'OPTIONAL'] as const);
     const valueMatchType = random.one(matches);
     return {
       targetingType: 'COOKIE',
-      name: textFor(random, nameMatchType, ['tea', 'e', 'milk', '']),
+      name: createMatchingText(random, nameMatchType, ['tea', 'e', 'milk', '']),
       nameMatchType,
-      value: textFor(random, valueMatchType, texts),
+      value: createMatchingText(random, valueMatchType, texts),
       valueMatchType,
     };
   },
@@ -126,7 +142,7 @@ const conditionMakers: ((random: Random) => Condition)[] = [
 ];
 
 function makeSegment(random: Random, id: number): Segment {
-  const operators = (items: readonly unknown[]) => items.slice(1).map(() => random.chance(0.5));
+  const createOperators = (items: readonly unknown[]) => items.slice(1).map(() => random.chance(0.5));
   const firstLevel = random
     .list(1, 2, () => {
       const conditions = random
@@ -139,14 +155,14 @@ function makeSegment(random: Random, id: number): Segment {
               : condition;
         })
         .filter(({ targetingType }) => targetingType !== 'SEGMENT' || id > 3);
-      return { conditions, orOperators: operators(conditions) };
+      return { conditions, orOperators: createOperators(conditions) };
     })
     .filter(({ conditions }) => conditions.length > 0);
   const sound =
     firstLevel.length > 0
       ? firstLevel
       : [{ conditions: [{ targetingType: 'DEVICE_TYPE' as const, device: 'PHONE' }], orOperators: [] }];
-  return { id, conditionsData: { firstLevel: sound, firstLevelOrOperators: operators(sound) } };
+  return { id, conditionsData: { firstLevel: sound, firstLevelOrOperators: createOperators(sound) } };
 }
 
 function makeRule(random: Random, id: number, keys: readonly string[]): Rule {
@@ -198,7 +214,7 @@ function makeFlag(random: Random, index: number): FeatureFlag {
   };
 }
 
-const codes = (random: Random) =>
+const createCodes = (random: Random) =>
   random.one([
     () => Array.from({ length: 16 }, () => random.below(36).toString(36)).join(''),
     () => `visitor-${random.below(1e6)}`,
@@ -236,7 +252,7 @@ const dataMakers: ((random: Random) => VisitorData)[] = [
 
 /** What the service knows of some visitors, as it answers for visitor data. */
 function makeRemote(random: Random): object {
-  const scores = () => Math.round(random.next() * 100);
+  const createScore = () => Math.round(random.next() * 100);
   return {
     currentVisit: {
       siteCode: 'abc',
@@ -250,7 +266,7 @@ function makeRemote(random: Random): object {
       personalizationEvents: random.list(0, 1, () => ({ data: { id: 1 + random.below(3), variationId: 1 } })),
     },
     previousVisits: [],
-    kcs: { 1: { 1: scores(), 2: scores() } },
+    kcs: { 1: { 1: createScore(), 2: createScore() } },
     ...(random.chance(0.4)
       ? {
           cbs: {
@@ -264,7 +280,7 @@ function makeRemote(random: Random): object {
 }
 
 /** The segments that rules name, and those that these name. */
-function usedBy(flags: readonly FeatureFlag[], segments: readonly Segment[]): Segment[] {
+function findUsedBy(flags: readonly FeatureFlag[], segments: readonly Segment[]): Segment[] {
   const named = new Set(flags.flatMap(({ rules }) => rules.map(({ segmentId }) => segmentId)));
   for (const { id, conditionsData } of segments.toReversed()) {
     if (!named.has(id)) continue;
@@ -286,7 +302,7 @@ export function makeCase(random: Random): Case {
         index,
         ...(random.chance(0.2) ? { scope: 'VISITOR' } : {}),
       })),
-      segments: usedBy(
+      segments: findUsedBy(
         flags,
         [1, 2, 3, 4, 5, 6].map((id) => makeSegment(random, id)),
       ),
@@ -303,7 +319,7 @@ export function makeCase(random: Random): Case {
         : {}),
       featureFlags: flags,
     },
-    visitorCode: codes(random),
+    visitorCode: createCodes(random),
     data: random.list(0, 7, () => random.one(dataMakers)(random)),
     remote: random.chance(0.4) ? makeRemote(random) : null,
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type Answer, computeAnswers } from './answers.ts';
 import { type Case, makeCase } from './cases.ts';
-import { seeded } from './random.ts';
+import { createSeededRandom } from './random.ts';
 
 /**
  * Writes the vectors, one JSON value to a line, for any implementation to check itself against:
@@ -31,7 +31,7 @@ const alphabets = [
 
 /** 16-letter codes with a rule's salt, texts of every length around the hash's blocks, and six writing systems. */
 export function hashVectors(): HashVector[] {
-  const { below, one } = seeded(20_251_121);
+  const { below, one } = createSeededRandom(20_251_121);
   const word = (length: number, letters = alphabets[0] ?? []) => Array.from({ length }, () => one(letters)).join('');
 
   const texts = ['', 'a', '0', 'visitor', '\0'];
@@ -44,18 +44,18 @@ export function hashVectors(): HashVector[] {
     const respoolTime = texts.length % 3 === 0 ? String(1_700_000_000_000 + below(1e11)) : '';
     texts.push(`${word(16)}${100_000 + below(900_000)}${respoolTime}`);
   }
-  return texts.map((text) => [text, slowFraction(text)]);
+  return texts.map((text) => [text, computeSlowFraction(text)]);
 }
 
 /** The definition, word for word: nothing here is shared with the library. */
-export function slowFraction(text: string): number {
+export function computeSlowFraction(text: string): number {
   const digest = createHash('sha256').update(text, 'utf8').digest('hex');
   return Number(BigInt(`0x${digest}`)) / 2 ** 256;
 }
 
 /** Cases of `cases.ts` and their answers. */
-export async function evaluationVectors(): Promise<EvaluationVector[]> {
-  const random = seeded(20_251_122);
+export async function createEvaluationVectors(): Promise<EvaluationVector[]> {
+  const random = createSeededRandom(20_251_122);
   const vectors: EvaluationVector[] = [];
   while (vectors.length < evaluations) {
     const one = makeCase(random);
@@ -75,5 +75,5 @@ export const render = (vectors: readonly unknown[]): string =>
 
 if (import.meta.main) {
   writeFileSync(new URL('hash.jsonl', import.meta.url), render(hashVectors()));
-  writeFileSync(new URL('evaluations.jsonl', import.meta.url), render(await evaluationVectors()));
+  writeFileSync(new URL('evaluations.jsonl', import.meta.url), render(await createEvaluationVectors()));
 }

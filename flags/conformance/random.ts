@@ -1,5 +1,5 @@
 /** A small seeded generator (mulberry32), so that every run makes the same cases. */
-export function seeded(seed: number) {
+export function createSeededRandom(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -19,4 +19,4 @@ export function seeded(seed: number) {
   };
 }
 
-export type Random = ReturnType<typeof seeded>;
+export type Random = ReturnType<typeof createSeededRandom>;

@@ -4,7 +4,7 @@ import { memoryStorage, pageCookies } from '../fixtures.service.ts';
 import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../fixtures.ts';
 import { type ClientSettings, createClient, customData, type FlagClient } from '../index.ts';
 import type { Condition, Configuration, Segment } from '../wire.ts';
-import { askVendor, vendorClient } from './vendor.ts';
+import { askVendor, createVendorClient } from './vendor.ts';
 
 /** Where this library decides otherwise than the vendor's SDK on purpose: what each of the two does. */
 
@@ -41,7 +41,7 @@ async function ourClient(configuration: Configuration, settings: Partial<ClientS
 const getKey = (client: FlagClient, question = bag) => client.getVariation(question).key;
 /** What both show of the flag `bag`: ours, theirs. */
 async function both(configuration: Configuration) {
-  const [{ client }, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
+  const [{ client }, theirs] = [await ourClient(configuration), await createVendorClient(configuration)];
   const answer = askVendor(theirs.client, 'anna', 'bag');
   return [getKey(client), typeof answer === 'string' ? answer : answer[0]];
 }
@@ -65,7 +65,7 @@ describe('ruling', () => {
       ),
     );
     for (const configuration of [{ ...makeConfiguration(makeFlag({ rules: [rule] })), holdout }, group]) {
-      const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
+      const [ours, theirs] = [await ourClient(configuration), await createVendorClient(configuration)];
       expect(getKey(ours.client)).toBe('off');
       ours.client.setForcedVariation(forced);
       theirs.client.setForcedVariation(forced);
@@ -78,7 +78,7 @@ describe('ruling', () => {
       ...makeConfiguration(makeFlag({ rules: [rule] })),
       configuration: { consentType: 'REQUIRED' },
     };
-    const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
+    const [ours, theirs] = [await ourClient(configuration), await createVendorClient(configuration)];
     ours.client.setLegalConsent('anna', false);
     theirs.client.setLegalConsent('anna', false);
     expect([getKey(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'off']);
@@ -87,7 +87,7 @@ describe('ruling', () => {
   it('revoking a required consent clears the visitor cookie; the vendor’s writes none', async () => {
     const configuration = { ...makeConfiguration(makeFlag()), configuration: { consentType: 'REQUIRED' } };
     const page = pageCookies();
-    const [ours, theirs] = [await ourClient(configuration, { cookies: page }), await vendorClient(configuration)];
+    const [ours, theirs] = [await ourClient(configuration, { cookies: page }), await createVendorClient(configuration)];
     ours.client.setLegalConsent('anna', false);
     theirs.client.setLegalConsent('anna', false);
     expect([page.written, theirs.written]).toEqual([['kameleoonVisitorCode=; Max-Age=0; Path=/'], []]);
@@ -97,7 +97,7 @@ describe('ruling', () => {
     const storage = memoryStorage();
     const [ours, theirs] = [
       await ourClient(makeConfiguration(makeFlag()), { storage, cleanupInterval: 1 }),
-      await vendorClient(makeConfiguration(makeFlag())),
+      await createVendorClient(makeConfiguration(makeFlag())),
     ];
     ours.client.setLegalConsent('anna', true);
     theirs.client.setLegalConsent('anna', true);
@@ -112,7 +112,9 @@ describe('ruling', () => {
   it('a configuration request that failed is made twice more; the vendor’s once', async () => {
     const ours = await ourClient(makeConfiguration(makeFlag()), {}, 500);
     let theirs = 0;
-    await expect(vendorClient(makeConfiguration(makeFlag()), { status: () => 500 + 0 * theirs++ })).rejects.toThrow();
+    await expect(
+      createVendorClient(makeConfiguration(makeFlag()), { status: () => 500 + 0 * theirs++ }),
+    ).rejects.toThrow();
     expect([ours.requests.length, theirs]).toEqual([3, 2]);
   });
 
@@ -122,7 +124,7 @@ describe('ruling', () => {
     const ours = await ourClient(configuration, {
       requester: async (url) => new Response(JSON.stringify(url.includes('/visit/visitor') ? remote : configuration)),
     });
-    const theirs = await vendorClient(configuration, { remote });
+    const theirs = await createVendorClient(configuration, { remote });
     await ours.client.getRemoteVisitorData({ visitorCode: 'anna' });
     await theirs.client.getRemoteVisitorData({ visitorCode: 'anna' });
     expect([getKey(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'off']);
@@ -131,7 +133,7 @@ describe('ruling', () => {
   it('nothing is detected and summed up without being asked; the vendor’s sends lines of its own', async () => {
     const configuration = { ...makeConfiguration(makeFlag()), customData: [{ id: 1, index: 3 }] };
     const ours = await ourClient(configuration);
-    const theirs = await vendorClient(configuration, {
+    const theirs = await createVendorClient(configuration, {
       detected: {
         browser: { name: BrowserType.Chrome, version: 86 },
         pageView: new PageView({ urlAddress: '/', title: '' }),
@@ -150,7 +152,7 @@ describe('ruling', () => {
   it('the text "false" of a boolean variable is false; the vendor’s is true', async () => {
     const variables = [{ key: 'sticky', type: 'BOOLEAN', value: 'false' }];
     const configuration = makeConfiguration(makeFlag({ rules: [rule], variations: [{ key: 'on', variables }] }));
-    const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
+    const [ours, theirs] = [await ourClient(configuration), await createVendorClient(configuration)];
     expect(ours.client.getVariation(bag).variables.get('sticky')?.value).toBe(false);
     expect(theirs.client.getVariation(bag).variables.get('sticky')?.value).toBe(true);
   });
@@ -171,7 +173,7 @@ describe('ruling', () => {
         ...makeConfiguration(makeFlag({ rules })),
         customData: [{ id: 1, index, isMappingIdentifier: true }],
       };
-      const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
+      const [ours, theirs] = [await ourClient(configuration), await createVendorClient(configuration)];
       const as = (visitorCode: string) => getKey(ours.client, { ...bag, visitorCode });
       const user = Array.from({ length: 20 }, (_, one) => `user-${one}`).find((code) => as(code) !== as('anna')) ?? '';
       ours.client.addData('anna', customData(index, user));
@@ -192,7 +194,7 @@ describe('ruling', () => {
       { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] },
     ]);
     const configuration = targetedAt({ ...segment });
-    const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
+    const [ours, theirs] = [await ourClient(configuration), await createVendorClient(configuration)];
     ours.client.addData('ben', customData(3, '5'));
     theirs.client.addData('ben', new CustomData(3, '5'));
     const error = expect.objectContaining({ type: 'RangeCheck' });
@@ -213,8 +215,8 @@ describe('ruling', () => {
     const settings = { networkDomain: 'shop.example' };
     const configuration = makeConfiguration(makeFlag());
     await ourClient(configuration, settings);
-    await vendorClient(configuration, { settings });
-    const hosts = [await ourClient(configuration), await vendorClient(configuration)].map(
+    await createVendorClient(configuration, { settings });
+    const hosts = [await ourClient(configuration), await createVendorClient(configuration)].map(
       ({ requests }) => new URL(requests[0]?.url ?? '').host,
     );
     expect(hosts).toEqual(['sdk-config.kameleoon.eu', 'sdk-config.shop.example']);
@@ -226,7 +228,7 @@ describe('ruling', () => {
     const ours = await ourClient(configuration, settings);
     await ours.client.getRemoteData('x');
     expect(new URL(ours.requests.at(-1)?.url ?? '').host).toBe('data.shop.example');
-    await expect(vendorClient(configuration, { settings })).rejects.toThrow(TypeError);
+    await expect(createVendorClient(configuration, { settings })).rejects.toThrow(TypeError);
   });
 
   it('an exclusive feature flag condition asks for assignments by other flags; the vendor’s is unsupported', async () => {
@@ -237,7 +239,7 @@ describe('ruling', () => {
       ),
       segments: [makeSegment(1, [{ targetingType: 'EXCLUSIVE_FEATURE_FLAG' }])],
     };
-    const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
+    const [ours, theirs] = [await ourClient(configuration), await createVendorClient(configuration)];
     expect([getKey(ours.client), theirs.client.getVariation(bag).key]).toEqual(['on', 'on']);
     const ben = { visitorCode: 'ben', featureKey: 'pay' };
     ours.client.getVariation(ben);
@@ -248,7 +250,7 @@ describe('ruling', () => {
 
   it('a disabled environment is inactive, and every other error is thrown, by both', async () => {
     const configuration = makeConfiguration(makeFlag({ environmentEnabled: false }));
-    const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
+    const [ours, theirs] = [await ourClient(configuration), await createVendorClient(configuration)];
     const unknown = { ...bag, featureKey: 'x' };
     const error = expect.objectContaining({ type: 'FeatureFlagConfigurationNotFound' });
     for (const client of [ours.client, theirs.client]) {
@@ -273,7 +275,7 @@ describe('ruling', () => {
   it('the configuration is asked for at /v3, by both; a service of one’s own may be plain http, on any port and path', async () => {
     const configuration = makeConfiguration(makeFlag());
     const path = ({ requests }: { requests: { url: string }[] }) => new URL(requests[0]?.url ?? '').pathname;
-    expect([path(await ourClient(configuration)), path(await vendorClient(configuration))]).toEqual([
+    expect([path(await ourClient(configuration)), path(await createVendorClient(configuration))]).toEqual([
       '/v3/abcdefghij',
       '/v3/abcdefghij',
     ]);
@@ -296,7 +298,7 @@ describe('condition errors have the types of the vendor’s', () => {
     ['RangeCheck', { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1, 2, 3] }],
   ])('%s', async (type, condition) => {
     const configuration = targetedAt(makeSegment(1, [condition]));
-    const [ours, theirs] = [await ourClient(configuration), await vendorClient(configuration)];
+    const [ours, theirs] = [await ourClient(configuration), await createVendorClient(configuration)];
     ours.client.addData('anna', customData(3, '5'), { kind: 'browser', browser: 'CHROME', version: 8 });
     theirs.client.addData('anna', new CustomData(3, '5'));
     if (condition.targetingType !== 'BROWSER') expect(askVendor(theirs.client, 'anna', 'bag')).toBe(type);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { computeAnswers } from './answers.ts';
 import { makeCase } from './cases.ts';
-import { type EvaluationVector, evaluationVectors, render } from './generate.ts';
-import { seeded } from './random.ts';
-import { answersOfVendor } from './vendor.ts';
+import { createEvaluationVectors, type EvaluationVector, render } from './generate.ts';
+import { createSeededRandom } from './random.ts';
+import { askVendorAll } from './vendor.ts';
 
 // The vendor's client starts intervals it never ends.
 beforeAll(() => void vi.useFakeTimers({ now: 1_763_726_400_000, toFake: ['setInterval', 'setTimeout', 'Date'] }));
@@ -19,7 +19,7 @@ const vectors = file
 const generated = 1200;
 
 async function vendorAnswers(one: EvaluationVector['case']) {
-  const answers = await answersOfVendor(one);
+  const answers = await askVendorAll(one);
   vi.clearAllTimers();
   return answers;
 }
@@ -27,7 +27,7 @@ async function vendorAnswers(one: EvaluationVector['case']) {
 describe('the evaluation vectors', () => {
   it('are what this library answers, and what the generator still writes', async () => {
     expect(vectors.length).toBeGreaterThanOrEqual(1000);
-    expect(render(await evaluationVectors())).toBe(file);
+    expect(render(await createEvaluationVectors())).toBe(file);
   });
 
   it('show flags on and off, by rules of both types, with and without holdout and group, and errors', () => {
@@ -46,7 +46,7 @@ describe('the evaluation vectors', () => {
 });
 
 it(`${generated} more generated cases are answered alike by the vendor’s SDK`, async () => {
-  const random = seeded(4_170_100);
+  const random = createSeededRandom(4_170_100);
   for (let index = 0; index < generated; index++) {
     const one = makeCase(random);
     expect(await computeAnswers(one), JSON.stringify(one)).toEqual(await vendorAnswers(one));

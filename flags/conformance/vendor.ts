@@ -18,7 +18,7 @@ type Platform = NonNullable<
 >;
 
 /** The vendor's published SDK, run in isolation: no network, and a memory for its storage and cookies. */
-export async function vendorClient(configuration: Case['configuration'], options: Options = {}) {
+export async function createVendorClient(configuration: Case['configuration'], options: Options = {}) {
   const { remote = null, settings, detected = {}, status = () => 200, packageVersion = '4.9.0' } = options;
   const items = new Map<string, unknown>();
   const requests: { url: string; body: string }[] = [];
@@ -63,11 +63,11 @@ export async function vendorClient(configuration: Case['configuration'], options
 function addToVendor(client: vendor.KameleoonClient, visitorCode: string, data: readonly VisitorData[]): void {
   for (const item of data) {
     vi.setSystemTime(Date.now() + 10);
-    client.addData(visitorCode, vendorData(item));
+    client.addData(visitorCode, toVendorData(item));
   }
 }
 
-function vendorData(item: VisitorData): vendor.KameleoonDataType {
+function toVendorData(item: VisitorData): vendor.KameleoonDataType {
   switch (item.kind) {
     case 'customData':
       return new vendor.CustomData(item.index as number, ...item.values);
@@ -95,13 +95,13 @@ function vendorData(item: VisitorData): vendor.KameleoonDataType {
 }
 
 /** What the vendor's client answers, in the words of this library's. */
-export async function answersOfVendor({
+export async function askVendorAll({
   configuration,
   visitorCode,
   data,
   remote,
 }: Case): Promise<Record<string, Answer>> {
-  const { client } = await vendorClient(configuration, { remote });
+  const { client } = await createVendorClient(configuration, { remote });
   addToVendor(client, visitorCode, data);
   if (remote) await client.getRemoteVisitorData({ visitorCode, filters: everything });
   return askTwice(configuration, (featureKey) => askVendor(client, visitorCode, featureKey));

@@ -27,17 +27,17 @@ export function explainVisitor(client: FlagClient, visitorCode: string, flag: Fe
     return {
       shown: made.variationKey,
       kind: made.why === 'simulated' || made.why === 'forced' ? made.why : 'decided',
-      because: because(made, flag),
+      because: explainReason(made, flag),
       facts: listFacts(made, flag, rule, configuration),
       draws: explainDraws(made, flag, rule, configuration),
       variables: describeVariables(flag, made.variationKey),
     };
   } catch (error) {
-    return failed(error);
+    return createFailedAccount(error);
   }
 }
 
-function failed(error: unknown): Account {
+function createFailedAccount(error: unknown): Account {
   const isDisabled = error instanceof FlagError && error.type === 'FeatureFlagEnvironmentDisabled';
   return {
     shown: null,
@@ -57,7 +57,7 @@ const describeVariables = ({ variations }: FeatureFlag, variationKey: string): A
     `${typeof value === 'string' ? value : JSON.stringify(value)} (${type})`,
   ]);
 
-function because({ why, rule }: Explanation, { mutuallyExclusiveGroup, rules }: FeatureFlag): string {
+function explainReason({ why, rule }: Explanation, { mutuallyExclusiveGroup, rules }: FeatureFlag): string {
   switch (why) {
     case 'simulated':
       return 'It is simulated in this browser: neither stored nor tracked.';
@@ -89,8 +89,8 @@ function listFacts(
   const segment = rule && (segments ? segments.find(({ id }) => id === rule.segmentId) : rule.segment);
   const facts: [string, string | number | null | undefined][] = [
     ['Rule', rule && `${rule.id}, ${rule.type === 'TARGETED_DELIVERY' ? 'delivery' : 'experiment'}`],
-    ['Segment', rule && (segment ? segmentText(segment) : 'everybody')],
-    ['Exposition', rule && percent(rule.exposition)],
+    ['Segment', rule && (segment ? formatSegment(segment) : 'everybody')],
+    ['Exposition', rule && formatPercent(rule.exposition)],
     ['Experiment', experimentId],
     ['Variation id', variationId],
     ['Drawn anew since', rule?.respoolTime ? new Date(rule.respoolTime).toISOString() : null],
@@ -111,7 +111,11 @@ function explainDraws(
   if (why === 'held-out' && holdout) {
     const { experimentId, variationByExposition } = holdout;
     return [
-      { title: 'Holdout', at: fraction(`${hashedCode}${experimentId}`), parts: variationParts(variationByExposition) },
+      {
+        title: 'Holdout',
+        at: fraction(`${hashedCode}${experimentId}`),
+        parts: listVariationParts(variationByExposition),
+      },
     ];
   }
   if (why === 'other-flag-of-group' && group) {
@@ -129,45 +133,45 @@ function explainDraws(
     title: 'Exposition',
     at: fraction(hashedCode + rule.expositionSalt),
     parts: [
-      { label: `in, ${percent(found.exposition)}`, upTo: found.exposition },
+      { label: `in, ${formatPercent(found.exposition)}`, upTo: found.exposition },
       { label: 'left out', upTo: 1 },
     ],
   };
   const variation = {
     title: 'Variation',
     at: fraction(hashedCode + rule.variationSalt),
-    parts: variationParts(found.variationByExposition),
+    parts: listVariationParts(found.variationByExposition),
   };
   return why === 'rule' ? [exposition, variation] : [exposition];
 }
 
-function variationParts(variations: readonly VariationByExposition[]): Draw['parts'] {
+function listVariationParts(variations: readonly VariationByExposition[]): Draw['parts'] {
   let sum = 0;
   return variations.map(({ variationKey, exposition }) => {
     sum += exposition;
-    return { label: `${variationKey}, ${percent(exposition)}`, upTo: Math.min(1, sum) };
+    return { label: `${variationKey}, ${formatPercent(exposition)}`, upTo: Math.min(1, sum) };
   });
 }
 
-const percent = (share: number) => `${Number((share * 100).toFixed(2))} %`;
+const formatPercent = (share: number) => `${Number((share * 100).toFixed(2))} %`;
 
 /** A segment as its id, its name if it has one, and its conditions as one line. */
-function segmentText(segment: Segment): string {
+function formatSegment(segment: Segment): string {
   const { name } = segment as { name?: string };
   const { firstLevel, firstLevelOrOperators } = segment.conditionsData;
   const groups = firstLevel.map(({ conditions, orOperators }) => {
-    const text = joined(conditions.map(conditionText), orOperators);
+    const text = joinConditions(conditions.map(formatCondition), orOperators);
     return firstLevel.length > 1 && conditions.length > 1 ? `(${text})` : text;
   });
-  return `${segment.id}${name ? `, ${name}` : ''}: ${joined(groups, firstLevelOrOperators) || 'everybody'}`;
+  return `${segment.id}${name ? `, ${name}` : ''}: ${joinConditions(groups, firstLevelOrOperators) || 'everybody'}`;
 }
 
-const joined = (texts: readonly string[], or: readonly boolean[]) =>
+const joinConditions = (texts: readonly string[], or: readonly boolean[]) =>
   texts.map((text, index) => (index === 0 ? text : `${or[index - 1] ? 'or' : 'and'} ${text}`)).join(' ');
 
 const unspoken = ['id', 'weight', 'isInclude', 'targetingType'];
 
-function conditionText(condition: Condition): string {
+function formatCondition(condition: Condition): string {
   const values = Object.entries(condition).filter(([name, value]) => !unspoken.includes(name) && value != null);
   const text = values.map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   return `${condition.isInclude === false ? 'not ' : ''}${condition.targetingType} [${text.join(', ')}]`;

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
 /** An HTML element with attributes (true sets an empty one, false and null none) and children; texts stay texts. */
-export function html<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
   ...children: (Node | string)[]

@@ -1,5 +1,5 @@
 import type { FlagClient } from '../api.ts';
-import { html } from './dom.ts';
+import { createElement } from './dom.ts';
 import { createRow } from './row.ts';
 import { keepSimulation, type Simulation } from './simulation.ts';
 import { styleSheet } from './style.ts';
@@ -35,19 +35,25 @@ export function toggleDevtools(client: FlagClient, visitorCode: string): () => v
 
 function createPanel(client: FlagClient, visitorCode: string, onClose: () => void) {
   const rows = new Map<string, ReturnType<typeof createRow>>();
-  const list = html('ul', { class: 'list' });
-  const find = html('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
-  const status = html('p', { role: 'status' });
-  const reload = html('button', { type: 'button', class: 'act', hidden: true }, 'Reload the page');
-  const endAll = html('button', { type: 'button', hidden: true }, 'End all simulations');
-  const closing = html('button', { type: 'button' }, 'Close');
-  const none = html('p', { class: 'none' });
-  const element = html(
+  const list = createElement('ul', { class: 'list' });
+  const find = createElement('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
+  const status = createElement('p', { role: 'status' });
+  const reload = createElement('button', { type: 'button', class: 'act', hidden: true }, 'Reload the page');
+  const endAll = createElement('button', { type: 'button', hidden: true }, 'End all simulations');
+  const closing = createElement('button', { type: 'button' }, 'Close');
+  const none = createElement('p', { class: 'none' });
+  const element = createElement(
     'section',
     { role: 'dialog', 'aria-labelledby': 'title' },
-    html('header', {}, html('h2', { id: 'title' }, 'Feature flags'), closing, html('p', {}, `Visitor ${visitorCode}`)),
-    html('div', { class: 'find' }, html('label', {}, 'Find a flag', find)),
-    html('div', { class: 'bar' }, status, reload, endAll),
+    createElement(
+      'header',
+      {},
+      createElement('h2', { id: 'title' }, 'Feature flags'),
+      closing,
+      createElement('p', {}, `Visitor ${visitorCode}`),
+    ),
+    createElement('div', { class: 'find' }, createElement('label', {}, 'Find a flag', find)),
+    createElement('div', { class: 'bar' }, status, reload, endAll),
     list,
     none,
   );

@@ -1,7 +1,7 @@
 import type { FlagClient } from '../api.ts';
 import type { FeatureFlag } from '../wire.ts';
 import { type Account, type Draw, explainVisitor } from './account.ts';
-import { html } from './dom.ts';
+import { createElement } from './dom.ts';
 import type { Simulation } from './simulation.ts';
 
 /** A flag in the list: what is shown of it, why, and a choice of what else to show. It is updated in place. */
@@ -11,18 +11,18 @@ export function createRow(
   featureKey: string,
   simulate: (featureKey: string, simulation: Simulation | null) => void,
 ) {
-  const shown = html('span', { class: 'shown' });
-  const about = html('div', { class: 'why' });
-  const choice = html('select');
+  const shown = createElement('span', { class: 'shown' });
+  const about = createElement('div', { class: 'why' });
+  const choice = createElement('select');
   choice.addEventListener('change', () => simulate(featureKey, readSimulation(choice.value)));
-  const element = html(
+  const element = createElement(
     'li',
     {},
-    html(
+    createElement(
       'details',
       {},
-      html('summary', {}, html('span', { class: 'key' }, featureKey), shown),
-      html('div', { class: 'about' }, about, html('label', {}, 'Show instead', choice)),
+      createElement('summary', {}, createElement('span', { class: 'key' }, featureKey), shown),
+      createElement('div', { class: 'about' }, about, createElement('label', {}, 'Show instead', choice)),
     ),
   );
   let listedFor: FeatureFlag | null = null;
@@ -39,7 +39,7 @@ export function createRow(
       if (listedFor !== flag) choice.replaceChildren(...listOptions(flag));
       listedFor = flag;
       choice.disabled = account.kind === 'disabled';
-      choice.value = account.kind === 'simulated' ? simulated(client, visitorCode, featureKey) : '';
+      choice.value = account.kind === 'simulated' ? getSimulated(client, visitorCode, featureKey) : '';
       return account.kind === 'simulated';
     },
   };
@@ -47,37 +47,43 @@ export function createRow(
 
 function describe({ because, facts, draws, variables }: Account): Node[] {
   return [
-    html('p', {}, because),
-    ...draws.map(drawn),
-    listed(facts),
-    ...(variables.length > 0 ? [html('p', {}, html('b', {}, 'Variables')), listed(variables)] : []),
+    createElement('p', {}, because),
+    ...draws.map(createDraw),
+    createList(facts),
+    ...(variables.length > 0
+      ? [createElement('p', {}, createElement('b', {}, 'Variables')), createList(variables)]
+      : []),
   ];
 }
 
-const listed = (pairs: readonly (readonly [string, string])[]) =>
-  html('dl', {}, ...pairs.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)]));
+const createList = (pairs: readonly (readonly [string, string])[]) =>
+  createElement(
+    'dl',
+    {},
+    ...pairs.flatMap(([name, value]) => [createElement('dt', {}, name), createElement('dd', {}, value)]),
+  );
 
 /** A draw as a picture: the line from 0 to 1, its parts, and where it fell. A part may be narrower than its name, so names stand below. */
-function drawn({ title, at, parts }: Draw): HTMLElement {
+function createDraw({ title, at, parts }: Draw): HTMLElement {
   let from = 0;
   let hit = 'none';
-  const line = html('div', { class: 'line', 'aria-hidden': 'true' });
-  const names = html('p', { class: 'parts' });
+  const line = createElement('div', { class: 'line', 'aria-hidden': 'true' });
+  const names = createElement('p', { class: 'parts' });
   for (const { label, upTo } of parts) {
     const isHit = hit === 'none' && at <= upTo;
     if (isHit) hit = label;
-    const part = html('span', { 'data-hit': isHit });
+    const part = createElement('span', { 'data-hit': isHit });
     part.style.flex = `0 0 ${(upTo - from) * 100}%`;
     part.hidden = upTo <= from;
     line.append(part);
-    names.append(html('span', { 'data-hit': isHit }, label));
+    names.append(createElement('span', { 'data-hit': isHit }, label));
     from = Math.max(from, upTo);
   }
-  const mark = html('i');
+  const mark = createElement('i');
   mark.style.left = `${at * 100}%`;
   line.append(mark);
-  const value = html('b', {}, `${at.toFixed(4)}: ${hit}`);
-  return html('figure', {}, html('figcaption', {}, `${title} draw`, value), line, names);
+  const value = createElement('b', {}, `${at.toFixed(4)}: ${hit}`);
+  return createElement('figure', {}, createElement('figcaption', {}, `${title} draw`, value), line, names);
 }
 
 /** Simulating needs ids, so what can be simulated is the default and what the rules draw. */
@@ -96,7 +102,7 @@ const formatText = (simulation: Simulation) => JSON.stringify(simulation);
 const readSimulation = (text: string): Simulation | null => (text ? (JSON.parse(text) as Simulation) : null);
 
 /** The option of what is simulated. Variation 0, every experiment's off, is explained without an id. */
-function simulated(client: FlagClient, visitorCode: string, featureKey: string): string {
+function getSimulated(client: FlagClient, visitorCode: string, featureKey: string): string {
   const { experimentId, variationId } = client.explain(visitorCode, featureKey);
   if (experimentId === null) return formatText({ experimentId: 0, variationId: null });
   return formatText({ experimentId, variationId: variationId ?? 0 });

@@ -3,7 +3,7 @@ import type { FlagClient } from '../api.ts';
 import { createClient } from '../client.ts';
 import { extraAttempts, minute } from '../constants.ts';
 import { FlagError } from '../errors.ts';
-import { later, type Requester } from '../platform.ts';
+import { type Requester, startTimer } from '../platform.ts';
 import type { ClientSettings } from '../settings.ts';
 import type { Configuration } from '../wire.ts';
 
@@ -39,21 +39,21 @@ export function createBackend(settings: ClientSettings, { retryDelay = 5_000 }: 
     made.onEvent('configurationUpdate', () => {
       const before = known;
       known = made.getDataFile();
-      on.changed(changedFlags(before, known));
+      on.changed(listChangedFlags(before, known));
     });
     return made;
   }
 
-  function started(): void {
+  function onStart(): void {
     isStarted = true;
     known = client.getDataFile();
   }
 
   function retry(delay: number): void {
-    cancelRetry = later(delay, () => {
+    cancelRetry = startTimer(delay, () => {
       client.initialize().then(
         () => {
-          started();
+          onStart();
           on.ready();
         },
         () => {
@@ -76,7 +76,7 @@ export function createBackend(settings: ClientSettings, { retryDelay = 5_000 }: 
       isClosed = false;
       try {
         await client.initialize();
-        started();
+        onStart();
       } catch (error) {
         const { type, message } = error as FlagError;
         if (type === 'Credentials') throw new ProviderFatalError(message, { cause: error });
@@ -84,7 +84,7 @@ export function createBackend(settings: ClientSettings, { retryDelay = 5_000 }: 
         throw new GeneralError(message, { cause: error });
       }
       // Only what is said after the SDK has made the provider ready is heard.
-      if (watch.isStale()) later(0, () => on.stale(staleMessage));
+      if (watch.isStale()) startTimer(0, () => on.stale(staleMessage));
     },
 
     /** Sends what is still to be tracked, and stops. */
@@ -142,13 +142,14 @@ function watchConfiguration(settings: ClientSettings, on: { failed(): void; reco
 }
 
 /** The flags that differ; all of them when something they share does. */
-function changedFlags(before: Configuration | null, after: Configuration): string[] {
-  const shared = ({ segments, holdout, customData }: Configuration) => JSON.stringify([segments, holdout, customData]);
+function listChangedFlags(before: Configuration | null, after: Configuration): string[] {
+  const serializeShared = ({ segments, holdout, customData }: Configuration) =>
+    JSON.stringify([segments, holdout, customData]);
   const toText = ({ featureFlags }: Configuration) =>
     new Map(featureFlags.map((flag) => [flag.featureKey, JSON.stringify(flag)]));
   const old = before ? toText(before) : new Map<string, string>();
   const fresh = toText(after);
   const keys = [...new Set([...old.keys(), ...fresh.keys()])];
-  if (!before || shared(before) !== shared(after)) return keys;
+  if (!before || serializeShared(before) !== serializeShared(after)) return keys;
   return keys.filter((key) => old.get(key) !== fresh.get(key));
 }

@@ -35,14 +35,14 @@ type Asked<Value> = {
 export function resolve<Value extends FlagValue>(asked: Asked<Value>): ResolutionDetails<Value> {
   const { open, visitorCode, flagKey, defaultValue, kind, context, data = [] } = asked;
   let found: Pick<ResolutionDetails<Value>, 'variant' | 'flagMetadata'> = {};
-  const failure = (errorCode: ErrorCode, errorMessage: string) => ({
+  const createFailure = (errorCode: ErrorCode, errorMessage: string) => ({
     ...found,
     value: defaultValue,
     reason: StandardResolutionReasons.ERROR,
     errorCode,
     errorMessage,
   });
-  if (!visitorCode) return failure(ErrorCode.TARGETING_KEY_MISSING, 'The targeting key is the visitor code');
+  if (!visitorCode) return createFailure(ErrorCode.TARGETING_KEY_MISSING, 'The targeting key is the visitor code');
   try {
     const client = open();
     if (data.length > 0) client.addData(visitorCode, ...data);
@@ -52,17 +52,17 @@ export function resolve<Value extends FlagValue>(asked: Asked<Value>): Resolutio
     found = { variant: variation.key, flagMetadata: getMetadata(explanation) };
     const variable = pickVariable(client, visitorCode, featureKey, variation, variableKey);
     const isActivity = variable === undefined && kind === 'boolean';
-    if (!variable && !isActivity) return failure(ErrorCode.FLAG_NOT_FOUND, `${variation.key} has no variables`);
+    if (!variable && !isActivity) return createFailure(ErrorCode.FLAG_NOT_FOUND, `${variation.key} has no variables`);
     const value = variable ? variable.value : variation.key !== 'off';
     if (value === null || typeof value !== kind) {
-      return failure(ErrorCode.TYPE_MISMATCH, `${variable?.key} is of type ${variable?.type}, not ${kind}`);
+      return createFailure(ErrorCode.TYPE_MISMATCH, `${variable?.key} is of type ${variable?.type}, not ${kind}`);
     }
     return { ...found, value: value as Value, reason: toReason(explanation) };
   } catch (error) {
     if (isOfType(error, 'FeatureFlagEnvironmentDisabled')) {
       return { value: defaultValue, reason: StandardResolutionReasons.DISABLED };
     }
-    return failure(toErrorCode(error), error instanceof Error ? error.message : String(error));
+    return createFailure(toErrorCode(error), error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -72,7 +72,7 @@ export const useFlag = (featureKey: string, fallback = false): boolean => useSho
  * @param fallback shown when that cannot be decided
  */
 export const useVariation = (featureKey: string, fallback: ShownVariation = off): ShownVariation =>
-  useShown(featureKey, itself) ?? fallback;
+  useShown(featureKey, returnSame) ?? fallback;
 
 /**
  * The variables of what the visitor sees of a flag: values by key.
@@ -83,13 +83,13 @@ export const useVariables = (
   fallback: Readonly<Record<string, JsonValue>> = off.variables,
 ): Readonly<Record<string, JsonValue>> => useShown(featureKey, getVariables) ?? fallback;
 
-const itself = (shown: ShownVariation) => shown;
+const returnSame = (shown: ShownVariation) => shown;
 const isActive = ({ key }: ShownVariation) => key !== off.key;
 const getVariables = ({ variables }: ShownVariation) => variables;
 
 const ignore = () => {};
-const never = () => ignore;
-const nothing = () => null;
+const subscribeNever = () => ignore;
+const returnNull = () => null;
 
 /** Renders again only when the part that is looked at changes. */
 function useShown<Part>(featureKey: string, part: (shown: ShownVariation) => Part): Part | null {
@@ -99,8 +99,8 @@ function useShown<Part>(featureKey: string, part: (shown: ShownVariation) => Par
     return shown && part(shown);
   };
   return useSyncExternalStore(
-    flag?.subscribe ?? never,
-    selectPart(flag?.get ?? nothing),
-    selectPart(flag?.getServer ?? nothing),
+    flag?.subscribe ?? subscribeNever,
+    selectPart(flag?.get ?? returnNull),
+    selectPart(flag?.getServer ?? returnNull),
   );
 }

@@ -37,7 +37,7 @@ export function createStore(given: Given): FlagStore {
   const cells = new Map<string, ReturnType<typeof createCell>>();
   let { connection } = given;
 
-  function cell(featureKey: string) {
+  function getCell(featureKey: string) {
     const known = cells.get(featureKey) ?? createCell(given, () => connection, featureKey);
     cells.set(featureKey, known);
     return known;
@@ -48,7 +48,7 @@ export function createStore(given: Given): FlagStore {
   };
 
   return {
-    flag: cell,
+    flag: getCell,
     connect(to) {
       connection = to;
       const { client, visitorCode } = to;

@@ -3,20 +3,20 @@ import type { Rule, TypedCondition } from '../wire.ts';
 import { type Evaluation, never, type Predicate, type Surroundings } from './evaluation.ts';
 
 /** Matches visitors who were assigned in an experiment: to any variation, or to exactly one. */
-export function targetExperiment(condition: TypedCondition<'TARGET_EXPERIMENT'>): Predicate {
+export function compileTargetExperiment(condition: TypedCondition<'TARGET_EXPERIMENT'>): Predicate {
   const { experiment, variation, variationMatchType } = condition;
   if (typeof experiment !== 'number') return never;
-  if (variationMatchType === 'ANY') return (evaluation) => stored(evaluation, experiment) !== undefined;
+  if (variationMatchType === 'ANY') return (evaluation) => findAssignment(evaluation, experiment) !== undefined;
   // 0 names the off variation of every experiment, so it names no assignment.
   if (variationMatchType !== 'EXACT' || !variation) return never;
-  return (evaluation) => stored(evaluation, experiment)?.variationId === variation;
+  return (evaluation) => findAssignment(evaluation, experiment)?.variationId === variation;
 }
 
 /**
  * Matches visitors who were assigned by a flag, by one of its rules, or to one of its variations. With a variation but no
  * rule, the first rule offering it is asked.
  */
-export function targetFeatureFlag(
+export function compileTargetFeatureFlag(
   { featureFlagId, ruleId, variationKey }: TypedCondition<'TARGET_FEATURE_FLAG'>,
   { rules }: Surroundings,
 ): Predicate {
@@ -24,64 +24,64 @@ export function targetFeatureFlag(
   const candidates = ruleId ? [...rules.values()].flat() : (rules.get(featureFlagId ?? 0) ?? []);
   if (!ruleId && !variationKey) {
     return (evaluation) =>
-      candidates.some(({ experimentId }) => typeof stored(evaluation, experimentId)?.variationId === 'number');
+      candidates.some(({ experimentId }) => typeof findAssignment(evaluation, experimentId)?.variationId === 'number');
   }
-  const rule = candidates.find((one) => (ruleId ? one.id === ruleId : offered(one, variationKey) !== undefined));
+  const rule = candidates.find((one) => (ruleId ? one.id === ruleId : findOffered(one, variationKey) !== undefined));
   if (!rule) return never;
-  const expected = variationKey ? offered(rule, variationKey)?.variationId : undefined;
+  const expected = variationKey ? findOffered(rule, variationKey)?.variationId : undefined;
   return (evaluation) => {
-    const variationId = stored(evaluation, rule.experimentId)?.variationId;
+    const variationId = findAssignment(evaluation, rule.experimentId)?.variationId;
     return Boolean(variationId) && (!variationKey || variationId === expected);
   };
 }
 
-const offered = (rule: Rule, key: string | null | undefined) =>
+const findOffered = (rule: Rule, key: string | null | undefined) =>
   rule.variationByExposition.find(({ variationKey }) => variationKey === key);
 
 /** Matches visitors who have the personalization. */
-export function targetPersonalization(condition: TypedCondition<'TARGET_PERSONALIZATION'>): Predicate {
+export function compileTargetPersonalization(condition: TypedCondition<'TARGET_PERSONALIZATION'>): Predicate {
   return ({ visitor }) => visitor.personalizations?.some(({ id }) => id === condition.personalizationId) ?? false;
 }
 
 /** Matches visitors who are in no other campaign of the kind. A holdout assignment counts as another experiment. */
-export function exclusiveExperiment({ campaignType }: TypedCondition<'EXCLUSIVE_EXPERIMENT'>): Predicate {
+export function compileExclusiveExperiment({ campaignType }: TypedCondition<'EXCLUSIVE_EXPERIMENT'>): Predicate {
   switch (campaignType) {
     case 'EXPERIMENT':
-      return inNoOtherExperiment;
+      return isInNoOtherExperiment;
     case 'PERSONALIZATION':
-      return inNoPersonalization;
+      return isInNoPersonalization;
     case 'ANY':
-      return (evaluation) => inNoOtherExperiment(evaluation) && inNoPersonalization(evaluation);
+      return (evaluation) => isInNoOtherExperiment(evaluation) && isInNoPersonalization(evaluation);
     default:
       return never;
   }
 }
 
-const inNoOtherExperiment: Predicate = (evaluation) =>
-  storedExperiments(evaluation).every((experimentId) => experimentId === evaluation.experimentId);
+const isInNoOtherExperiment: Predicate = (evaluation) =>
+  listExperiments(evaluation).every((experimentId) => experimentId === evaluation.experimentId);
 
-const inNoPersonalization: Predicate = ({ visitor }) => !visitor.personalizations?.length;
+const isInNoPersonalization: Predicate = ({ visitor }) => !visitor.personalizations?.length;
 
 /** Matches visitors who were assigned by no other flag. */
-export function exclusiveFeatureFlag(
+export function compileExclusiveFeatureFlag(
   _condition: TypedCondition<'EXCLUSIVE_FEATURE_FLAG'>,
   { rules }: Surroundings,
 ): Predicate {
-  const listExperiments = new Map(
+  const experimentsByFlag = new Map(
     Array.from(rules, ([flagId, list]) => [flagId, new Set(list.map(({ experimentId }) => experimentId))]),
   );
-  const known = new Set(Array.from(listExperiments.values()).flatMap((experiments) => [...experiments]));
+  const known = new Set(Array.from(experimentsByFlag.values()).flatMap((experiments) => [...experiments]));
   return (evaluation) => {
-    const own = listExperiments.get(evaluation.flagId);
-    return storedExperiments(evaluation).every((experiment) => own?.has(experiment) || !known.has(experiment));
+    const own = experimentsByFlag.get(evaluation.flagId);
+    return listExperiments(evaluation).every((experiment) => own?.has(experiment) || !known.has(experiment));
   };
 }
 
-function stored({ visitor, holdout }: Evaluation, experimentId: number): StoredVariation | undefined {
+function findAssignment({ visitor, holdout }: Evaluation, experimentId: number): StoredVariation | undefined {
   return holdout?.experimentId === experimentId ? holdout : visitor.storedVariations?.[experimentId];
 }
 
-function storedExperiments({ visitor, holdout }: Evaluation): number[] {
+function listExperiments({ visitor, holdout }: Evaluation): number[] {
   const experiments = Object.keys(visitor.storedVariations ?? {}).map(Number);
   return holdout ? [...experiments, holdout.experimentId] : experiments;
 }

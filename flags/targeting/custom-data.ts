@@ -1,19 +1,23 @@
 import { FlagError } from '../errors.ts';
 import type { TypedCondition } from '../wire.ts';
 import { never, type Predicate } from './evaluation.ts';
-import { countMatch, lazily, textMatch } from './matching.ts';
+import { createLazy, createNumberMatcher, createTextMatcher } from './matching.ts';
 
 /** Matches when any value stored at the index does. */
-export function customDatum(condition: TypedCondition<'CUSTOM_DATUM'>): Predicate {
+export function compileCustomDatum(condition: TypedCondition<'CUSTOM_DATUM'>): Predicate {
   // The index is a text on the wire; anything falsy, the number 0 too, is a condition without one.
   if (!condition.customDataIndex) return never;
   const index = Number(condition.customDataIndex);
   if (condition.valueMatchType === 'UNDEFINED') return ({ visitor }) => visitor.customData?.[index] === undefined;
-  const matches = valueMatch(condition);
+  const matches = createValueMatcher(condition);
   return ({ visitor }) => visitor.customData?.[index]?.some(matches) ?? false;
 }
 
-function valueMatch({ valueMatchType, value, range }: TypedCondition<'CUSTOM_DATUM'>): (actual: string) => boolean {
+function createValueMatcher({
+  valueMatchType,
+  value,
+  range,
+}: TypedCondition<'CUSTOM_DATUM'>): (actual: string) => boolean {
   switch (valueMatchType) {
     case 'TRUE':
     case 'FALSE': {
@@ -21,28 +25,28 @@ function valueMatch({ valueMatchType, value, range }: TypedCondition<'CUSTOM_DAT
       return (actual) => actual.toLowerCase() === expected;
     }
     case 'RANGE':
-      return (actual) => within(range, Number(actual));
+      return (actual) => isInRange(range, Number(actual));
     case 'AMONG_VALUES': {
       if (typeof value !== 'string') return () => false;
-      const values = lazily(() => amongValues(value));
+      const values = createLazy(() => parseValues(value));
       return (actual) => values().has(actual);
     }
     case 'EQUAL':
     case 'GREATER':
     case 'LOWER': {
-      const matches = typeof value === 'string' ? countMatch(valueMatchType, Number(value)) : null;
+      const matches = typeof value === 'string' ? createNumberMatcher(valueMatchType, Number(value)) : null;
       return (actual) => matches?.(Number(actual)) ?? false;
     }
     case 'EXACT':
     case 'CONTAINS':
     case 'REGULAR_EXPRESSION':
-      return textMatch(valueMatchType, value);
+      return createTextMatcher(valueMatchType, value);
     default:
       return () => false;
   }
 }
 
-function within(range: readonly number[] | null | undefined, actual: number): boolean {
+function isInRange(range: readonly number[] | null | undefined, actual: number): boolean {
   const [low, high] = range ?? [];
   if (low === undefined || high === undefined || range?.length !== 2) {
     throw new FlagError('RangeCheck', 'A range needs exactly two bounds');
@@ -50,7 +54,7 @@ function within(range: readonly number[] | null | undefined, actual: number): bo
   return low <= actual && actual <= high;
 }
 
-function amongValues(text: string): ReadonlySet<unknown> {
+function parseValues(text: string): ReadonlySet<unknown> {
   try {
     const values: unknown = JSON.parse(text);
     return new Set(Array.isArray(values) ? values : []);

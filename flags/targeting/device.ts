@@ -1,53 +1,56 @@
 import { FlagError } from '../errors.ts';
 import type { CountMatch, TypedCondition } from '../wire.ts';
 import { never, type Predicate, type Surroundings } from './evaluation.ts';
-import { compareVersions, countMatch, unknownMatch } from './matching.ts';
+import { compareVersions, createNumberMatcher, refuseMatchType } from './matching.ts';
 
 /** Matches the visitor's kind of device. */
-export function deviceType({ device }: TypedCondition<'DEVICE_TYPE'>): Predicate {
+export function compileDeviceType({ device }: TypedCondition<'DEVICE_TYPE'>): Predicate {
   return ({ visitor }) => visitor.device !== undefined && visitor.device === device;
 }
 
 /** Matches the visitor's operating system. */
-export function operatingSystem({ os }: TypedCondition<'OPERATING_SYSTEM'>): Predicate {
+export function compileOperatingSystem({ os }: TypedCondition<'OPERATING_SYSTEM'>): Predicate {
   return ({ visitor }) => visitor.operatingSystem !== undefined && visitor.operatingSystem === os;
 }
 
 /** Matches the visitor's browser, and its version when the condition has one (spec §5: numeric). */
-export function browser({ browser: type, version, versionMatchType }: TypedCondition<'BROWSER'>): Predicate {
+export function compileBrowser({ browser: type, version, versionMatchType }: TypedCondition<'BROWSER'>): Predicate {
   if (!version) return ({ visitor }) => visitor.browser !== undefined && visitor.browser.type === type;
   if (!versionMatchType) return never;
   const expected = Number.parseFloat(version);
-  const matches = countMatch(versionMatchType, expected);
+  const matches = createNumberMatcher(versionMatchType, expected);
   return ({ visitor }) => {
     if (visitor.browser?.version === undefined) return false;
     if (Number.isNaN(expected)) throw new FlagError('VersionParse', `Not a browser version: ${version}`);
-    if (!matches) return unknownMatch(versionMatchType);
+    if (!matches) return refuseMatchType(versionMatchType);
     return visitor.browser.type === type && matches(visitor.browser.version);
   };
 }
 
 /** Matches the version of the application the visitor uses. */
-export function applicationVersion({ version, versionMatchType }: TypedCondition<'APPLICATION_VERSION'>): Predicate {
-  const matches = versionMatch(version ?? '', versionMatchType);
+export function compileApplicationVersion({
+  version,
+  versionMatchType,
+}: TypedCondition<'APPLICATION_VERSION'>): Predicate {
+  const matches = createVersionMatcher(version ?? '', versionMatchType);
   return ({ visitor }) => visitor.applicationVersion !== undefined && matches(visitor.applicationVersion);
 }
 
 /** Matches the library itself: its language, and its version when the condition has one. */
-export function sdkLanguage(
+export function compileSdkLanguage(
   { sdkLanguage: language, version, versionMatchType }: TypedCondition<'SDK_LANGUAGE'>,
   { sdk }: Surroundings,
 ): Predicate {
   if (language !== sdk.language) return never;
   if (typeof version !== 'string') return () => true;
-  const matches = versionMatch(version, versionMatchType);
+  const matches = createVersionMatcher(version, versionMatchType);
   return () => matches(sdk.version);
 }
 
-function versionMatch(expected: string, matchType: CountMatch | null | undefined): (actual: string) => boolean {
-  const matches = countMatch(matchType, 0);
+function createVersionMatcher(expected: string, matchType: CountMatch | null | undefined): (actual: string) => boolean {
+  const matches = createNumberMatcher(matchType, 0);
   return (actual) => {
     const order = compareVersions(actual, expected);
-    return matches ? matches(order) : unknownMatch(matchType);
+    return matches ? matches(order) : refuseMatchType(matchType);
   };
 }

@@ -8,7 +8,7 @@ let loading: Promise<void> | undefined;
 let failure: unknown;
 
 /** Resolves when the code of the conditions is loaded, or cannot be; undefined if no configuration has had a segment. */
-export const targetingLoaded = (): Promise<void> | undefined => loading;
+export const waitForTargeting = (): Promise<void> | undefined => loading;
 
 function load(timeout: number): void {
   loading ??= withTimeout(
@@ -25,7 +25,7 @@ function load(timeout: number): void {
 /**
  * Returns a compiler that loads the code of the conditions with the first segment, and compiles a segment when it is first
  * evaluated. The predicate throws FlagError `Initialization` while that code is not loaded, or if it cannot be.
- * @param timeout milliseconds that `targetingLoaded` waits at most
+ * @param timeout milliseconds that `waitForTargeting` waits at most
  */
 export const createLazyCompiler =
   (timeout: number) =>

@@ -2,7 +2,7 @@ import { FlagError } from '../errors.ts';
 import type { CountMatch, TextMatch } from '../wire.ts';
 
 /** Makes a value when it is first asked for. A failure is not kept: it is raised again for whoever asks next. */
-export function lazily<Value>(make: () => Value): () => Value {
+export function createLazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {
     made ??= { value: make() };
@@ -11,7 +11,7 @@ export function lazily<Value>(make: () => Value): () => Value {
 }
 
 /** Compares texts as a condition asks. An unknown match type and an expected value that is no text match nothing. */
-export function textMatch(
+export function createTextMatcher(
   matchType: TextMatch | null | undefined,
   expected: string | null | undefined,
 ): (actual: string) => boolean {
@@ -22,7 +22,7 @@ export function textMatch(
     case 'CONTAINS':
       return (actual) => actual.includes(expected);
     case 'REGULAR_EXPRESSION': {
-      const pattern = lazily(() => regularExpression(expected));
+      const pattern = createLazy(() => parsePattern(expected));
       return (actual) => {
         const expression = pattern();
         expression.lastIndex = 0;
@@ -35,7 +35,7 @@ export function textMatch(
 }
 
 /** Slash-delimited with flags, or the pattern alone (spec §5). The delimited form ends at the next slash. */
-function regularExpression(text: string): RegExp {
+function parsePattern(text: string): RegExp {
   const [, pattern = '', flags = ''] = text.startsWith('/') ? text.split('/') : ['', text];
   try {
     return new RegExp(pattern, flags);
@@ -45,7 +45,7 @@ function regularExpression(text: string): RegExp {
 }
 
 /** Compares numbers as a condition asks; null when there is no such match type. */
-export function countMatch(
+export function createNumberMatcher(
   matchType: CountMatch | null | undefined,
   expected: number,
 ): ((actual: number) => boolean) | null {
@@ -62,7 +62,7 @@ export function countMatch(
 }
 
 /** @throws FlagError `TargetingCondition`, for the conditions that refuse a match type they do not know */
-export function unknownMatch(matchType: unknown): never {
+export function refuseMatchType(matchType: unknown): never {
   throw new FlagError('TargetingCondition', `Unknown match type: ${String(matchType)}`);
 }
 
@@ -72,8 +72,8 @@ export function unknownMatch(matchType: unknown): never {
  * @throws FlagError `SemanticVersionParse`
  */
 export function compareVersions(left: string, right: string): number {
-  const leftParts = versionParts(left);
-  const rightParts = versionParts(right);
+  const leftParts = parseVersion(left);
+  const rightParts = parseVersion(right);
   for (const [index, part] of leftParts.entries()) {
     const difference = part - (rightParts[index] ?? 0);
     if (difference !== 0) return difference;
@@ -81,7 +81,7 @@ export function compareVersions(left: string, right: string): number {
   return 0;
 }
 
-function versionParts(version: string): number[] {
+function parseVersion(version: string): number[] {
   const given = version.split('.');
   return [0, 1, 2].map((index) => {
     const part = Number.parseInt(given[index] ?? '0', 10);

@@ -1,53 +1,71 @@
 import { FlagError } from '../errors.ts';
 import type { Condition, Segment, TargetingType, TypedCondition } from '../wire.ts';
 import {
-  exclusiveExperiment,
-  exclusiveFeatureFlag,
-  targetExperiment,
-  targetFeatureFlag,
-  targetPersonalization,
+  compileExclusiveExperiment,
+  compileExclusiveFeatureFlag,
+  compileTargetExperiment,
+  compileTargetFeatureFlag,
+  compileTargetPersonalization,
 } from './assignments.ts';
-import { customDatum } from './custom-data.ts';
-import { applicationVersion, browser, deviceType, operatingSystem, sdkLanguage } from './device.ts';
+import { compileCustomDatum } from './custom-data.ts';
+import {
+  compileApplicationVersion,
+  compileBrowser,
+  compileDeviceType,
+  compileOperatingSystem,
+  compileSdkLanguage,
+} from './device.ts';
 import { never, type Predicate, type Surroundings } from './evaluation.ts';
-import { pageTitle, pageUrl, pageViews, previousPage } from './pages.ts';
-import { conversions, cookie, geolocation, heatSlice, visitorCode } from './person.ts';
-import { firstVisit, lastVisit, newVisitors, sameDayVisits, visits } from './visits.ts';
+import { compilePageTitle, compilePageUrl, compilePageViews, compilePreviousPage } from './pages.ts';
+import {
+  compileConversions,
+  compileCookie,
+  compileGeolocation,
+  compileHeatSlice,
+  compileVisitorCode,
+} from './person.ts';
+import {
+  compileFirstVisit,
+  compileLastVisit,
+  compileNewVisitors,
+  compileSameDayVisits,
+  compileVisits,
+} from './visits.ts';
 
 /** Every targeting condition of spec §9. A type that is not here is unsupported. */
 const conditions: {
   [Type in TargetingType]: (condition: TypedCondition<Type>, surroundings: Surroundings) => Predicate;
 } = {
-  APPLICATION_VERSION: applicationVersion,
-  BROWSER: browser,
-  CONVERSIONS: conversions,
-  COOKIE: cookie,
-  CUSTOM_DATUM: customDatum,
-  DEVICE_TYPE: deviceType,
-  EXCLUSIVE_EXPERIMENT: exclusiveExperiment,
-  EXCLUSIVE_FEATURE_FLAG: exclusiveFeatureFlag,
-  FIRST_VISIT: firstVisit,
-  GEOLOCATION: geolocation,
-  HEAT_SLICE: heatSlice,
-  LAST_VISIT: lastVisit,
-  NEW_VISITORS: newVisitors,
-  OPERATING_SYSTEM: operatingSystem,
-  PAGE_TITLE: pageTitle,
-  PAGE_URL: pageUrl,
-  PAGE_VIEWS: pageViews,
-  PREVIOUS_PAGE: previousPage,
-  SAME_DAY_VISITS: sameDayVisits,
-  SDK_LANGUAGE: sdkLanguage,
+  APPLICATION_VERSION: compileApplicationVersion,
+  BROWSER: compileBrowser,
+  CONVERSIONS: compileConversions,
+  COOKIE: compileCookie,
+  CUSTOM_DATUM: compileCustomDatum,
+  DEVICE_TYPE: compileDeviceType,
+  EXCLUSIVE_EXPERIMENT: compileExclusiveExperiment,
+  EXCLUSIVE_FEATURE_FLAG: compileExclusiveFeatureFlag,
+  FIRST_VISIT: compileFirstVisit,
+  GEOLOCATION: compileGeolocation,
+  HEAT_SLICE: compileHeatSlice,
+  LAST_VISIT: compileLastVisit,
+  NEW_VISITORS: compileNewVisitors,
+  OPERATING_SYSTEM: compileOperatingSystem,
+  PAGE_TITLE: compilePageTitle,
+  PAGE_URL: compilePageUrl,
+  PAGE_VIEWS: compilePageViews,
+  PREVIOUS_PAGE: compilePreviousPage,
+  SAME_DAY_VISITS: compileSameDayVisits,
+  SDK_LANGUAGE: compileSdkLanguage,
   // Looked up when it is asked: it may be a later one.
   SEGMENT:
     ({ segmentId }, { segment }) =>
     (evaluation) =>
       (segmentId ? segment(segmentId)?.(evaluation) : undefined) ?? false,
-  TARGET_EXPERIMENT: targetExperiment,
-  TARGET_FEATURE_FLAG: targetFeatureFlag,
-  TARGET_PERSONALIZATION: targetPersonalization,
-  VISITOR_CODE: visitorCode,
-  VISITS: visits,
+  TARGET_EXPERIMENT: compileTargetExperiment,
+  TARGET_FEATURE_FLAG: compileTargetFeatureFlag,
+  TARGET_PERSONALIZATION: compileTargetPersonalization,
+  VISITOR_CODE: compileVisitorCode,
+  VISITS: compileVisits,
 };
 
 /**
@@ -58,12 +76,12 @@ export function compileSegment({ conditionsData }: Segment, surroundings: Surrou
   const { firstLevel, firstLevelOrOperators } = conditionsData;
   if (firstLevel.length === 0) return () => true;
   const groups = firstLevel.map((group) =>
-    joined(
+    joinPredicates(
       group.conditions.map((condition) => compileCondition(condition, surroundings)),
       group.orOperators,
     ),
   );
-  const matches = joined(groups, firstLevelOrOperators);
+  const matches = joinPredicates(groups, firstLevelOrOperators);
   let isOpen = false;
   return (evaluation) => {
     if (isOpen) throw new FlagError('TargetingCondition', 'A segment refers to itself');
@@ -85,7 +103,7 @@ function compileCondition(condition: Condition, surroundings: Surroundings): Pre
 }
 
 /** Operator i stands between the items i and i + 1; items after the last operator do not count. */
-function joined(items: readonly Predicate[], orOperators: readonly boolean[]): Predicate {
+function joinPredicates(items: readonly Predicate[], orOperators: readonly boolean[]): Predicate {
   const [first, ...rest] = items.slice(0, orOperators.length + 1);
   if (!first) {
     return () => {

@@ -1,7 +1,7 @@
 import { FlagError } from '../errors.ts';
 import type { TypedCondition } from '../wire.ts';
 import { type Evaluation, never, type Predicate } from './evaluation.ts';
-import { countMatch } from './matching.ts';
+import { createNumberMatcher } from './matching.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -14,7 +14,7 @@ const units = new Map<string | null | undefined, number>([
 ]);
 
 /** Matches visitors by whether they were here before. */
-export function newVisitors({ visitorType }: TypedCondition<'NEW_VISITORS'>): Predicate {
+export function compileNewVisitors({ visitorType }: TypedCondition<'NEW_VISITORS'>): Predicate {
   return ({ visitor: { previousVisits } }) => {
     if (!previousVisits) return false;
     if (visitorType === 'NEW') return previousVisits.length === 0;
@@ -24,24 +24,24 @@ export function newVisitors({ visitorType }: TypedCondition<'NEW_VISITORS'>): Pr
 }
 
 /** Counts visits, the current one included (spec §9). */
-export function visits({ visitCount, matchType }: TypedCondition<'VISITS'>): Predicate {
-  return counted(visitCount, matchType, ({ visitor }) => visitor.previousVisits?.length);
+export function compileVisits({ visitCount, matchType }: TypedCondition<'VISITS'>): Predicate {
+  return compileVisitCount(visitCount, matchType, ({ visitor }) => visitor.previousVisits?.length);
 }
 
 /** Counts the visits since local midnight, plus the current one (spec §9). */
-export function sameDayVisits({ visitCount, matchType }: TypedCondition<'SAME_DAY_VISITS'>): Predicate {
-  return counted(visitCount, matchType, ({ visitor, clock }) => {
+export function compileSameDayVisits({ visitCount, matchType }: TypedCondition<'SAME_DAY_VISITS'>): Predicate {
+  return compileVisitCount(visitCount, matchType, ({ visitor, clock }) => {
     const midnight = clock.startOfDay(clock.now());
     return visitor.previousVisits?.filter(({ timeStarted }) => timeStarted >= midnight).length;
   });
 }
 
-function counted(
+function compileVisitCount(
   expected: number | null | undefined,
   matchType: TypedCondition<'VISITS'>['matchType'],
   previous: (evaluation: Evaluation) => number | undefined,
 ): Predicate {
-  const matches = typeof expected === 'number' ? countMatch(matchType, expected) : null;
+  const matches = typeof expected === 'number' ? createNumberMatcher(matchType, expected) : null;
   if (!matches) return never;
   return (evaluation) => {
     const count = previous(evaluation);
@@ -50,17 +50,17 @@ function counted(
 }
 
 /** Compares the time since the first of the earlier visits. */
-export const firstVisit = (condition: TypedCondition<'FIRST_VISIT'>): Predicate => visitAge(condition, 0);
+export const compileFirstVisit = (condition: TypedCondition<'FIRST_VISIT'>): Predicate => compileVisitAge(condition, 0);
 
 /** Compares the time since the last of the earlier visits. */
-export const lastVisit = (condition: TypedCondition<'LAST_VISIT'>): Predicate => visitAge(condition, -1);
+export const compileLastVisit = (condition: TypedCondition<'LAST_VISIT'>): Predicate => compileVisitAge(condition, -1);
 
-function visitAge(
+function compileVisitAge(
   { count, unitOfTime, matchType }: TypedCondition<'FIRST_VISIT' | 'LAST_VISIT'>,
   position: 0 | -1,
 ): Predicate {
   const unit = units.get(unitOfTime);
-  const matches = typeof count === 'number' ? countMatch(matchType, count) : null;
+  const matches = typeof count === 'number' ? createNumberMatcher(matchType, count) : null;
   // Times are fractions of a unit, which are never equal to a count but by accident.
   if (!unit || !matches || matchType === 'EQUAL') return never;
   return ({ visitor, clock }) => {

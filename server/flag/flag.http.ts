@@ -1,5 +1,5 @@
 import type { FlagKey } from '@vermilion/contract/flag';
-import { checkVisitorCode, newVisitorCode } from '@vermilion/flags';
+import { checkVisitorCode, createVisitorCode } from '@vermilion/flags';
 import type { FastifyRequest } from 'fastify';
 import type { FlagDecisions, ShopFlags } from './flag.service.ts';
 
@@ -18,7 +18,7 @@ export function createFlagDecider(flags: ShopFlags, random: () => number) {
     if (isCrawler) return null;
     const existing = parseVisitorCode(cookies.get(visitorCookie));
     if (existing || !flags.mayIdentify()) return existing;
-    const code = newVisitorCode(random);
+    const code = createVisitorCode(random);
     // The flag client in the browser reads it.
     cookies.set(visitorCookie, code, { maxAge: visitorCookieMaxAgeSeconds, httpOnly: false });
     return code;

@@ -8,7 +8,7 @@ import { sendFailureReply } from './replies.ts';
 /** The longest document, or value of remote data. */
 const bodyLimitBytes = 5_000_000;
 
-/** A deeper value would overflow the stack of whatever walks through it. */
+/** The depth of nested JSON that recursive code can handle without a stack overflow. */
 const maxJsonDepth = 100;
 
 const editsPerPage = 100;
@@ -28,7 +28,7 @@ type OfKey = { Params: { siteCode: string; '*': string } };
 type AdminDeps = { editor: FlagEditor; auth: AdminAuth; limits: FlagLimits };
 
 /** Registers the paths by which editors, and programs, change flags; each caller has a token. */
-export function adminRoutes(app: FastifyInstance, { editor, auth, limits }: AdminDeps): void {
+export function serveAdmin(app: FastifyInstance, { editor, auth, limits }: AdminDeps): void {
   app.decorateRequest('adminName', '');
   app.addHook('onRequest', async (request, reply) => {
     const name = await checkToken(request, limits, auth.bearer);
@@ -48,8 +48,8 @@ export function adminRoutes(app: FastifyInstance, { editor, auth, limits }: Admi
       else parseJson(request, String(body), done);
     },
   );
-  documentRoutes(app, editor);
-  remoteDataRoutes(app, editor);
+  serveDocuments(app, editor);
+  serveRemoteData(app, editor);
 }
 
 /** Reported as VALIDATION_FAILED. */
@@ -57,7 +57,7 @@ class TooDeep extends Error {
   statusCode = 400;
 }
 
-/** Whether lists and objects of a JSON text contain each other more than `depth` levels deep. */
+/** Whether lists and objects in a JSON text are nested more than `depth` levels deep. */
 export function isNestedDeeper(json: string, depth: number): boolean {
   let level = 0;
   // Brackets inside texts do not count.
@@ -69,7 +69,7 @@ export function isNestedDeeper(json: string, depth: number): boolean {
   return false;
 }
 
-function documentRoutes(app: FastifyInstance, editor: FlagEditor): void {
+function serveDocuments(app: FastifyInstance, editor: FlagEditor): void {
   app.get('/sites', async (_request, reply) => reply.header('cache-control', 'no-store').send(await editor.sites()));
 
   app.get<OfSite>('/sites/:siteCode', async ({ params }, reply) => {
@@ -116,7 +116,7 @@ function documentRoutes(app: FastifyInstance, editor: FlagEditor): void {
   });
 }
 
-function remoteDataRoutes(app: FastifyInstance, editor: FlagEditor): void {
+function serveRemoteData(app: FastifyInstance, editor: FlagEditor): void {
   const url = '/sites/:siteCode/data/*';
   const isKey = (key: string) => key.length >= 1 && key.length <= maxKeyLength && !key.includes('\0');
 
@@ -133,20 +133,20 @@ function remoteDataRoutes(app: FastifyInstance, editor: FlagEditor): void {
   });
 }
 
-/** Edits say which version they are of: `If-Match: "3"`, `If-Match: *` for any, `If-None-Match: *` for a new site. */
+/** Returns the version that an edit is based on: `If-Match: "3"`, `If-Match: *` for any, `If-None-Match: *` for a new site. */
 async function answerEdit(
   request: FastifyRequest,
   reply: FastifyReply,
   edit: (expected: ExpectedVersion) => Promise<FlagResult<EditedSite>>,
 ): Promise<FastifyReply> {
-  const expected = expectedVersion(request.headers);
+  const expected = readExpectedVersion(request.headers);
   if (expected === null) return sendFailureReply(reply, { code: 'VERSION_REQUIRED' });
   const edited = await edit(expected);
   if (!edited.ok) return sendFailureReply(reply, edited.error);
   return reply.header('cache-control', 'no-store').header('etag', `"${edited.value.version}"`).send(edited.value);
 }
 
-function expectedVersion(headers: FastifyRequest['headers']): ExpectedVersion | null {
+function readExpectedVersion(headers: FastifyRequest['headers']): ExpectedVersion | null {
   if (headers['if-none-match'] === '*') return 'none';
   const match = headers['if-match'];
   if (match === '*') return 'any';

@@ -4,7 +4,7 @@ import { getAddressKey } from '../platform/rate-limits.ts';
 import type { ConfigurationForm } from './configuration.rules.ts';
 import type { FlagService } from './flagservice.ts';
 import { sendFailureReply } from './replies.ts';
-import { type VisitPart, visitorData, visitParts } from './visitor.rules.ts';
+import { createVisitorData, type VisitPart, visitParts } from './visitor.rules.ts';
 import { readVisitorEvents } from './visitor.store.ts';
 
 /** Spec §9: clients send 10 MB at most. */
@@ -15,7 +15,7 @@ const maxPreviousVisits = 25;
 type SiteQuery = { siteCode?: string };
 
 /** Registers the paths that clients call (spec §7), open to pages of any origin. */
-export function clientRoutes(app: FastifyInstance, service: FlagService): void {
+export function serveClients(app: FastifyInstance, service: FlagService): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
   });
@@ -23,10 +23,10 @@ export function clientRoutes(app: FastifyInstance, service: FlagService): void {
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: trackingLimitBytes }, (_request, body, done) =>
     done(null, body),
   );
-  configurationRoutes(app, service);
+  serveConfigurations(app, service);
   app.get<{ Querystring: StreamQuery }>('/sse', (request, reply) => openStream(request, reply, service));
-  trackingRoute(app, service);
-  dataRoutes(app, service);
+  serveTracking(app, service);
+  serveVisitorData(app, service);
   for (const url of ['/:siteCode', '/v3/:siteCode', '/sse', '/visit/events', '/visit/visitor', '/map/map']) {
     app.options(url, async (_request, reply) =>
       reply
@@ -42,7 +42,7 @@ export function clientRoutes(app: FastifyInstance, service: FlagService): void {
   }
 }
 
-function configurationRoutes(app: FastifyInstance, { configurations }: FlagService): void {
+function serveConfigurations(app: FastifyInstance, { configurations }: FlagService): void {
   type Asked = { Params: { siteCode: string }; Querystring: { environment?: string; ts?: string } };
   const serve = async (form: ConfigurationForm, request: FastifyRequest<Asked>, reply: FastifyReply) => {
     const { environment = 'production', ts } = request.query;
@@ -80,7 +80,7 @@ function openStream(request: FastifyRequest<{ Querystring: StreamQuery }>, reply
   });
 }
 
-function trackingRoute(app: FastifyInstance, { sites, tracking }: FlagService): void {
+function serveTracking(app: FastifyInstance, { sites, tracking }: FlagService): void {
   app.post<{ Querystring: SiteQuery; Body: Buffer | undefined }>(
     '/visit/events',
     { bodyLimit: trackingLimitBytes },
@@ -109,7 +109,7 @@ function decodeText(body: Buffer | undefined): string | null {
   }
 }
 
-function dataRoutes(app: FastifyInstance, { sites, editor, database, clock, limits }: FlagService): void {
+function serveVisitorData(app: FastifyInstance, { sites, editor, database, clock, limits }: FlagService): void {
   const limitReads = async ({ ip }: FastifyRequest, reply: FastifyReply) => {
     const refusal = limits.isBackend(ip) ? null : await limits.takeRead(ip);
     if (refusal) return sendFailureReply(reply, refusal);
@@ -131,7 +131,7 @@ function dataRoutes(app: FastifyInstance, { sites, editor, database, clock, limi
     const events = await readVisitorEvents(database.db, site.siteCode, person);
     reply.header('cache-control', 'private, no-store');
     const wanted = { parts, current: query.get('currentVisit') === 'true', previous };
-    return visitorData(site.siteCode, events, wanted, clock.now().getTime());
+    return createVisitorData(site.siteCode, events, wanted, clock.now().getTime());
   });
 
   app.get('/map/map', { onRequest: limitReads }, async (request, reply) => {

@@ -1,5 +1,5 @@
 import { defineNoun } from '../platform/noun.ts';
-import { flagServiceRoutes } from './flagservice.routes.ts';
+import { serveFlagService } from './flagservice.routes.ts';
 import { createFlagService, type FlagService, flagServicePath } from './flagservice.ts';
 
 declare module '../platform/noun.ts' {
@@ -26,7 +26,7 @@ export const flagServiceNoun = defineNoun({
     return {
       service,
       jobs: service.jobs,
-      routes: (app) => flagServiceRoutes(app, { service, prefix: flagServicePath, tokens: env.FLAGS_TOKENS, report }),
+      routes: (app) => serveFlagService(app, { service, prefix: flagServicePath, tokens: env.FLAGS_TOKENS, report }),
       close: () => service.close(),
     };
   },

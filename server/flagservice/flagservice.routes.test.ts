@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { flagServiceRoutes } from './flagservice.routes.ts';
+import { serveFlagService } from './flagservice.routes.ts';
 import { testDocument } from './flagservice.testing.ts';
 import { createFlagService } from './flagservice.ts';
 
@@ -21,7 +21,7 @@ test('beside other routes the service keeps to its own addresses, bodies and err
   await service.ready();
   await service.editor.replace(testDocument(), 'none', 'test');
   const app = Fastify({ bodyLimit: 1000, forceCloseConnections: true });
-  await flagServiceRoutes(app, { service, prefix: '/flagservice', tokens: new Map(), report });
+  await serveFlagService(app, { service, prefix: '/flagservice', tokens: new Map(), report });
   app.setErrorHandler((_error, _request, reply) => reply.code(418).send('shop'));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('shop'));
   app.post('/shop', async ({ body }) => body);

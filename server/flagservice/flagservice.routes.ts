@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { type AdminTokens, createAdminAuth } from './admin.auth.ts';
-import { adminRoutes } from './admin.routes.ts';
-import { clientRoutes } from './client.routes.ts';
+import { serveAdmin } from './admin.routes.ts';
+import { serveClients } from './client.routes.ts';
 import type { FlagErrorCode } from './flagservice.errors.ts';
 import type { FlagService } from './flagservice.ts';
 import { sendFailureReply } from './replies.ts';
-import { resultsPages, resultsRoutes } from './results.routes.ts';
+import { serveResults, serveResultsPages } from './results.routes.ts';
 
 type Options = {
   service: FlagService;
@@ -34,7 +34,7 @@ const errorCodes: Record<string, FlagErrorCode> = {
  * Registers the flag service: the paths of clients (spec §7) under the prefix, `/flags/admin` for editors, and
  * `/flags/results` for people. Streams end when the app closes; the caller closes the service.
  */
-export async function flagServiceRoutes(
+export async function serveFlagService(
   app: FastifyInstance,
   { service, prefix, tokens, report }: Options,
 ): Promise<void> {
@@ -43,22 +43,22 @@ export async function flagServiceRoutes(
   await app.register(
     async (scope) => {
       setErrorHandler(scope, report);
-      clientRoutes(scope, service);
+      serveClients(scope, service);
     },
     { prefix },
   );
   await app.register(
     async (scope) => {
       setErrorHandler(scope, report);
-      adminRoutes(scope, { ...service, auth });
-      resultsRoutes(scope, service);
+      serveAdmin(scope, { ...service, auth });
+      serveResults(scope, service);
     },
     { prefix: '/flags/admin' },
   );
   await app.register(
     async (scope) => {
       setErrorHandler(scope, report);
-      resultsPages(scope, { ...service, auth });
+      serveResultsPages(scope, { ...service, auth });
     },
     { prefix: '/flags/results' },
   );

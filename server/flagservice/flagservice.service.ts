@@ -20,8 +20,7 @@ import {
 } from './flagservice.store.ts';
 
 /**
- * The version that an editor has read: a number, `none` where the site is to be made, or `any` to write over
- * whatever is there.
+ * The version that an edit is based on: a number, `none` to create the site, or `any` to overwrite without a check.
  */
 export type ExpectedVersion = number | 'none' | 'any';
 
@@ -31,12 +30,12 @@ export type FlagEditor = {
   sites: () => Promise<{ siteCode: string; version: number; modifiedAt: Date }[]>;
   site: (siteCode: string) => Promise<FlagResult<{ version: number; document: FlagDocument }>>;
   /**
-   * Puts a site's flags in place whole. VALIDATION_FAILED names every problem under `details.problems`;
-   * VERSION_CONFLICT tells the version that is there under `details.version`.
-   * @param who is answerable for it: stands in the audit
+   * Replaces a site's flags. VALIDATION_FAILED lists every problem in `details.problems`; VERSION_CONFLICT gives the
+   * current version in `details.version`.
+   * @param who the editor's name, for the audit
    */
   replace: (given: unknown, expected: ExpectedVersion, who: string) => Promise<FlagResult<EditedSite>>;
-  /** Sets some fields of one flag, objects field by field and lists whole; checked with all the rest. */
+  /** Changes some fields of one flag: merges objects, replaces lists. The whole document is checked. */
   patchFlag: (
     siteCode: string,
     featureKey: string,
@@ -46,21 +45,21 @@ export type FlagEditor = {
   ) => Promise<FlagResult<EditedSite>>;
   /** Returns a site's edits, newest first. @param before only edits of lower versions */
   audit: (siteCode: string, before: number, limit: number) => Promise<FlagResult<Edit[]>>;
-  /** What is kept under a key, as JSON text. */
+  /** Returns the value of a key, as JSON text. */
   remoteData: (siteCode: string, key: string) => Promise<FlagResult<string>>;
   storeRemoteData: (siteCode: string, key: string, value: unknown) => Promise<FlagResult<void>>;
   deleteRemoteData: (siteCode: string, key: string) => Promise<FlagResult<void>>;
 };
 
 /**
- * Reads and changes sites' flags. Each change is one transaction with its audit entry, makes the next version, and is
- * told to every process once it is committed.
+ * Reads and changes sites' flags. Each change is one transaction with its audit entry, creates the next version, and is
+ * announced to every process when it commits.
  */
 export function createFlagEditor({ database, clock }: { database: Database; clock: Clock }): FlagEditor {
   const { db } = database;
 
-  /** Checks and writes the next version. @param change makes the new document from the one that is there */
-  async function edit(
+  /** Checks and writes the next version. @param change returns the new document for the current one */
+  async function applyEdit(
     siteCode: string,
     expected: ExpectedVersion,
     who: string,
@@ -85,7 +84,7 @@ export function createFlagEditor({ database, clock }: { database: Database; cloc
       }
       const now = clock.now();
       const version = (held?.version ?? 0) + 1;
-      // Clients tell changes apart by their time, so it moves on even where clocks disagree.
+      // Clients compare changes by their time, so it increases even if processes' clocks differ.
       const modifiedAt = new Date(Math.max(now.getTime(), (held?.modifiedAt.getTime() ?? 0) + 1));
       const site = { siteCode, version, document, modifiedAt };
       if (held) await updateSite(transaction, site);
@@ -113,10 +112,10 @@ export function createFlagEditor({ database, clock }: { database: Database; cloc
     replace: async (given, expected, who) => {
       const checked = checkDocument(given);
       if (!checked.ok) return refuse('VALIDATION_FAILED', { problems: checked.problems });
-      return edit(checked.value.siteCode, expected, who, () => ({ ok: true, value: checked.value }));
+      return applyEdit(checked.value.siteCode, expected, who, () => ({ ok: true, value: checked.value }));
     },
     patchFlag: (siteCode, featureKey, patch, expected, who) =>
-      edit(siteCode, expected, who, (document) => {
+      applyEdit(siteCode, expected, who, (document) => {
         if (!document) return refuse('FLAG_SITE_NOT_FOUND');
         const { featureFlags } = document;
         if (!featureFlags.some((flag) => flag.featureKey === featureKey)) return refuse('FLAG_NOT_FOUND');
@@ -146,7 +145,7 @@ export function createFlagEditor({ database, clock }: { database: Database; cloc
   };
 }
 
-/** Unlike a JSON merge patch (RFC 7396) null sets a field to null: a flag's fields are always there, and some are null. */
+/** Unlike in a JSON merge patch (RFC 7396), null sets a field to null: a flag has all fields, and some are null. */
 function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(target) || !isRecord(patch)) return patch;
   const merged = new Map(Object.entries(target));

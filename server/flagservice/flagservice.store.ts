@@ -24,7 +24,7 @@ export function lockSite(transaction: Transaction<Tables>, siteCode: string): Pr
     .executeTakeFirst();
 }
 
-/** @returns false where somebody else has made the site meanwhile */
+/** @returns false if the site exists by now */
 export async function insertSite(transaction: Transaction<Tables>, site: StoredSite): Promise<boolean> {
   const { siteCode, version, document, modifiedAt } = site;
   const inserted = await transaction
@@ -45,7 +45,7 @@ export async function updateSite(transaction: Transaction<Tables>, site: StoredS
     .execute();
 }
 
-/** An edit: who made which version when, and what it changed. */
+/** An entry of the audit. */
 export type Edit = { version: number; at: Date; who: string; before: FlagDocument | null; after: FlagDocument };
 
 export async function insertEdit(transaction: Transaction<Tables>, siteCode: string, edit: Edit): Promise<void> {
@@ -61,7 +61,7 @@ export async function insertEdit(transaction: Transaction<Tables>, siteCode: str
     .execute();
 }
 
-/** The newest edits first. @param before only those of versions before it */
+/** Returns edits, newest first. @param before only edits of lower versions */
 export function readEdits(db: Db, siteCode: string, before: number, limit: number): Promise<Edit[]> {
   return db
     .selectFrom('flag_audit')
@@ -73,7 +73,7 @@ export function readEdits(db: Db, siteCode: string, before: number, limit: numbe
     .execute();
 }
 
-/** @returns the value as JSON text, or undefined where nothing is kept */
+/** @returns the value as JSON text, or undefined if the key has none */
 export async function readRemoteData(db: Db, siteCode: string, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('flag_remote_data')
@@ -97,7 +97,7 @@ export async function writeRemoteData(db: Db, siteCode: string, key: string, val
     .execute();
 }
 
-/** @returns whether there was anything */
+/** @returns whether the key had a value */
 export async function deleteRemoteData(db: Db, siteCode: string, key: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('flag_remote_data')

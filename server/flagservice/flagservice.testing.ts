@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
-import { flagServiceRoutes } from './flagservice.routes.ts';
+import { serveFlagService } from './flagservice.routes.ts';
 import type { FlagDocument, FlagEntry, FlagEnvironment, FlagRule } from './flagservice.schema.ts';
 import { createFlagService, type FlagService } from './flagservice.ts';
 
@@ -112,7 +112,7 @@ export async function startTestService(
   });
   await service.ready();
   const app = Fastify({ forceCloseConnections: true });
-  await flagServiceRoutes(app, { service, prefix: '', tokens: testTokens, report });
+  await serveFlagService(app, { service, prefix: '', tokens: testTokens, report });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     service,

@@ -9,7 +9,7 @@ import { startJobs } from '../platform/jobs.worker.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
 import { openRedis } from '../platform/redis.ts';
 import { createReport } from '../platform/report.ts';
-import { flagServiceRoutes } from './flagservice.routes.ts';
+import { serveFlagService } from './flagservice.routes.ts';
 import { createFlagService } from './flagservice.ts';
 
 const requestTimeoutMs = 30_000;
@@ -43,7 +43,7 @@ export async function startFlagService(env: Env): Promise<RunningFlagService> {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin');
   });
   serveHealth(app, { database, checks: {} });
-  await flagServiceRoutes(app, { service, prefix: '', tokens: env.FLAGS_TOKENS, report });
+  await serveFlagService(app, { service, prefix: '', tokens: env.FLAGS_TOKENS, report });
   drainOnClose(app);
   await app.listen({ port: env.FLAGS_PORT, host: env.LISTEN });
   const address = app.server.address();

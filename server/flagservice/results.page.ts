@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '../platform/html.ts';
-import { rateChart, upliftChart } from './results.charts.ts';
+import { renderRateChart, renderUpliftChart } from './results.charts.ts';
 import type { DetailedReport, ExperimentReport } from './results.service.ts';
 import { resultsStyle } from './results.style.ts';
-import { conclusion, money, number, percent, signedPercent, verdictWords } from './results.texts.ts';
+import {
+  formatConclusion,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatSignedPercent,
+  verdictWords,
+} from './results.texts.ts';
 
-/** Pages of experiments' results for people, without scripts. */
+/** HTML pages of experiments' results, without scripts. */
 
 const styleHash = createHash('sha256').update(resultsStyle).digest('base64');
 
-/** Nothing but the page's own style sheet. */
+/** The Content-Security-Policy: the page's own style sheet only. */
 export const resultsPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -18,8 +25,12 @@ export const resultsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** @param header what stands above the heading */
-function page(title: string, main: Html, header: Html = html`<a href="/flags/results">All experiments</a>`): string {
+/** @param header shown above the heading */
+function renderPage(
+  title: string,
+  main: Html,
+  header: Html = html`<a href="/flags/results">All experiments</a>`,
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -38,23 +49,23 @@ function page(title: string, main: Html, header: Html = html`<a href="/flags/res
 }
 
 /**
- * All experiments of all sites, with what each comes to.
- * @param withoutGoal the codes of sites that have no goal to judge by
+ * Renders the list of all experiments of all sites, each with its conclusion.
+ * @param withoutGoal the codes of sites that have no goal
  */
-export function overviewPage(reports: readonly ExperimentReport[], withoutGoal: readonly string[]): string {
+export function renderOverviewPage(reports: readonly ExperimentReport[], withoutGoal: readonly string[]): string {
   const rows = reports.map((report) => {
     const { siteCode, experiment, goal, variations } = report;
     const visitors = variations.reduce((sum, variation) => sum + variation.visitors, 0);
     return html`<tr>
 <th scope="row"><a href="${getResultPath(report)}">${experiment.name}</a></th>
-<td class="text">${summary(report)}</td>
-<td>${number(visitors)}</td>
+<td class="text">${renderSummary(report)}</td>
+<td>${formatNumber(visitors)}</td>
 <td class="text">${goal.name}</td>
 <td class="text">${experiment.environment}</td>
 <td class="text">${siteCode}</td>
 </tr>`;
   });
-  return page(
+  return renderPage(
     'Experiments',
     html`<h1>Experiments</h1>
 ${
@@ -64,7 +75,7 @@ ${
 }${
   rows.length === 0
     ? html`<p>There is no experiment yet. An experiment is a rule of a flag that splits visitors.</p>`
-    : wide(
+    : renderWide(
         'All experiments',
         html`<table>
 <caption>All experiments</caption>
@@ -77,15 +88,15 @@ ${
   );
 }
 
-/** What is shown in place of a page that there is not. */
-export const failurePage = ({ code, message }: { code: string; message: string }): string =>
-  page(message, html`<h1>${message}</h1><p class="quiet">${code}</p>`);
+/** Renders an error page. */
+export const renderFailurePage = ({ code, message }: { code: string; message: string }): string =>
+  renderPage(message, html`<h1>${message}</h1><p class="quiet">${code}</p>`);
 
 const getResultPath = ({ siteCode, experiment }: ExperimentReport) =>
   `/flags/results/${siteCode}/${experiment.experimentId}`;
 
-/** A word for the whole experiment: that of its boldest variation. */
-function summary({ variations, sampleRatio }: ExperimentReport): Html {
+/** Returns one verdict for the experiment: that of the variation with the strongest one. */
+function renderSummary({ variations, sampleRatio }: ExperimentReport): Html {
   if (sampleRatio.isMismatch) return html`<span class="verdict mismatch">Split is wrong</span>`;
   const verdicts = variations.map(({ verdict }) => verdict);
   const first =
@@ -93,12 +104,12 @@ function summary({ variations, sampleRatio }: ExperimentReport): Html {
   return html`<span class="verdict ${first}">${verdictWords[first]}</span>`;
 }
 
-/** One experiment for one goal: what it comes to, the numbers, and how they came about. */
-export function experimentPage(report: DetailedReport): string {
+/** Renders an experiment for one goal: conclusion, numbers, charts and days. */
+export function renderExperimentPage(report: DetailedReport): string {
   const { experiment, goal, goals, crossovers } = report;
-  const uplift = upliftChart(report);
-  const rates = rateChart(report);
-  return page(
+  const uplift = renderUpliftChart(report);
+  const rates = renderRateChart(report);
+  return renderPage(
     experiment.name,
     html`<h1>${experiment.name}</h1>
 <p class="quiet">${experiment.featureKey || 'All flags'}, ${experiment.environment}, site ${report.siteCode}, experiment ${experiment.experimentId}</p>
@@ -106,21 +117,21 @@ export function experimentPage(report: DetailedReport): string {
       (each) =>
         html`<li><a href="${getResultPath(report)}?goal=${each.id}"${each.id === goal.id ? html` aria-current="page"` : null}>${each.name}</a></li>`,
     )}</ul></nav>
-<p>${conclusion(report)}</p>
-${wide(`Results for ${goal.name}`, countsTable(report))}
+<p>${formatConclusion(report)}</p>
+${renderWide(`Results for ${goal.name}`, renderCounts(report))}
 ${uplift && html`<h2>Difference</h2>${uplift}`}
 ${rates && html`<h2>Over time</h2>${rates}`}
-${daysTable(report)}
+${renderDays(report)}
 <div class="note quiet">
 ${splitText(report)}
-${crossovers > 0 ? html`<p>${number(crossovers)} people have seen more than one variation and are left out.</p>` : null}
+${crossovers > 0 ? html`<p>${formatNumber(crossovers)} people have seen more than one variation and are left out.</p>` : null}
 <p>Differences are to the reference. Their intervals are 95% confidence sequences: they hold however often you look. Crawlers do not count. Conversions count from a visitor’s assignment on.</p>
 </div>`,
   );
 }
 
-/** What it comes to stands beside the names: on a phone the rest is a swipe away. */
-function countsTable({ variations, experiment, goal }: DetailedReport): Html {
+/** The conclusion is beside the names, because phones show the other columns only after scrolling. */
+function renderCounts({ variations, experiment, goal }: DetailedReport): Html {
   const { hasRevenue } = goal;
   return html`<table>
 <caption>Results for ${goal.name}</caption>
@@ -130,46 +141,46 @@ function countsTable({ variations, experiment, goal }: DetailedReport): Html {
     (each, index) => html`<tr>
 <th scope="row">${experiment.variations[index]?.name ?? ''}</th>
 <td class="text"><span class="verdict ${each.verdict}">${verdictWords[each.verdict]}</span></td>
-<td>${number(each.visitors)}</td>
-<td>${number(each.converted)}</td><td>${number(each.conversions)}</td><td>${percent(each.rate)}</td><td>${interval(each.uplift)}</td>
-${hasRevenue ? html`<td>${money(each.revenue)}</td><td>${money(each.revenuePerVisitor)}</td><td>${interval(each.revenueUplift)}</td>` : null}
+<td>${formatNumber(each.visitors)}</td>
+<td>${formatNumber(each.converted)}</td><td>${formatNumber(each.conversions)}</td><td>${formatPercent(each.rate)}</td><td>${renderInterval(each.uplift)}</td>
+${hasRevenue ? html`<td>${formatMoney(each.revenue)}</td><td>${formatMoney(each.revenuePerVisitor)}</td><td>${renderInterval(each.revenueUplift)}</td>` : null}
 </tr>`,
   )}</tbody>
 </table>`;
 }
 
-function interval(uplift: DetailedReport['variations'][number]['uplift']): Html {
+function renderInterval(uplift: DetailedReport['variations'][number]['uplift']): Html {
   if (!uplift) return html`–`;
   const { value, low, high } = uplift;
-  return html`${signedPercent(value)}<br><span class="quiet">${signedPercent(low)} to ${signedPercent(high)}</span>`;
+  return html`${formatSignedPercent(value)}<br><span class="quiet">${formatSignedPercent(low)} to ${formatSignedPercent(high)}</span>`;
 }
 
-function daysTable({ days, experiment, goal }: DetailedReport): Html | null {
+function renderDays({ days, experiment, goal }: DetailedReport): Html | null {
   if (days.length === 0) return null;
   const findName = (id: number) =>
     experiment.variations.find(({ variationId }) => variationId === id)?.name ?? String(id);
   return html`<details><summary>Numbers by day</summary>
-${wide(
+${renderWide(
   'Numbers by day',
   html`<table class="days">
 <caption>Numbers by day</caption>
 <thead><tr><th scope="col">Day (UTC)</th><th scope="col" class="text">Variation</th><th scope="col">New visitors</th><th scope="col">First ${goal.name}</th></tr></thead>
 <tbody>${days.map(
     ({ day, variationId, visitors, converted }) =>
-      html`<tr><th scope="row">${day}</th><td class="text">${findName(variationId)}</td><td>${number(visitors)}</td><td>${number(converted)}</td></tr>`,
+      html`<tr><th scope="row">${day}</th><td class="text">${findName(variationId)}</td><td>${formatNumber(visitors)}</td><td>${formatNumber(converted)}</td></tr>`,
   )}</tbody>
 </table>`,
 )}</details>`;
 }
 
 function splitText({ sampleRatio }: DetailedReport): Html {
-  const chance = sampleRatio.pValue < 0.0001 ? 'less than 0.01%' : percent(sampleRatio.pValue);
+  const chance = sampleRatio.pValue < 0.0001 ? 'less than 0.01%' : formatPercent(sampleRatio.pValue);
   return html`<p>Split of the visitors: by chance alone it would be this far off or further in ${chance} of experiments (chi-squared test${
     sampleRatio.isMismatch ? ', a fault below 0.1%' : ''
   }).</p>`;
 }
 
-/** What may be wider than the screen is moved sideways, by keyboard too. */
-function wide(label: string, content: Html): Html {
+/** Wraps content that may be wider than the screen in a region that scrolls, by keyboard too. */
+function renderWide(label: string, content: Html): Html {
   return html`<div class="wide" role="region" aria-label="${label}" tabindex="0">${content}</div>`;
 }

@@ -4,14 +4,14 @@ import { type FlagFailure, formatError } from './flagservice.errors.ts';
 import type { FlagLimits } from './flagservice.limits.ts';
 import type { LiveSites } from './flagservice.live.ts';
 import { sendFailureReply } from './replies.ts';
-import { experimentPage, failurePage, overviewPage, resultsPolicy } from './results.page.ts';
+import { renderExperimentPage, renderFailurePage, renderOverviewPage, resultsPolicy } from './results.page.ts';
 import type { ExperimentReport, ResultsService } from './results.service.ts';
 
 type OfSite = { Params: { siteCode: string }; Querystring: { goal?: string } };
 type OfExperiment = { Params: { siteCode: string; experimentId: string }; Querystring: { goal?: string } };
 
 /** Registers results as JSON, for programs with a token. */
-export function resultsRoutes(app: FastifyInstance, { results }: { results: ResultsService }): void {
+export function serveResults(app: FastifyInstance, { results }: { results: ResultsService }): void {
   app.get<OfSite>('/sites/:siteCode/results', async ({ params, query }, reply) => {
     const reports = await results.overview(params.siteCode, getGoalId(query));
     if (!reports.ok) return sendFailureReply(reply, reports.error);
@@ -27,7 +27,7 @@ export function resultsRoutes(app: FastifyInstance, { results }: { results: Resu
 type PageDeps = { results: ResultsService; sites: LiveSites; auth: AdminAuth; limits: FlagLimits };
 
 /** Registers results as pages, for people: the browser asks for a name and the token. */
-export function resultsPages(app: FastifyInstance, { results, sites, auth, limits }: PageDeps): void {
+export function serveResultsPages(app: FastifyInstance, { results, sites, auth, limits }: PageDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const name = await checkToken(request, limits, (header) => auth.basic(header) ?? auth.bearer(header));
     if (name.ok) return;
@@ -44,11 +44,11 @@ export function resultsPages(app: FastifyInstance, { results, sites, auth, limit
       if (overview.ok) reports.push(...overview.value);
       else withoutGoal.push(siteCode);
     }
-    return sendPage(reply, overviewPage(reports, withoutGoal));
+    return sendPage(reply, renderOverviewPage(reports, withoutGoal));
   });
   app.get<OfExperiment>('/:siteCode/:experimentId', async ({ params, query }, reply) => {
     const report = await results.detail(params.siteCode, Number(params.experimentId), getGoalId(query));
-    return report.ok ? sendPage(reply, experimentPage(report.value)) : sendFailure(reply, report.error);
+    return report.ok ? sendPage(reply, renderExperimentPage(report.value)) : sendFailure(reply, report.error);
   });
 }
 
@@ -56,7 +56,7 @@ const getGoalId = ({ goal }: { goal?: string }) => (goal === undefined ? undefin
 
 function sendFailure(reply: FastifyReply, failure: FlagFailure): FastifyReply {
   const { status, body } = formatError(failure);
-  return sendPage(reply.code(status), failurePage(body));
+  return sendPage(reply.code(status), renderFailurePage(body));
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

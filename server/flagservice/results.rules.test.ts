@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alpha, chiSquaredTail, halfWidth, judge, sampleRatioTest, type VariationCounts } from './results.rules.ts';
+import {
+  alpha,
+  computeChiSquaredTail,
+  computeHalfWidth,
+  judge,
+  sampleRatioTest,
+  type VariationCounts,
+} from './results.rules.ts';
 
 /** Numbers between 0 and 1 from a seed (mulberry32), so that a simulation is the same at every run. */
 function randomFrom(seed: number): () => number {
@@ -39,13 +46,13 @@ describe('the chi-squared tail', () => {
     [124.342113, 100, 0.05],
     [0.000157, 1, 0.99],
   ])('of %d with %d degrees of freedom is %d', (statistic, degrees, probability) => {
-    expect(chiSquaredTail(statistic, degrees)).toBeCloseTo(probability, 5);
+    expect(computeChiSquaredTail(statistic, degrees)).toBeCloseTo(probability, 5);
   });
 
   test('with two degrees of freedom is an exponential', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 400, noNaN: true }), (x) => {
-        expect(chiSquaredTail(x, 2) / Math.exp(-x / 2)).toBeCloseTo(1, 9);
+        expect(computeChiSquaredTail(x, 2) / Math.exp(-x / 2)).toBeCloseTo(1, 9);
       }),
     );
   });
@@ -78,7 +85,7 @@ describe('the confidence sequence', () => {
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(0.05, 0.025, 0.01), (count, level) => {
         const tuning = -2 * Math.log(level);
         const rho2 = (tuning + Math.log(tuning + 1)) / 10_000;
-        const sum = count * halfWidth(count, 1, level);
+        const sum = count * computeHalfWidth(count, 1, level);
         const martingale = Math.exp((rho2 * sum ** 2) / (2 * (count * rho2 + 1))) / Math.sqrt(count * rho2 + 1);
         expect(martingale * level).toBeCloseTo(1, 6);
       }),
@@ -86,9 +93,9 @@ describe('the confidence sequence', () => {
   });
 
   test('is wider than an interval for one look, and narrows as visitors come', () => {
-    expect(halfWidth(10_000, 1, 0.05)).toBeGreaterThan(1.96 / 100);
-    expect(halfWidth(10_000, 1, 0.05)).toBeLessThan(3.2 / 100);
-    expect(halfWidth(20_000, 1, 0.05)).toBeLessThan(halfWidth(10_000, 1, 0.05));
+    expect(computeHalfWidth(10_000, 1, 0.05)).toBeGreaterThan(1.96 / 100);
+    expect(computeHalfWidth(10_000, 1, 0.05)).toBeLessThan(3.2 / 100);
+    expect(computeHalfWidth(20_000, 1, 0.05)).toBeLessThan(computeHalfWidth(10_000, 1, 0.05));
   });
 });
 

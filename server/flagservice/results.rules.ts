@@ -1,11 +1,11 @@
 /**
- * The statistics of experiments. Results are looked at again and again while visitors come, so the intervals are
- * asymptotic confidence sequences: with probability 1 − alpha the true value is inside at every look at once, and
- * nobody has to decide beforehand when to stop. Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central
+ * The statistics of experiments. Results are read repeatedly while an experiment runs, so the intervals are asymptotic
+ * confidence sequences: with probability 1 − alpha, the true value is inside at every reading, and an experiment may be
+ * stopped at any time. Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central
  * limit theory and asymptotic confidence sequences", Annals of Statistics 52(6), 2024 (arXiv:2103.06476), theorem 2.2.
  */
 
-/** What is counted of an experiment's variation for a goal. */
+/** The counts of one variation for one goal. */
 export type VariationCounts = {
   variationId: number;
   visitors: number;
@@ -17,20 +17,20 @@ export type VariationCounts = {
   revenueSquared: number;
 };
 
-/** A relative difference to the reference: 0.1 is 10 % more. The truth is between `low` and `high`. */
+/** The relative difference to the reference (0.1 is 10 % more), with the bounds of its interval. */
 export type Uplift = { value: number; low: number; high: number };
 
-/** `unreliable`: the visitors are not split as they should be. */
+/** `unreliable`: the split of visitors differs from the configured shares. */
 export type Verdict = 'reference' | 'too_early' | 'unreliable' | 'undecided' | 'better' | 'worse';
 
 export type VariationResult = VariationCounts & {
   /** The share of visitors who reached the goal. */
   rate: number;
   revenuePerVisitor: number;
-  /** Of the rate and of the revenue per visitor, to the reference; null where it cannot be known yet. */
+  /** Of the rate and of the revenue per visitor; null while there is too little data. */
   uplift: Uplift | null;
   revenueUplift: Uplift | null;
-  /** What the rate says. */
+  /** The conclusion from the rate. */
   verdict: Verdict;
 };
 
@@ -40,22 +40,22 @@ export type ExperimentResult = {
   variations: VariationResult[];
   sampleRatio: SampleRatio;
   /**
-   * Whether conclusions may be drawn: visitors are split as they should be, and there are enough of them in every
-   * variation. Intervals hold at every look, so there is no need to wait for a date.
+   * Whether conclusions may be drawn: the split matches the shares, and every variation has enough visitors. The
+   * intervals hold at every reading, so there is no date to wait for.
    */
   isSafeToRead: boolean;
 };
 
-/** How often an interval may miss the truth, over all looks at an experiment's goal. */
+/** The probability that an interval ever misses the true value, over all readings of an experiment's goal. */
 export const alpha = 0.05;
 
-/** How seldom a split by chance alone is taken for a fault. */
+/** The probability that a correct split is reported as wrong. */
 const mismatchLevel = 0.001;
 
-/** The visitors at which the intervals are narrowest, compared with what they could be. */
+/** The number of visitors for which the width of the intervals is optimised. */
 const tunedFor = 10_000;
 
-/** Below this the normal approximation is not to be trusted, in visitors and in those who converted or did not. */
+/** The fewest visitors, and the fewest with and without conversion, for which the normal approximation holds. */
 const leastVisitors = 100;
 const leastOutcomes = 10;
 
@@ -74,7 +74,7 @@ export function judge(
     counts.map(({ variationId }) => shares.get(variationId) ?? 0),
   );
   const base = counts.find(({ variationId }) => variationId === reference);
-  // Several variations are several chances to be wrong: each gets its part.
+  // Bonferroni correction: each variation gets its part of the error probability.
   const level = alpha / Math.max(counts.length - 1, 1);
   const variations = counts.map((variation) => compare(variation, base, level, sampleRatio.isMismatch));
   return {
@@ -96,12 +96,12 @@ function compare(
 ): VariationResult {
   const rates = {
     ...variation,
-    rate: mean(variation.converted, variation.visitors),
-    revenuePerVisitor: mean(variation.revenue, variation.visitors),
+    rate: computeMean(variation.converted, variation.visitors),
+    revenuePerVisitor: computeMean(variation.revenue, variation.visitors),
   };
   if (!base || base === variation) return { ...rates, uplift: null, revenueUplift: null, verdict: 'reference' };
-  const uplift = computeUplift(rateSample(variation), rateSample(base), level);
-  const revenueUplift = computeUplift(revenueSample(variation), revenueSample(base), level);
+  const uplift = computeUplift(sampleRate(variation), sampleRate(base), level);
+  const revenueUplift = computeUplift(sampleRevenue(variation), sampleRevenue(base), level);
   return { ...rates, uplift, revenueUplift, verdict: decideVerdict(uplift, variation, base, isMismatch) };
 }
 
@@ -117,40 +117,40 @@ function decideVerdict(
   return uplift.high < 0 ? 'worse' : 'undecided';
 }
 
-/** What an interval is made from: how many, their mean and their variance. */
+/** The count, mean and variance of a sample. */
 type Sample = { count: number; mean: number; variance: number };
 
-const mean = (sum: number, count: number) => (count > 0 ? sum / count : 0);
+const computeMean = (sum: number, count: number) => (count > 0 ? sum / count : 0);
 
-function rateSample({ visitors, converted }: VariationCounts): Sample {
-  const rate = mean(converted, visitors);
+function sampleRate({ visitors, converted }: VariationCounts): Sample {
+  const rate = computeMean(converted, visitors);
   return { count: visitors, mean: rate, variance: rate * (1 - rate) };
 }
 
-function revenueSample({ visitors, revenue, revenueSquared }: VariationCounts): Sample {
-  const each = mean(revenue, visitors);
-  return { count: visitors, mean: each, variance: Math.max(mean(revenueSquared, visitors) - each ** 2, 0) };
+function sampleRevenue({ visitors, revenue, revenueSquared }: VariationCounts): Sample {
+  const each = computeMean(revenue, visitors);
+  return { count: visitors, mean: each, variance: Math.max(computeMean(revenueSquared, visitors) - each ** 2, 0) };
 }
 
 /**
- * The relative difference of two means. The interval is that of the logarithm of their ratio, whose variance is by the
- * delta method: ratios are lopsided while there is little to go by, their logarithms hardly.
+ * Returns the relative difference of two means. The interval is computed for the logarithm of their ratio (variance by
+ * the delta method), which is less skewed than the ratio in small samples.
  */
 function computeUplift(one: Sample, base: Sample, level: number): Uplift | null {
   if (one.mean <= 0 || base.mean <= 0) return null;
   const variance = one.variance / one.count / one.mean ** 2 + base.variance / base.count / base.mean ** 2;
   if (variance === 0) return null;
   const total = one.count + base.count;
-  const half = halfWidth(total, Math.sqrt(variance * total), level);
+  const half = computeHalfWidth(total, Math.sqrt(variance * total), level);
   const ratio = one.mean / base.mean;
   return { value: ratio - 1, low: ratio * Math.exp(-half) - 1, high: ratio * Math.exp(half) - 1 };
 }
 
 /**
- * Half the width of the confidence sequence of a mean after `count` observations.
+ * Returns half the width of the confidence sequence of a mean after `count` observations.
  * @param deviation the standard deviation of one observation
  */
-export function halfWidth(count: number, deviation: number, level: number): number {
+export function computeHalfWidth(count: number, deviation: number, level: number): number {
   const tuning = -2 * Math.log(level);
   const rhoSquared = (tuning + Math.log(tuning + 1)) / tunedFor;
   const spread = count * rhoSquared + 1;
@@ -158,8 +158,8 @@ export function halfWidth(count: number, deviation: number, level: number): numb
 }
 
 /**
- * Whether visitors are split as they should be (Pearson's chi-squared test). Where they are not, something loses
- * visitors of some variations, and nothing else that is counted can be trusted.
+ * Tests whether the split of visitors matches the shares (Pearson's chi-squared test). If it does not, visitors of some
+ * variations are lost, and no other count is reliable.
  * @param shares need not sum to 1
  */
 export function sampleRatioTest(visitors: readonly number[], shares: readonly number[]): SampleRatio {
@@ -174,12 +174,12 @@ export function sampleRatioTest(visitors: readonly number[], shares: readonly nu
       groups += 1;
     }
   }
-  const pValue = groups > 1 ? chiSquaredTail(statistic, groups - 1) : 1;
+  const pValue = groups > 1 ? computeChiSquaredTail(statistic, groups - 1) : 1;
   return { statistic, pValue, isMismatch: pValue < mismatchLevel };
 }
 
-/** The probability that a chi-squared variable is greater: the regularised upper incomplete gamma function. */
-export function chiSquaredTail(statistic: number, degrees: number): number {
+/** Returns the probability that a chi-squared variable is greater: the regularised upper incomplete gamma function. */
+export function computeChiSquaredTail(statistic: number, degrees: number): number {
   const [a, x] = [degrees / 2, statistic / 2];
   if (x <= 0) return 1;
   const scale = Math.exp(a * Math.log(x) - x - logGamma(a));
@@ -209,7 +209,7 @@ export function chiSquaredTail(statistic: number, degrees: number): number {
   return scale * fraction;
 }
 
-/** ln Γ(x) for x > 0: the Stirling series, after the argument was made large. */
+/** Returns ln Γ(x) for x > 0, by the Stirling series after shifting the argument to a large one. */
 function logGamma(x: number): number {
   let shift = 0;
   let large = x;

@@ -113,7 +113,7 @@ describe('results', () => {
     expect((await table(order))[0]).toEqual([1, 1, 2, 7]);
   });
 
-  test('begin anew when the visitors are drawn anew', async () => {
+  test('start over when visitors are assigned again', async () => {
     await track([sees('a', 0)]);
     const respoolTime = now.getTime();
     const environments = { production: { state: 'ACTIVATED' as const, rules: [testRule({ respoolTime })] } };

@@ -8,19 +8,19 @@ import { type Counted, countExperiment } from './results.store.ts';
 
 export type Goal = FlagDocument['goals'][number];
 
-/** What an experiment did for a goal. Variations stand in the order of the rule. */
+/** The result of an experiment for a goal; variations in the order of the rule. */
 export type ExperimentReport = { siteCode: string; experiment: Experiment; goal: Goal } & ExperimentResult;
 
 export type DetailedReport = ExperimentReport &
   Pick<Counted, 'days' | 'crossovers'> & {
-    /** All goals of the site, to choose from. */
+    /** All goals of the site. */
     goals: Goal[];
   };
 
 export type ResultsService = {
-  /** All experiments of a site by its first goal, or by the goal that is named. */
+  /** Returns the results of all experiments of a site, for its first goal unless another is given. */
   overview: (siteCode: string, goalId?: number) => Promise<FlagResult<ExperimentReport[]>>;
-  /** EXPERIMENT_NOT_FOUND where the site has no such experiment, or no such goal. */
+  /** Fails with EXPERIMENT_NOT_FOUND if the site has no such experiment, or no such goal. */
   detail: (siteCode: string, experimentId: number, goalId?: number) => Promise<FlagResult<DetailedReport>>;
 };
 
@@ -36,13 +36,13 @@ export function createResultsService({ database, sites }: { database: Database; 
     const question = { siteCode, experimentId, since: new Date(since), goalId: goal.id };
     const { variations: counted, ...rest } = await countExperiment(db, question);
     const counts = variations.map(
-      ({ variationId }) => counted.find((known) => known.variationId === variationId) ?? nobody(variationId),
+      ({ variationId }) => counted.find((known) => known.variationId === variationId) ?? createEmptyCounts(variationId),
     );
     const shares = new Map(variations.map(({ variationId, share }) => [variationId, share]));
     return { siteCode, experiment, goal, ...judge(counts, shares, reference), ...rest };
   }
 
-  /** The goal that is named, or the first. */
+  /** Returns the given goal, or the first. */
   const findGoal = ({ goals }: FlagDocument, goalId: number | undefined) =>
     goalId === undefined ? goals[0] : goals.find(({ id }) => id === goalId);
 
@@ -53,7 +53,7 @@ export function createResultsService({ database, sites }: { database: Database; 
       const goal = findGoal(site.document, goalId);
       if (!goal) return refuse('EXPERIMENT_NOT_FOUND');
       const reports: ExperimentReport[] = [];
-      // One after the other: results must not take every connection from those who track.
+      // Sequentially: results must leave connections for tracking.
       for (const experiment of listExperiments(site.document)) {
         const { days: _, crossovers: __, ...rest } = await report(siteCode, experiment, goal);
         reports.push(rest);
@@ -71,7 +71,7 @@ export function createResultsService({ database, sites }: { database: Database; 
   };
 }
 
-const nobody = (variationId: number): VariationCounts => ({
+const createEmptyCounts = (variationId: number): VariationCounts => ({
   variationId,
   visitors: 0,
   converted: 0,

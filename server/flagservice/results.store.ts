@@ -2,29 +2,29 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { VariationCounts } from './results.rules.ts';
 
-/** An experiment of a site, and the goal that is looked at. */
+/** An experiment of a site, and a goal. */
 export type Question = { siteCode: string; experimentId: number; since: Date; goalId: number };
 
-/** How one day changed a variation's counts. Days are UTC, `2026-11-20`. */
+/** The change of a variation's counts on one day (UTC, such as `2026-11-20`). */
 export type DayCounts = { day: string; variationId: number; visitors: number; converted: number };
 
 export type Counted = {
   variations: VariationCounts[];
-  /** Who was assigned on each day, and who of them reached the goal for the first time. */
+  /** Per day: visitors assigned, and visitors who reached the goal for the first time. */
   days: DayCounts[];
-  /** How many people have seen more than one variation. */
+  /** How many people were assigned to more than one variation. */
   crossovers: number;
 };
 
 type CountedRow = Omit<VariationCounts, 'variationId'> & { variationId: number | null; day: string | null };
 
 /**
- * Counts an experiment's visitors and what they did after they were assigned. Crawlers do not count. One person behind
- * several visitor codes counts once; who has seen more than one variation counts nowhere.
+ * Counts an experiment's visitors and their conversions after the assignment, without crawlers. A person with several
+ * visitor codes counts once; a person assigned to more than one variation does not count.
  */
 export async function countExperiment(db: Db, question: Question): Promise<Counted> {
   const { rows } = await sql<CountedRow>`
-    with ${everybody(question)},
+    with ${selectVisitors(question)},
     people as (
       select first_variation as variation_id, assigned_at, reached_at, conversions, revenue
       from everybody where first_variation = last_variation
@@ -54,10 +54,10 @@ export async function countExperiment(db: Db, question: Question): Promise<Count
 }
 
 /**
- * Everybody who was assigned, with what they did from then on. One pass over the events, sorted by person: joining
- * conversions to assignments goes wrong by a factor of thousands where the planner has no statistics yet.
+ * Selects every assigned visitor with the events after the assignment, in one pass over the events sorted by person:
+ * a join of conversions with assignments is thousands of times slower while the planner has no statistics.
  */
-function everybody({ siteCode, experimentId, goalId, since }: Question): RawBuilder<unknown> {
+function selectVisitors({ siteCode, experimentId, goalId, since }: Question): RawBuilder<unknown> {
   return sql`told as (
       select case when event.is_mapping then event.visitor_code
           else coalesce(link.mapping_value, event.visitor_code) end as person,

@@ -1,4 +1,4 @@
-/** The look of the results page: warm paper, near-black ink, hairlines; tables and charts carry the page. */
+/** The style sheet of the results page: warm paper, near-black ink, hairlines. */
 export const resultsStyle = `
 :root{--paper:#fcfaf7;--bone:#f3eee7;--rule:#e3dbd2;--control:#8b8079;--ink:#14100e;--ink-2:#5c534e;--rubric:#bc2c1c;
 --success:#2c6a41;--success-tint:#e2f0e4;--error:#9a1440;--error-tint:#fbe6ec;--warn:#875100;--warn-tint:#fbeed6;

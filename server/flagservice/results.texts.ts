@@ -1,17 +1,17 @@
 import type { ExperimentReport } from './results.service.ts';
 
-/** How the results page writes numbers and says what they mean. */
+/** The texts and number formats of the results page. */
 
-const minus = (text: string) => text.replace('-', '−');
+const withMinusSign = (text: string) => text.replace('-', '−');
 const whole = new Intl.NumberFormat('en');
 const two = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 const change = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
-export const number = (value: number) => minus(whole.format(value));
-export const money = (value: number) => minus(two.format(value));
-export const percent = (value: number) => minus(share.format(value));
-export const signedPercent = (value: number) => minus(change.format(value));
+export const formatNumber = (value: number) => withMinusSign(whole.format(value));
+export const formatMoney = (value: number) => withMinusSign(two.format(value));
+export const formatPercent = (value: number) => withMinusSign(share.format(value));
+export const formatSignedPercent = (value: number) => withMinusSign(change.format(value));
 
 export const verdictWords = {
   reference: 'Reference',
@@ -22,8 +22,14 @@ export const verdictWords = {
   worse: 'Worse',
 } as const;
 
-/** What an experiment's numbers come to, in a sentence or two. */
-export function conclusion({ variations, experiment, goal, sampleRatio, isSafeToRead }: ExperimentReport): string {
+/** Returns the conclusion from an experiment's numbers, in a sentence or two. */
+export function formatConclusion({
+  variations,
+  experiment,
+  goal,
+  sampleRatio,
+  isSafeToRead,
+}: ExperimentReport): string {
   if (sampleRatio.isMismatch) {
     return 'The visitors are not split as they should be. Something loses visitors of one variation: find it before you read anything else here.';
   }
@@ -33,7 +39,7 @@ export function conclusion({ variations, experiment, goal, sampleRatio, isSafeTo
     if (!uplift || (verdict !== 'better' && verdict !== 'worse')) return [];
     const name = experiment.variations[index]?.name ?? '';
     return [
-      `${name} is ${verdict}: ${goal.name} differs by ${signedPercent(uplift.low)} to ${signedPercent(uplift.high)}.`,
+      `${name} is ${verdict}: ${goal.name} differs by ${formatSignedPercent(uplift.low)} to ${formatSignedPercent(uplift.high)}.`,
     ];
   });
   return decided.length > 0

@@ -25,7 +25,7 @@ export type Streams = {
   close: () => void;
 };
 
-/** Clients reconnect 1 to 5 seconds after a stream broke, each with a delay of its own, so that a restart causes no stampede. */
+/** Clients reconnect after 1 to 5 seconds, each with a delay of its own, so that they do not all reconnect at once. */
 const minReconnectMs = 1000;
 const reconnectSpreadMs = 4000;
 
@@ -116,7 +116,7 @@ export function createStreams({
   };
 }
 
-/** A client may be ahead of this process, which has then not read the newest edit yet: it has missed nothing. */
+/** Returns whether a client has missed a change. A client may be ahead of this process, which then has not read the newest edit. */
 function hasMissedChange({ changedAt }: LiveSite, { lastEventId, version }: StreamPosition): boolean {
   if (lastEventId !== undefined) return lastEventId !== String(changedAt);
   return version !== undefined && version < changedAt;

@@ -1,22 +1,22 @@
 import { type TrackedType, trackedTypes } from './flagservice.schema.ts';
 
-/** A line of a tracking body, read. */
+/** A parsed line of a tracking body. */
 export type TrackedLine = {
   type: TrackedType;
   nonce: string;
   visitorCode: string;
-  /** The visitor is named by the value of the mapping custom data (`mappingValue`). */
+  /** Whether `visitorCode` is the value of the mapping custom data (`mappingValue`). */
   isMapping: boolean;
   experimentId: number | null;
   variationId: number | null;
   goalId: number | null;
-  /** Negative where it is taken back. */
+  /** Negative for a refund. */
   revenue: number | null;
-  /** The other fields, as visitor data shows them; null where there are none. */
+  /** The other fields, in the form of visitor data; null if there are none. */
   data: Record<string, unknown> | null;
   /** The value that links the visitor (custom data with `mappingIdentifier`), else null. */
   linksTo: string | null;
-  /** The visitor's own user agent, told by a visitor's first line, else null. */
+  /** The visitor's own user agent, which a visitor's first line carries, else null. */
   userAgent: string | null;
 };
 
@@ -25,14 +25,13 @@ export type LineProblem = { line: number; message: string };
 
 const longestLine = 32_768;
 const longestCode = 255;
-/** Beyond this sums and squares of revenue would overflow. */
+/** The greatest revenue: sums and squares of greater ones would overflow. */
 const mostRevenue = 1e12;
 
 class Unreadable extends Error {}
 
 /**
- * Reads one line of a tracking body. Every field is bounded; fields that the kind does not have are passed over, as
- * newer clients may send more.
+ * Parses one line of a tracking body. Every field is bounded; unknown fields are ignored, as newer clients may send more.
  * @returns the line, or what is wrong with it
  */
 export function readLine(line: string): TrackedLine | { message: string } {
@@ -46,9 +45,9 @@ export function readLine(line: string): TrackedLine | { message: string } {
 }
 
 function parse(line: string): TrackedLine {
-  // The user agent stands last and is the one value that is not encoded.
+  // The user agent is the last field, and the only one that is not encoded.
   const agentAt = line.indexOf('&userAgent=');
-  const userAgent = agentAt < 0 ? null : plain(line.slice(agentAt + '&userAgent='.length), 'userAgent');
+  const userAgent = agentAt < 0 ? null : readPlainText(line.slice(agentAt + '&userAgent='.length), 'userAgent');
   const fields = parseFields(agentAt < 0 ? line : line.slice(0, agentAt));
   const type = fields.get('eventType');
   if (!isTracked(type)) throw new Unreadable('eventType: unknown');
@@ -85,25 +84,25 @@ function parseFields(line: string): Fields {
     const at = pair.indexOf('=');
     if (at < 0) throw new Unreadable('a field without a value');
     const name = pair.slice(0, at);
-    if (fields.has(name)) throw new Unreadable(`${plain(name, 'a field').slice(0, 40)}: is there twice`);
-    fields.set(name, decoded(pair.slice(at + 1), name));
+    if (fields.has(name)) throw new Unreadable(`${readPlainText(name, 'a field').slice(0, 40)}: is there twice`);
+    fields.set(name, decodeText(pair.slice(at + 1), name));
   }
   return fields;
 }
 
-function decoded(text: string, name: string): string {
-  // Most values hold no escapes, and looking is much cheaper than decoding.
-  if (!text.includes('%')) return plain(text, name);
+function decodeText(text: string, name: string): string {
+  // Most values have no escapes, and this check is much cheaper than decoding.
+  if (!text.includes('%')) return readPlainText(text, name);
   try {
-    return plain(decodeURIComponent(text), name);
+    return readPlainText(decodeURIComponent(text), name);
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     throw new Unreadable(`${name.slice(0, 40)}: is not URL-encoded`);
   }
 }
 
-/** A text that a database can hold. */
-function plain(text: string, name: string): string {
+/** Returns the text if PostgreSQL can store it; throws otherwise. */
+function readPlainText(text: string, name: string): string {
   if (text.includes('\0') || !text.isWellFormed()) throw new Unreadable(`${name.slice(0, 40)}: is no text`);
   return text;
 }
@@ -112,17 +111,17 @@ const readers: Record<TrackedType, (fields: Fields) => Partial<TrackedLine>> = {
   experiment: (fields) => {
     const variation = fields.get('variationId');
     return {
-      experimentId: integer(fields, 'id'),
-      variationId: variation === 'null' || variation === undefined ? null : integer(fields, 'variationId'),
+      experimentId: readInteger(fields, 'id'),
+      variationId: variation === 'null' || variation === undefined ? null : readInteger(fields, 'variationId'),
     };
   },
   customData: (fields) => {
-    const valuesCountMap = counts(json(fields, 'valuesCountMap'));
+    const valuesCountMap = readCounts(readJson(fields, 'valuesCountMap'));
     const mappingIdentifier = fields.get('mappingIdentifier') === 'true';
     const value = Object.keys(valuesCountMap)[0] ?? '';
     return {
       data: {
-        index: integer(fields, 'index'),
+        index: readInteger(fields, 'index'),
         valuesCountMap,
         overwrite: fields.get('overwrite') === 'true',
         mappingIdentifier,
@@ -131,22 +130,26 @@ const readers: Record<TrackedType, (fields: Fields) => Partial<TrackedLine>> = {
     };
   },
   page: (fields) => {
-    const referrers = fields.has('referrersIndices') ? json(fields, 'referrersIndices') : [];
+    const referrers = fields.has('referrersIndices') ? readJson(fields, 'referrersIndices') : [];
     if (!isList(referrers, (item) => Number.isSafeInteger(item) || item === null)) {
       throw new Unreadable('referrersIndices: must be a list of numbers');
     }
     return {
-      data: { href: text(fields, 'href', 8192), title: text(fields, 'title', 2048, ''), referrersIndices: referrers },
+      data: {
+        href: readText(fields, 'href', 8192),
+        title: readText(fields, 'title', 2048, ''),
+        referrersIndices: referrers,
+      },
     };
   },
   conversion: (fields) => {
-    const revenue = fields.has('revenue') ? number(fields, 'revenue') : 0;
+    const revenue = fields.has('revenue') ? readNumber(fields, 'revenue') : 0;
     if (Math.abs(revenue) > mostRevenue) throw new Unreadable(`revenue: more than ${mostRevenue}`);
     const negative = fields.get('negative') === 'true';
-    const metadata = fields.has('metadata') ? json(fields, 'metadata') : null;
+    const metadata = fields.has('metadata') ? readJson(fields, 'metadata') : null;
     if (metadata !== null && !isMetadata(metadata)) throw new Unreadable('metadata: must hold lists of texts');
     return {
-      goalId: integer(fields, 'goalId'),
+      goalId: readInteger(fields, 'goalId'),
       revenue: negative ? -Math.abs(revenue) : revenue,
       data: { negative, ...(metadata ? { metadata } : {}) },
     };
@@ -154,48 +157,48 @@ const readers: Record<TrackedType, (fields: Fields) => Partial<TrackedLine>> = {
   staticData: (fields) => {
     const data: Record<string, unknown> = {};
     for (const name of ['os', 'deviceType', 'browser'] as const) {
-      if (fields.has(name)) data[name] = text(fields, name, 40);
+      if (fields.has(name)) data[name] = readText(fields, name, 40);
     }
     const numbers = ['osIndex', 'browserIndex', 'browserVersion', 'visitNumber', 'timeSincePreviousVisit'] as const;
-    for (const name of numbers) if (fields.has(name)) data[name] = number(fields, name);
+    for (const name of numbers) if (fields.has(name)) data[name] = readNumber(fields, name);
     return { data };
   },
   geolocation: (fields) => {
     const data: Record<string, unknown> = {};
     for (const name of ['country', 'region', 'city', 'postalCode'] as const) {
-      if (fields.has(name)) data[name] = text(fields, name, 200);
+      if (fields.has(name)) data[name] = readText(fields, name, 200);
     }
-    for (const name of ['latitude', 'longitude'] as const) if (fields.has(name)) data[name] = number(fields, name);
+    for (const name of ['latitude', 'longitude'] as const) if (fields.has(name)) data[name] = readNumber(fields, name);
     return { data };
   },
-  targetingSegment: (fields) => ({ data: { id: integer(fields, 'id') } }),
+  targetingSegment: (fields) => ({ data: { id: readInteger(fields, 'id') } }),
   activity: () => ({}),
 };
 
-function text(fields: Fields, name: string, longest: number, otherwise?: string): string {
+function readText(fields: Fields, name: string, longest: number, otherwise?: string): string {
   const value = fields.get(name) ?? otherwise;
   if (value === undefined) throw new Unreadable(`${name}: is missing`);
   if (value.length > longest) throw new Unreadable(`${name}: longer than ${longest} characters`);
   return value;
 }
 
-function number(fields: Fields, name: string): number {
+function readNumber(fields: Fields, name: string): number {
   const value = fields.get(name) ?? '';
   const parsed = Number(value);
   if (value.trim() === '' || !Number.isFinite(parsed)) throw new Unreadable(`${name}: must be a number`);
   return parsed;
 }
 
-function integer(fields: Fields, name: string): number {
-  const value = number(fields, name);
+function readInteger(fields: Fields, name: string): number {
+  const value = readNumber(fields, name);
   if (!Number.isSafeInteger(value)) throw new Unreadable(`${name}: must be a whole number`);
   return value;
 }
 
-function json(fields: Fields, name: string): unknown {
+function readJson(fields: Fields, name: string): unknown {
   try {
     return JSON.parse(fields.get(name) ?? '', (_, value) => {
-      if (typeof value === 'string') plain(value, name);
+      if (typeof value === 'string') readPlainText(value, name);
       return value;
     });
   } catch {
@@ -209,11 +212,11 @@ const isList = (value: unknown, isItem: (item: unknown) => boolean): value is un
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keys are texts too, and JSON lets them hold what a database cannot. */
+/** Checks keys too: JSON allows characters that PostgreSQL cannot store. */
 const hasPlainKeys = (value: object) =>
   Object.keys(value).every((key) => key !== '__proto__' && !key.includes('\0') && key.isWellFormed());
 
-function counts(value: unknown): Record<string, number> {
+function readCounts(value: unknown): Record<string, number> {
   if (!isRecord(value) || !hasPlainKeys(value) || !Object.values(value).every(Number.isSafeInteger)) {
     throw new Unreadable('valuesCountMap: must hold a count for each value');
   }

@@ -3,15 +3,15 @@ import { type Database, type Db, inTransaction } from '../platform/database.ts';
 import { getPreviousWeek, getWeek } from './tracking.partitions.ts';
 import type { TrackedLine } from './tracking.rules.ts';
 
-/** A line, and how it came. */
+/** A parsed line with its origin. */
 export type TrackedEvent = TrackedLine & { siteCode: string; line: number; isCrawler: boolean };
 
 /**
- * Writes events that arrived now. One that is there already, by site and nonce, from this week or the week before is
- * left as it is. Only two copies that arrive in the same instant on both sides of a week's end count twice.
+ * Inserts events that arrive now, except those whose site and nonce were stored this week or the week before. An event
+ * counts twice only if two copies arrive at the same instant on both sides of a week's end.
  */
 export async function insertEvents(database: Database, events: readonly TrackedEvent[], now: Date): Promise<void> {
-  // Transactions that meet the same nonces take them in the same order, and wait instead of deadlocking.
+  // Sorted by nonce, so that transactions with the same nonces wait for each other instead of deadlocking.
   const sorted = events.toSorted((one, other) => (one.nonce < other.nonce ? -1 : one.nonce > other.nonce ? 1 : 0));
   const links = collectLinks(events);
   if (links.size === 0) return writeEvents(database.db, sorted, now);
@@ -50,7 +50,7 @@ async function writeEvents(db: Db, events: readonly TrackedEvent[], now: Date): 
 
 type Link = { siteCode: string; visitorCode: string; mappingValue: string };
 
-/** The last link of each visitor code. */
+/** Returns the last link of each visitor code. */
 function collectLinks(events: readonly TrackedEvent[]): Map<string, Link> {
   const links = new Map<string, Link>();
   for (const { siteCode, visitorCode, linksTo } of events) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type VisitorEvent, type VisitPart, visitorData, visitParts } from './visitor.rules.ts';
+import { createVisitorData, type VisitorEvent, type VisitPart, visitParts } from './visitor.rules.ts';
 
 const start = Date.parse('2026-11-21T08:00:00Z');
 const minute = 60_000;
@@ -22,7 +22,7 @@ const all: { parts: readonly VisitPart[]; current: boolean; previous: number } =
   previous: 25,
 };
 const ask = (events: VisitorEvent[], minutes: number, wanted: Partial<typeof all> = {}) =>
-  visitorData('site', events, { ...all, ...wanted }, start + minutes * minute);
+  createVisitorData('site', events, { ...all, ...wanted }, start + minutes * minute);
 
 describe('visits', () => {
   test('end after 30 minutes without an event; the newest of those before comes first', () => {

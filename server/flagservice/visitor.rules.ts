@@ -1,6 +1,6 @@
 import type { TrackedType } from './flagservice.schema.ts';
 
-/** An event of a visitor, as it was tracked. */
+/** A stored event of a visitor. */
 export type VisitorEvent = {
   type: TrackedType;
   visitorCode: string;
@@ -13,37 +13,37 @@ export type VisitorEvent = {
   data: object | null;
 };
 
-/** What visitor data may be asked for, beside visits. */
+/** The optional parts of visitor data. */
 export const visitParts = ['customData', 'conversion', 'geolocation', 'experiment', 'page', 'staticData'] as const;
 export type VisitPart = (typeof visitParts)[number];
 
-type Told = { data: object; time: number; itp: boolean };
+type DataEvent = { data: object; time: number; itp: boolean };
 
-/** A visit as clients read it; times in milliseconds. Lists that hold nothing are left out. */
+/** A visit in the form that clients read; times in milliseconds. Empty lists are left out. */
 export type Visit = {
   siteCode: string;
   visitorCode: string;
   timeStarted: number;
   timeLastEvent: number;
-  customDataEvents?: Told[];
-  experimentEvents?: Told[];
-  conversionEvents?: Told[];
-  geolocationEvents?: Told[];
-  pageEvents?: Told[];
-  staticDataEvent?: Told;
+  customDataEvents?: DataEvent[];
+  experimentEvents?: DataEvent[];
+  conversionEvents?: DataEvent[];
+  geolocationEvents?: DataEvent[];
+  pageEvents?: DataEvent[];
+  staticDataEvent?: DataEvent;
 };
 
 export type VisitorData = { currentVisit?: Visit; previousVisits?: Visit[] };
 
-/** A visit is over when nothing was heard for so long, in milliseconds. */
-const visitGap = 30 * 60_000;
+/** The pause between events that ends a visit. */
+const visitGapMs = 30 * 60_000;
 
 /**
- * Sorts a visitor's events into visits.
+ * Groups a visitor's events into visits.
  * @param events oldest first
- * @param previous how many visits before the current one are wanted; these come newest first
+ * @param previous how many visits before the current one to return; newest first
  */
-export function visitorData(
+export function createVisitorData(
   siteCode: string,
   events: readonly VisitorEvent[],
   { parts, current, previous }: { parts: readonly VisitPart[]; current: boolean; previous: number },
@@ -53,11 +53,11 @@ export function visitorData(
   let last = Number.NEGATIVE_INFINITY;
   for (const event of events) {
     const time = event.receivedAt.getTime();
-    if (time - last > visitGap) visits.push([]);
+    if (time - last > visitGapMs) visits.push([]);
     visits.at(-1)?.push(event);
     last = time;
   }
-  const goesOn = now - last <= visitGap ? visits.pop() : undefined;
+  const goesOn = now - last <= visitGapMs ? visits.pop() : undefined;
   const before = visits.slice(-previous).reverse();
   return {
     ...(current && goesOn ? { currentVisit: toVisit(siteCode, goesOn, parts) } : {}),
@@ -67,28 +67,32 @@ export function visitorData(
 
 function toVisit(siteCode: string, events: readonly VisitorEvent[], parts: readonly VisitPart[]): Visit {
   const first = events[0] as VisitorEvent;
-  const of = (type: VisitPart) => (parts.includes(type) ? events.filter((event) => event.type === type) : []);
-  const list = (name: string, type: VisitPart) => {
-    const told = of(type).map((event) => ({ data: toEventData(event), time: event.receivedAt.getTime(), itp: false }));
-    return told.length > 0 ? { [name]: told } : {};
+  const listEvents = (type: VisitPart) => (parts.includes(type) ? events.filter((event) => event.type === type) : []);
+  const toDataEvents = (name: string, type: VisitPart) => {
+    const list = listEvents(type).map((event) => ({
+      data: toEventData(event),
+      time: event.receivedAt.getTime(),
+      itp: false,
+    }));
+    return list.length > 0 ? { [name]: list } : {};
   };
-  const still = of('staticData');
+  const staticEvents = listEvents('staticData');
   return {
     siteCode,
     visitorCode: (events.find((event) => !event.isMapping) ?? first).visitorCode,
     timeStarted: first.receivedAt.getTime(),
     timeLastEvent: (events.at(-1) ?? first).receivedAt.getTime(),
-    ...list('customDataEvents', 'customData'),
-    ...list('experimentEvents', 'experiment'),
-    ...list('conversionEvents', 'conversion'),
-    ...list('geolocationEvents', 'geolocation'),
-    ...list('pageEvents', 'page'),
-    // What is known of device, browser and system comes piece by piece; together it is one event.
-    ...(still.length > 0
+    ...toDataEvents('customDataEvents', 'customData'),
+    ...toDataEvents('experimentEvents', 'experiment'),
+    ...toDataEvents('conversionEvents', 'conversion'),
+    ...toDataEvents('geolocationEvents', 'geolocation'),
+    ...toDataEvents('pageEvents', 'page'),
+    // Device, browser and system are tracked in separate lines; clients read them as one event.
+    ...(staticEvents.length > 0
       ? {
           staticDataEvent: {
-            data: Object.assign({}, ...still.map((event) => event.data)),
-            time: (still.at(-1) ?? first).receivedAt.getTime(),
+            data: Object.assign({}, ...staticEvents.map((event) => event.data)),
+            time: (staticEvents.at(-1) ?? first).receivedAt.getTime(),
             itp: false,
           },
         }

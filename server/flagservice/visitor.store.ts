@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { VisitorEvent } from './visitor.rules.ts';
 
-/** Events looked at, the newest: far more than 26 visits hold. */
+/** How many events are read, newest first: far more than 26 visits have. */
 const mostEvents = 5000;
 
-/** Who is asked for: by visitor code, or by the value that several visitor codes were linked to. */
+/** A visitor code, or the value that several visitor codes were linked to. */
 export type Person = { visitorCode: string } | { mappingValue: string };
 
-/** A person's events, oldest first. */
+/** Returns a person's events, oldest first. */
 export async function readVisitorEvents(db: Db, siteCode: string, person: Person): Promise<VisitorEvent[]> {
   const events = db
     .selectFrom('flag_events')

@@ -39,15 +39,15 @@ const headers: Record<string, { description: string; schema: Schema }> = {
 /** Returns the API as an OpenAPI 3.1 document: all of it follows from the contract. */
 export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>, errors: ErrorTable): Schema {
   const schemas: Schema = {};
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
     const { $defs, $schema, ...rest } = z.toJSONSchema(schema, {
       io,
       target: 'draft-2020-12',
       unrepresentable: 'any',
       reused: 'inline',
     }) as Schema & { $defs?: Schema };
-    Object.assign(schemas, rebased($defs ?? {}) as Schema);
-    return rebased(rest) as Schema;
+    Object.assign(schemas, moveReferences($defs ?? {}) as Schema);
+    return moveReferences(rest) as Schema;
   };
   const paths: Record<string, Schema> = {};
   for (const [key, endpoint] of endpoints) {
@@ -67,8 +67,8 @@ export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>, err
       summary: endpoint.summary,
       tags: [endpoint.noun],
       parameters: [
-        ...parametersOf(schemaOf(endpoint.params, 'input'), 'path'),
-        ...parametersOf(schemaOf(endpoint.query, 'input'), 'query'),
+        ...listParameters(toJsonSchema(endpoint.params, 'input'), 'path'),
+        ...listParameters(toJsonSchema(endpoint.query, 'input'), 'query'),
         ...Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       ],
       ...(hasBody
@@ -77,12 +77,12 @@ export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>, err
               required: true,
               content: endpoint.upload
                 ? Object.fromEntries(endpoint.upload.mediaTypes.map((mediaType) => [mediaType, {}]))
-                : { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+                : { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } },
             },
           }
         : {}),
       responses: {
-        ...describeSuccess(endpoint, schemaOf),
+        ...describeSuccess(endpoint, toJsonSchema),
         ...Object.fromEntries(
           [...failures].map(([status, codes]) => [
             status,
@@ -128,16 +128,16 @@ export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>, err
 
 function describeSuccess(
   { answer, status, response }: AnyEndpoint,
-  schemaOf: (schema: z.ZodType, io: 'output') => Schema,
+  toJsonSchema: (schema: z.ZodType, io: 'output') => Schema,
 ): Schema {
   if (answer === 'redirect') return { 303: { description: 'Leads to the address in the Location header' } };
   if (answer === 'stream') return { [status]: { description: 'Success', content: { '*/*': {} } } };
   if (status === 204) return { 204: { description: 'Success' } };
-  const content = { 'application/json': { schema: schemaOf(response, 'output') } };
+  const content = { 'application/json': { schema: toJsonSchema(response, 'output') } };
   return { [status]: { description: 'Success', content } };
 }
 
-function parametersOf(schema: Schema, place: 'path' | 'query'): Schema[] {
+function listParameters(schema: Schema, place: 'path' | 'query'): Schema[] {
   const required = new Set(schema.required as string[] | undefined);
   return Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, property]) => ({
     name,
@@ -148,15 +148,15 @@ function parametersOf(schema: Schema, place: 'path' | 'query'): Schema[] {
 }
 
 /** Named schemas stand under components, not under $defs. */
-function rebased(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(rebased);
+function moveReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(moveReferences);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
       name === '$ref' && typeof inner === 'string'
         ? inner.replace('#/$defs/', '#/components/schemas/')
-        : rebased(inner),
+        : moveReferences(inner),
     ]),
   );
 }

@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from './database-error.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { openPostgres } from './postgres.ts';
 import { startTcpProxy, type TcpProxy } from './testing.proxy.ts';
-import { engine, freePort, testDatabase } from './testing.ts';
+import { engine, findFreePort, testDatabase } from './testing.ts';
 
 describe.runIf(engine === 'postgres')('PostgreSQL', () => {
   let database: Database;
@@ -78,7 +78,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
   });
 
   test('a server that is not there is reported once, and every statement fails at once', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const away = openPostgres({ url: `postgres://x@127.0.0.1:${port}/x`, connections: 2, report });
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await expect(ask(away)).rejects.toThrow(DatabaseUnavailableError);

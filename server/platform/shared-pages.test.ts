@@ -8,7 +8,7 @@ import { createPageCache, type RenderedPage, type StoredPage } from './page-cach
 import { openRedis } from './redis.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { hasRedis, type RedisServer, startRedis } from './testing.redis.ts';
-import { freePort } from './testing.ts';
+import { findFreePort } from './testing.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis)('pages shared through Redis', () => {
     const config = path.join(tmpdir(), `vermilion-cluster-${process.pid}.conf`);
     const { url } = await startServer(
       ...['--cluster-enabled', 'yes', '--cluster-config-file', config],
-      ...['--cluster-port', String(await freePort()), '--cluster-announce-ip', '127.0.0.1'],
+      ...['--cluster-port', String(await findFreePort()), '--cluster-announce-ip', '127.0.0.1'],
     );
     const admin = new Redis(url);
     cleanups.push(() => admin.disconnect());

@@ -51,7 +51,8 @@ export function createSharedPages({
   let telling: Promise<void> = Promise.resolve();
 
   const now = () => clock.now().getTime();
-  const placeOf = (key: string) => `vermilion:page:${version}:${createHash('sha256').update(key).digest('base64url')}`;
+  const getRedisKey = (key: string) =>
+    `vermilion:page:${version}:${createHash('sha256').update(key).digest('base64url')}`;
 
   /** @returns null where Redis fails, or has failed just now */
   async function attempt<Value>(ask: () => Promise<Value>): Promise<Value | null> {
@@ -85,7 +86,7 @@ export function createSharedPages({
           await tellPurge([everyPage]);
           missedPurge = false;
         }
-        const [bytes, counted] = await Promise.all([redis.getBuffer(placeOf(key)), redis.hget(purgesKey, count)]);
+        const [bytes, counted] = await Promise.all([redis.getBuffer(getRedisKey(key)), redis.hget(purgesKey, count)]);
         if (counted === null) {
           await startCount();
           return null;
@@ -100,7 +101,7 @@ export function createSharedPages({
       return found ?? { page: null, purges: null };
     },
     keep: async (key, page, purges) => {
-      await attempt(() => redis.set(placeOf(key), serialize({ page, purges }), 'PX', fresh));
+      await attempt(() => redis.set(getRedisKey(key), serialize({ page, purges }), 'PX', fresh));
     },
     purge: (tags) => {
       telling = telling.then(async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from './testing.ts';
+import { findFreePort } from './testing.ts';
 
 const program = (process.env.PATH ?? '')
   .split(path.delimiter)
@@ -17,7 +17,7 @@ export type RedisServer = { url: string; pause: () => void; resume: () => void; 
 /** Starts Redis. @param port that of a stopped server, to restart it under its address; any free port by default */
 export async function startRedis(port?: number, ...options: string[]): Promise<RedisServer> {
   if (!program) throw new Error('There is no redis-server on PATH');
-  const bound = port ?? (await freePort());
+  const bound = port ?? (await findFreePort());
   const server = spawn(
     program,
     ['--port', String(bound), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options],

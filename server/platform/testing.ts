@@ -133,7 +133,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       cwd: folder,
     },
   );
-  const port = await freePort();
+  const port = await findFreePort();
   const server = spawn(
     path.join(binaries, 'postgres'),
     [
@@ -229,7 +229,7 @@ async function findOrdinaryUser(): Promise<{ uid: number; gid: number }> {
 }
 
 /** Returns a free port of loopback. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

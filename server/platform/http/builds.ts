@@ -3,13 +3,13 @@ import type { ServerBuild } from 'react-router';
 
 /** Which build is deployed (spec §7): browsers ask, and reload at their next navigation when it has changed. */
 export function serveBuilds(app: FastifyInstance, build: () => Promise<ServerBuild>): void {
-  const idOf = async () => (await build()).assets.version;
+  const getBuildId = async () => (await build()).assets.version;
   app.get('/builds/latest.json', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { id: await idOf() };
+    return { id: await getBuildId() };
   });
   app.get<{ Params: { file: string } }>('/builds/meta/:file', async (request, reply) => {
-    const id = await idOf();
+    const id = await getBuildId();
     if (request.params.file !== `${id}.json`) return reply.callNotFound();
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     return { id, prerendered: [], redirects: {} };

@@ -41,7 +41,7 @@ export function provideContext(app: FastifyInstance, { locate, isCrawler, identi
   app.decorateRequest('prefix', '');
   // With a callback: this runs for every request, also for a page from the cache.
   app.addHook('onRequest', (request, reply, done) => {
-    const located = locate(request, (name) => headerOf(request, name));
+    const located = locate(request, (name) => getHeader(request, name));
     const context = new HttpContext(request, reply, located, { isCrawler, identify });
     for (const { name, value, options } of located.cookies) context.cookies.set(name, value, options);
     request.prefix = located.prefix;
@@ -102,7 +102,7 @@ class HttpContext implements RequestContext {
     return (await this.#options.identify(this)) ?? { ...guest, bagId: readGuestBagId(this) };
   }
 
-  readonly header = (name: string) => headerOf(this.#request, name);
+  readonly header = (name: string) => getHeader(this.#request, name);
 
   get address() {
     return this.#request.ip;
@@ -121,7 +121,7 @@ class HttpContext implements RequestContext {
   }
 }
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
+function getHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

@@ -3,10 +3,10 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import {
   createClient,
   customData,
-  dataFromUserAgent,
   type EventSourceOpener,
   type FlagClient,
   pageView,
+  parseUserAgent,
 } from '@vermilion/flags';
 import { addressToTell } from '~/platform/page-address.ts';
 import { hasToolsParameter } from './tools.ts';
@@ -42,7 +42,7 @@ export async function openSession(settings: FlagSettings, market: MarketCode): P
   await client.initialize();
   const visitorCode = client.getVisitorCode();
   const { userAgent } = navigator;
-  client.addData(visitorCode, ...dataFromUserAgent(userAgent));
+  client.addData(visitorCode, ...parseUserAgent(userAgent));
   if (hasToolsParameter()) {
     const { toggleDevtools } = await import('@vermilion/flags/devtools');
     toggleDevtools(client, visitorCode);
