@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { brand, picture, productCard } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { minorUnits } from './fields.ts';
+import { line, minorUnits } from './fields.ts';
 import { msg } from './text.ts';
 
-/** A menu entry; `columns` make its panel. Entries appear as their pages exist. */
-const link = z.object({ label: z.string(), href: z.string() });
+/** A path of the shop itself. `//host` and `/\host` would lead to another site. */
+export const shopPath = line(500).regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of the shop, such as /search?sale=1');
+
+const link = z.object({ label: z.string(), href: shopPath });
+
+/** A menu entry; `columns` make its panel. */
 const menuEntry = z.object({
   label: z.string(),
-  href: z.string(),
+  href: shopPath,
   columns: z.array(z.object({ heading: link, links: z.array(link) })),
   feature: productCard.nullable(),
 });
@@ -25,7 +29,7 @@ export const layout = z
     menu: z.array(menuEntry),
     footer: z.array(z.object({ heading: z.string(), links: z.array(link) })),
     /** Where the shop's apps are offered; their addresses leave the site. */
-    apps: z.array(link),
+    apps: z.array(z.object({ label: z.string(), href: z.string() })),
     config: z.object({ smartLinkExemptedPaths: z.array(smartLink) }),
   })
   .meta({ id: 'Layout' });

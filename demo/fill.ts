@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
-import { replaceHome } from '@vermilion/server/content/content.service';
+import { replaceStoredDocument } from '@vermilion/server/content/content.service';
 import { importStores } from '@vermilion/server/market/market.service';
 import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
@@ -34,7 +34,7 @@ export async function fillShop({ db }: Database, settings: BlobSettings, say: (l
   const drawing = isDrawn ? null : drawPictures(settings, say);
   await Promise.all([drawing, held === 'none' ? loadCatalogue(db, say) : null]);
   // One that is there was edited by somebody.
-  await replaceHome(db, demoHome, 0);
+  await replaceStoredDocument(db, 'home', demoHome, 0);
 }
 
 async function productsHeld(db: Database['db']): Promise<'none' | 'the demo’s' | 'its own'> {

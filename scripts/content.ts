@@ -1,28 +1,34 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checkHome, findHome, replaceHome } from '@vermilion/server/content/content.service';
+import {
+  checkDocument,
+  findStoredDocument,
+  isDocumentKey,
+  replaceStoredDocument,
+} from '@vermilion/server/content/content.service';
 import { readEnv } from '@vermilion/server/env';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 
-const usage = `Takes the home page from a file, or writes it into one.
+const usage = `Takes the home page or a layout (menu and footer) from a file, or writes it into one.
 
-  npm run content:import -- home.json
-  npm run content:export -- home.json
+  npm run content:import -- home home.json
+  npm run content:import -- layout-default menu.json
+  npm run content:export -- home home.json
 
-The file is described in server/content/content.document.ts; demo/home.ts is one. The database is the one that the
+The files are described in server/content/content.document.ts; demo/home.ts is a home page. The database is the one that the
 settings name (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
-async function importFile({ db }: Database, file: string): Promise<void> {
-  const checked = checkHome(parseJson(await readFile(file, 'utf8'), file));
+async function importFile({ db }: Database, key: string, file: string): Promise<void> {
+  const checked = checkDocument(key, parseJson(await readFile(file, 'utf8'), file));
   if (!checked.ok) {
     throw new OperatorError(
       `${checked.problems.map((problem) => `${file} ${problem}`).join('\n')}\nNothing was changed.`,
     );
   }
-  const version = (await findHome(db))?.version ?? 0;
-  if (!(await replaceHome(db, checked.value, version))) {
-    throw new OperatorError('Somebody else changed the home page meanwhile; nothing was changed.');
+  const version = (await findStoredDocument(db, key))?.version ?? 0;
+  if (!(await replaceStoredDocument(db, key, checked.value, version))) {
+    throw new OperatorError(`Somebody else changed ${key} meanwhile; nothing was changed.`);
   }
   console.log(`Version ${version + 1} is in place.`);
 }
@@ -35,21 +41,21 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-async function exportFile({ db }: Database, file: string): Promise<void> {
-  const stored = await findHome(db);
-  if (!stored) throw new OperatorError('No home page is stored: the shop makes one from its catalogue.');
+async function exportFile({ db }: Database, key: string, file: string): Promise<void> {
+  const stored = await findStoredDocument(db, key);
+  if (!stored) throw new OperatorError(`No ${key} is stored: the shop makes one from its catalogue.`);
   await writeFile(file, `${JSON.stringify(stored.document, null, 2)}\n`);
   console.log(`Wrote version ${stored.version}.`);
 }
 
-async function main([task, file, ...rest]: readonly string[]): Promise<void> {
+async function main([task, key, file, ...rest]: readonly string[]): Promise<void> {
   const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
-  if (!run || !file || rest.length > 0) throw new OperatorError(usage);
+  if (!run || !key || !isDocumentKey(key) || !file || rest.length > 0) throw new OperatorError(usage);
   const database = await openDatabase(readEnv(process.env), console.error, false);
   try {
     await database.migrate();
     // npm runs in the root of the repository; a relative name is meant from where it was typed.
-    await run(database, path.resolve(process.env.INIT_CWD ?? '.', file));
+    await run(database, key, path.resolve(process.env.INIT_CWD ?? '.', file));
   } finally {
     await database.close();
   }

@@ -1,17 +1,14 @@
-import { productSource } from '@vermilion/contract/content';
+import { productSource, shopPath } from '@vermilion/contract/content';
 import { line, slug } from '@vermilion/contract/fields';
 import { z } from 'zod';
 
-/** What a retailer stores about the home page; the blocks are filled from the catalogue at each request. */
+/** What a retailer stores about pages and layouts; they are filled from the catalogue at each request. */
 
 /** Text per language; English is there always and stands in for what is missing. */
 const texts = (maxLength: number) => {
   const text = line(maxLength).min(1);
   return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
 };
-
-/** A path of the shop itself: `//host` and `/\host` would lead away. */
-const shopPath = line(500).regex(/^\/(?![/\\])[^\s\\]*$/, 'a path of the shop, such as /search?sale=1');
 
 const coverDocument = z.strictObject({
   kind: z.literal('cover'),
@@ -63,3 +60,40 @@ export type HomeDocument = z.infer<typeof homeDocument>;
 export type BlockDocument = HomeDocument['blocks'][number];
 export type CoverDocument = z.infer<typeof coverDocument>;
 export type ShadeWallDocument = z.infer<typeof shadeWallDocument>;
+
+const plainLink = z.strictObject({ label: texts(40), href: shopPath });
+
+/** Links that take their words and addresses from the shop. */
+const shopLinks = [
+  z.strictObject({ kind: z.literal('newest') }),
+  /** Shown while something is on sale. */
+  z.strictObject({ kind: z.literal('sale') }),
+  z.strictObject({ kind: z.literal('brands') }),
+  /** All top categories. */
+  z.strictObject({ kind: z.literal('categories') }),
+  /** A category of any level; left out where the market sells nothing of it. */
+  z.strictObject({ kind: z.literal('category'), slug }),
+] as const;
+
+/** A link of the footer, or of a column of the menu. */
+const linkDocument = z.discriminatedUnion('kind', [...shopLinks, plainLink.extend({ kind: z.literal('link') })]);
+
+/** An entry of the menu. Brands and categories bring their own panels; a link has the columns that it names. */
+const menuEntryDocument = z.discriminatedUnion('kind', [
+  ...shopLinks,
+  plainLink.extend({
+    kind: z.literal('link'),
+    columns: z.array(z.strictObject({ heading: plainLink, links: z.array(linkDocument).max(30) })).max(8),
+  }),
+]);
+
+export const layoutDocument = z.strictObject({
+  menu: z.array(menuEntryDocument).min(1).max(20),
+  footer: z.array(z.strictObject({ heading: texts(40), links: z.array(linkDocument).min(1).max(20) })).max(6),
+});
+
+export type LayoutDocument = z.infer<typeof layoutDocument>;
+export type LinkDocument = z.infer<typeof linkDocument>;
+export type MenuEntryDocument = z.infer<typeof menuEntryDocument>;
+
+export type ContentDocument = HomeDocument | LayoutDocument;

@@ -10,10 +10,12 @@ import { createTestStock } from '../stock/stock.testing.ts';
 import { luminance } from './content.rules.ts';
 import {
   type ContentService,
-  checkHome,
+  checkDocument,
   createContentService,
   type HomeDocument,
-  replaceHome,
+  isDocumentKey,
+  type LayoutDocument,
+  replaceStoredDocument,
 } from './content.service.ts';
 
 const clock = { now: () => new Date('2026-11-21T10:00:00Z') };
@@ -132,6 +134,112 @@ describe('a layout', () => {
   });
 });
 
+const label = (en: string, th: string) => ({ en, th });
+
+const storedLayout: LayoutDocument = {
+  menu: [
+    { kind: 'category', slug: 'skin' },
+    { kind: 'category', slug: 'no-such-category' },
+    {
+      kind: 'link',
+      label: label('Gifts', 'ของขวัญ'),
+      href: '/search?q=gift',
+      columns: [
+        {
+          heading: { label: label('By price', 'ตามราคา'), href: '/search?sort=price_low_high' },
+          links: [
+            { kind: 'link', label: label('For lips', 'สำหรับปาก'), href: '/categories/lips' },
+            { kind: 'category', slug: 'lips' },
+            { kind: 'category', slug: 'mascaras' },
+          ],
+        },
+      ],
+    },
+    { kind: 'categories' },
+  ],
+  footer: [{ heading: label('Us', 'เรา'), links: [{ kind: 'link', label: label('About', 'เกี่ยวกับ'), href: '/about' }] }],
+};
+
+describe('a layout that a retailer stores', () => {
+  afterEach(async () => {
+    await database.db.deleteFrom('content_documents').execute();
+  });
+
+  test('stands in place of the one made from the catalogue, in every process at once', async () => {
+    const purged: string[] = [];
+    const service = createContent({ purge: (tags) => purged.push(...tags) });
+    expect(await service.layout(undefined, 'TH', 'th')).toMatchObject({ value: { menu: { length: 6 } } });
+    expect(await replaceStoredDocument(database.db, 'layout-default', storedLayout, 0)).toBe(true);
+    await expect.poll(() => purged).toEqual(['content']);
+    const result = await service.layout(undefined, 'TH', 'th');
+    await service.close();
+    if (!result.ok) throw new Error(result.error.code);
+    layout.parse(result.value);
+    // A category that the market does not sell is left out, and so is the second link to one address.
+    expect(result.value.menu.map(({ label, href }) => [label, href])).toEqual([
+      ['บำรุงผิว', '/categories/skin'],
+      ['ของขวัญ', '/search?q=gift'],
+      ['เมคอัพ', '/categories/make-up'],
+      ['ผม', '/categories/hair'],
+    ]);
+    expect(result.value.menu[0]?.columns.map(({ heading }) => heading.href)).toEqual(['/categories/creams']);
+    expect(result.value.menu[1]?.columns).toEqual([
+      {
+        heading: { label: 'ตามราคา', href: '/search?sort=price_low_high' },
+        links: [
+          { label: 'สำหรับปาก', href: '/categories/lips' },
+          { label: 'มาสคาร่า', href: '/categories/mascaras' },
+        ],
+      },
+    ]);
+    expect(result.value.footer).toEqual([{ heading: 'เรา', links: [{ label: 'เกี่ยวกับ', href: '/about' }] }]);
+  });
+
+  test('is found by its name', async () => {
+    await replaceStoredDocument(database.db, 'layout-sale', storedLayout, 0);
+    const service = createContent();
+    expect(await service.layout('sale', 'SG', 'en')).toMatchObject({ value: { footer: [{ heading: 'Us' }] } });
+    expect(await service.layout(undefined, 'SG', 'en')).toMatchObject({ value: { footer: { length: 3 } } });
+    expect(await service.layout('other', 'SG', 'en')).toMatchObject({ error: { code: 'LAYOUT_NOT_FOUND' } });
+    await service.close();
+  });
+
+  test.each([
+    [
+      'a link to another site',
+      {
+        ...storedLayout,
+        footer: [{ heading: { en: 'Us' }, links: [{ kind: 'link', label: { en: 'X' }, href: '//evil.example' }] }],
+      },
+      'footer.0.links.0.href: must be a path of the shop',
+    ],
+    [
+      'a script',
+      { ...storedLayout, menu: [{ kind: 'link', label: { en: 'X' }, href: 'javascript:alert(1)', columns: [] }] },
+      'menu.0.href: must be a path of the shop',
+    ],
+    [
+      'a text without English',
+      { ...storedLayout, footer: [{ heading: { th: 'เรา' }, links: [{ kind: 'sale' }] }] },
+      'footer.0.heading.en: ',
+    ],
+    ['an unknown kind', { ...storedLayout, menu: [{ kind: 'carousel' }] }, 'menu.0.kind: '],
+    ['a misspelt field', { ...storedLayout, foter: [] }, ': Unrecognized key: "foter"'],
+    ['an empty menu', { ...storedLayout, menu: [] }, 'menu: '],
+  ])('names the place of %s', (_, document, problem) => {
+    expect(checkDocument('layout-default', storedLayout)).toMatchObject({ ok: true });
+    expect(checkDocument('layout-default', document)).toEqual({
+      ok: false,
+      problems: [expect.stringContaining(problem)],
+    });
+  });
+
+  test('has a key of its own kind', () => {
+    expect(['home', 'layout-default', 'layout-a-b'].map(isDocumentKey)).toEqual([true, true, true]);
+    expect(['', 'layout', 'layout-', 'homes', 'layout-A', 'page-x'].some(isDocumentKey)).toBe(false);
+  });
+});
+
 const stored: HomeDocument = {
   title: { en: 'Lips', th: 'ปาก' },
   description: null,
@@ -212,7 +320,7 @@ describe('the home page', () => {
       const purged: string[] = [];
       const service = createContent({ purge: (tags) => purged.push(...tags) });
       expect((await service.home('SG', 'en')).blocks).toHaveLength(7);
-      expect(await replaceHome(database.db, stored, 0)).toBe(true);
+      expect(await replaceStoredDocument(database.db, 'home', stored, 0)).toBe(true);
       await expect.poll(() => purged).toEqual(['content']);
       const value = await service.home('TH', 'th');
       home.parse(value);
@@ -229,10 +337,10 @@ describe('the home page', () => {
     });
 
     test('replaces only the version that its editor has seen', async () => {
-      expect(await replaceHome(database.db, stored, 1)).toBe(false);
-      expect(await replaceHome(database.db, stored, 0)).toBe(true);
-      expect(await replaceHome(database.db, { ...stored, title: { en: 'Late' } }, 0)).toBe(false);
-      expect(await replaceHome(database.db, { ...stored, title: { en: 'Next' } }, 1)).toBe(true);
+      expect(await replaceStoredDocument(database.db, 'home', stored, 1)).toBe(false);
+      expect(await replaceStoredDocument(database.db, 'home', stored, 0)).toBe(true);
+      expect(await replaceStoredDocument(database.db, 'home', { ...stored, title: { en: 'Late' } }, 0)).toBe(false);
+      expect(await replaceStoredDocument(database.db, 'home', { ...stored, title: { en: 'Next' } }, 1)).toBe(true);
       const service = createContent();
       expect((await service.home('SG', 'en')).title).toBe('Next');
       await service.close();
@@ -243,7 +351,7 @@ describe('the home page', () => {
       (href) => {
         const [cover] = stored.blocks;
         const blocks = [{ ...cover, action: { label: { en: 'Go' }, href } }];
-        expect(checkHome({ ...stored, blocks })).toMatchObject({
+        expect(checkDocument('home', { ...stored, blocks })).toMatchObject({
           ok: false,
           problems: [expect.stringContaining('blocks.0.action.href')],
         });
@@ -258,7 +366,8 @@ describe('the home page', () => {
       const reports: unknown[] = [];
       const service = createContent({ report: (error) => reports.push(error) });
       expect((await service.home('SG', 'en')).blocks).toHaveLength(7);
-      expect(String(reports)).toContain('version 7');
+      await service.home('SG', 'en');
+      expect(reports.map(String)).toEqual([expect.stringContaining('Version 7 of the document home')]);
       await service.close();
     });
   });

@@ -1,19 +1,24 @@
-import type { Category } from '@vermilion/contract/catalogue';
 import type { Home, Layout, SmartLink } from '@vermilion/contract/content';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Database, Db } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { type HomeDocument, homeDocument } from './content.document.ts';
-import { type Catalogue, createDefaultHome, fillHome, getLeadingBrands, listCards } from './content.home.ts';
-import { contentChannel, findDocument, replaceDocument, type StoredDocument } from './content.store.ts';
-import { contentTexts } from './content.texts.ts';
+import {
+  type ContentDocument,
+  type HomeDocument,
+  homeDocument,
+  type LayoutDocument,
+  layoutDocument,
+} from './content.document.ts';
+import { type Catalogue, createDefaultHome, fillHome } from './content.home.ts';
+import { defaultLayout, fillLayout } from './content.layout.ts';
+import { contentChannel, findDocument, loadDocuments, replaceDocument, type StoredDocument } from './content.store.ts';
 
-export type { HomeDocument } from './content.document.ts';
+export type { HomeDocument, LayoutDocument } from './content.document.ts';
 
 export type ContentService = {
-  /** Menu, footer and configuration of the shell; `key` names a layout, `default` where none is named. */
-  layout(key: string | undefined, market: MarketCode, language: Language): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
+  /** Menu, footer and configuration of the shell: as the retailer stored it under a name, or made from the catalogue alone. */
+  layout(name: string | undefined, market: MarketCode, language: Language): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
   /** The home page as the retailer stored it, or one made from the catalogue alone. */
   home(market: MarketCode, language: Language): Promise<Home>;
   close(): Promise<void>;
@@ -33,28 +38,45 @@ type ContentOptions = {
   report: Report;
 };
 
+/** The key under which a layout is stored. */
+const getLayoutKey = (name: string) => `layout-${name}`;
+const defaultLayoutName = 'default';
 const homeKey = 'home';
-const layoutKeys = ['default'];
-const brandsInMenu = 12;
 
-/** Checks a home page that came from outside; problems name their place. */
-export function checkHome(given: unknown): { ok: true; value: HomeDocument } | { ok: false; problems: string[] } {
-  const parsed = homeDocument.safeParse(given);
+const getSchema = (key: string) => (key === homeKey ? homeDocument : layoutDocument);
+
+type StoredContent = { home: HomeDocument | null; layouts: Map<string, LayoutDocument> };
+
+export type DocumentCheck = { ok: true; value: ContentDocument } | { ok: false; problems: string[] };
+
+/** Whether documents are stored under a key: `home`, or `layout-` and the layout's name. */
+export function isDocumentKey(key: string): boolean {
+  return key === homeKey || /^layout(-[a-z0-9]+)+$/.test(key);
+}
+
+/** Checks a document that came from outside; problems name their place. */
+export function checkDocument(key: string, given: unknown): DocumentCheck {
+  const parsed = getSchema(key).safeParse(given);
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
 }
 
-/** The stored home page as it is, whichever release wrote it; null where there is none. */
-export function findHome(db: Db): Promise<StoredDocument | null> {
-  return findDocument(db, homeKey);
+/** Reads a stored document as it is, whichever release wrote it; null where there is none. */
+export function findStoredDocument(db: Db, key: string): Promise<StoredDocument | null> {
+  return findDocument(db, key);
 }
 
 /**
- * Stores what the home page is made of, in place of the given version; 0 where there is none.
+ * Stores a document in place of the given version; 0 where there is none.
  * @returns false where another version is there: nothing is changed
  */
-export function replaceHome(db: Db, document: HomeDocument, version: number): Promise<boolean> {
-  return replaceDocument(db, homeKey, document, version);
+export function replaceStoredDocument(
+  db: Db,
+  key: string,
+  document: ContentDocument,
+  version: number,
+): Promise<boolean> {
+  return replaceDocument(db, key, document, version);
 }
 
 export function createContentService({
@@ -65,92 +87,44 @@ export function createContentService({
   purge,
   report,
 }: ContentOptions): ContentService {
-  /** Kept until it changes; null where nothing is stored. */
-  let storedHome: Promise<HomeDocument | null> | null = null;
+  /** What is stored, kept until it changes. */
+  let stored: Promise<StoredContent> | null = null;
   const forget = () => {
-    storedHome = null;
+    stored = null;
     purge(['content']);
   };
   const listening = database.listen(contentChannel, forget, forget);
   // Marked as handled: the next call awaits it and fails with its error.
   listening.catch(() => {});
 
-  async function readHome(): Promise<HomeDocument | null> {
-    const stored = await findHome(database.db);
-    if (!stored) return null;
-    const checked = checkHome(stored.document);
-    if (checked.ok) return checked.value;
-    // Another release may have written it: the shop stays open with what the catalogue gives.
-    report(new Error(`The stored home page (version ${stored.version}) is faulty: ${checked.problems.join('; ')}`));
-    return null;
+  async function readStored(): Promise<StoredContent> {
+    const content: StoredContent = { home: null, layouts: new Map() };
+    for (const { key, version, document } of await loadDocuments(database.db)) {
+      const parsed = getSchema(key).safeParse(document);
+      // Another release may have written it: the shop stays open with what the catalogue gives.
+      if (!parsed.success)
+        report(new Error(`Version ${version} of the document ${key} is faulty`, { cause: parsed.error }));
+      else if ('blocks' in parsed.data) content.home = parsed.data;
+      else content.layouts.set(key, parsed.data);
+    }
+    return content;
   }
 
-  async function getHome(): Promise<HomeDocument | null> {
+  async function getStored(): Promise<StoredContent> {
     await listening;
-    storedHome ??= readHome();
-    return storedHome.catch((error) => {
-      storedHome = null;
+    stored ??= readStored();
+    return stored.catch((error) => {
+      stored = null;
       throw error;
     });
   }
 
   return {
-    layout: async (key = 'default', market, language) => {
-      if (!layoutKeys.includes(key)) return fail('LAYOUT_NOT_FOUND');
-      const texts = contentTexts[language];
-      const categories = catalogue.categories(market, language);
-      const tops = categories.map(categoryLink);
-      const newest = { label: texts.newest, href: '/search?sort=newest' };
-      const brands = { label: texts.brands, href: '/brands' };
-      const sale = { label: texts.sale, href: '/search?sale=1' };
-      const hasSale = (await listCards(catalogue, { sale: true }, 1, market, language)).length > 0;
-      const leadingBrands = getLeadingBrands(catalogue, brandsInMenu, market, language);
-      const plain = { columns: [], feature: null };
+    layout: async (name = defaultLayoutName, market, language) => {
+      const layout = (await getStored()).layouts.get(getLayoutKey(name));
+      if (!layout && name !== defaultLayoutName) return fail('LAYOUT_NOT_FOUND');
       return ok({
-        menu: [
-          { ...newest, ...plain },
-          ...(await Promise.all(
-            categories.map(async (category) => ({
-              ...categoryLink(category),
-              columns: category.children.map((child) => ({
-                heading: categoryLink(child),
-                links: child.children.map(categoryLink),
-              })),
-              feature: (await listCards(catalogue, { category: category.slug }, 1, market, language))[0] ?? null,
-            })),
-          )),
-          {
-            ...brands,
-            columns: [
-              {
-                heading: brands,
-                links: leadingBrands.map(({ slug, name }) => ({ label: name, href: `/brands/${slug}` })),
-              },
-            ],
-            feature: null,
-          },
-          ...(hasSale ? [{ ...sale, ...plain }] : []),
-        ],
-        footer: [
-          { heading: texts.shop, links: [newest, ...tops, brands, ...(hasSale ? [sale] : [])] },
-          {
-            heading: texts.help,
-            links: [
-              { label: texts.customerCare, href: '/customer-care' },
-              { label: texts.delivery, href: '/terms?section=delivery' },
-              { label: texts.returns, href: '/terms?section=returns' },
-              { label: texts.reportVulnerability, href: '/report-vulnerability' },
-            ],
-          },
-          {
-            heading: 'Vermilion',
-            links: [
-              { label: texts.aboutUs, href: '/about' },
-              { label: texts.privacyPolicy, href: '/privacy' },
-              { label: texts.termsOfUse, href: '/terms' },
-            ],
-          },
-        ],
+        ...(await fillLayout(layout ?? defaultLayout, catalogue, market, language)),
         // Brand names: the same in every language.
         apps: [
           ...(apps.appStore ? [{ label: 'App Store', href: apps.appStore }] : []),
@@ -160,8 +134,10 @@ export function createContentService({
       });
     },
 
-    home: async (market, language) =>
-      fillHome((await getHome()) ?? createDefaultHome(catalogue, market, language), catalogue, market, language),
+    home: async (market, language) => {
+      const { home } = await getStored();
+      return fillHome(home ?? createDefaultHome(catalogue, market, language), catalogue, market, language);
+    },
 
     close: async () => {
       const stop = await listening.catch(() => null);
@@ -169,5 +145,3 @@ export function createContentService({
     },
   };
 }
-
-const categoryLink = ({ slug, name }: Category) => ({ label: name, href: `/categories/${slug}` });

@@ -1,5 +1,5 @@
 import { type Db, notify } from '../platform/database.ts';
-import type { HomeDocument } from './content.document.ts';
+import type { ContentDocument } from './content.document.ts';
 
 /** The channel on which changed documents are announced; the payload is the key. */
 export const contentChannel = 'content';
@@ -15,11 +15,20 @@ export async function findDocument(db: Db, key: string): Promise<StoredDocument 
   return row ?? null;
 }
 
+export async function loadDocuments(db: Db): Promise<(StoredDocument & { key: string })[]> {
+  return db.selectFrom('content_documents').select(['key', 'version', 'document']).execute();
+}
+
 /**
  * Stores a document in place of the given version; 0 for none.
  * @returns false where another version is there: nothing is changed
  */
-export async function replaceDocument(db: Db, key: string, document: HomeDocument, version: number): Promise<boolean> {
+export async function replaceDocument(
+  db: Db,
+  key: string,
+  document: ContentDocument,
+  version: number,
+): Promise<boolean> {
   const json = JSON.stringify(document);
   const written =
     version === 0

@@ -1,3 +1,4 @@
+import { shopPath } from '@vermilion/contract/content';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { externalNotAllowed, protocolNotAllowed, resolveTarget } from './safe-url.rules.ts';
@@ -31,6 +32,22 @@ describe('addresses', () => {
   ])('needs permission for %s', (address) => {
     expect(resolveTarget(address, origin)).toEqual({ kind: 'refused', message: externalNotAllowed });
     expect(resolveTarget(address, origin, { external: true }).kind).toBe('external');
+  });
+
+  test('every path that content may hold stays inside', () => {
+    const characters = fc.constantFrom('/', '\\', '.', ':', '@', '?', '#', '%', 'a', 'evil.example', '\t', '\n', ' ');
+    fc.assert(
+      fc.property(fc.array(characters, { maxLength: 8 }), (rest) => {
+        const path = `/${rest.join('')}`;
+        if (!shopPath.safeParse(path).success) return;
+        expect(resolveTarget(path, origin)).toMatchObject({ kind: 'internal' });
+      }),
+      { numRuns: 2000 },
+    );
+    expect(['/', '/a', '/search?sale=1#top'].every((path) => shopPath.safeParse(path).success)).toBe(true);
+    expect(['//a', '/\\a', '/\t/a', '/a b', 'a', 'https://a'].some((path) => shopPath.safeParse(path).success)).toBe(
+      false,
+    );
   });
 
   test('a path stays inside, in the same spelling', () => {

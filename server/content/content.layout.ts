@@ -1,0 +1,141 @@
+import type { Category } from '@vermilion/contract/catalogue';
+import type { Layout } from '@vermilion/contract/content';
+import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
+import type { LayoutDocument, LinkDocument, MenuEntryDocument } from './content.document.ts';
+import { type Catalogue, getLeadingBrands, listCards } from './content.home.ts';
+import { type ContentTexts, contentTexts } from './content.texts.ts';
+
+type MenuEntry = Layout['menu'][number];
+type Link = Layout['footer'][number]['links'][number];
+
+const menuBrandCount = 12;
+
+/** One of the shop's own texts in all languages, as documents hold texts. */
+const getTexts = (key: keyof ContentTexts) =>
+  Object.fromEntries(languages.map((language) => [language, contentTexts[language][key]])) as Record<Language, string>;
+
+const createPageLink = (key: keyof ContentTexts, href: string): LinkDocument => ({
+  kind: 'link',
+  label: getTexts(key),
+  href,
+});
+
+/** The layout of a shop that has stored none: menu and footer follow the catalogue. */
+export const defaultLayout: LayoutDocument = {
+  menu: [{ kind: 'newest' }, { kind: 'categories' }, { kind: 'brands' }, { kind: 'sale' }],
+  footer: [
+    {
+      heading: getTexts('shop'),
+      links: [{ kind: 'newest' }, { kind: 'categories' }, { kind: 'brands' }, { kind: 'sale' }],
+    },
+    {
+      heading: getTexts('help'),
+      links: [
+        createPageLink('customerCare', '/customer-care'),
+        createPageLink('delivery', '/terms?section=delivery'),
+        createPageLink('returns', '/terms?section=returns'),
+        createPageLink('reportVulnerability', '/report-vulnerability'),
+      ],
+    },
+    {
+      heading: { en: 'Vermilion' },
+      links: [
+        createPageLink('aboutUs', '/about'),
+        createPageLink('privacyPolicy', '/privacy'),
+        createPageLink('termsOfUse', '/terms'),
+      ],
+    },
+  ],
+};
+
+/** Fills menu and footer from the catalogue; what the market has nothing for is left out. */
+export async function fillLayout(
+  document: LayoutDocument,
+  catalogue: Catalogue,
+  market: MarketCode,
+  language: Language,
+): Promise<Pick<Layout, 'menu' | 'footer'>> {
+  const texts = contentTexts[language];
+  const pick = (labels: { en: string } & Partial<Record<Language, string>>) => labels[language] ?? labels.en;
+  const tops = catalogue.categories(market, language);
+  const hasSale = (await listCards(catalogue, { sale: true }, 1, market, language)).length > 0;
+
+  function listLinks(item: LinkDocument): Link[] {
+    switch (item.kind) {
+      case 'newest':
+        return [{ label: texts.newest, href: '/search?sort=newest' }];
+      case 'sale':
+        return hasSale ? [{ label: texts.sale, href: '/search?sale=1' }] : [];
+      case 'brands':
+        return [{ label: texts.brands, href: '/brands' }];
+      case 'categories':
+        return tops.map(createCategoryLink);
+      case 'category': {
+        const category = findCategory(tops, item.slug);
+        return category ? [createCategoryLink(category)] : [];
+      }
+      case 'link':
+        return [{ label: pick(item.label), href: item.href }];
+    }
+  }
+
+  async function listMenuEntries(item: MenuEntryDocument): Promise<MenuEntry[]> {
+    const plain = listLinks(item).map((link) => ({ ...link, columns: [], feature: null }));
+    switch (item.kind) {
+      case 'categories':
+        return Promise.all(tops.map(createCategoryEntry));
+      case 'category': {
+        const category = findCategory(tops, item.slug);
+        return category ? [await createCategoryEntry(category)] : [];
+      }
+      case 'brands': {
+        const brands = getLeadingBrands(catalogue, menuBrandCount, market, language);
+        const links = brands.map(({ slug, name }) => ({ label: name, href: `/brands/${slug}` }));
+        return plain.map((entry) => ({ ...entry, columns: [{ heading: toLink(entry), links }] }));
+      }
+      case 'link': {
+        const columns = item.columns.map(({ heading, links }) => ({
+          heading: { label: pick(heading.label), href: heading.href },
+          links: removeRepeated(links.flatMap(listLinks)),
+        }));
+        return plain.map((entry) => ({ ...entry, columns }));
+      }
+      default:
+        return plain;
+    }
+  }
+
+  async function createCategoryEntry(category: Category): Promise<MenuEntry> {
+    const [feature = null] = await listCards(catalogue, { category: category.slug }, 1, market, language);
+    const columns = category.children.map((child) => ({
+      heading: createCategoryLink(child),
+      links: child.children.map(createCategoryLink),
+    }));
+    return { ...createCategoryLink(category), columns, feature };
+  }
+
+  return {
+    menu: removeRepeated((await Promise.all(document.menu.map(listMenuEntries))).flat()),
+    footer: document.footer.map(({ heading, links }) => ({
+      heading: pick(heading),
+      links: removeRepeated(links.flatMap(listLinks)),
+    })),
+  };
+}
+
+const createCategoryLink = ({ slug, name }: Category): Link => ({ label: name, href: `/categories/${slug}` });
+
+const toLink = ({ label, href }: Link): Link => ({ label, href });
+
+/** Keeps the first of several links to one address: a category may stand for itself and among all. */
+function removeRepeated<Item extends Link>(links: readonly Item[]): Item[] {
+  return links.filter(({ href }, index) => links.findIndex((other) => other.href === href) === index);
+}
+
+function findCategory(categories: readonly Category[], slug: string): Category | null {
+  for (const category of categories) {
+    const found = category.slug === slug ? category : findCategory(category.children, slug);
+    if (found) return found;
+  }
+  return null;
+}
