@@ -36,15 +36,26 @@ test.each([
     // None is fetched a second time for another spelling of its address.
     const styles = of('Stylesheet').map(({ url }) => url.split('#')[0]);
     expect(styles).toEqual([...new Set(styles)]);
-    // The words are not found only when the scripts run that need them.
-    const scripts = (name: string) => of('Script').filter(({ url }) => url.includes(`/assets/${name}-`));
-    const words = scripts(language);
-    expect(words[0]?.at).toBeLessThan(scripts('framework')[0]?.done ?? 0);
-    // Those of long texts are for the pages that show them.
-    expect(words).toHaveLength(1);
+    // Texts are requested with the scripts, not by them, and only those that this page shows.
+    const catalogs = of('Script').filter(({ url }) => /\/\w+\.\w{2}-[^/]+\.js$/.test(url));
+    const framework = of('Script').find(({ url }) => url.includes('/assets/framework-'));
+    for (const { at } of catalogs) expect(at).toBeLessThan(framework?.done ?? 0);
+    const names = catalogs.map(({ url }) => /([^/]+\.\w{2})-[^/]+$/.exec(url)?.[1]);
+    expect(names).toEqual([`shell.${language}`, `listing.${language}`]);
     expect(complaints).toEqual([]);
   },
 );
+
+test('a navigation inside the app brings the texts of the next page', async () => {
+  const { page, context, origin, complaints } = await visit('SG', 'en', 1280);
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.locator('footer a[href="/terms"]').first().click();
+  await page.getByRole('heading', { name: 'Terms of Use' }).waitFor();
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
 
 test('scripts start though a picture does not come', async () => {
   const { page, context, origin, complaints } = await visit('SG', 'en', 390);

@@ -1,31 +1,48 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const name = 'virtual:catalog-files';
 
+/** Below web/: `app/messages/<catalog>/<language>.po`. */
+const pattern = /^app\/messages\/([\w-]+)\/(\w+)\.po$/;
+
 /**
- * `virtual:catalog-files`: where a browser finds the words of a language, by language. Only the server asks, so that a page
- * can name them beside its scripts; the browser is built before it. Empty in development, where nothing has an address yet.
+ * Builds each catalog of texts as a script of its own, which no other script names: a page is told the URLs of its
+ * language (`virtual:catalog-files`, by language and catalog, for the server, which is built after the browser's part).
  */
 export function catalogFiles(): Plugin {
   return {
     name: 'catalog-files',
+    async buildStart() {
+      if (this.environment.name !== 'client' || this.environment.mode !== 'build') return;
+      for (const [source, catalog, language] of await findCatalogs()) {
+        this.emitFile({ type: 'chunk', id: path.join(import.meta.dirname, source), name: `${catalog}.${language}` });
+      }
+    },
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     async load(id) {
       if (id !== `\0${name}`) return;
-      const files = this.environment.mode === 'build' ? await builtFiles() : {};
-      return `export default ${JSON.stringify(files)};`;
+      const built = this.environment.mode === 'build' ? await readManifest() : null;
+      const urls: Record<string, Record<string, string>> = {};
+      for (const [source, catalog, language] of await findCatalogs()) {
+        urls[language] ??= {};
+        urls[language][catalog] = `/${built ? built[source]?.file : source}`;
+      }
+      return `export default ${JSON.stringify(urls)};`;
     },
   };
 }
 
-async function builtFiles(): Promise<Record<string, string>> {
-  const manifest = new URL('./build/client/.vite/manifest.json', import.meta.url);
-  const chunks: Record<string, { file: string }> = JSON.parse(await readFile(manifest, 'utf8'));
-  return Object.fromEntries(
-    Object.entries(chunks).flatMap(([source, { file }]) => {
-      const language = /^app\/messages\/(\w+)\.po$/.exec(source)?.[1];
-      return language ? [[language, `/${file}`]] : [];
-    }),
-  );
+/** Returns source, catalog and language of each file of texts. */
+async function findCatalogs(): Promise<[source: string, catalog: string, language: string][]> {
+  const files = await Array.fromAsync(glob('app/messages/*/*.po', { cwd: import.meta.dirname }));
+  return files.sort().flatMap((file) => {
+    const [source, catalog, language] = pattern.exec(file.replaceAll('\\', '/')) ?? [];
+    return source && catalog && language ? [[source, catalog, language]] : [];
+  });
+}
+
+async function readManifest(): Promise<Record<string, { file: string }>> {
+  return JSON.parse(await readFile(new URL('./build/client/.vite/manifest.json', import.meta.url), 'utf8'));
 }

@@ -1,23 +1,18 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
-
-/** Long texts that few open: their catalog comes with these pages (`catalog: 'texts'` in their handle), not with every page. */
-const texts = [
-  '<rootDir>/app/api-reference',
-  '<rootDir>/app/texts',
-  '<rootDir>/app/routes/{about,customer-care,privacy,report-vulnerability,swagger,terms}.tsx',
-];
+import { catalogSources } from './app/messages/catalogs.ts';
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'id', 'th', 'zh'],
-  catalogs: [
-    { path: '<rootDir>/app/messages/{locale}', include: ['<rootDir>/app'], exclude: [...texts, '**/*.test.tsx'] },
-    { path: '<rootDir>/app/messages/texts/{locale}', include: texts },
-  ],
+  catalogs: Object.entries(catalogSources).map(([name, sources]) => ({
+    path: `<rootDir>/app/messages/${name}/{locale}`,
+    include: sources.map((source) => `<rootDir>/app/${source}`),
+    exclude: ['**/*.test.{ts,tsx}'],
+  })),
   // Files without lines: moving code must not change the catalogs.
   format: formatter({ lineNumbers: false }),
-  orderBy: 'messageId',
+  orderBy: 'origin',
   // Values of `Trans` are plain text: see there.
   runtimeConfigModule: { Trans: ['~/platform/trans.tsx', 'Trans'] },
 });

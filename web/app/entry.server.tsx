@@ -1,23 +1,15 @@
-import catalogs from 'virtual:catalog-files';
-import type { I18n } from '@lingui/core';
+import catalogUrls from 'virtual:catalog-files';
 import { I18nProvider } from '@lingui/react';
-import type { Language } from '@vermilion/contract/markets';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import { loadWords } from './platform/i18n.ts';
+import type { CatalogName } from './messages/catalogs.ts';
+import { getTranslator } from './platform/catalogs.server.ts';
 import { deferScripts } from './platform/late-scripts.server.ts';
+import type { PageHandle } from './platform/page.ts';
 import { shopOf } from './platform/shop.server.ts';
 
 export { createInProcessApi } from './platform/in-process-api.server.ts';
 export { shopContext } from './platform/shop.server.ts';
-
-const translators = new Map<Language, Promise<I18n>>();
-
-function translator(language: Language): Promise<I18n> {
-  const made = translators.get(language) ?? loadWords(language, 'texts').then(() => loadWords(language, 'shop'));
-  translators.set(language, made);
-  return made;
-}
 
 /**
  * Renders a page whole: it is cached and compressed as one piece, and shown without any script. As a text, for which
@@ -32,7 +24,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { site, scriptNonce } = shopOf(context);
   const { language } = site;
-  const i18n = await translator(language);
+  const i18n = await getTranslator(language);
   await readData(router);
   const page = renderToString(
     <I18nProvider i18n={i18n}>
@@ -43,8 +35,24 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('link', stylesheets(router));
   // In development there is no one list of scripts: each is asked for as it is found.
-  const html = import.meta.env.DEV ? page : deferScripts(page, scriptNonce, [catalogs[language] ?? []].flat());
-  return new Response(`<!DOCTYPE html>${html}`, { headers, status });
+  const catalogs = getCatalogs(router);
+  const urls = catalogUrls[language];
+  const html = import.meta.env.DEV
+    ? page
+    : deferScripts(
+        page,
+        scriptNonce,
+        catalogs.map((name) => urls[name]),
+      );
+  const settings = `<script nonce="${scriptNonce}">window.__catalogs=${JSON.stringify({ urls, page: catalogs })}</script>`;
+  return new Response(`<!DOCTYPE html>${html.replace('</body>', () => `${settings}</body>`)}`, { headers, status });
+}
+
+/** Returns the catalogs that the page's routes declare, and that of every page. */
+function getCatalogs({ staticHandlerContext, routeModules }: EntryContext): CatalogName[] {
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+  const { catalogs = [] } = Object.assign({}, ...handles) as PageHandle;
+  return ['shell', ...catalogs];
 }
 
 /** Reports what went wrong in a page. What the shop refuses (an address it does not know, a wrong method) is no fault. */

@@ -47,7 +47,7 @@ export function findCrossings(files: readonly SourceFile[]): string[] {
 const getFolder = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : composition);
 
 /** Returns the files of web/app that a file imports, as paths below web/app; packages and generated types are left out. */
-function findImports(path: string, text: string): string[] {
+export function findImports(path: string, text: string): string[] {
   const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
   return specifiers.flatMap((specifier) => {
     if (specifier.includes('+types')) return [];

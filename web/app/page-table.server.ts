@@ -5,13 +5,13 @@ const routes = import.meta.glob<{ handle?: PageHandle }>('./routes/*.tsx', { eag
 /** What the browser must know of pages whose code it has not loaded, from the handles of all routes. */
 export const pageTable: PageTable = Object.fromEntries(
   Object.entries(routes).flatMap(([file, { handle }]) => {
-    if (!handle?.shape && !handle?.catalog) return [];
-    return [[getPattern(file), { shape: handle.shape, catalog: handle.catalog }]];
+    if (!handle?.shape && !handle?.catalogs) return [];
+    return [[getPattern(file), { shape: handle.shape, catalogs: handle.catalogs }]];
   }),
 );
 
-/** Returns the path pattern of a route's file: `./routes/brands.$slugUrl.tsx` is `/brands/:slugUrl`. */
+/** Returns the pattern of a route's file as middleware is given it: `brands/:slugUrl` for `./routes/brands.$slugUrl.tsx`. */
 function getPattern(file: string): string {
   const name = file.slice('./routes/'.length, -'.tsx'.length).replace(/(?:^|\.)index$/, '');
-  return `/${name.replaceAll('.', '/').replaceAll('$', ':')}`;
+  return name.replaceAll('.', '/').replaceAll('$', ':') || '/';
 }

@@ -10,11 +10,10 @@ import './app.css';
 import { Flags } from './flag/flags.tsx';
 import { pageTable } from './page-table.server.ts';
 import { createBrowserApi } from './platform/browser-api.ts';
+import { loadPageCatalogs, usePageTable } from './platform/catalogs.ts';
 import { watchErrors } from './platform/error-reporting.ts';
 import { useOnRestored } from './platform/leave.ts';
 import { noteTarget } from './platform/missing-chunk.ts';
-import { usePage } from './platform/page.ts';
-import { loadPageCatalog, usePageCatalogs } from './platform/page-catalogs.ts';
 import { usePageViews } from './platform/page-views.ts';
 import { ApiProvider, createQueryClient, noteLoadStart } from './platform/queries.ts';
 import { type RootData, useRootData } from './platform/root-data.ts';
@@ -32,7 +31,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   noteTarget,
   navigationGuard,
   reloadWhenOutdated,
-  loadPageCatalog,
+  loadPageCatalogs,
 ];
 
 /** The site and the shell's content: the same for every page, so it is loaded once. */
@@ -52,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = data?.site.language ?? 'en';
   const fonts = language === 'th' ? [imbue, commissioner, notoSerifThai, notoSansThai] : [imbue, commissioner];
   return (
-    <html lang={data?.site.locale ?? 'en'} data-catalog={usePage().handle.catalog}>
+    <html lang={data?.site.locale ?? 'en'}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -82,7 +81,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useOnRestored(() => void queryClient.invalidateQueries());
   usePageViews();
   useNavigationGuard();
-  usePageCatalogs(loaderData.pages);
+  usePageTable(loaderData.pages);
   useEffect(watchVersion, []);
   const { errorReporting } = loaderData;
   useEffect(() => watchErrors(errorReporting), [errorReporting]);

@@ -1,6 +1,9 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:catalog-files' {
-  const files: Partial<Record<import('@vermilion/contract/markets').Language, string>>;
-  export default files;
+  const urls: Record<
+    import('@vermilion/contract/markets').Language,
+    Record<import('./messages/catalogs.ts').CatalogName, string>
+  >;
+  export default urls;
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { lazyPart } from '~/platform/missing-chunk.ts';
 import { IconLink } from '~/ui/icon-button.tsx';
 import { hasOpenModal } from '~/ui/modal-stack.ts';
@@ -11,7 +12,7 @@ import { useDismiss } from '~/ui/use-dismiss.ts';
 import { type BagPreview as Preview, previewLine, useBagCount, watchAdditions } from './bag.queries.ts';
 import { hasRoomForPreview, usePreview } from './use-preview.ts';
 
-const BagPreview = lazyPart(() => import('./bag-preview.tsx'));
+const BagPreview = lazyPart(() => loadWithCatalogs(['bag', 'purchase'], () => import('./bag-preview.tsx')));
 
 /** How long the preview stays after an addition, and after the pointer has left it. */
 const shownAfterAddingMs = 3000;

@@ -2,6 +2,7 @@ import type { FlagDecision, FlagKey } from '@vermilion/contract/flag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { PageFacts } from '@vermilion/contract/page';
 import { useMatches } from 'react-router';
+import type { CatalogName } from '../messages/catalogs.ts';
 
 /** Placeholders for a page that is loading; `page` is a headline and lines of text. */
 export type PendingShape = 'home' | 'listing' | 'product' | 'bag' | 'checkout' | 'page';
@@ -17,8 +18,8 @@ export type PageHandle = PageFacts & {
    * the page itself has put it.
    */
   focus?: 'page';
-  /** Catalog of texts that the page needs besides the shop's. */
-  catalog?: 'texts';
+  /** Catalogs of texts that the page needs besides `shell`. */
+  catalogs?: readonly CatalogName[];
   /** Shown to editors: visits are not counted. */
   preview?: boolean;
 };
@@ -43,4 +44,4 @@ export function usePage(): { handle: PageHandle; data: PageData } {
 }
 
 /** What must be known of a page before its code has loaded, by its path pattern. */
-export type PageTable = Readonly<Record<string, Pick<PageHandle, 'shape' | 'catalog'>>>;
+export type PageTable = Readonly<Record<string, Pick<PageHandle, 'shape' | 'catalogs'>>>;

@@ -16,7 +16,7 @@ export type RootData = {
   flagSettings: FlagSettings | null;
   /** Null where no error reporter is configured. */
   errorReporting: ErrorReporting | null;
-  /** The pages with a placeholder or a catalog of their own. */
+  /** The pages with a placeholder or catalogs of their own. */
   pages: PageTable;
   layout: Pick<Layout, 'footer' | 'apps' | 'config'> & {
     /** The entries without their panels, which are fetched when the menu is opened. */

@@ -13,6 +13,7 @@ export const handle = {
   flags: ['listing-columns'],
   query: listingParameters,
   shape: 'listing',
+  catalogs: ['listing'],
 } satisfies PageHandle;
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

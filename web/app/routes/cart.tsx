@@ -12,7 +12,11 @@ import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import type { Route } from './+types/cart.ts';
 
-export const handle = { flags: ['bag-free-shipping-bar'], shape: 'bag' } satisfies PageHandle;
+export const handle = {
+  flags: ['bag-free-shipping-bar'],
+  shape: 'bag',
+  catalogs: ['bag', 'purchase'],
+} satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { bag: await shopOf(context).api('GET cart/') };

@@ -14,6 +14,7 @@ export const handle = {
   flags: ['listing-columns'],
   query: listingParameters,
   shape: 'listing',
+  catalogs: ['listing'],
 } satisfies PageHandle;
 
 export function loader({ context, request, params }: Route.LoaderArgs) {

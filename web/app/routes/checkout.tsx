@@ -10,7 +10,11 @@ import { Headline } from '~/ui/headline.tsx';
 import { Steps } from '~/ui/steps.tsx';
 import type { Route } from './+types/checkout.ts';
 
-export const handle = { back: 'bag', shape: 'checkout' } satisfies PageHandle;
+export const handle = {
+  back: 'bag',
+  shape: 'checkout',
+  catalogs: ['checkout', 'purchase', 'form'],
+} satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, site, now } = shopOf(context);

@@ -4,7 +4,7 @@ import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
 import type { Route } from './+types/index.ts';
 
-export const handle = { shape: 'home' } satisfies PageHandle;
+export const handle = { shape: 'home', catalogs: ['home'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = shopOf(context);

@@ -15,7 +15,7 @@ import { shopOf } from '~/platform/shop.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/orders.$id.ts';
 
-export const handle = { query: ['key'] } satisfies PageHandle;
+export const handle = { query: ['key'], catalogs: ['order', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, site, now } = shopOf(context);

@@ -24,7 +24,7 @@ import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/products.$slug.ts';
 
-export const handle = { query: ['variant'], shape: 'product' } satisfies PageHandle;
+export const handle = { query: ['variant'], shape: 'product', catalogs: ['product', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api, site } = shopOf(context);

@@ -25,7 +25,7 @@ const greetingTexts: Record<MarketCode, MessageDescriptor> = {
 };
 
 /** The welcome mat. It lies over the page, so that nothing moves. */
-export function Greeting({ greeting, onClose }: { greeting: GreetingData; onClose: () => void }) {
+export default function Greeting({ greeting, onClose }: { greeting: GreetingData; onClose: () => void }) {
   const { t } = useLingui();
   const site = useSite();
   const here = countryName(site.market.code, site.locale);

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Menu as MenuIcon, Search } from 'lucide';
 import { Link } from 'react-router';
 import { BagButton } from '~/bag/bag-button.tsx';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import { useLayout } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
@@ -10,7 +11,8 @@ import { IconButton } from '~/ui/icon-button.tsx';
 import { MegaMenu } from './mega-menu.tsx';
 import { useCover } from './use-cover.ts';
 
-const loadSearchOverlay = () => loadChunk(() => import('~/search/search-overlay.tsx'));
+const loadSearchOverlay = () =>
+  loadChunk(() => loadWithCatalogs(['search'], () => import('~/search/search-overlay.tsx')));
 const loadMobileMenu = () => loadChunk(() => import('./mobile-menu.tsx'));
 
 /** Name, menu, search and bag; sticks to the top while the strip above it scrolls away. */

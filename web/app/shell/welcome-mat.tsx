@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { lazyPart } from '~/platform/missing-chunk.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { focusMain } from './focus-main.ts';
 
-const Greeting = lazyPart(async () => ({ default: (await import('./greeting.tsx')).Greeting }));
+const Greeting = lazyPart(() => loadWithCatalogs(['greeting'], () => import('./greeting.tsx')));
 
 /** Holds the market in which the mat was closed (kept) or in which there was nobody to greet (this tab's session). */
 const storageKey = 'welcome-mat';

@@ -7,7 +7,7 @@ import { Headline } from '~/ui/headline.tsx';
 import './text-page.css';
 
 /** The handle of every text page. */
-export const textPageHandle = { query: ['section'], focus: 'page', catalog: 'texts' } satisfies PageHandle;
+export const textPageHandle = { query: ['section'], focus: 'page', catalogs: ['texts'] } satisfies PageHandle;
 
 type TextSection = {
   /** Its name in addresses: `?section=returns`. */

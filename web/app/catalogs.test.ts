@@ -1,0 +1,68 @@
+import { matchesGlob } from 'node:path';
+import { expect, test } from 'vitest';
+import { findImports } from './folders.testing.ts';
+import { type CatalogName, catalogSources } from './messages/catalogs.ts';
+import type { PageHandle } from './platform/page.ts';
+
+const texts = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+const routes = import.meta.glob<{ handle?: PageHandle }>('./routes/*.tsx', { eager: true });
+
+/** By path below web/app. */
+const sources = new Map(
+  Object.entries(texts)
+    .map(([path, text]) => [path.slice('./'.length), text] as const)
+    .filter(([path]) => !/\.(?:test|testing|d)\.tsx?$/.test(path)),
+);
+
+const macroImport = /from '@lingui\/(?:core|react)\/macro'/;
+const typeImport = /\b(?:import|export) type [^']*'[^']+'/g;
+const partImport = /loadWithCatalogs\(\[([^\]]*)\],\s*\(\) => import\('([^']+)'\)/g;
+
+function findCatalogs(path: string): CatalogName[] {
+  return Object.entries(catalogSources).flatMap(([name, globs]) =>
+    globs.some((glob) => matchesGlob(path, glob)) ? [name as CatalogName] : [],
+  );
+}
+
+/** Returns the files that a file brings, each with the catalogs that come with it where the file loads them. */
+function findParts(path: string): [path: string, catalogs: string[]][] {
+  const text = sources.get(path)?.replaceAll(typeImport, '') ?? '';
+  const parts = [...text.matchAll(partImport)].flatMap(([, names = '', specifier]) =>
+    findImports(path, `import('${specifier}')`).map((part): [string, string[]] => [part, names.match(/\w+/g) ?? []]),
+  );
+  const others = findImports(path, text.replaceAll(partImport, ''));
+  return [...parts, ...others.map((other): [string, string[]] => [other, []])];
+}
+
+/** Returns what is shown without its catalog: the files with texts that are reached from a file, and the catalog of each. */
+function findMissing(path: string, catalogs: readonly string[], seen = new Set<string>()): string[] {
+  const visit = `${path} ${[...catalogs].sort()}`;
+  if (seen.has(visit)) return [];
+  seen.add(visit);
+  const hasTexts = macroImport.test(sources.get(path) ?? '');
+  const missing = hasTexts ? findCatalogs(path).filter((name) => !catalogs.includes(name)) : [];
+  return [
+    ...missing.map((name) => `${path}: ${name}`),
+    ...findParts(path).flatMap(([part, names]) => findMissing(part, [...catalogs, ...names], seen)),
+  ];
+}
+
+test('every file with texts is in one catalog', () => {
+  const files = [...sources].filter(([, text]) => macroImport.test(text)).map(([path]) => path);
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.map((path) => [path, findCatalogs(path).length])).toEqual(files.map((path) => [path, 1]));
+});
+
+test('the shell has its texts on every page', () => {
+  const shell = ['root.tsx', 'shell/default-layout.tsx', 'shell/blank-layout.tsx', 'shell/preview-layout.tsx'];
+  expect(shell.flatMap((path) => findMissing(path, ['shell']))).toEqual([]);
+});
+
+test.each(Object.entries(routes))('%s declares the catalogs of all that it shows', (path, { handle }) => {
+  expect(findMissing(path.slice('./'.length), ['shell', ...(handle?.catalogs ?? [])])).toEqual([]);
+});
+
+test('a text without its catalog is found', () => {
+  expect(findMissing('routes/cart.tsx', ['shell'])).toContain('bag/bag-row.tsx: bag');
+  expect(findMissing('shell/header.tsx', [])).not.toContain('search/search-overlay.tsx: search');
+});

@@ -1,0 +1,44 @@
+/**
+ * The catalogs of texts: `messages/<name>/<language>.po` holds the texts of these files (globs below web/app, each file
+ * in one catalog). Every page loads `shell`; the others come with the pages that declare them (`catalogs` of
+ * `PageHandle`) and with the parts that load them (`loadWithCatalogs`). `catalogs.test.ts` finds what is missing.
+ */
+export const catalogSources = {
+  /** What is on every page, and on the cards of products. */
+  shell: [
+    'shell/!(greeting).{ts,tsx}',
+    'ui/*.{ts,tsx}',
+    'platform/!(field-errors).{ts,tsx}',
+    'flag/**/*.{ts,tsx}',
+    'account/**/*.{ts,tsx}',
+    'bag/{add-to-bag,bag-button,use-bag-notifications}.{ts,tsx}',
+    'catalogue/{badge,category-index,price,product-card,product-rail,product-section,rating,skeleton-cards}.tsx',
+    'routes/not-found.tsx',
+  ],
+  greeting: ['shell/greeting.tsx'],
+  home: ['content/**/*.{ts,tsx}', 'routes/{index,homepage,preview.layout}.tsx'],
+  listing: [
+    'catalogue/{brand-index,editorial-tile,listing,listing-*,no-products,show-more}.{ts,tsx}',
+    'routes/{brands.*,categories.*,search}.tsx',
+  ],
+  product: ['catalogue/{buy-box,gallery,option-picker,product-details,product-facts}.tsx', 'routes/products.$slug.tsx'],
+  bag: ['bag/!(add-to-bag|bag-button|small-line|totals-list|use-bag-notifications).{ts,tsx}', 'routes/cart.tsx'],
+  /** What a purchase costs and how it arrives, before it is placed and afterwards. */
+  purchase: [
+    'delivery/**/*.{ts,tsx}',
+    'pricing/**/*.{ts,tsx}',
+    'bag/{small-line,totals-list}.tsx',
+    'order/store-hours.tsx',
+  ],
+  checkout: ['order/!(cancel-*|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}', 'routes/checkout.tsx'],
+  order: ['order/{cancel-*,order*,outcome*,reorder*,retry-*}.{ts,tsx}', 'routes/orders.*.tsx'],
+  form: ['ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
+  search: ['search/**/*.{ts,tsx}'],
+  texts: [
+    'api-reference/**/*.{ts,tsx}',
+    'texts/**/*.{ts,tsx}',
+    'routes/{about,customer-care,privacy,report-vulnerability,swagger,terms}.tsx',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type CatalogName = keyof typeof catalogSources;
