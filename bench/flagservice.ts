@@ -168,7 +168,7 @@ async function measureStreams(service: Running): Promise<Row[]> {
   const memory = await readMemory(service.pid);
   for (const socket of sockets) socket.destroy();
   return [
-    createRow(`${streams} open streams: all told of an edit`, `${Math.round(took)} ms`, '≤ 1000 ms', took <= 1000),
+    createRow(`${streams} open streams: all notified of an edit`, `${Math.round(took)} ms`, '≤ 1000 ms', took <= 1000),
     createRow(`${streams} open streams: memory`, `${Math.round(memory.now)} MB`, '≤ 200 MB', memory.now <= 200),
   ];
 }

@@ -5,7 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 
 /** A shop running in a process of its own, as `npm start` runs it. */
 export type RunningShop = {
-  /** Port on loopback; markets are told apart by the Host header. */
+  /** Port on loopback; the Host header selects the market. */
   port: number;
   sandboxPort: number;
   pid: number;

@@ -9,7 +9,7 @@ const nbsp = '\u00a0';
 const minus = '\u2212';
 
 /** Reads a printed amount back into minor units, knowing only how the market writes numbers. */
-function minorOf(printed: string, code: MarketCode): number {
+function parsePrinted(printed: string, code: MarketCode): number {
   const { digits } = markets[code].currency;
   const plain = printed.replace(code === 'ID' ? /\./g : /,/g, '');
   const [, sign, whole, fraction = ''] = /^(\u2212?)\D*(\d+)(?:\.(\d+))?$/.exec(plain) ?? [];
@@ -58,7 +58,7 @@ describe('formatMoney', () => {
     const amount = fc.integer({ min: -1e13, max: 1e13 });
     fc.assert(
       fc.property(anySite, amount, ({ code, language }, minor) => {
-        expect(minorOf(formatMoney(minor, markets[code], language), code)).toBe(minor + 0);
+        expect(parsePrinted(formatMoney(minor, markets[code], language), code)).toBe(minor + 0);
       }),
     );
   });

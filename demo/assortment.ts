@@ -43,7 +43,7 @@ const sellsBrand = (market: MarketCode, brand: Brand): boolean =>
   brand.isHouse || market === 'SG' || homes[brand.slug] === market || chance(`${brand.slug}/${market}/sold`) > 0.05;
 
 /** Markets that list the product. The house brand is everywhere; no product is nowhere. */
-export function marketsOf(product: string, brand: Brand): MarketCode[] {
+export function listProductMarkets(product: string, brand: Brand): MarketCode[] {
   if (brand.isHouse) return [...marketCodes];
   const listed = marketCodes.filter(
     (market) => sellsBrand(market, brand) && chance(`${product}/${market}/listed`) < breadth[market],
@@ -52,7 +52,7 @@ export function marketsOf(product: string, brand: Brand): MarketCode[] {
 }
 
 /** What is special about the product: coming later, for members first, in the app, or only some choices reduced. */
-export function listingOf(product: string, market: MarketCode, choices: 'shades' | 'sizes' | 'types' | null): Listing {
+export function getListing(product: string, market: MarketCode, choices: 'shades' | 'sizes' | 'types' | null): Listing {
   const draw = chance(`${product}/badge`);
   if (draw < 0.025) {
     const day = String(between(`${product}/on sale day`, 1, 28)).padStart(2, '0');
@@ -63,7 +63,7 @@ export function listingOf(product: string, market: MarketCode, choices: 'shades'
   const here = chance(`${product}/${market}/badge`);
   if (draw < 0.05) return { badges: ['priority_access'], onSaleFrom: null };
   if (draw < 0.075 && here < 0.7) return { badges: ['app_exclusive'], onSaleFrom: null };
-  if (choices && saleOf(product, market)?.from === running.from && chance(`${product}/selected`) < 0.5)
+  if (choices && getSale(product, market)?.from === running.from && chance(`${product}/selected`) < 0.5)
     return { badges: [`selected_${choices}_only`], onSaleFrom: null };
   return { badges: [], onSaleFrom: null };
 }
@@ -72,7 +72,7 @@ export function listingOf(product: string, market: MarketCode, choices: 'shades'
 const running = { from: '2026-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' };
 
 /** The product's reduction in a market: mostly running, now and then over or yet to come. */
-export function saleOf(product: string, market: MarketCode): Sale | null {
+export function getSale(product: string, market: MarketCode): Sale | null {
   if (chance(`${product}/sale`) >= 0.16 || chance(`${product}/${market}/sale`) >= 0.7) return null;
   const share = pick(`${product}/${market}/share`, [0.15, 0.2, 0.2, 0.25, 0.3, 0.4]);
   const when = chance(`${product}/sale when`);
@@ -95,7 +95,7 @@ export function trueListing({ badges, onSaleFrom }: Listing, hasSale: boolean): 
 const isSelection = (badge: string) => badge.startsWith('selected_');
 
 /** Units on hand: plenty as a rule, a few here, none there. */
-export function stockOf(product: string, variant: number, market: MarketCode, isComing: boolean): number {
+export function getStock(product: string, variant: number, market: MarketCode, isComing: boolean): number {
   if (isComing) return 0;
   // A whole product that is out, everywhere or in one market.
   if (chance(`${product}/out`) < 0.012 || chance(`${product}/${market}/out`) < 0.008) return 0;

@@ -10,7 +10,7 @@ import {
 } from '@vermilion/server/catalogue/catalogue-file.schema';
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from './catalogue.ts';
-import { nameOf, planProducts } from './plan.ts';
+import { createName, planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
 import { demoStores } from './stores.ts';
 
@@ -66,7 +66,7 @@ describe('the demo catalogue', () => {
     const many = planProducts({ products: 20_000 });
     expect(many).toHaveLength(20_000);
     expect(new Set(many.map(({ slug }) => slug)).size).toBe(20_000);
-    const names = many.map(({ brand, line, kind, modifier }) => `${brand.slug}/${nameOf(line, kind, modifier).en}`);
+    const names = many.map(({ brand, line, kind, modifier }) => `${brand.slug}/${createName(line, kind, modifier).en}`);
     expect(new Set(names).size).toBe(20_000);
   });
 

@@ -6,14 +6,14 @@ import type {
   ProductRecord,
   VariantRecord,
 } from '@vermilion/server/catalogue/catalogue-file.schema';
-import { isReduced, listingOf, saleOf, stockOf, trueListing } from './assortment.ts';
+import { getListing, getSale, getStock, isReduced, trueListing } from './assortment.ts';
 import { brands } from './brands/brands.ts';
-import { ingredientsOf } from './ingredients.ts';
-import { picturesOf } from './pictures.ts';
-import { amountOf, type CatalogueOptions, nameOf, type PlannedProduct, planProducts } from './plan.ts';
+import { formatIngredients } from './ingredients.ts';
+import { createPictures } from './pictures.ts';
+import { type CatalogueOptions, createName, type PlannedProduct, parseAmount, planProducts } from './plan.ts';
 import { priceIn, salePriceIn } from './prices.ts';
 import { between, chance, pick } from './random.ts';
-import { traitsOf } from './traits.ts';
+import { listTraits } from './traits.ts';
 import { moreSays, traitSays } from './words/heroes.ts';
 import { kinds } from './words/kinds.ts';
 import { tops } from './words/shelves.ts';
@@ -33,7 +33,7 @@ export function* demoCatalogue(options: CatalogueOptions = {}): Generator<Catalo
   }
   yield* categories();
   let number = 0;
-  for (const planned of planProducts(options)) yield productOf(planned, ++number);
+  for (const planned of planProducts(options)) yield createProduct(planned, ++number);
 }
 
 function* categories(): Generator<CategoryRecord> {
@@ -49,11 +49,11 @@ function* categories(): Generator<CategoryRecord> {
   }
 }
 
-function productOf(planned: PlannedProduct, number: number): ProductRecord {
+function createProduct(planned: PlannedProduct, number: number): ProductRecord {
   const { slug, brand, kind, line, modifier, hero } = planned;
-  const choices = choicesOf(planned);
+  const choices = createChoices(planned);
   const hasRefills = choices.some(({ type }) => type === refill);
-  const traits = traitsOf(planned, hasRefills);
+  const traits = listTraits(planned, hasRefills);
   const has = (trait: (typeof traits)[number]) => traits.includes(trait);
 
   const told = traits.flatMap((trait) => traitSays[trait] ?? []);
@@ -67,10 +67,10 @@ function productOf(planned: PlannedProduct, number: number): ProductRecord {
   );
   const listed = hasRefills ? 'types' : kind.shades ? 'shades' : planned.sizes.length > 1 ? 'sizes' : null;
   const listings = new Map(
-    planned.markets.map((market) => [market, listingOf(slug, market, choices.length > 1 ? listed : null)]),
+    planned.markets.map((market) => [market, getListing(slug, market, choices.length > 1 ? listed : null)]),
   );
 
-  const launchedOn = launchOf(planned);
+  const launchedOn = getLaunchDate(planned);
   const isComing = [...listings.values()].some(({ onSaleFrom }) => onSaleFrom !== null);
 
   const variants = choices.map((choice, index) => {
@@ -84,13 +84,13 @@ function productOf(planned: PlannedProduct, number: number): ProductRecord {
       prices: Object.fromEntries(
         planned.markets.map((market) => [
           market,
-          priceOf(planned, choice, market, isReduced(listing(market), index, choice.type === refill)),
+          getPrice(planned, choice, market, isReduced(listing(market), index, choice.type === refill)),
         ]),
       ),
       stock: Object.fromEntries(
         planned.markets.map((market) => [
           market,
-          stockOf(slug, index, market, listing(market).badges.includes('coming_soon')),
+          getStock(slug, index, market, listing(market).badges.includes('coming_soon')),
         ]),
       ),
     };
@@ -102,10 +102,10 @@ function productOf(planned: PlannedProduct, number: number): ProductRecord {
     slug,
     brand: brand.slug,
     category: kind.slug,
-    name: nameOf(line, kind, modifier),
+    name: createName(line, kind, modifier),
     shortDescription,
     howToUse: paragraph(kind.use, pick(`${slug}/tip`, tips[kind.department])),
-    ingredients: ingredientsOf(kind.formula, slug, hero, {
+    ingredients: formatIngredients(kind.formula, slug, hero, {
       isVegan: has('vegan'),
       isFragranceFree: has('fragrance_free'),
       isAlcoholFree: has('alcohol_free'),
@@ -114,7 +114,7 @@ function productOf(planned: PlannedProduct, number: number): ProductRecord {
     traits,
     launchedOn,
     featured: planned.featured,
-    rating: ratingOf(planned, launchedOn, isComing),
+    rating: createRating(planned, launchedOn, isComing),
     markets: Object.fromEntries(
       [...listings].map(([market, listing]) => [market, trueListing(listing, hasSale(market))]),
     ),
@@ -136,9 +136,9 @@ const travelSpray = say('Travel spray', 'Semprotan saku', 'สเปรย์พ
 const bottle = say('Bottle', 'Botol', 'ขวด', '瓶裝');
 
 /** What a shopper picks from: shades, or sizes, and with some of them a refill. */
-function choicesOf(planned: PlannedProduct): Choice[] {
+function createChoices(planned: PlannedProduct): Choice[] {
   const { slug, brand, kind, shades, sizes } = planned;
-  const { perChoice } = picturesOf(planned);
+  const { perChoice } = createPictures(planned);
   const picturesAt = (index: number) => (perChoice[index] ?? []).map(({ url, ground }) => ({ url, ground }));
   const usual = kind.price * brand.level * (0.86 + chance(`${slug}/price`) * 0.32);
   const [firstSize = ''] = kind.sizes;
@@ -157,7 +157,7 @@ function choicesOf(planned: PlannedProduct): Choice[] {
     return [...plain, ...plain.map((choice) => ({ ...choice, type: refill, dollars: usual * 0.72 }))];
   }
 
-  const priced = (size: string): number => usual * (amountOf(size) / amountOf(firstSize)) ** 0.72;
+  const priced = (size: string): number => usual * (parseAmount(size) / parseAmount(firstSize)) ** 0.72;
   const isPerfume = kind.under === 'perfume' && sizes.includes('10 ml');
   const plain = sizes.map(
     (size, index): Choice => ({
@@ -172,20 +172,20 @@ function choicesOf(planned: PlannedProduct): Choice[] {
   return isRefilled && first ? [...plain, { ...first, type: refill, dollars: first.dollars * 0.72 }] : plain;
 }
 
-function priceOf(
+function getPrice(
   { slug, brand }: PlannedProduct,
   { dollars }: Choice,
   market: MarketCode,
   isReducedHere: boolean,
 ): NonNullable<VariantRecord['prices'][MarketCode]> {
   const price = priceIn(market, dollars, brand.roundPrices);
-  const sale = isReducedHere ? saleOf(slug, market) : null;
+  const sale = isReducedHere ? getSale(slug, market) : null;
   const reduced = sale && salePriceIn(market, dollars, brand.roundPrices, sale.share);
   return { price, sale: sale && reduced ? { price: reduced, from: sale.from, to: sale.to } : null };
 }
 
 /** From 2019 on; one in fourteen came in the weeks before the shop's own day, 20 November 2026. */
-function launchOf({ slug, isFlagship }: PlannedProduct): string {
+function getLaunchDate({ slug, isFlagship }: PlannedProduct): string {
   const isNew = !isFlagship && chance(`${slug}/new`) < 0.07;
   const [from, to] = isNew ? ['2026-10-12', '2026-11-20'] : ['2019-02-01', '2026-10-11'];
   const days = between(`${slug}/launch`, 0, (Date.parse(to) - Date.parse(from)) / 86_400_000);
@@ -193,7 +193,7 @@ function launchOf({ slug, isFlagship }: PlannedProduct): string {
 }
 
 /** Most are liked; few are loved by everyone, and some nobody has rated yet. Flagships earned their place. */
-function ratingOf(
+function createRating(
   { slug, isFlagship }: PlannedProduct,
   launchedOn: string,
   isComing: boolean,

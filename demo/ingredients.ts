@@ -307,7 +307,7 @@ const fromAnimals = /CERA ALBA|LANOLIN|CARMINE|\bMEL\b|PROPOLIS|KERATIN|75470/;
 type Wishes = { isVegan: boolean; isFragranceFree: boolean; isAlcoholFree: boolean; isColoured: boolean };
 
 /** The ingredient list of one product; what its claims exclude is not in it. */
-export function ingredientsOf(formula: Formula, product: string, hero: Hero | null, wishes: Wishes): string {
+export function formatIngredients(formula: Formula, product: string, hero: Hero | null, wishes: Wishes): string {
   if (formula === 'none') {
     return pick(`${product}/material`, [
       'SYNTHETIC FIBRE, ALUMINIUM, BIRCH WOOD',
@@ -343,6 +343,6 @@ const setContents = (product: string, wishes: Wishes): string =>
   (['cream', 'lotion', 'serum'] as const)
     .map(
       (formula, index) =>
-        `(${index + 1}) ${ingredientsOf(formula, `${product}/${index}`, null, { ...wishes, isColoured: false })}`,
+        `(${index + 1}) ${formatIngredients(formula, `${product}/${index}`, null, { ...wishes, isColoured: false })}`,
     )
     .join('; ');

@@ -11,7 +11,7 @@ for (const { url, svg } of demoPictures()) {
 }
 
 /** Opens and closes of tags, and nothing that ends an attribute or a text too early. */
-function faultOf(svg: string): string | null {
+function findFault(svg: string): string | null {
   const open: string[] = [];
   const rest = svg.replaceAll(
     /<(\/?)([a-zA-Z]+)((?:\s[\w:-]+="[^"<]*")*)(\/?)>/g,
@@ -46,7 +46,7 @@ describe('the pictures', () => {
   it('are small and well-formed', () => {
     for (const [url, svg] of pictures) {
       expect(Buffer.byteLength(svg), url).toBeLessThanOrEqual(url.endsWith('/cover.svg') ? 8000 : 3300);
-      expect(faultOf(svg), url).toBeNull();
+      expect(findFault(svg), url).toBeNull();
     }
   });
 
@@ -62,7 +62,7 @@ describe('the pictures', () => {
       label: ['"x"'],
     });
     expect(svg).toContain('A &amp; &lt;B&gt;');
-    expect(faultOf(svg)).toBeNull();
+    expect(findFault(svg)).toBeNull();
   });
 });
 

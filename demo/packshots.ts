@@ -1,6 +1,6 @@
 import { shopPictures } from './cover.ts';
 import { drawPackshot } from './packshots/draw.ts';
-import { picturesOf } from './pictures.ts';
+import { createPictures } from './pictures.ts';
 import { type CatalogueOptions, planProducts } from './plan.ts';
 
 export { drawPackshot } from './packshots/draw.ts';
@@ -9,6 +9,6 @@ export { drawPackshot } from './packshots/draw.ts';
 export function* demoPictures(options: CatalogueOptions = {}): Generator<{ url: string; svg: string }> {
   yield* shopPictures();
   for (const product of planProducts(options)) {
-    for (const { url, drawing } of picturesOf(product).drawings) yield { url, svg: drawPackshot(drawing) };
+    for (const { url, drawing } of createPictures(product).drawings) yield { url, svg: drawPackshot(drawing) };
   }
 }

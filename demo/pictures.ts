@@ -46,7 +46,7 @@ const creamy: ReadonlySet<string> = new Set([
 ]);
 
 /** The pictures of one product, numbered from 1 in the order packs, textures, skins. */
-export function picturesOf(product: PlannedProduct): ProductPictures {
+export function createPictures(product: PlannedProduct): ProductPictures {
   const { slug, brand, kind, line, modifier, shades, sizes } = product;
   const picture = (
     number: number,
@@ -82,7 +82,7 @@ export function picturesOf(product: PlannedProduct): ProductPictures {
       grounds[index === 0 ? product.ground : pick(`${slug}/${index}/ground`, groundsFor(shade.hex).slice(0, 4))];
     const seed = `${slug}/${index}`;
     const label = kind.shape === 'palette' ? [`${line} ${shade.name.en}`] : [line, shade.name.en];
-    const pans = kind.shape === 'palette' ? pansOf(product, shade.hex) : [];
+    const pans = kind.shape === 'palette' ? listPans(product, shade.hex) : [];
     return [
       picture(index + 1, behind, { shape: kind.shape, shade: shade.hex, label, pans }),
       ...(notSmeared.has(card)
@@ -97,7 +97,7 @@ export function picturesOf(product: PlannedProduct): ProductPictures {
 }
 
 /** Twelve pans round one colour: a ladder of its own and six good companions, light to dark by row. */
-function pansOf({ slug }: Pick<PlannedProduct, 'slug'>, colour: string): string[] {
+function listPans({ slug }: Pick<PlannedProduct, 'slug'>, colour: string): string[] {
   const ladder = [
     lighter(colour, 0.72),
     lighter(colour, 0.46),

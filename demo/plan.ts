@@ -1,11 +1,11 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { marketsOf } from './assortment.ts';
+import { listProductMarkets } from './assortment.ts';
 import type { Brand } from './brands/brand.ts';
 import { brands } from './brands/brands.ts';
 import { luminance } from './packshots/colour.ts';
 import { type GroundName, grounds, groundsFor } from './packshots/grounds.ts';
 import { between, chance, hash, pick, shuffle } from './random.ts';
-import { type Shade, shadesOf } from './shades.ts';
+import { createShades, type Shade } from './shades.ts';
 import { type Hero, heroes } from './words/heroes.ts';
 import type { Department, Kind } from './words/kind.ts';
 import { kinds } from './words/kinds.ts';
@@ -42,13 +42,13 @@ export type PlannedProduct = {
 
 /** All products of the demo shop, brand by brand; the same for the same options, always. */
 export function planProducts({ products = usualProducts }: CatalogueOptions = {}): PlannedProduct[] {
-  const planned = brands.flatMap((brand, index) => productsOf(brand, shareOf(index, products)));
+  const planned = brands.flatMap((brand, index) => planBrandProducts(brand, getShare(index, products)));
   layGrounds(planned);
   return planned;
 }
 
 /** How many of the products are the brand's. */
-function shareOf(index: number, products: number): number {
+function getShare(index: number, products: number): number {
   const house = Math.max(1, Math.round(products / houseShare));
   if (index === 0) return Math.min(products, house);
   const others = brands.length - 1;
@@ -58,25 +58,25 @@ function shareOf(index: number, products: number): number {
 
 type Idea = { line: string; kind: Kind; modifier: Modifier | null; isFlagship: boolean };
 
-function productsOf(brand: Brand, count: number): PlannedProduct[] {
+function planBrandProducts(brand: Brand, count: number): PlannedProduct[] {
   const planned: PlannedProduct[] = [];
   const slugs = new Set<string>();
-  for (const idea of ideasOf(brand)) {
+  for (const idea of listIdeas(brand)) {
     if (planned.length >= count) break;
-    const name = nameOf(idea.line, idea.kind, idea.modifier);
-    const own = slugOf(name.en);
+    const name = createName(idea.line, idea.kind, idea.modifier);
+    const own = createSlug(name.en);
     const slug = brand.isHouse ? own : `${brand.slug}-${own}`;
     // Two ideas may read alike once they are spelled as an address.
     if (slugs.has(slug)) continue;
     slugs.add(slug);
-    planned.push(planOf(brand, idea, slug));
+    planned.push(planProduct(brand, idea, slug));
   }
   return planned;
 }
 
 /** What the brand could make, best first and without end: its lines over its kinds, then with other finishes. */
-function* ideasOf(brand: Brand): Generator<Idea> {
-  const known = brand.known.map(([line, category]) => ({ line, kind: kindOf(category) }));
+function* listIdeas(brand: Brand): Generator<Idea> {
+  const known = brand.known.map(([line, category]) => ({ line, kind: findKind(category) }));
   for (const { line, kind } of known) yield { line, kind, modifier: null, isFlagship: true };
 
   const pairs = Object.entries(brand.lines).flatMap(([department, lines]) =>
@@ -108,13 +108,13 @@ function suits(line: string, { slug }: Kind): boolean {
   return true;
 }
 
-function kindOf(category: string): Kind {
+function findKind(category: string): Kind {
   const found = kinds.find(({ slug }) => slug === category);
   if (!found) throw new Error(`no kind of product is called ${category}`);
   return found;
 }
 
-function planOf(brand: Brand, { line, kind, modifier, isFlagship }: Idea, slug: string): PlannedProduct {
+function planProduct(brand: Brand, { line, kind, modifier, isFlagship }: Idea, slug: string): PlannedProduct {
   const isGrand = isFlagship && brand.isHouse;
   return {
     slug,
@@ -122,23 +122,23 @@ function planOf(brand: Brand, { line, kind, modifier, isFlagship }: Idea, slug: 
     kind,
     line,
     modifier,
-    hero: heroOf(kind.department, slug),
+    hero: findHero(kind.department, slug),
     isFlagship,
-    featured: featuredOf(slug, brand, isFlagship),
-    markets: marketsOf(slug, brand),
+    featured: getFeaturedRank(slug, brand, isFlagship),
+    markets: listProductMarkets(slug, brand),
     ground: 'sand',
-    shades: kind.shades ? turned(slug, kind, shadesOf(kind.shades, slug, brand.slug, isGrand), isFlagship) : [],
-    sizes: sizesOf(slug, kind),
+    shades: kind.shades ? turned(slug, kind, createShades(kind.shades, slug, brand.slug, isGrand), isFlagship) : [],
+    sizes: listSizes(slug, kind),
   };
 }
 
-const heroOf = (department: Department, slug: string): Hero | null => {
+const findHero = (department: Department, slug: string): Hero | null => {
   const known = heroes[department];
   return known ? pick(`${slug}/hero`, known) : null;
 };
 
 /** The house and the flagships lead, but not in one block: every list opens with several brands. */
-function featuredOf(slug: string, brand: Brand, isFlagship: boolean): number {
+function getFeaturedRank(slug: string, brand: Brand, isFlagship: boolean): number {
   const luck = chance(`${slug}/featured`);
   const place = isFlagship ? 0.86 + 0.14 * luck : brand.isHouse ? 0.4 + 0.58 * luck : 0.97 * luck ** 1.15;
   return Math.round(place * 1_000_000);
@@ -156,14 +156,14 @@ function turned(slug: string, kind: Kind, shades: Shade[], isFlagship: boolean):
   return [...shades.slice(start), ...shades.slice(0, start)];
 }
 
-function sizesOf(slug: string, kind: Kind): string[] {
+function listSizes(slug: string, kind: Kind): string[] {
   const [first = '', ...others] = kind.sizes;
   const more = shuffle(`${slug}/sizes`, others).slice(0, between(`${slug}/size count`, 0, others.length));
-  return [first, ...more].sort((a, b) => amountOf(a) - amountOf(b));
+  return [first, ...more].sort((a, b) => parseAmount(a) - parseAmount(b));
 }
 
 /** How much a size holds: 30 for "30 ml", 14 for "7 × 2 ml". */
-export const amountOf = (size: string): number =>
+export const parseAmount = (size: string): number =>
   (size.match(/[\d.]+/g) ?? ['1']).reduce((product, number) => product * Number(number), 1);
 
 /** The colour that decides what stands behind the pack. */
@@ -203,7 +203,7 @@ function layGrounds(planned: PlannedProduct[]): void {
 }
 
 /** The product's name in each language: line and kind in the order that language puts them. */
-export function nameOf(line: string, kind: Kind, modifier: Modifier | null): Words {
+export function createName(line: string, kind: Kind, modifier: Modifier | null): Words {
   const { noun } = kind;
   if (!modifier) return say(`${line} ${noun.en}`, `${noun.id} ${line}`, `${noun.th} ${line}`, `${line} ${noun.zh}`);
   const { name } = modifier;
@@ -213,7 +213,7 @@ export function nameOf(line: string, kind: Kind, modifier: Modifier | null): Wor
   return say(`${line} ${name.en} ${noun.en}`, `${noun.id} ${name.id} ${line}`, `${thai} ${line}`, `${line} ${chinese}`);
 }
 
-const slugOf = (name: string): string =>
+const createSlug = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

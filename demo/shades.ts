@@ -139,7 +139,7 @@ const ranges: Record<ShadeCard, readonly [least: number, most: number]> = {
 const grandRanges: Partial<Record<ShadeCard, number>> = { lip: 24, complexion: 36, nail: 30, cheek: 12, eye: 20 };
 
 /** The shades of one product, in the order of its shade bar. Every brand tints the same names its own way. */
-export function shadesOf(card: ShadeCard, product: string, brand: string, isGrand: boolean): Shade[] {
+export function createShades(card: ShadeCard, product: string, brand: string, isGrand: boolean): Shade[] {
   const [least, most] = ranges[card];
   const wanted = (isGrand && grandRanges[card]) || between(`${product}/shades`, least, most);
   if (card === 'complexion' || card === 'tinted') return complexion(wanted, product, card === 'tinted');

@@ -12,7 +12,7 @@ const halalBrands: ReadonlySet<string> = new Set([
 ]);
 
 /** What may be said of a product: the brand's principles, the finish's claims and what follows from its kind. */
-export function traitsOf({ slug, brand, kind, modifier, hero }: PlannedProduct, hasRefills: boolean): Trait[] {
+export function listTraits({ slug, brand, kind, modifier, hero }: PlannedProduct, hasRefills: boolean): Trait[] {
   const has = (trait: Trait, share: number, of = slug): boolean => chance(`${of}/${trait}`) < share;
   const { department, formula } = kind;
   const isWorn = formula !== 'none' && formula !== 'candle' && formula !== 'remover';

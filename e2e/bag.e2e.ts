@@ -71,7 +71,7 @@ test.each(['/', '/cart'])(
 test.each([
   ['SG', 'en', 390],
   ['HK', 'zh', 1280],
-] as const)('%s in %s at %i: without JavaScript nothing is offered that does nothing', async (...site) => {
+] as const)('%s in %s at %i: without JavaScript every control works', async (...site) => {
   const [market, language, width] = site;
   const visitor = await onProduct(market, language, width, { javaScriptEnabled: false });
   const { page, context } = visitor;

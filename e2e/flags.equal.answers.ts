@@ -21,7 +21,7 @@ import {
  */
 
 const variations = ['off', 'on', 'compact'] as const;
-const signOf = (key: string) => String(variations.indexOf(key as (typeof variations)[number]));
+const getSign = (key: string) => String(variations.indexOf(key as (typeof variations)[number]));
 
 /** The share of visitors that the experiment takes, and how it splits them. */
 export const exposition = 0.9;
@@ -74,7 +74,7 @@ export function answersOfAll(visitors: number): string {
   let answers = '';
   for (let index = 0; index < visitors; index++) {
     const { why, variationKey } = decide(flag, { visitorCode: toErrorCode(random, index) }, clock);
-    answers += why === 'rule' ? signOf(variationKey) : '.';
+    answers += why === 'rule' ? getSign(variationKey) : '.';
   }
   return answers;
 }
@@ -158,7 +158,7 @@ export async function answersOfTargeted(visitors: number): Promise<{ answers: st
       device(one(devices)),
       browser(one(browsers), Math.floor(random() * 30)),
     );
-    for (const { key } of client.getVariations({ visitorCode, track: false }).values()) answers += signOf(key);
+    for (const { key } of client.getVariations({ visitorCode, track: false }).values()) answers += getSign(key);
   }
   await client.close();
   return { answers, flags: targeted.featureFlags.length };

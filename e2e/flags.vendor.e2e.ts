@@ -44,9 +44,9 @@ beforeAll(async () => {
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html').end(isScript ? published : page);
   }).listen(0, '127.0.0.1');
   await once(shop, 'listening');
-  const portOf = (name: string) =>
+  const getPort = (name: string) =>
     name === host ? (shop.address() as AddressInfo).port : Number(new URL(flags.url).port);
-  front = await startTlsFront([...vendorHosts, host], portOf);
+  front = await startTlsFront([...vendorHosts, host], getPort);
   const here = [...vendorHosts, host].map((name) => `MAP ${name} 127.0.0.1:${front.port}`);
   // There are no other hosts: nothing leaves the machine.
   const rules = [...here, 'MAP * ~NOTFOUND'].join(', ');

@@ -19,7 +19,7 @@ async function withBag(
   return shopper;
 }
 
-async function orderOf(...site: Parameters<typeof withBag>) {
+async function createOrder(...site: Parameters<typeof withBag>) {
   const shopper = await withBag(...site);
   await checkOut(shopper);
   return shopper;
@@ -36,7 +36,7 @@ async function retry({ page, language }: Shopper) {
 }
 
 test('a failed payment is tried again, and goes through', async () => {
-  const shopper = await orderOf('AU', 'en', 1280, 'velvet');
+  const shopper = await createOrder('AU', 'en', 1280, 'velvet');
   await pay(shopper, 'failed');
   await heading(shopper, 'The payment did not go through').waitFor();
   await expectGood(shopper, 'failed order');
@@ -47,7 +47,7 @@ test('a failed payment is tried again, and goes through', async () => {
 });
 
 test('Retry Payment, clicked twice or in two tabs, opens one payment page', async () => {
-  const shopper = await orderOf('AU', 'en', 1280, 'velvet');
+  const shopper = await createOrder('AU', 'en', 1280, 'velvet');
   await pay(shopper, 'failed');
   await heading(shopper, 'The payment did not go through').waitFor();
   const { page, context } = shopper;
@@ -70,7 +70,7 @@ test.each([
   ['AU', 'en', 1280, 'velvet'],
   ['TH', 'th', 390, 'ลิปสติก'],
 ] as const)('an unpaid order is cancelled on its page, %s in %s at %i', async (market, language, width, query) => {
-  const shopper = await orderOf(market, language, width, query);
+  const shopper = await createOrder(market, language, width, query);
   await pay(shopper, 'failed');
   await heading(shopper, 'The payment did not go through').waitFor();
   const { page } = shopper;
@@ -85,7 +85,7 @@ test.each([
 });
 
 test('a blocked payment says so, and another one may work', async () => {
-  const shopper = await orderOf('HK', 'zh', 390, '唇膏');
+  const shopper = await createOrder('HK', 'zh', 390, '唇膏');
   await pay(shopper, 'blocked');
   await heading(shopper, 'The payment was blocked').waitFor();
   // Hong Kong has cards only.
@@ -97,7 +97,7 @@ test('a blocked payment says so, and another one may work', async () => {
 });
 
 test('a pending payment waits, and the page learns by itself how it ended', async () => {
-  const shopper = await orderOf('TH', 'th', 1280, 'ลิปสติก');
+  const shopper = await createOrder('TH', 'th', 1280, 'ลิปสติก');
   const { page, context } = shopper;
   const providerPage = page.url();
   await pay(shopper, 'pending');
@@ -115,7 +115,7 @@ test.each([
 ] as const)(
   'back from the payment page, %s in %s at %i: the order is there, and can be paid',
   async (market, language, width, query) => {
-    const shopper = await orderOf(market, language, width, query);
+    const shopper = await createOrder(market, language, width, query);
     const { page } = shopper;
     await page.goBack();
     await heading(shopper, 'We are waiting for your payment').waitFor();
@@ -151,7 +151,7 @@ test('checkout that the browser brings back as it was left gives way to the orde
 });
 
 test('an order is shown to nobody without its key', async () => {
-  const shopper = await orderOf('AU', 'en', 1280, 'velvet');
+  const shopper = await createOrder('AU', 'en', 1280, 'velvet');
   await pay(shopper, 'confirmed');
   const { page } = shopper;
   const id = page.url().match(/orders\/([0-9a-f-]{36})/)?.[1] ?? '';
@@ -163,7 +163,7 @@ test('an order is shown to nobody without its key', async () => {
 });
 
 test('an order’s link works where the visitor’s cookie names another market, with its own market’s money', async () => {
-  const shopper = await orderOf('AU', 'en', 1280, 'velvet');
+  const shopper = await createOrder('AU', 'en', 1280, 'velvet');
   await pay(shopper, 'blocked');
   const { page, context } = shopper;
   // A host that no market has to itself, as where all of them share one.
@@ -186,7 +186,7 @@ test('the key of an order’s link is told to nobody who counts pages', async ()
   // Headless browsers call themselves crawlers, of whom the flag service is told nothing.
   const userAgent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-  const shopper = await orderOf('AU', 'en', 1280, 'velvet', { userAgent });
+  const shopper = await createOrder('AU', 'en', 1280, 'velvet', { userAgent });
   const { page } = shopper;
   const tracked: string[] = [];
   page.on('request', (request) => {

@@ -84,7 +84,7 @@ describe('a mutually exclusive group', () => {
 });
 
 describe('bucketing by custom data', () => {
-  const indexOf = (bucketingCustomDataId: number | null | undefined, customData: Configuration['customData']) =>
+  const findIndex = (bucketingCustomDataId: number | null | undefined, customData: Configuration['customData']) =>
     findFlag(compile({ ...makeConfiguration(makeFlag({ bucketingCustomDataId })), customData }), 'bag').bucketingIndex;
   const definitions = [
     { id: 7103, index: 3 },
@@ -92,19 +92,19 @@ describe('bucketing by custom data', () => {
   ];
 
   it('is by the index of the definition the flag names', () => {
-    expect(indexOf(7103, definitions)).toBe(3);
-    expect(indexOf(7100, definitions)).toBe(0);
+    expect(findIndex(7103, definitions)).toBe(3);
+    expect(findIndex(7100, definitions)).toBe(0);
   });
 
   it('is none where the flag names none, or one that is not defined', () => {
-    expect(indexOf(null, definitions)).toBeNull();
-    expect(indexOf(undefined, definitions)).toBeNull();
-    expect(indexOf(7199, definitions)).toBeNull();
-    expect(indexOf(7103, undefined)).toBeNull();
+    expect(findIndex(null, definitions)).toBeNull();
+    expect(findIndex(undefined, definitions)).toBeNull();
+    expect(findIndex(7199, definitions)).toBeNull();
+    expect(findIndex(7103, undefined)).toBeNull();
   });
 
   it('is off for every flag when any definition lacks its id', () => {
-    expect(indexOf(7103, [...definitions, { index: 4 }])).toBeNull();
+    expect(findIndex(7103, [...definitions, { index: 4 }])).toBeNull();
   });
 });
 

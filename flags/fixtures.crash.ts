@@ -30,7 +30,7 @@ const client = createClient({
 await client.initialize();
 for (let goalId = Number(first); ; goalId++) {
   client.trackConversion({ visitorCode: `visitor-${goalId % 5}`, goalId });
-  // Every ten goals a breath for timers and answers; after a microtask, each is stored.
+  // Every ten goals, let timers and responses run; after a microtask, each goal is stored.
   await (goalId % 10 === 0 ? new Promise((resolve) => setTimeout(resolve, 2)) : Promise.resolve());
   await Promise.resolve();
   writeFileSync(1, `${goalId}\n`);

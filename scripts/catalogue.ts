@@ -21,7 +21,7 @@ The records are described in server/catalogue/catalogue-file.schema.ts, the colu
 server/catalogue/catalogue-file.columns.ts; an export shows both. The database is the one that the settings name
 (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
-function formatOf(file: string): FileFormat {
+function getFormat(file: string): FileFormat {
   const format = fileFormats.find((known) => file.toLowerCase().endsWith(`.${known}`));
   if (!format)
     throw new OperatorError(`${file}: its name must end with ${fileFormats.map((known) => `.${known}`).join(' or ')}`);
@@ -31,7 +31,7 @@ function formatOf(file: string): FileFormat {
 const createStock = ({ db }: Database) => createStockService({ db, clock: systemClock });
 
 async function importFile(database: Database, file: string, { IMAGE_SOURCES }: Env): Promise<boolean> {
-  const format = formatOf(file);
+  const format = getFormat(file);
   const { size } = await stat(file);
   const bar = process.stderr.isTTY ? new SingleBar({ format: '{bar} {percentage}% · {eta_formatted} left' }) : null;
   bar?.start(size, 0);
@@ -65,7 +65,7 @@ async function importFile(database: Database, file: string, { IMAGE_SOURCES }: E
 
 /** Written beside its place and then moved there, so that a file is whole or not there. */
 async function exportFile(database: Database, file: string): Promise<boolean> {
-  const format = formatOf(file);
+  const format = getFormat(file);
   const unfinished = `${file}.unfinished`;
   try {
     await pipeline(

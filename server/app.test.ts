@@ -165,12 +165,12 @@ test('a visitor’s own answer is kept by nobody', async () => {
 });
 
 test('the market of a call follows from the host, else from X-Site-Country', async () => {
-  const cartOf = async (headers: Record<string, string>) =>
+  const readCart = async (headers: Record<string, string>) =>
     (await app.inject({ url: `${root}cart/`, headers })).json().totals.taxes[0]?.name ?? null;
-  expect(await cartOf({ host: 'id.localhost' })).toBe('PPN');
-  expect(await cartOf({ host: 'id.localhost', 'x-site-country': 'nz' })).toBe('PPN');
-  expect(await cartOf({ host: '127.0.0.1', 'x-site-country': 'ph' })).toBe('VAT');
-  expect(await cartOf({ host: '127.0.0.1', 'x-site-country': 'nowhere' })).toBe('GST');
+  expect(await readCart({ host: 'id.localhost' })).toBe('PPN');
+  expect(await readCart({ host: 'id.localhost', 'x-site-country': 'nz' })).toBe('PPN');
+  expect(await readCart({ host: '127.0.0.1', 'x-site-country': 'ph' })).toBe('VAT');
+  expect(await readCart({ host: '127.0.0.1', 'x-site-country': 'nowhere' })).toBe('GST');
 });
 
 test.each([

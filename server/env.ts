@@ -100,7 +100,7 @@ const schema = z.object({
   ERROR_REPORTER_URL: z.url({ protocol: /^https$/ }).default('https://notify.bugsnag.com'),
   /** Paths that another system answers, as JSON: links to them load a document. */
   EXEMPTED_PATHS: exemptedPaths.default([]),
-  /** The site whose flags the shop shows, and of which environment; the demo names its own. */
+  /** Which site's flags to use, and of which environment; the demo sets its own. */
   FLAGS_SITE_CODE: z.string().max(100).optional(),
   FLAGS_ENVIRONMENT: z.string().max(100).optional(),
   /** Another flag service than the one that runs in the shop's own process. */

@@ -20,7 +20,7 @@ test.each([
   ['order/order.placing.ts', "import { readLines } from '../bag/bag.store.ts';"],
   ['order/order.rules.ts', "import type { Payment } from '../payment/payment.rules.ts';"],
   ['bag/bag.noun.ts', "import { stockNoun } from '../stock/stock.noun.ts';"],
-  ['platform/http/pages.ts', "import { flagDecider } from '../../flag/flag.service.ts';"],
+  ['platform/http/pages.ts', "import { createFlagDecider } from '../../flag/flag.service.ts';"],
   ['bag/bag.service.ts', "const store = await import('../stock/stock.store.ts');"],
 ])('in %s, %s crosses into another noun', (file, text) => {
   expect(findCrossings([{ path: file, text }])).toHaveLength(1);

@@ -38,7 +38,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Hue in degrees and saturation 0 to 1, for choosing the paper behind a colour. */
-export function hueOf(hex: string): { hue: number; saturation: number; brightness: number } {
+export function getHue(hex: string): { hue: number; saturation: number; brightness: number } {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => value / 255);
   const most = Math.max(red, green, blue);
   const span = most - Math.min(red, green, blue);

@@ -1,4 +1,4 @@
-import { hueOf } from './colour.ts';
+import { getHue } from './colour.ts';
 
 /** The seamless papers behind the packs. */
 export const grounds = {
@@ -16,7 +16,7 @@ export type GroundName = keyof typeof grounds;
 
 /** Papers that suit a colour: warm on warm, cool on cool, greens on celadon, yellow on butter. */
 export function groundsFor(hex: string): readonly GroundName[] {
-  const { hue, saturation, brightness } = hueOf(hex);
+  const { hue, saturation, brightness } = getHue(hex);
   if (saturation < 0.14 || brightness < 0.16) return ['mist', 'sand', 'lilac', 'celadon', 'butter', 'blush'];
   if (hue < 16 || hue >= 348) return ['blush', 'sand', 'petal', 'clay', 'butter'];
   if (hue < 40) return ['sand', 'clay', 'butter', 'blush', 'petal', 'celadon'];

@@ -62,9 +62,9 @@ export async function startMailBox(port: number): Promise<MailBox> {
   };
 }
 
-const frame = { locale: 'en', home: '/mail', note: 'Mail box of the sandbox' };
-const subjectOf = ({ email }: KeptMail) => email.subject || 'No subject';
-const timeOf = ({ receivedAt }: KeptMail) => `${receivedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const frame = { locale: 'en', home: '/mail', note: 'Sandbox mailbox' };
+const getSubject = ({ email }: KeptMail) => email.subject || 'No subject';
+const formatReceivedAt = ({ receivedAt }: KeptMail) => `${receivedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 // People who get Thai mail have Thai faces; who looks into this mail box may not.
 const thaiFaces = ['sans', 'serif']
@@ -84,7 +84,7 @@ function listPage(mails: readonly KeptMail[]): string {
   const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">Mail box</h1></div>
 <ul class="mails">${mails.map(
     (mail) =>
-      html`<li><a href="/mail/${mail.id}"><span><b>${subjectOf(mail)}</b><br><span class="q">${mail.to}</span></span><span class="small q num">${timeOf(mail)}</span></a></li>`,
+      html`<li><a href="/mail/${mail.id}"><span><b>${getSubject(mail)}</b><br><span class="q">${mail.to}</span></span><span class="small q num">${formatReceivedAt(mail)}</span></a></li>`,
   )}</ul></div>`;
   return page({ ...frame, title: `Mail box (${mails.length})`, main });
 }
@@ -93,10 +93,10 @@ function mailPage(mail: KeptMail): string {
   const { email } = mail;
   // Links of the mail open beside the mail box; nothing in it can run or call home.
   const shown = email.html && `<base target="_blank"><style>${thaiFaces}</style>${email.html}`;
-  const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">${subjectOf(mail)}</h1>
-<dl class="facts small"><dt>From</dt><dd>${email.from?.address ?? ''}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Received</dt><dd class="num">${timeOf(mail)}</dd></dl></div>
+  const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">${getSubject(mail)}</h1>
+<dl class="facts small"><dt>From</dt><dd>${email.from?.address ?? ''}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Received</dt><dd class="num">${formatReceivedAt(mail)}</dd></dl></div>
 ${shown ? html`<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${shown}"></iframe>` : null}
 ${email.text ? html`<h2>As text</h2><pre tabindex="0">${email.text}</pre>` : null}
 <p class="out"><a href="/mail">All mail</a></p></div>`;
-  return page({ ...frame, title: subjectOf(mail), main });
+  return page({ ...frame, title: getSubject(mail), main });
 }

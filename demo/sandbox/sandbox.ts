@@ -61,7 +61,7 @@ export async function startSandbox({
     if (request.method === 'POST' && room === 'payments') {
       const header = request.headers[signatureHeader];
       const signature = typeof header === 'string' ? header : undefined;
-      const body = await bodyOf(request);
+      const body = await readBody(request);
       const [, , , action] = pathname.split('/', 4);
       const actions: Record<string, () => object | null> = {
         void: () => payments.void(id, signature, body),
@@ -78,7 +78,7 @@ export async function startSandbox({
       if (isRead) return sendPage(response, 200, payments.page(payment), payments.getShopOrigin(payment));
       if (request.method !== 'POST') return send(response, 405, '', { allow: 'GET, POST' });
       const before = payment.outcome;
-      await payments.settle(payment, new URLSearchParams(await bodyOf(request)).get('outcome'));
+      await payments.settle(payment, new URLSearchParams(await readBody(request)).get('outcome'));
       // Nothing was settled: the page says why.
       return send(response, 303, '', { location: payment.outcome === before ? pathname : payment.returnUrl });
     }
@@ -127,7 +127,7 @@ export async function startSandbox({
 
 class BadRequest extends Error {}
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) {
     body += chunk;

@@ -16,16 +16,16 @@ export type TlsFront = {
  * Ends TLS for any host and hands the bytes on, as a proxy in front of the service does: the vendor's SDK knows
  * `https:` only.
  * @param names that the certificate is for
- * @param portOf where a host is answered, in plain HTTP on loopback
+ * @param getPort returns the loopback port that serves a host in plain HTTP
  */
-export async function startTlsFront(names: readonly string[], portOf: (host: string) => number): Promise<TlsFront> {
+export async function startTlsFront(names: readonly string[], getPort: (host: string) => number): Promise<TlsFront> {
   const { key, certificate } = selfSigned(names);
   const hosts = new Set<string>();
   const open = new Set<Socket>();
   const server = createServer({ key, cert: certificate }, (socket) => {
     const host = socket.servername || '';
     hosts.add(host);
-    const behind = connect(portOf(host), '127.0.0.1');
+    const behind = connect(getPort(host), '127.0.0.1');
     for (const [one, other] of [
       [socket, behind],
       [behind, socket],

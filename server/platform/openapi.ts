@@ -23,16 +23,16 @@ const bodyErrors: readonly ErrorCode[] = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'ME
 /** The headers of every call (spec §7), but for its Content-Type, which OpenAPI tells with the body. */
 const headers: Record<string, { description: string; schema: Schema }> = {
   'X-Site-Country': {
-    description: 'The market, where the host does not name it',
+    description: 'The market, if the host does not name it',
     schema: { type: 'string', enum: marketCodes.map((code) => code.toLowerCase()) },
   },
   'Accept-Language': {
     description: 'The language of texts; without one that the market has, its first',
     schema: { type: 'string', examples: ['zh-Hant-HK, en;q=0.8'] },
   },
-  'X-Platform': { description: 'What calls: the web', schema: { type: 'string', examples: ['web'] } },
-  'X-App-Platform': { description: 'On what it runs', schema: { type: 'string', examples: ['web_desktop'] } },
-  'X-App-Version': { description: 'The version of what calls', schema: { type: 'string', examples: ['1.0.0'] } },
+  'X-Platform': { description: 'The calling platform', schema: { type: 'string', examples: ['web'] } },
+  'X-App-Platform': { description: 'The operating platform', schema: { type: 'string', examples: ['web_desktop'] } },
+  'X-App-Version': { description: 'The version of the client', schema: { type: 'string', examples: ['1.0.0'] } },
   'X-SWA': { description: 'Marks calls of the web app', schema: { type: 'string', examples: ['web'] } },
 };
 

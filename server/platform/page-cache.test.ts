@@ -27,7 +27,7 @@ const page = (text: string, more: Partial<RenderedPage> = {}): RenderedPage => (
   ...more,
 });
 
-const textOf = (sent: StoredPage | RenderedPage) =>
+const readBody = (sent: StoredPage | RenderedPage) =>
   ('etag' in sent ? brotliDecompressSync(sent.bodies.br as Buffer) : sent.body).toString();
 
 test('a page is rendered once for all who ask at the same time, and sent in three encodings', async () => {
@@ -50,11 +50,11 @@ test('a stale page is served while it is rendered anew; a very old one is not se
   const render = async () => page(`render ${++renders}`);
   await cache.page('k', render);
   pass(1500);
-  expect(textOf(await cache.page('k', render))).toBe('render 1');
+  expect(readBody(await cache.page('k', render))).toBe('render 1');
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(textOf(await cache.page('k', render))).toBe('render 2');
+  expect(readBody(await cache.page('k', render))).toBe('render 2');
   pass(7000);
-  expect(textOf(await cache.page('k', render))).toBe('render 3');
+  expect(readBody(await cache.page('k', render))).toBe('render 3');
 });
 
 test('a purge forgets the pages of its tags, and what was being rendered from older data', async () => {
@@ -62,8 +62,8 @@ test('a purge forgets the pages of its tags, and what was being rendered from ol
   await cache.page('a', async () => page('a1', { tags: ['product:x'] }));
   await cache.page('b', async () => page('b1', { tags: ['product:y'] }));
   cache.purge(['product:x']);
-  expect(textOf(await cache.page('a', async () => page('a2', { tags: ['product:x'] })))).toBe('a2');
-  expect(textOf(await cache.page('b', async () => page('b2')))).toBe('b1');
+  expect(readBody(await cache.page('a', async () => page('a2', { tags: ['product:x'] })))).toBe('a2');
+  expect(readBody(await cache.page('b', async () => page('b2')))).toBe('b1');
 
   let finish = () => {};
   const slow = cache.page('c', async () => {
@@ -72,8 +72,8 @@ test('a purge forgets the pages of its tags, and what was being rendered from ol
   });
   cache.purge(['product:z']);
   finish();
-  expect(textOf(await slow)).toBe('c1');
-  expect(textOf(await cache.page('c', async () => page('c2')))).toBe('c2');
+  expect(readBody(await slow)).toBe('c1');
+  expect(readBody(await cache.page('c', async () => page('c2')))).toBe('c2');
 });
 
 test('a personal page never reaches another visitor, not even one who waited for it', async () => {
@@ -81,19 +81,19 @@ test('a personal page never reaches another visitor, not even one who waited for
   let visitor = 0;
   const render = async () => page(`visitor ${++visitor}`, { isShared: false });
   const sent = await Promise.all(Array.from({ length: 10 }, () => cache.page('k', render)));
-  expect(new Set(sent.map(textOf)).size).toBe(10);
+  expect(new Set(sent.map(readBody)).size).toBe(10);
 });
 
 test('errors are not kept, and a render that fails leaves nothing behind', async () => {
   const { cache } = setUp();
   await cache.page('k', async () => page('not found', { status: 404 }));
-  expect(textOf(await cache.page('k', async () => page('found')))).toBe('found');
+  expect(readBody(await cache.page('k', async () => page('found')))).toBe('found');
   await expect(
     cache.page('broken', async () => {
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  expect(textOf(await cache.page('broken', async () => page('mended')))).toBe('mended');
+  expect(readBody(await cache.page('broken', async () => page('mended')))).toBe('mended');
 });
 
 test('memory is bounded: the page not used for longest goes first', async () => {
@@ -103,6 +103,6 @@ test('memory is bounded: the page not used for longest goes first', async () => 
     await cache.page('k0', async () => page('again'));
   }
   expect(cache.sizeBytes()).toBeLessThanOrEqual(20_000);
-  expect(textOf(await cache.page('k0', async () => page('again'))).startsWith('0')).toBe(true);
-  expect(textOf(await cache.page('k1', async () => page('again')))).toBe('again');
+  expect(readBody(await cache.page('k0', async () => page('again'))).startsWith('0')).toBe(true);
+  expect(readBody(await cache.page('k1', async () => page('again')))).toBe('again');
 });

@@ -40,7 +40,7 @@ async function openProcess(addresses: string[], version = 'v1') {
       });
       // What is kept for others is not waited for.
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return textOf(sent);
+      return readBody(sent);
     },
   };
 }
@@ -54,7 +54,7 @@ const page = (text: string, tags: string[]): RenderedPage => ({
   isShared: true,
 });
 
-const textOf = (sent: StoredPage | RenderedPage) =>
+const readBody = (sent: StoredPage | RenderedPage) =>
   ('etag' in sent ? brotliDecompressSync(sent.bodies.br as Buffer) : sent.body).toString();
 
 describe.skipIf(!hasRedis)('pages shared through Redis', () => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis)('pages shared through Redis', () => {
     await one.ask('a', 'a1');
     await one.ask('b', 'b1');
     one.purge(['product:a']);
-    // Asked in the same breath: the purge is on its way.
+    // Read in the same tick: the purge is on its way.
     expect(await one.ask('a', 'a2')).toBe('a2');
     one.purge(['product:a']);
     await one.shared.find('a');

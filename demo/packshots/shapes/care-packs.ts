@@ -5,10 +5,10 @@ import { middle, type Sheet, table } from '../sheet.ts';
 
 /** Bottles, jars and tubes: skin, sun, hair, body and scent. */
 
-const paperOf = ({ palette }: Pack) => palette.paper ?? '#f5eee4';
-const paperInkOf = ({ palette }: Pack) => palette.paperInk ?? '#2a1c17';
-const glassOf = ({ palette }: Pack) => palette.glass ?? palette.pack;
-const glassInkOf = ({ palette }: Pack) => palette.glassInk ?? palette.ink;
+const getPaper = ({ palette }: Pack) => palette.paper ?? '#f5eee4';
+const getPaperInk = ({ palette }: Pack) => palette.paperInk ?? '#2a1c17';
+const getGlass = ({ palette }: Pack) => palette.glass ?? palette.pack;
+const getGlassInk = ({ palette }: Pack) => palette.glassInk ?? palette.ink;
 
 /** A square glass bottle that shows the shade inside. */
 export function foundation(sheet: Sheet, pack: Pack): void {
@@ -29,12 +29,12 @@ export function dropper(sheet: Sheet, pack: Pack): void {
   const paper = 70 + Math.round(pack.vary * 16);
   sheet.solid(
     `M${x - 62} ${table - 10}V282c0-26 30-22 34-46h56c4 24 34 20 34 46v${table - 292}q0 10-10 10h-104q-10 0-10-10z`,
-    sheet.lit(glassOf(pack), 'gloss'),
+    sheet.lit(getGlass(pack), 'gloss'),
   );
   sheet.box(x - 22, 128, 44, 66, sheet.lit(palette.bulb ?? palette.cap), 20, 3);
   sheet.box(x - 30, 188, 60, 50, sheet.lit(palette.trim, 'metal'), 3, 1);
-  sheet.band(x - 62, 300, 124, paper, sheet.lit(paperOf(pack), 'matte'));
-  label(sheet, pack, x, 328, 106, paperInkOf(pack), 20);
+  sheet.band(x - 62, 300, 124, paper, sheet.lit(getPaper(pack), 'matte'));
+  label(sheet, pack, x, 328, 106, getPaperInk(pack), 20);
   sheet.band(x - 54, 284, 5, 14, '#fff', 0.5);
   sheet.band(x - 54, 302 + paper, 5, 94 - paper, '#fff', 0.4);
 }
@@ -42,7 +42,7 @@ export function dropper(sheet: Sheet, pack: Pack): void {
 export function jar(sheet: Sheet, pack: Pack): void {
   const { palette } = pack;
   const lid = 50 + Math.round(pack.vary * 16);
-  const glass = glassOf(pack);
+  const glass = getGlass(pack);
   sheet.box(middle - 98, 318, 196, table - 318, sheet.lit(glass, 'gloss'), 8, 26);
   sheet.detail(
     `M120 ${table - 38}V320q0-2 2-2h156q2 0 2 2V${table - 38}q0 20-20 20h-120q-20 0-20-20z`,
@@ -51,7 +51,7 @@ export function jar(sheet: Sheet, pack: Pack): void {
   );
   sheet.box(middle - 102, 320 - lid, 204, lid, sheet.lit(palette.cap, palette.finish), 8, 2);
   sheet.band(middle - 102, 312, 204, 4, sheet.lit(palette.trim, 'metal'));
-  label(sheet, pack, middle, 358, 136, glassInkOf(pack), 22);
+  label(sheet, pack, middle, 358, 136, getGlassInk(pack), 22);
 }
 
 export function pump(sheet: Sheet, pack: Pack): void {
@@ -96,8 +96,8 @@ export function perfume(sheet: Sheet, pack: Pack): void {
   sheet.box(middle - 22, 216, 44, 22, sheet.lit(palette.trim, 'metal'));
   sheet.box(middle - 44, 218 - cap, 88, cap, sheet.lit(palette.cap, palette.finish), ...capRadii(pack, cap));
   sheet.band(middle - 74, 244, 6, 150, '#fff', 0.6);
-  sheet.band(middle - 48, 296, 96, 70, paperOf(pack));
-  label(sheet, pack, middle, 324, 82, paperInkOf(pack), 16);
+  sheet.band(middle - 48, 296, 96, 70, getPaper(pack));
+  label(sheet, pack, middle, 324, 82, getPaperInk(pack), 16);
 }
 
 function capRadii({ palette }: Pack, height: number): [number, number] {
@@ -167,13 +167,13 @@ const smallLines = (pack: Pack, y: number): string => {
 export function candle(sheet: Sheet, pack: Pack): void {
   const { shade } = pack;
   const rim = 250 + Math.round(pack.vary * 20);
-  const glass = glassOf(pack);
+  const glass = getGlass(pack);
   sheet.box(middle - 72, rim, 144, table - rim, sheet.lit(glass, 'gloss'), 2, 12);
   sheet.draw(
     `<ellipse cx="200" cy="${rim}" rx="72" ry="14" fill="${lighter(glass, 0.2)}"/><ellipse cx="200" cy="${rim + 2}" rx="64" ry="10" fill="${sheet.lit(shade, 'flat')}"/>` +
       `<path d="M200 ${rim + 2}v-24" stroke="#2a1c17" stroke-width="3"/><path d="M200 ${rim - 62}c12 18 13 32 0 42-13-10-12-24 0-42z" fill="#f6b545"/><path d="M200 ${rim - 44}c6 9 6 17 0 22-6-5-6-13 0-22z" fill="#fff1c4"/>`,
   );
-  sheet.band(middle - 50, 306, 100, 74, paperOf(pack));
-  label(sheet, pack, middle, 336, 84, paperInkOf(pack), 18);
+  sheet.band(middle - 50, 306, 100, 74, getPaper(pack));
+  label(sheet, pack, middle, 336, 84, getPaperInk(pack), 18);
   sheet.band(middle - 64, rim + 18, 5, 120, '#fff', 0.35);
 }
