@@ -7,7 +7,7 @@ export const connections = 16;
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer | null };
 
-/** What a connection asks next; `answered` sees what came. */
+/** The next request of a connection; `answered` receives the response. */
 export type Visitor = {
   next: () => { path: string; method?: Dispatcher.HttpMethod; headers: Record<string, string>; body?: string };
   answered: (answer: Answer) => void;

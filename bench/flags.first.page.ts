@@ -1,6 +1,6 @@
 import { createClient, customData, pageView, parseUserAgent } from '@vermilion/flags';
 
-/** What a page does before it asks for its flags for the first time, and how long that takes. */
+/** Measures the time from a page's start to its first flag decisions. */
 export async function runFirstVariations(defaultDataFile?: string): Promise<{ milliseconds: number; on: number }> {
   const client = createClient({ siteCode: 'bench', serviceUrl: location.origin, defaultDataFile });
   await client.initialize();

@@ -141,7 +141,7 @@ const openAtOnce = 200;
 /** Open streams, one of which is a raw socket that waits for a text. */
 async function measureStreams(service: Running): Promise<Row[]> {
   const sockets: Socket[] = [];
-  let heard = 0;
+  let received = 0;
   const all = Promise.withResolvers<void>();
   const open = () =>
     new Promise<void>((resolve, reject) => {
@@ -154,8 +154,8 @@ async function measureStreams(service: Running): Promise<Row[]> {
       socket.on('data', (chunk: Buffer) => {
         if (chunk.includes('retry:')) resolve();
         if (chunk.includes('configuration-update-event')) {
-          heard += 1;
-          if (heard === streams) all.resolve();
+          received += 1;
+          if (received === streams) all.resolve();
         }
       });
       sockets.push(socket);

@@ -36,7 +36,7 @@ test('the preview of a full bag shows what was added, and leaves the button that
   await context.close();
 });
 
-test('an addition that adds nothing is told, and not called one', async () => {
+test('an addition that adds nothing is announced, but not as an addition', async () => {
   const { page, origin, context } = await visit('SG', 'en', 1280);
   const add = page.locator('.buy-bar .button');
   await page.goto(`${origin}/products/velvet-bullet-lipstick`, { waitUntil: 'networkidle' });

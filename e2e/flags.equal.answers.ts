@@ -134,7 +134,7 @@ const targeted: Configuration = {
   ],
 };
 
-/** The whole client, with what it is told of each visitor. @returns a sign for each of its flags, visitor by visitor */
+/** The whole client, with the data added for each visitor. @returns a sign for each of its flags, visitor by visitor */
 export async function answersOfTargeted(visitors: number): Promise<{ answers: string; flags: number }> {
   const client = createClient({
     siteCode: 'equal',

@@ -67,14 +67,14 @@ const all = testDocument({ featureFlags: [decided, early, uneven] });
 /** Tells the service of so many visitors of a variation, of whom a share orders. */
 async function track(experimentId: number, variationId: number, visitors: number, share: number): Promise<void> {
   const lines: string[] = [];
-  const tell = (line: string, visitor: string) =>
+  const track = (line: string, visitor: string) =>
     lines.push(
       `eventType=${line}&nonce=${(nonce++).toString(16).toUpperCase().padStart(16, '0')}&visitorCode=${visitor}`,
     );
   for (let index = 0; index < visitors; index++) {
     const visitor = `v${experimentId}-${variationId}-${now.getTime()}-${index}`;
-    tell(`experiment&id=${experimentId}&variationId=${variationId}`, visitor);
-    if (index < visitors * share) tell(`conversion&goalId=2&revenue=${20 + (index % 60)}&negative=false`, visitor);
+    track(`experiment&id=${experimentId}&variationId=${variationId}`, visitor);
+    if (index < visitors * share) track(`conversion&goalId=2&revenue=${20 + (index % 60)}&negative=false`, visitor);
   }
   const answer = await fetch(`${flags.url}/visit/events?siteCode=${all.siteCode}`, {
     method: 'POST',
@@ -151,7 +151,7 @@ describe('experiments', () => {
     ['of which little is known', '/flags/results/testsite00/2?goal=2', 'Too early to read'],
     ['whose visitors are not split as they should be', '/flags/results/testsite00/3', 'Something loses visitors'],
     ['that there are not', '/flags/results/testsite00/77', 'EXPERIMENT_NOT_FOUND'],
-  ])('%s are told as that', (_, pathname, text) =>
+  ])('%s are shown as such', (_, pathname, text) =>
     look(pathname, async (page) => {
       expect(await page.locator('main').textContent()).toContain(text);
     }),

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../bench/chromium.ts';
 
 /**
- * The vendor's SDK in a browser, the file as it is published, with nothing handed in: it asks its own hosts, over TLS and
+ * The vendor's SDK in a browser, the file as it is published, without options: it calls its own hosts, over TLS and
  * from another origin, and the browser finds this repository's service there.
  */
 
@@ -99,11 +99,11 @@ test('initializes, decides, tracks, reads remote and visitor data, and follows a
     });
 
   expect(await client.evaluate((client) => client.getRemoteData('shades/red'))).toEqual({ count: 12 });
-  const told = await client.evaluate((client, visitorCode) => {
+  const tracked = await client.evaluate((client, visitorCode) => {
     const filters = { currentVisit: true, customData: true, conversions: true, pageViews: true };
     return client.getRemoteVisitorData({ visitorCode, filters, shouldAddData: false }) as Promise<object[]>;
   }, visitorCode);
-  expect(told).toEqual(
+  expect(tracked).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ value: ['gold'] }),
       expect.objectContaining({ goalId: 2, revenue: 19.5 }),

@@ -23,7 +23,7 @@ const use = withService({
   ],
 });
 
-/** The audiences that the service is told of. */
+/** The audiences that are tracked. */
 async function tracked(client: FlagClient): Promise<unknown[]> {
   client.evaluateAudiences('anna');
   await client.flush({ visitorCode: 'anna', instant: true });

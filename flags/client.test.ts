@@ -59,7 +59,7 @@ const getKey = (client: FlagClient, featureKey: string, visitorCode = 'anna') =>
   client.getVariation({ visitorCode, featureKey }).key;
 
 describe('a client', () => {
-  it('decides from the configuration of the service, and tells the service', async () => {
+  it('decides from the configuration of the service, and tracks the decision', async () => {
     const client = use.createTestClient();
     expect(client.isInitialized()).toBe(false);
     expect(await client.initialize()).toBe(true);
@@ -76,7 +76,7 @@ describe('a client', () => {
     ]);
   });
 
-  it('asks the service for its site and environment, and says who asks', async () => {
+  it('requests its site and environment, and identifies itself', async () => {
     await use.ready({ siteCode: 'a/b', environment: 'staging & more' });
     const [request] = use.service.requests('/v3');
     expect(request?.path).toBe('/v3/a%2Fb');
@@ -225,11 +225,13 @@ describe('a client', () => {
     expect(client.getEngineTrackingCode('anna')).toBe('window.kameleoonQueue=window.kameleoonQueue||[];');
   });
 
-  it('tells listeners of evaluations and changes, until they stop listening', async () => {
+  it('notifies listeners of evaluations and changes, until they stop listening', async () => {
     const client = await use.ready();
-    const heard: unknown[] = [];
-    const stop = client.onEvent('evaluation', ({ featureKey, variation }) => heard.push([featureKey, variation.key]));
-    client.onEvent('visitorUpdate', ({ visitorCode }) => heard.push(visitorCode));
+    const received: unknown[] = [];
+    const stop = client.onEvent('evaluation', ({ featureKey, variation }) =>
+      received.push([featureKey, variation.key]),
+    );
+    client.onEvent('visitorUpdate', ({ visitorCode }) => received.push(visitorCode));
     getKey(client, 'script');
     client.addData('anna', device('PHONE'));
     stop();
@@ -238,7 +240,7 @@ describe('a client', () => {
     });
     expect(getKey(client, 'script')).toBe('on');
     expect(use.logged).toContainEqual(expect.objectContaining({ message: 'The listener to evaluation failed' }));
-    expect(heard).toEqual([['script', 'on'], 'anna']);
+    expect(received).toEqual([['script', 'on'], 'anna']);
   });
 
   it('shares nothing with another client of the process', async () => {
@@ -259,7 +261,7 @@ describe('a client', () => {
 });
 
 describe('decisions that many visitors share', () => {
-  it('are told apart where the holdout or a forced variation made them', async () => {
+  it('are separate objects if the holdout or a forced variation made them', async () => {
     const holdout = {
       experimentId: 800,
       variationByExposition: [

@@ -36,7 +36,7 @@ describe('a segment of a rule', () => {
     expect(why(listed(99), 'TABLET')).toBe('rule');
   });
 
-  it('is told by its id, whether listed or in the rule', () => {
+  it('is identified by its id, whether listed or in the rule', () => {
     const makeId = (configuration: Configuration) => findFlag(compile(configuration), 'bag').rules[0]?.segmentId;
     expect(makeId(listed(2))).toBe(2);
     expect(makeId(listed())).toBeNull();

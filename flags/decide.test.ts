@@ -231,7 +231,7 @@ describe('before the rules', () => {
     }
   });
 
-  it('whoever is kept out is shown the default variation, which is nobody’s experiment', () => {
+  it('a held-out visitor gets the default variation, of no experiment', () => {
     const fallback = { variationKey: 'compact', variationId: null, experimentId: null, rule: null };
     const flag = (changes: Partial<FeatureFlag> = {}) => makeFlag({ defaultVariationKey: 'compact', ...changes });
     expect(decideFor(flagIn({ ...makeConfiguration(flag()), holdout: holdout(1) }))).toEqual({

@@ -224,7 +224,7 @@ describe('decisions about many visitors', () => {
     expect(anna).not.toBe(ben);
   });
 
-  it('are told apart: by a rule with the default variation, and by none', () => {
+  it('are separate: by a rule with the default variation, and by no rule', () => {
     const off = {
       ...toAll,
       segmentId: 1,

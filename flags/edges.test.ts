@@ -29,7 +29,7 @@ let sent: string[];
 let logged: string[];
 const clients: FlagClient[] = [];
 
-/** A service that has this configuration, takes what is told, and knows this visit. */
+/** A service with this configuration that accepts tracking and returns this visit. */
 const serving =
   (configuration: Configuration, visit?: object): Requester =>
   async (url, { method, body }) => {
@@ -172,7 +172,7 @@ describe('a storage', () => {
     [{ consent: [false], expirationTime: 0 }, false],
     [{ consent: true }, true],
     [{ consent: true, expirationTime: null }, true],
-  ])('with the consent %j: everything may be told is %s', async (consent, isTold) => {
+  ])('with the consent %j: tracking everything is allowed is %s', async (consent, isTold) => {
     const client = createTestClient({
       storage: storageWith({ visitors: ['anna'], 'visitor.anna': { consent } }),
       requester: serving(consentRequired),
@@ -197,7 +197,7 @@ describe('a storage', () => {
 });
 
 describe('a service', () => {
-  it('that answers 304 to what it was told has not taken it', async () => {
+  it('that answers 304 to tracking has not accepted it', async () => {
     let attempts = 0;
     const answer = serving(plain);
     const client = createTestClient({
@@ -213,7 +213,7 @@ describe('a service', () => {
     expect(attempts).toBe(3);
   });
 
-  it('whose data host is no text is told nothing, and ends nothing', async () => {
+  it('whose data host is not a string gets no tracking, and breaks nothing', async () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     const broken = { ...plain, configuration: { dataApiDomain: 5 } } as unknown as Configuration;
@@ -229,7 +229,7 @@ describe('a service', () => {
     expect(rejected).not.toHaveBeenCalled();
   });
 
-  it('whose stream tells one error twice is asked for one stream more', async () => {
+  it('whose stream reports one error twice gets one more connection', async () => {
     const opened = await collectStreams();
     opened[0]?.error(new Error('cut'));
     opened[0]?.error(new Error('cut'));
@@ -253,7 +253,7 @@ describe('a service', () => {
     expect(rejected).not.toHaveBeenCalled();
   });
 
-  it('that knows assignments has them looked at by whoever is told of the visitor', async () => {
+  it('that knows assignments exposes them to listeners of the visitor', async () => {
     const configuration = { ...targeted, featureFlags: [makeFlag({ rules: [{ ...on, segmentId: 9 }] })] };
     const visit = {
       visitorCode: 'anna',

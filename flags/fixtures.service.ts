@@ -18,7 +18,7 @@ type Seen = {
 };
 type Answer = (seen: Seen, response: ServerResponse) => void;
 
-/** A flag service on loopback: it answers as told, and keeps what it was asked. */
+/** A flag service on loopback with the given responses; it records the requests. */
 async function startService(configuration: Configuration) {
   const seen: Seen[] = [];
   const streams = new Set<ServerResponse>();

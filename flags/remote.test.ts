@@ -178,7 +178,7 @@ describe('a visitor’s data', () => {
     expect(readVisitor({ currentVisit: answer.currentVisit }, {}).items).toEqual([{ kind: 'visits', previous: [] }]);
   });
 
-  it('decides flags, and is not told to the service again', async () => {
+  it('decides flags, and is not tracked again', async () => {
     answerWith(answer);
     const client = await use.ready();
     expect(on(client, 'anna')).toEqual([]);

@@ -98,7 +98,7 @@ it('a condition in error leaves out its flag, with a warning; the others are ans
   expect(() => client.getVariations({ visitorCode: 'anna' })).toThrow(expect.objectContaining({ type: 'RangeCheck' }));
 });
 
-it('the engine code tells of experiments, not of the holdout', async () => {
+it('the engine code contains experiments, not the holdout', async () => {
   use.service.state.configuration = {
     ...makeConfiguration(makeFlag({ rules: [{ ...everybody, variationByExposition: toOn }] })),
     holdout: {

@@ -133,12 +133,12 @@ describe('hosts', () => {
 });
 
 describe('a logger', () => {
-  it('hears what is at least as grave as the level', () => {
-    const heard: string[] = [];
-    const log = createLeveledLogger((level) => heard.push(level));
+  it('logs what is at least as severe as the level', () => {
+    const received: string[] = [];
+    const log = createLeveledLogger((level) => received.push(level));
     const all = () => {
       for (const level of ['debug', 'info', 'warning', 'error'] as const) log(level, '');
-      return heard.splice(0).join(' ');
+      return received.splice(0).join(' ');
     };
     expect(all()).toBe('warning error');
     log.level = 'debug';

@@ -54,15 +54,15 @@ async function readyClient() {
   });
   clients.push(client);
   await client.initialize();
-  /** The types of what the service is told when everything is sent. */
-  const told = async () => {
+  /** Sends everything and returns the types of the tracked events. */
+  const listTracked = async () => {
     await client.flush({ visitorCode: 'anna', instant: true });
     return bodies.flatMap((body) => body.split('\n')).map((line) => /^eventType=(\w+)/.exec(line)?.[1]);
   };
-  return { client, told };
+  return { client, listTracked };
 }
 
-describe('data is created unsent, and told once', () => {
+describe('data is created unsent, and tracked once', () => {
   it.each<[string, VisitorData]>([
     ['customData', customData(3, 'AU')],
     ['page', pageView({ urlAddress: '/bag' })],
@@ -72,14 +72,14 @@ describe('data is created unsent, and told once', () => {
     ['staticData', browser('CHROME', 86)],
     ['staticData', operatingSystem('IOS')],
   ])('%s', async (eventType, data) => {
-    const { client, told } = await readyClient();
+    const { client, listTracked } = await readyClient();
     client.addData('anna', data);
-    expect(await told()).toEqual([eventType]);
-    expect(await told()).toEqual([eventType]);
+    expect(await listTracked()).toEqual([eventType]);
+    expect(await listTracked()).toEqual([eventType]);
   });
 });
 
-describe('data is created as sent, and never told', () => {
+describe('data is created as sent, and never tracked', () => {
   it.each<[string, VisitorData]>([
     ['personalization', { kind: 'personalization', id: 4, variationId: 1 }],
     ['cookies', cookie([{ key: 'tea', value: 'oolong' }])],
@@ -91,23 +91,23 @@ describe('data is created as sent, and never told', () => {
     ['visits', { kind: 'visits', previous: [{ timeStarted: 1 }] }],
     ['local-only custom data', customData(4, 'gold')],
   ])('%s', async (_what, data) => {
-    const { client, told } = await readyClient();
+    const { client, listTracked } = await readyClient();
     client.addData('anna', data);
-    expect(await told()).toEqual([]);
+    expect(await listTracked()).toEqual([]);
   });
 });
 
 describe('an assignment', () => {
   it('is stored unsent when tracking is on', async () => {
-    const { client, told } = await readyClient();
+    const { client, listTracked } = await readyClient();
     client.getVariation({ visitorCode: 'anna', featureKey: 'bag' });
-    expect(await told()).toEqual(['experiment']);
+    expect(await listTracked()).toEqual(['experiment']);
   });
 
   it('is stored as sent when tracking is off', async () => {
-    const { client, told } = await readyClient();
+    const { client, listTracked } = await readyClient();
     client.getVariation({ visitorCode: 'anna', featureKey: 'bag', track: false });
-    expect(await told()).toEqual([]);
+    expect(await listTracked()).toEqual([]);
     expect(client.getEngineTrackingCode('anna')).toContain("['Experiments.assignVariation',280100,910001,true]");
   });
 });

@@ -130,7 +130,7 @@ describe('anything at all', () => {
 });
 
 describe('two tabs with one storage', () => {
-  /** A storage of which each tab is told what the others wrote. */
+  /** A storage that notifies each tab of the others' writes. */
   function tabs() {
     const shared = memoryStorage();
     const listeners = new Map<object, (key: string) => void>();

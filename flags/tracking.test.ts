@@ -112,7 +112,7 @@ describe('what is tracked', () => {
     expect(lines()).toHaveLength(2);
   });
 
-  it('tells persistent custom data again with the next visit, 29 minutes later', async () => {
+  it('tracks persistent custom data again with the next visit, 29 minutes later', async () => {
     let now = noon.now();
     const client = await use.ready({ clock: { ...noon, now: () => now } });
     client.addData('anna', customData(4, 'gold'), customData(3, 'AU'));
@@ -127,7 +127,7 @@ describe('what is tracked', () => {
     ]);
   });
 
-  it('tells a mapping identifier again with the next visit, whatever its scope', async () => {
+  it('tracks a mapping identifier again with the next visit, whatever its scope', async () => {
     const mapping = [{ id: 9, index: 6, scope: 'VISIT', isMappingIdentifier: true }];
     use.service.state.configuration = { ...configuration, customData: mapping };
     let now = noon.now();
@@ -342,7 +342,7 @@ describe('a crash or a reload', () => {
 });
 
 describe('a known user', () => {
-  it('is told of as one once linked, and by its code before', async () => {
+  it('is tracked as a user once linked, and by its code before', async () => {
     const linking = { ...configuration, customData: [{ id: 9, index: 0, isMappingIdentifier: true }] };
     use.service.state.configuration = linking;
     const client = await use.ready();

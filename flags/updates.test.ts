@@ -187,7 +187,7 @@ describe('a stored configuration', () => {
 });
 
 describe('polling', () => {
-  it('asks at each update interval whether there is another, and says when there was', async () => {
+  it('polls at each update interval, and reports when the configuration changed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const client = await use.ready({ updateInterval: 2 });
     const updates: number[] = [];
@@ -213,7 +213,7 @@ describe('polling', () => {
 });
 
 describe('the event stream', () => {
-  it('tells of another configuration, which is in use at once; messages about other sites do not count', async () => {
+  it('announces another configuration, which is used at once; messages about other sites are ignored', async () => {
     use.service.state.configuration = of('bag', realTime);
     const client = await use.ready();
     const updates: number[] = [];
@@ -268,7 +268,7 @@ describe('the event stream', () => {
     await until(() => keys(client)[0] === 'late');
   });
 
-  it('is closed when the configuration asks for polling again, and with the client', async () => {
+  it('is closed when the configuration switches to polling, and with the client', async () => {
     use.service.state.configuration = of('bag', realTime);
     const client = await use.ready();
     await until(() => use.service.streams.size === 1);

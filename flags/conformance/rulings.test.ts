@@ -231,7 +231,7 @@ describe('ruling', () => {
     await expect(createVendorClient(configuration, { settings })).rejects.toThrow(TypeError);
   });
 
-  it('an exclusive feature flag condition asks for assignments by other flags; the vendor’s is unsupported', async () => {
+  it('an exclusive feature flag condition reads assignments by other flags; the vendor does not support it', async () => {
     const configuration: Configuration = {
       ...makeConfiguration(
         makeFlag({ id: 1, rules: [{ ...rule, segmentId: 1 }] }),
@@ -259,7 +259,7 @@ describe('ruling', () => {
     }
   });
 
-  it('the version told is 4.9.0 and can be set; the vendor’s tells its own', async () => {
+  it('the version sent is 4.9.0 and can be set; the vendor sends its own', async () => {
     const of = async (settings: Partial<ClientSettings>) => {
       const { client, requests } = await ourClient(makeConfiguration(makeFlag()), settings);
       client.trackConversion({ visitorCode: 'anna', goalId: 1 });

@@ -26,7 +26,7 @@ export function keepSimulation(
   cookies.write(`${simulationCookie}=${value}; Path=/; SameSite=Lax${isEmpty ? '; Max-Age=0' : ''}`);
 }
 
-/** What the cookie asks for; nothing when it cannot be read. */
+/** Returns the cookie's simulations; none if it cannot be parsed. */
 function read(cookies: Cookies): Asked {
   const text = parseCookies(cookies.read()).find(({ key }) => key === simulationCookie)?.value ?? '';
   try {

@@ -13,7 +13,7 @@ export type ProviderOptions = {
   retryDelay?: number;
 };
 
-/** What a provider tells the SDK. */
+/** The events that a provider emits to the SDK. */
 type Events = { ready(): void; stale(message: string): void; changed(flagsChanged: string[]): void };
 
 export type Backend = ReturnType<typeof createBackend>;
@@ -83,7 +83,7 @@ export function createBackend(settings: ClientSettings, { retryDelay = 5_000 }: 
         retry(retryDelay);
         throw new GeneralError(message, { cause: error });
       }
-      // Only what is said after the SDK has made the provider ready is heard.
+      // The SDK drops events emitted before it has marked the provider ready.
       if (watch.isStale()) startTimer(0, () => on.stale(staleMessage));
     },
 

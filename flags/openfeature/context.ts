@@ -8,7 +8,7 @@ import type { FlagClient } from '../api.ts';
 import { type CustomData, customData } from '../data.ts';
 
 /**
- * What a context tells of a visitor: `customData`, one or a list of `{ index, values }`, where the index may be the name.
+ * The visitor data in a context: `customData`, one or a list of `{ index, values }`, where the index may be the name.
  * What is no such thing is left out.
  */
 export const toVisitorData = ({ customData: given }: EvaluationContext): CustomData[] =>

@@ -26,8 +26,8 @@ export type Application = {
     context?: EvaluationContext,
   ): Promise<void>;
   status(): ProviderStatus | web.ProviderStatus;
-  /** The events that handlers of the client were told of. */
-  heard: { event: EventName; message?: string; flagsChanged?: string[] }[];
+  /** The events that handlers of the client received. */
+  received: { event: EventName; message?: string; flagsChanged?: string[] }[];
 };
 
 const events = ['PROVIDER_READY', 'PROVIDER_ERROR', 'PROVIDER_CONFIGURATION_CHANGED', 'PROVIDER_STALE'] as const;
@@ -39,13 +39,13 @@ export const sdks = {
     const domain = `test ${count++}`;
     const provider = new VermilionServerProvider(settings, options);
     const client = server.OpenFeature.getClient(domain);
-    const heard: Application['heard'] = [];
+    const received: Application['received'] = [];
     for (const event of events) {
-      client.addHandler(event as server.ProviderEvents, (details) => void heard.push({ event, ...pick(details) }));
+      client.addHandler(event as server.ProviderEvents, (details) => void received.push({ event, ...pick(details) }));
     }
     return {
       provider,
-      heard,
+      received,
       set: () => server.OpenFeature.setProviderAndWait(domain, provider),
       evaluate(flagKey, defaultValue, context) {
         if (typeof defaultValue === 'boolean') return client.getBooleanDetails(flagKey, defaultValue, context);
@@ -64,13 +64,13 @@ export const sdks = {
     const domain = `test ${count++}`;
     const provider = new VermilionWebProvider(settings, options);
     const client = web.OpenFeature.getClient(domain);
-    const heard: Application['heard'] = [];
+    const received: Application['received'] = [];
     for (const event of events) {
-      client.addHandler(event as web.ProviderEvents, (details) => void heard.push({ event, ...pick(details) }));
+      client.addHandler(event as web.ProviderEvents, (details) => void received.push({ event, ...pick(details) }));
     }
     return {
       provider,
-      heard,
+      received,
       set: () => web.OpenFeature.setProviderAndWait(domain, provider),
       async evaluate(flagKey, defaultValue, context = {}) {
         await web.OpenFeature.setContext(domain, context);

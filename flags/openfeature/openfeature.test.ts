@@ -161,7 +161,7 @@ describe.each(['server', 'web'] as const)('the provider of the %s SDK', (name) =
     expect(details.errorCode).toBeUndefined();
   });
 
-  it('2.2.9, 2.2.10 tells the ids behind the decision', async () => {
+  it('2.2.9, 2.2.10 returns the ids behind the decision', async () => {
     const { evaluate } = await ready();
     expect((await evaluate('delivered', false, inAustralia)).flagMetadata).toEqual({
       why: 'rule',
@@ -204,24 +204,24 @@ describe.each(['server', 'web'] as const)('the provider of the %s SDK', (name) =
   });
 
   it('2.4.1, 5.3.1 initializes, and is ready', async () => {
-    const { heard, status } = await ready();
-    expect(heard).toEqual([{ event: 'PROVIDER_READY' }]);
+    const { received, status } = await ready();
+    expect(received).toEqual([{ event: 'PROVIDER_READY' }]);
     expect(status()).toBe('READY');
   });
 
   it('2.4.2.1, 5.3.2, 5.1.4 fails without a configuration, and is ready as soon as there is one', async () => {
     const answer = use.service.answers['/v3'];
     use.service.answers['/v3'] = (_, response) => void response.writeHead(500).end();
-    const { set, heard, status, evaluate } = sdks[name](settings(), { retryDelay: 50 });
+    const { set, received, status, evaluate } = sdks[name](settings(), { retryDelay: 50 });
     await expect(set()).rejects.toThrow('The configuration could not be fetched');
-    expect(heard).toEqual([{ event: 'PROVIDER_ERROR', message: expect.stringContaining('could not be fetched') }]);
+    expect(received).toEqual([{ event: 'PROVIDER_ERROR', message: expect.stringContaining('could not be fetched') }]);
     expect(status()).toBe('ERROR');
     expect((await evaluate('delivered', false, inAustralia)).errorCode).toBe('PROVIDER_NOT_READY');
     expect((await evaluate('plain', false, visitor)).errorCode).toBe('PROVIDER_NOT_READY');
     expect(status()).toBe('ERROR');
     await evaluate('plain', false, inAustralia);
     if (answer) use.service.answers['/v3'] = answer;
-    await until(() => heard.some(({ event }) => event === 'PROVIDER_READY'));
+    await until(() => received.some(({ event }) => event === 'PROVIDER_READY'));
     expect(status()).toBe('READY');
     expect((await evaluate('delivered', false, inAustralia)).value).toBe(true);
   });
@@ -272,9 +272,9 @@ describe.each(['server', 'web'] as const)('the provider of the %s SDK', (name) =
     expect(use.service.events()).toEqual([]);
   });
 
-  it('5.1.1, 5.1.2 tells which flags changed', async () => {
+  it('5.1.1, 5.1.2 emits which flags changed', async () => {
     use.service.state.configuration = { ...configuration, configuration: { realTimeUpdate: true } };
-    const { heard } = await ready();
+    const { received } = await ready();
     await until(() => use.service.streams.size === 1);
     const [bag, ...others] = configuration.featureFlags;
     const next = {
@@ -282,26 +282,26 @@ describe.each(['server', 'web'] as const)('the provider of the %s SDK', (name) =
       featureFlags: [{ ...bag, rules: [] } as FeatureFlag, ...others],
     };
     use.service.push(next, 1_763_726_400_000);
-    await until(() => heard.length === 2);
-    expect(heard[1]).toEqual({ event: 'PROVIDER_CONFIGURATION_CHANGED', flagsChanged: ['bag'] });
+    await until(() => received.length === 2);
+    expect(received[1]).toEqual({ event: 'PROVIDER_CONFIGURATION_CHANGED', flagsChanged: ['bag'] });
     use.service.push({ ...next, segments: [] }, 1_763_726_500_000);
-    await until(() => heard.length === 3);
-    expect(heard[2]?.flagsChanged).toHaveLength(11);
+    await until(() => received.length === 3);
+    expect(received[2]?.flagsChanged).toHaveLength(11);
   });
 
   it('5.1.1 says that it is stale when news cannot be had, and ready again when they can', async () => {
     use.service.state.configuration = { ...configuration, configuration: { realTimeUpdate: true } };
-    const { heard, status, provider } = await ready();
+    const { received, status, provider } = await ready();
     await until(() => use.service.streams.size === 1);
     use.service.answers['/v3'] = (_, response) => void response.writeHead(500).end();
     use.service.push(use.service.state.configuration, 1_763_726_400_000);
-    await until(() => heard.length === 2);
-    expect(heard[1]).toEqual({ event: 'PROVIDER_STALE', message: 'The configuration could not be updated' });
+    await until(() => received.length === 2);
+    expect(received[1]).toEqual({ event: 'PROVIDER_STALE', message: 'The configuration could not be updated' });
     expect(status()).toBe('STALE');
     expect(provider.client.isFeatureFlagActive({ visitorCode: 'anyone', featureKey: 'plain' })).toBe(true);
     use.service.answers['/v3'] = (_, response) => void response.writeHead(304).end();
     use.service.push(use.service.state.configuration, 1_763_726_500_000);
-    await until(() => heard.filter(({ event }) => event === 'PROVIDER_READY').length === 2);
+    await until(() => received.filter(({ event }) => event === 'PROVIDER_READY').length === 2);
     expect(status()).toBe('READY');
   });
 
@@ -316,7 +316,7 @@ describe.each(['server', 'web'] as const)('the provider of the %s SDK', (name) =
 
   it('does not call a single failure that was made good stale', async () => {
     use.service.state.configuration = { ...configuration, configuration: { realTimeUpdate: true } };
-    const { heard } = await ready();
+    const { received } = await ready();
     await until(() => use.service.streams.size === 1);
     const answer = use.service.answers['/v3'];
     let attempts = 0;
@@ -325,8 +325,8 @@ describe.each(['server', 'web'] as const)('the provider of the %s SDK', (name) =
       else answer?.(seen, response);
     };
     use.service.push(use.service.state.configuration, 1_763_726_400_000);
-    await until(() => heard.some(({ event }) => event === 'PROVIDER_CONFIGURATION_CHANGED'));
-    expect(heard.map(({ event }) => event)).not.toContain('PROVIDER_STALE');
+    await until(() => received.some(({ event }) => event === 'PROVIDER_CONFIGURATION_CHANGED'));
+    expect(received.map(({ event }) => event)).not.toContain('PROVIDER_STALE');
   });
 });
 
@@ -347,7 +347,7 @@ describe.each(['server', 'web'] as const)('a stored configuration in the %s SDK'
   it('serves, and is stale when no newer one can be had', async () => {
     let now = Date.now();
     const clock = { now: () => now, startOfDay: (time: number) => time };
-    const { set, heard, status } = sdks[name](settings({ storage: memoryStorage(), clock }));
+    const { set, received, status } = sdks[name](settings({ storage: memoryStorage(), clock }));
     await set();
     await clearProviders();
     now += 24 * 60 * 60 * 1000;
@@ -355,7 +355,11 @@ describe.each(['server', 'web'] as const)('a stored configuration in the %s SDK'
     await set();
     await until(() => status() === 'STALE');
     // The SDK calls a handler once for each time a provider was set.
-    expect(heard.slice(0, 3).map(({ event }) => event)).toEqual(['PROVIDER_READY', 'PROVIDER_READY', 'PROVIDER_STALE']);
+    expect(received.slice(0, 3).map(({ event }) => event)).toEqual([
+      'PROVIDER_READY',
+      'PROVIDER_READY',
+      'PROVIDER_STALE',
+    ]);
   });
 });
 
@@ -380,11 +384,11 @@ describe('the provider of the web SDK', () => {
   });
 
   it('2.6.1, 5.3.4.2 decides anew for another context, without waiting', async () => {
-    const { evaluate, set, heard } = sdks.web(settings());
+    const { evaluate, set, received } = sdks.web(settings());
     await set();
     expect((await evaluate('delivered', false, visitor)).value).toBe(false);
     expect((await evaluate('delivered', false, inAustralia)).value).toBe(true);
     await pause(0);
-    expect(heard).toEqual([{ event: 'PROVIDER_READY' }]);
+    expect(received).toEqual([{ event: 'PROVIDER_READY' }]);
   });
 });

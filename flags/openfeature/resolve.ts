@@ -22,7 +22,7 @@ type Asked<Value> = {
   defaultValue: Value;
   kind: Kind;
   context: EvaluationContext;
-  /** What the context tells of the visitor and the client was not told yet. */
+  /** The context's visitor data that the client does not have yet. */
   data?: readonly VisitorData[];
 };
 

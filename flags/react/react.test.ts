@@ -156,7 +156,7 @@ describe('in the browser', () => {
     page.waitForFunction(([id, text]) => document.getElementById(id ?? '')?.textContent === text, [id, text]);
   const ready = (page: Page) => page.waitForFunction('window.controls.client.isInitialized()');
   const textIn = (page: Page, id: string) => page.textContent(`#${id}`);
-  /** What the service was told, by experiment and variation. */
+  /** What was tracked, by experiment and variation. */
   const assignments = () =>
     use.service
       .events()
@@ -331,7 +331,7 @@ describe('in the browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks and tells nothing without a client', async () => {
+  it('sends no requests without a client', async () => {
     const decisions = await decideOnServer();
     const asked = use.service.requests('/v3').length;
     const { page, complaints } = await open({ decisions, crawler: true });

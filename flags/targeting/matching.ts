@@ -1,7 +1,7 @@
 import { FlagError } from '../errors.ts';
 import type { CountMatch, TextMatch } from '../wire.ts';
 
-/** Makes a value when it is first asked for. A failure is not kept: it is raised again for whoever asks next. */
+/** Returns a function that creates the value on first use and caches it. A failure is not cached. */
 export function createLazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {
@@ -10,7 +10,7 @@ export function createLazy<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Compares texts as a condition asks. An unknown match type and an expected value that is no text match nothing. */
+/** Returns a predicate for texts. An unknown match type, or an expected value that is not a string, matches nothing. */
 export function createTextMatcher(
   matchType: TextMatch | null | undefined,
   expected: string | null | undefined,
@@ -44,7 +44,7 @@ function parsePattern(text: string): RegExp {
   }
 }
 
-/** Compares numbers as a condition asks; null when there is no such match type. */
+/** Returns a predicate for numbers; null for an unknown match type. */
 export function createNumberMatcher(
   matchType: CountMatch | null | undefined,
   expected: number,

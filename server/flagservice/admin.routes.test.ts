@@ -72,7 +72,7 @@ describe('editors', () => {
     }
   });
 
-  test('are told by their token alone', () => {
+  test('are identified by their token alone', () => {
     const auth = createAdminAuth(new Map([['anna', testToken]]));
     expect(auth.bearer(`Bearer ${testToken}`)).toBe('anna');
     expect(auth.bearer(`Basic ${btoa(`x:${testToken}`)}`)).toBeNull();
