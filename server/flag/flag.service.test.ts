@@ -94,7 +94,7 @@ const visitor = (market: 'TH' | 'SG', cookies = '') =>
   ({ visitorCode: 'abc', market, path: '/search', userAgent: '', cookies }) as const;
 const inactive = { key: 'off', id: null, experimentId: null, variables: {} };
 
-test('a flag is decided by the visitor's data, and returned with its variables', async () => {
+test('a flag is decided by visitor data, and returned with its variables', async () => {
   const { flags, report } = shopFlags();
   expect(flags.decide(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
   expect(flags.mayIdentify()).toBe(false);
