@@ -64,6 +64,7 @@ export const checkout = z
     stores: z.array(collectionStore),
     /** For the chosen delivery (query), or standard. */
     totals,
+    /** The methods to pay what is payable; none where nothing is left to pay. */
     payment: z.array(paymentOption),
   })
   .meta({ id: 'Checkout' });
@@ -94,6 +95,8 @@ export const orderLine = z
 
 const refund = z.object({
   amount: minorUnits,
+  /** What gets the money back: the card or pay-later account, or a gift card or points. */
+  target: z.enum(['payment', 'tender']),
   /** `requested`: not paid out yet; `succeeded`: paid out; `refused` by the provider: staff decide what to do. */
   state: z.enum(['requested', 'succeeded', 'refused']),
 });
@@ -116,7 +119,8 @@ export const order = z
       estimate,
     }),
     payment: z.object({
-      method: paymentMethodCode,
+      /** Null where gift cards or points paid everything. */
+      method: paymentMethodCode.nullable(),
       label: z.string().nullable(),
       /** The provider's own text, for failed and blocked. */
       reason: z.string().nullable(),
@@ -150,16 +154,18 @@ export const placeOrder = z
       address: address.optional(),
       storeCode: z.string().max(40).optional(),
     }),
-    payment: z.object({ method: paymentMethodCode }),
-    /** The total the shopper saw; another one is refused with BAG_CHANGED and nothing is taken. */
+    /** Null exactly where nothing is left to pay (`payable` 0). */
+    payment: z.object({ method: paymentMethodCode }).nullable(),
+    /** The total and the payable that the shopper saw. Any other is refused with BAG_CHANGED, which names the new ones. */
     expectedTotal: minorUnits.min(0),
+    expectedPayable: minorUnits.min(0),
     /** Created with the form: the same one never places two orders. */
     idempotencyKey,
   })
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrder = z.infer<typeof placeOrder>;
 
-/** Where the shopper goes on: the provider's page, or the order's own when the provider is not needed or does not answer. */
+/** Where to send the shopper: the provider's page, or the order's page if the provider is not needed or does not answer. */
 const paymentStep = z.object({ id: z.string(), key: z.string(), redirectUrl: z.string() });
 const orderKey = z.object({ key: z.string().max(200).optional() });
 const orderId = z.object({ id: z.uuid() });

@@ -23,9 +23,7 @@ type CancelReason = NonNullable<StoredOrder['cancelled_because']>;
 const toPayable = (orderId: string) => ({ kind: 'order' as const, id: orderId });
 const needsMoney = ({ state, paid_at }: StoredOrder) => isAwaitingPayment({ state, paidAt: paid_at });
 
-/**
- * Cancels a locked order: closes its payment, refunds what was paid and gives its stock back, once.
- */
+/** Cancels a locked order: closes its payment, refunds what was paid and gives its stock back, once. */
 async function releaseOrder(
   { clock, payments, stock }: Deps,
   transaction: Transaction<Tables>,
@@ -36,11 +34,11 @@ async function releaseOrder(
     throw new Error(`Order ${order.id} cannot be cancelled: it is ${order.state}`);
   }
   await updateOrder(transaction, order.id, { state: 'cancelled', cancelled_because: reason });
-  const payment = await payments.getCurrent(transaction, toPayable(order.id));
+  const payment = await payments.findCurrent(transaction, toPayable(order.id));
   await payments.abandon(transaction, toPayable(order.id));
   await payments.refund(transaction, toPayable(order.id), { idempotencyKey: 'cancelled' });
   // Only a shopper who was told to wait for the payment is told of its end.
-  if (payment.state === 'pending' && reason === 'not_paid') {
+  if (payment?.state === 'pending' && reason === 'not_paid') {
     await enqueueUnpaidNotice(transaction, clock, { orderId: order.id, paymentId: payment.id, status: 'cancelled' });
   }
   await stock.release(transaction, getReservationOwner(order.id));
@@ -63,7 +61,7 @@ export function cancelOrder(
     if (!canBecome(order.state, 'cancelled')) return fail('ORDER_NOT_CANCELLABLE');
     if (onlyUnpaid) {
       // Judged under the lock: the provider may have reported the payment since it was shown.
-      const payment = await deps.payments.getCurrent(transaction, toPayable(orderId));
+      const payment = await deps.payments.findCurrent(transaction, toPayable(orderId));
       if (!canCancel({ state: order.state, paidAt: order.paid_at }, payment)) return fail('ORDER_NOT_CANCELLABLE');
     }
     await releaseOrder(deps, transaction, order, reason);

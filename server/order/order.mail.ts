@@ -16,7 +16,7 @@ export function createConfirmationMail(order: Order, market: Market, language: L
   const texts = orderMailTexts[language];
   const message = { subject: texts.subject, headline: texts.headline, lead: null, act: texts.see };
   const facts = listDeliveryFacts(order, market, language);
-  facts.push({ label: texts.payment, value: order.payment.label ?? texts.card });
+  if (order.payment.method) facts.push({ label: texts.payment, value: order.payment.label ?? texts.card });
   const content = createContent(order, market, language, link, message, facts);
   return toMail(order, content, `order.${order.id}.confirmed`, order.contact.fullName);
 }

@@ -56,28 +56,30 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test.each(orders)('an order of $code from before keeps its totals, with its tax allocated', async (order) => {
-  const stored = await findOrder(database.db, id(order.number));
-  if (!stored) throw new Error('the order is gone');
-  const { totals, lines } = await readPrice(database.db, stored);
-  expect(totals).toEqual({
-    subtotal: 1333,
-    discount: 0,
-    shipping: 400,
-    total: 1733,
-    payable: 1733,
-    adjustments: [],
-    tenders: [],
-    taxes:
-      order.basisPoints > 0
-        ? [{ name: order.name, basisPoints: order.basisPoints, amount: order.tax, priceBeforeTax: 1733 - order.tax }]
-        : [],
-  });
-  const taxOfLines = lines.reduce((sum, { tax }) => sum + tax.amount, 0);
-  expect(taxOfLines + stored.shipping_tax_amount).toBe(order.tax);
-  expect(lines).toMatchObject([
-    { kind: 'item', brand: { slug: 'orris-salt' }, categorySlugs: ['make-up', 'lips'], subtotal: 1000, total: 1000 },
-    // Its variant has left the catalogue.
-    { kind: 'item', brand: { slug: '', name: 'Orris & Salt' }, categorySlugs: [], subtotal: 333, total: 333 },
-  ]);
-});
+test.each(orders)(
+  'an order of $code from before the migration keeps its totals, with its tax allocated',
+  async (order) => {
+    const stored = await findOrder(database.db, id(order.number));
+    if (!stored) throw new Error('the order is gone');
+    const { totals, lines } = await readPrice(database.db, stored);
+    expect(totals).toEqual({
+      subtotal: 1333,
+      discount: 0,
+      shipping: 400,
+      total: 1733,
+      payable: 1733,
+      adjustments: [],
+      taxes:
+        order.basisPoints > 0
+          ? [{ name: order.name, basisPoints: order.basisPoints, amount: order.tax, priceBeforeTax: 1733 - order.tax }]
+          : [],
+    });
+    const taxOfLines = lines.reduce((sum, { tax }) => sum + tax.amount, 0);
+    expect(taxOfLines + stored.shipping_tax_amount).toBe(order.tax);
+    expect(lines).toMatchObject([
+      { kind: 'item', brand: { slug: 'orris-salt' }, categorySlugs: ['make-up', 'lips'], subtotal: 1000, total: 1000 },
+      // Its variant has left the catalogue.
+      { kind: 'item', brand: { slug: '', name: 'Orris & Salt' }, categorySlugs: [], subtotal: 333, total: 333 },
+    ]);
+  },
+);

@@ -8,6 +8,16 @@ import { enqueueUnpaidNotice, mailConfirmationJob, mailRefundJob } from './order
 import { getPendingHold, isAwaitingPayment } from './order.rules.ts';
 import { getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
+/** Follows the payment of an order, whose `paid_at` has been set: its goods are paid for, and its shopper is told. */
+export async function followPaid(
+  { clock, stock }: { clock: Clock; stock: StockService },
+  transaction: Transaction<Tables>,
+  orderId: string,
+): Promise<void> {
+  await stock.commit(transaction, getReservationOwner(orderId));
+  await enqueueJob(transaction, clock, mailConfirmationJob, { orderId }, { key: orderId });
+}
+
 /** Creates the handler of payments for orders. */
 export function createOrderPayables({ clock, stock }: { clock: Clock; stock: StockService }): PayableHandler {
   async function lock(transaction: Transaction<Tables>, id: string): Promise<StoredOrder> {
@@ -26,8 +36,7 @@ export function createOrderPayables({ clock, stock }: { clock: Clock; stock: Sto
       const now = clock.now();
       if (to === 'confirmed') {
         await updateOrder(transaction, id, { paid_at: now });
-        await stock.commit(transaction, getReservationOwner(id));
-        await enqueueJob(transaction, clock, mailConfirmationJob, { orderId: id }, { key: id });
+        await followPaid({ clock, stock }, transaction, id);
       } else if (to === 'pending') {
         const { held_until } = await lock(transaction, id);
         await updateOrder(transaction, id, { held_until: getPendingHold(held_until, now) });

@@ -19,11 +19,11 @@ export type PayableOrder = Pick<StoredOrder, 'id' | 'number' | 'market' | 'place
 export async function openPaymentPage(
   payments: PaymentService,
   order: PayableOrder,
-  payment: Payment,
+  payment: Payment | null,
   language: Language,
   links: { page: string; returnUrl: string },
 ): Promise<Result<string, 'PAYMENT_UNAVAILABLE'>> {
-  if (payment.state !== 'started') return ok(links.page);
+  if (payment?.state !== 'started') return ok(links.page);
   const { number, market } = order;
   const page = await payments.openPage(payment, {
     payableNumber: number,
@@ -47,7 +47,9 @@ export function retryPayment(
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     const payable = { kind: 'order' as const, id: order.id };
-    const last = await payments.getCurrent(transaction, payable);
+    const last = await payments.findCurrent(transaction, payable);
+    // Tenders paid everything.
+    if (!last) return fail('PAYMENT_NOT_RETRYABLE');
     const facts = { state: order.state, paidAt: order.paid_at, heldUntil: order.held_until };
     const attempt = { state: last.state, isLastAttempt: isLastAttempt(last) };
     if (!canRetryPayment(facts, attempt, clock.now())) return fail('PAYMENT_NOT_RETRYABLE');

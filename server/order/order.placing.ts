@@ -16,6 +16,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { getCollectionDays, getDeliveryDays, joinSpans } from './order.delivery.rules.ts';
 import { expireOrderJob } from './order.jobs.ts';
+import { followPaid } from './order.payable.ts';
 import { listPaymentOptions } from './order.payment.rules.ts';
 import { getPageExpiry } from './order.rules.ts';
 import { findPlacedOrder, findRecentOrder, getReservationOwner, insertOrder, type StoredOrder } from './order.store.ts';
@@ -75,7 +76,7 @@ const justOrderedMs = 60 * 60_000;
 
 type Placed = {
   order: StoredOrder;
-  /** Null where the order was placed by an earlier request. */
+  /** Null where the order was placed by an earlier request, or nothing is left to pay. */
   payment: Payment | null;
 };
 
@@ -130,6 +131,8 @@ export async function placeOrder(
     }
     const bagCheck = checkBag(lines, totals, market, request);
     if (!bagCheck.ok) return bagCheck;
+    // Gift cards or points pay everything: the order is confirmed at once, without the provider.
+    const isPaid = totals.payable === 0;
     const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
     const estimate = store ? getCollectionDays(method, store, now) : getDeliveryDays(method, market.timeZones[0], now);
     const id = deps.random.uuid();
@@ -137,7 +140,7 @@ export async function placeOrder(
       owner: getReservationOwner(id),
       market: market.code,
       lines,
-      holder: { visitor: bagId, email: contact.email, address: visitorAddress },
+      holder: isPaid ? null : { visitor: bagId, email: contact.email, address: visitorAddress },
     });
     if (!reserved.ok) return reserved;
     const order = await insertOrder(
@@ -159,16 +162,19 @@ export async function placeOrder(
         estimate_to: estimate.to,
         placed_at: now,
         held_until: heldUntil,
+        paid_at: isPaid ? now : null,
       },
       price,
     );
     const payment = await payments.begin(
       transaction,
-      { kind: 'order', id, amount: totals.payable, currency: market.currency.code },
-      { method: request.payment.method, pageExpiresAt: getPageExpiry(heldUntil) },
+      { kind: 'order', id },
+      { ...totals, currency: market.currency.code },
+      request.payment && { method: request.payment.method, pageExpiresAt: getPageExpiry(heldUntil) },
     );
     await bag.empty(transaction, bagId);
-    await enqueueJob(transaction, clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil });
+    if (isPaid) await followPaid(deps, transaction, id);
+    else await enqueueJob(transaction, clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil });
     return ok({ order, payment });
   });
 }
@@ -209,9 +215,11 @@ function checkBag(
   if (unavailable.length > 0) {
     return fail('OUT_OF_STOCK', { variantIds: unavailable.map(({ variantId }) => variantId) });
   }
-  if (total !== request.expectedTotal) return fail('BAG_CHANGED', { total });
-  if (!listPaymentOptions(payable, market).some(({ code }) => code === request.payment.method)) {
-    return fail('PAYMENT_METHOD_NOT_AVAILABLE');
+  if (total !== request.expectedTotal || payable !== request.expectedPayable) {
+    return fail('BAG_CHANGED', { total, payable });
   }
+  const methods = listPaymentOptions(payable, market).map(({ code }) => code);
+  const isPayable = request.payment ? methods.includes(request.payment.method) : payable === 0;
+  if (!isPayable) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
   return ok(undefined);
 }

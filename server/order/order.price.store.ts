@@ -1,12 +1,6 @@
 import type { BagLine } from '@vermilion/contract/bag';
 import type { Order } from '@vermilion/contract/order';
-import type {
-  AdjustmentSource,
-  AppliedAdjustment,
-  LineAmounts,
-  TenderSource,
-  Totals,
-} from '@vermilion/contract/pricing';
+import type { AppliedAdjustment, LineAmounts, Totals } from '@vermilion/contract/pricing';
 import type { Insertable, QueryCreator, Selectable, Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -14,6 +8,9 @@ import { getSourceKey } from '../pricing/pricing.service.ts';
 
 /** What an order costs, as `PricingService` computed it. */
 export type OrderPrice = { lines: readonly BagLine[]; shipping: LineAmounts; totals: Totals };
+
+/** What an order costs, as it is stored here; what its tenders pay is stored with its payment. */
+export type StoredPrice = Pick<Order, 'lines'> & { totals: Omit<Totals, 'tenders'> };
 
 type Adjustment = Insertable<Tables['order_adjustments']>;
 
@@ -102,15 +99,14 @@ function listAdjustments(lines: readonly BagLine[], shipping: LineAmounts, total
       }
     }
   }
-  const list = (target: 'shipping' | 'tender', some: readonly { source: object; amount: number }[]) =>
-    rows.push(...some.map(({ source, amount }) => ({ target, line_id: null, source: JSON.stringify(source), amount })));
-  list('shipping', shipping.adjustments);
-  list('tender', totals.tenders);
+  for (const { source, amount } of shipping.adjustments) {
+    rows.push({ target: 'shipping', line_id: null, source: JSON.stringify(source), amount });
+  }
   return rows;
 }
 
 /** Reads an order's lines and totals as they were computed when it was placed. */
-export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Promise<Pick<Order, 'lines' | 'totals'>> {
+export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Promise<StoredPrice> {
   const [lines, adjustments, taxes] = await Promise.all([
     db.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).orderBy('position').execute(),
     db.selectFrom('order_adjustments').selectAll().where('order_id', '=', order.id).orderBy('position').execute(),
@@ -133,14 +129,10 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
       adjustments: [...sumBySource(adjustments, 'line'), ...sumBySource(adjustments, 'shipping')].map(
         ({ target, source, amount }) => ({
           target: target === 'line' ? 'goods' : 'shipping',
-          source: source as AdjustmentSource,
+          source,
           amount,
         }),
       ),
-      tenders: sumBySource(adjustments, 'tender').map(({ source, amount }) => ({
-        source: source as TenderSource,
-        amount,
-      })),
       taxes: taxes.map((tax) => ({
         name: tax.name,
         basisPoints: tax.basis_points,
@@ -156,10 +148,10 @@ type StoredAdjustment = Selectable<Tables['order_adjustments']>;
 function sumBySource(adjustments: readonly StoredAdjustment[], target: StoredAdjustment['target']) {
   const ofTarget = adjustments.filter((each) => each.target === target);
   const bySource = Map.groupBy(ofTarget, ({ source }) => JSON.stringify(source));
-  return [...bySource.values()].map((some) => ({
+  return [...bySource.values()].map((applied) => ({
     target,
-    source: (some[0] as StoredAdjustment).source,
-    amount: some.reduce((sum, { amount }) => sum + amount, 0),
+    source: (applied[0] as StoredAdjustment).source,
+    amount: applied.reduce((sum, { amount }) => sum + amount, 0),
   }));
 }
 
@@ -184,12 +176,7 @@ function createOrderLine(
     unitPrice: line.unit_price,
     unitPriceBeforeSale: line.unit_price_before_sale,
     subtotal: line.subtotal,
-    adjustments: adjustments.map(
-      ({ source, amount }): AppliedAdjustment => ({
-        source: source as AdjustmentSource,
-        amount,
-      }),
-    ),
+    adjustments: adjustments.map(({ source, amount }): AppliedAdjustment => ({ source, amount })),
     total: line.total,
     tax: { basisPoints: line.tax_basis_points, amount: line.tax_amount },
   };

@@ -89,6 +89,8 @@ describe('what the page shows', () => {
       expect(getOrderStatus('cancelled', payment)).toBe('cancelled');
       expect(getOrderStatus('fulfilled', payment)).toBe(getOrderStatus('placed', payment));
     }
+    expect(getOrderStatus('placed', null)).toBe('confirmed');
+    expect(getOrderStatus('cancelled', null)).toBe('cancelled');
   });
 });
 

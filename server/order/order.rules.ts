@@ -42,10 +42,10 @@ const outcomes: Record<PaymentState, Exclude<OrderStatus, 'cancelled'>> = {
 
 /**
  * Returns what the shopper's page shows (spec §4): a cancelled order as such, any other by the outcome of its payment.
- * @param payment the state of the attempt that counts
+ * @param payment the state of the attempt that counts; null where tenders paid everything
  */
-export function getOrderStatus(state: OrderState, payment: PaymentState): OrderStatus {
-  return state === 'cancelled' ? 'cancelled' : outcomes[payment];
+export function getOrderStatus(state: OrderState, payment: PaymentState | null): OrderStatus {
+  return state === 'cancelled' ? 'cancelled' : outcomes[payment ?? 'confirmed'];
 }
 
 /** The states of a payment after which Retry Payment helps (spec §2, §8). While it is `pending` it may still succeed. */
@@ -66,8 +66,8 @@ export function canRetryPayment(
 }
 
 /** Whether the shopper may cancel: while the order is not paid and no payment is being processed. */
-export function canCancel(order: OrderFacts, payment: { state: PaymentState }): boolean {
-  return isAwaitingPayment(order) && payment.state !== 'pending';
+export function canCancel(order: OrderFacts, payment: { state: PaymentState } | null): boolean {
+  return isAwaitingPayment(order) && payment?.state !== 'pending';
 }
 
 const minuteMs = 60_000;

@@ -126,18 +126,19 @@ export function createOrderService(deps: OrderDeps): OrderService {
     language: Language,
     capabilities: ReadonlySet<OrderCapability>,
   ): Promise<Order> {
-    const [price, payment, refunds, store] = await Promise.all([
+    const [price, tenders, payment, refunds, store] = await Promise.all([
       readPrice(db, order),
-      payments.getCurrent(db, toPayable(order)),
+      payments.listTenders(db, toPayable(order)),
+      payments.findCurrent(db, toPayable(order)),
       payments.listRefunds(db, toPayable(order)),
       order.store_code ? stores.store(order.store_code, language) : null,
     ]);
-    return toOrderView(order, { price, payment, refunds, store, capabilities, now: clock.now() });
+    return toOrderView(order, { price, tenders, payment, refunds, store, capabilities, now: clock.now() });
   }
 
   /** Requests the payment page. @param key the shopper's own, which the answer leads back with */
-  async function openPage(order: StoredOrder, payment: Payment, language: Language, key: string) {
-    const expiresAt = new Date(payment.page_expires_at.getTime() + returnLinkMs);
+  async function openPage(order: StoredOrder, payment: Payment | null, language: Language, key: string) {
+    const expiresAt = new Date((payment?.page_expires_at ?? order.held_until).getTime() + returnLinkMs);
     const returnKey = createOrderKey(secret, order.id, ['view', 'pay'], expiresAt);
     const page = createLink(order, key, language);
     const returnUrl = createLink(order, returnKey, language);
@@ -156,7 +157,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const { order } = placed.value;
       const key = createKey(order);
       if ('error' in placed.value) return fail(placed.value.error, { order: { id: order.id, key } });
-      const payment = placed.value.payment ?? (await payments.getCurrent(db, toPayable(order)));
+      const payment = placed.value.payment ?? (await payments.findCurrent(db, toPayable(order)));
       const page = await openPage(order, payment, caller.language, key);
       const redirectUrl = page.ok ? page.value : createLink(order, key, caller.language);
       return ok({ id: order.id, key, redirectUrl });
@@ -210,8 +211,8 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const order = await getExisting(orderId);
       const { market, language } = order;
       const view = await createView(order, language, ownCapabilities);
-      const current = await payments.getCurrent(db, toPayable(order));
-      if (view.status !== status || current.id !== paymentId) return null;
+      const current = await payments.findCurrent(db, toPayable(order));
+      if (view.status !== status || current?.id !== paymentId) return null;
       if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${status}`))) return null;
       const link = createLink(order, createKey(order), language);
       return createUnpaidMail(view, status, paymentId, markets[market], language, link);

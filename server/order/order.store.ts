@@ -33,12 +33,12 @@ export async function findRecentOrder(db: Db, bagId: string, since: Date): Promi
 }
 
 /** Columns of an order that are not known when it is placed. */
-type OwnColumn = 'state' | 'number' | 'paid_at' | 'cancelled_because' | 'unpaid_mail';
+type LaterColumn = 'state' | 'number' | 'cancelled_because' | 'unpaid_mail';
 
 /** Writes an order with its price, as bought. */
 export async function insertOrder(
   transaction: Transaction<Tables>,
-  order: Omit<Insertable<Tables['orders']>, OwnColumn | keyof ReturnType<typeof createPriceColumns>>,
+  order: Omit<Insertable<Tables['orders']>, LaterColumn | keyof ReturnType<typeof createPriceColumns>>,
   price: OrderPrice,
 ): Promise<StoredOrder> {
   return withPrice(transaction, order.id, price)

@@ -1,7 +1,7 @@
 import type { AddressPart } from '@vermilion/contract/address';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { OrderState } from '@vermilion/contract/order';
-import type { AdjustmentSource, LineKind, TenderSource } from '@vermilion/contract/pricing';
+import type { AdjustmentSource, LineKind } from '@vermilion/contract/pricing';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, StoredPicture } from '../platform/tables.ts';
 
@@ -28,7 +28,7 @@ declare module '../platform/tables.ts' {
       discount: number;
       shipping: number;
       total: number;
-      /** `total` less what tenders pay. */
+      /** What the payment provider is asked for: `total` less what tenders pay. */
       payable: number;
       /** Before the adjustments of shipping. */
       shipping_fee: number;
@@ -39,11 +39,11 @@ declare module '../platform/tables.ts' {
       held_until: Date;
       /** How often the hold was extended for a payment that was under way when it ended. */
       hold_extensions: Generated<number>;
-      /** When its payment was confirmed; null: it was never paid. */
+      /** When its payment was confirmed, or it was placed with nothing left to pay; null: it was never paid. */
       paid_at: Date | null;
-      /** The unpaid order's one mail, as `<payment id>.<status>`. */
+      /** Which mail the order got while it was unpaid, as `<payment id>.<status>`; at most one. */
       unpaid_mail: string | null;
-      /** Of the request that placed it, to refuse another one with the same idempotency key. */
+      /** A digest of the request that placed it, to refuse another request with the same idempotency key. */
       request_hash: string | null;
       cancelled_because: 'not_paid' | 'shopper' | 'shop' | null;
     };
@@ -76,14 +76,14 @@ declare module '../platform/tables.ts' {
     };
     /** The tax inside an order's total, by rate. */
     order_taxes: { order_id: string; basis_points: number; name: string; amount: number; price_before_tax: number };
-    /** What each source takes off a line or off shipping, or pays of the total, in the order of application. */
+    /** What each source takes off a line or off shipping, in the order of application. */
     order_adjustments: {
       order_id: string;
       position: number;
-      target: 'line' | 'shipping' | 'tender';
+      target: 'line' | 'shipping';
       /** Null unless the target is a line. */
       line_id: string | null;
-      source: Json<AdjustmentSource | TenderSource>;
+      source: Json<AdjustmentSource>;
       amount: number;
     };
   }

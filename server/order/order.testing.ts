@@ -3,6 +3,7 @@ import type { Store } from '@vermilion/contract/market';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { orderEndpoints, type PlaceOrder } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
+import type { TenderSource } from '@vermilion/contract/pricing';
 import { bagRoutes } from '../bag/bag.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
 import { TestCatalogue, testVisitor } from '../bag/bag.testing.ts';
@@ -55,12 +56,21 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const reported: { error: unknown; context?: LogFields }[] = [];
   const report: Report = (error, context) => void reported.push(context ? { error, context } : { error });
   const stock = createStockService({ db: database.db, clock });
+  const pricing = createPricingService({ clock });
+  /** What every bag is paid with before the provider is asked. */
+  const tenders: { source: TenderSource; balance: number }[] = [];
   const bag = createBagService({
     database,
     clock,
     random: systemRandom,
     catalogue,
-    pricing: createPricingService({ clock }),
+    pricing: {
+      price: (input) =>
+        pricing.price({
+          ...input,
+          adjustments: [...input.adjustments, ...tenders.map((tender) => ({ kind: 'tender' as const, ...tender }))],
+        }),
+    },
   });
   const payments = createPaymentService({ database, clock, random: systemRandom, provider: usedProvider, report });
   payments.registerHandler('order', createOrderPayables({ clock, stock }));
@@ -100,7 +110,11 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       visitor,
     );
   const place = (visitor: TestVisitor, changes: Partial<PlaceOrder> & Pick<PlaceOrder, 'expectedTotal'>) =>
-    dispatch.call('POST orders/', { body: { ...singaporeOrder(), ...changes } }, visitor);
+    dispatch.call(
+      'POST orders/',
+      { body: { ...singaporeOrder(), expectedPayable: changes.expectedTotal, ...changes } },
+      visitor,
+    );
   const paymentsOf = (orderId: string) =>
     database.db.selectFrom('payments').selectAll().where('payable_id', '=', orderId).orderBy('attempt').execute();
 
@@ -110,6 +124,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     provider,
     mails,
     stores,
+    tenders,
     reported,
     orders,
     payments,
@@ -190,7 +205,7 @@ export function codeOf(result: Result<unknown>): string {
 }
 
 /** A shopper's own e-mail address each time: the goods that one may hold unpaid are limited. */
-export function singaporeOrder(): Omit<PlaceOrder, 'expectedTotal'> {
+export function singaporeOrder(): Omit<PlaceOrder, 'expectedTotal' | 'expectedPayable'> {
   return {
     contact: { fullName: 'Mei Tan', email: `mei.${systemRandom.uuid()}@example.sg`, phone: '9123 4567' },
     delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },

@@ -1,9 +1,11 @@
 import type { Store } from '@vermilion/contract/market';
 import { markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
+import type { Totals } from '@vermilion/contract/pricing';
 import { isLastAttempt, type Payment, type Refund } from '../payment/payment.service.ts';
 import type { OrderCapability } from './order.key.ts';
 import { getPaymentLabel, listRetryMethods } from './order.payment.rules.ts';
+import type { StoredPrice } from './order.price.store.ts';
 import { canCancel, canRetryPayment, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
 import type { StoredOrder } from './order.store.ts';
 
@@ -16,14 +18,17 @@ export function toOrderView(
   order: StoredOrder,
   {
     price,
+    tenders,
     payment,
     refunds,
     store,
     capabilities,
     now,
   }: {
-    price: Pick<Order, 'lines' | 'totals'>;
-    payment: Payment;
+    price: StoredPrice;
+    tenders: Totals['tenders'];
+    /** The attempt that counts; null where tenders paid everything. */
+    payment: Payment | null;
     refunds: readonly Refund[];
     store: Store | null;
     capabilities: ReadonlySet<OrderCapability>;
@@ -33,13 +38,14 @@ export function toOrderView(
   const market = markets[order.market];
   const facts = { state: order.state, paidAt: order.paid_at, heldUntil: order.held_until };
   const isRetryable =
+    payment !== null &&
     capabilities.has('pay') &&
     canRetryPayment(facts, { state: payment.state, isLastAttempt: isLastAttempt(payment) }, now);
   return {
     id: order.id,
     number: order.number,
     market: order.market,
-    status: getOrderStatus(order.state, payment.state),
+    status: getOrderStatus(order.state, payment?.state ?? null),
     placedAt: order.placed_at.toISOString(),
     contact: { fullName: order.full_name, email: order.email, phone: order.phone },
     delivery: {
@@ -49,15 +55,20 @@ export function toOrderView(
       estimate: { from: order.estimate_from, to: order.estimate_to },
     },
     payment: {
-      method: payment.method,
-      label: getPaymentLabel(payment.method, market),
-      reason: payment.reason,
-      reference: payment.reference,
-      isUnreachable: payment.state === 'unreachable',
+      method: payment?.method ?? null,
+      label: payment && getPaymentLabel(payment.method, market),
+      reason: payment?.reason ?? null,
+      reference: payment?.reference ?? null,
+      isUnreachable: payment?.state === 'unreachable',
     },
-    refunds: refunds.map(({ amount, state }) => ({ amount, state })),
+    refunds: refunds.map(({ amount, state, tender_id }) => ({
+      amount,
+      state,
+      target: tender_id === null ? 'payment' : 'tender',
+    })),
     cancelledBecause: order.cancelled_because,
-    ...price,
+    lines: price.lines,
+    totals: { ...price.totals, tenders: tenders.map(({ source, amount }) => ({ source, amount })) },
     canRetry: isRetryable,
     retryMethods: isRetryable ? listRetryMethods(order.payable, market, payment) : [],
     canCancel: capabilities.has('cancel') && canCancel(facts, payment),

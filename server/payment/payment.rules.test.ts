@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   canReusePage,
+  distributeRefund,
   findCurrentAttempt,
   getNextState,
   isLastAttempt,
@@ -64,6 +65,50 @@ test('the fiftieth attempt is the last', () => {
 test('a page is voided once its attempt has ended without money', () => {
   const voided = all.filter((state) => mustBeVoided({ state }));
   expect(voided).toEqual(['failed', 'blocked', 'unreachable', 'abandoned']);
+});
+
+describe('a refund', () => {
+  const parts = fc.array(fc.nat(10_000), { maxLength: 6 });
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+  test.each([
+    [500, [1000, 2000, 1400], [0, 0, 500]],
+    [1400, [1000, 2000, 1400], [0, 0, 1400]],
+    [2000, [1000, 2000, 1400], [0, 600, 1400]],
+    [4400, [1000, 2000, 1400], [1000, 2000, 1400]],
+    [4401, [1000, 2000, 1400], null],
+    [0, [], []],
+    [1, [], null],
+  ])('of %i over %j is divided into %j', (amount, left, expected) => {
+    expect(distributeRefund(amount, left)).toEqual(expected);
+  });
+
+  test('is paid in full, by each part at most what it has, and by no part while a later one has money', () => {
+    fc.assert(
+      fc.property(parts, fc.nat(60_000), (left, amount) => {
+        const refunds = distributeRefund(amount, left);
+        expect(refunds === null).toBe(amount > sum(left));
+        if (refunds === null) return;
+        expect(sum(refunds)).toBe(amount);
+        for (const [index, refunded] of refunds.entries()) {
+          expect(refunded).toBeLessThanOrEqual(left[index] ?? 0);
+          if (refunded > 0) expect(refunds.slice(index + 1)).toEqual(left.slice(index + 1));
+        }
+      }),
+    );
+  });
+
+  test('in two steps is divided like one refund of both amounts', () => {
+    fc.assert(
+      fc.property(parts, fc.nat(60_000), fc.nat(60_000), (left, first, second) => {
+        const step = distributeRefund(first, left);
+        const rest = step && left.map((amount, index) => amount - (step[index] ?? 0));
+        const next = rest && distributeRefund(second, rest);
+        const both = step && next && step.map((amount, index) => amount + (next[index] ?? 0));
+        expect(both).toEqual(distributeRefund(first + second, left));
+      }),
+    );
+  });
 });
 
 describe('the attempt that counts', () => {

@@ -87,5 +87,22 @@ export function canReusePage(
   );
 }
 
+/**
+ * Divides a refund among what paid. The money goes back in the reverse order of paying: first what the provider captured,
+ * then the tenders, the last one first. Each gets back at most what is left of its part, so that no gift card becomes cash,
+ * and what remains paid is what a lower price would have been paid with (ADR 51).
+ * @param parts what is left of each part, in the order of paying
+ * @returns the amount for each part; null when together they are less than the refund
+ */
+export function distributeRefund(amount: number, parts: readonly number[]): number[] | null {
+  let open = amount;
+  const refunds = parts.toReversed().map((left) => {
+    const refunded = Math.min(left, open);
+    open -= refunded;
+    return refunded;
+  });
+  return open === 0 ? refunds.toReversed() : null;
+}
+
 /** The state of a refund: asked for, paid out, or refused by the provider for good. */
 export type RefundState = 'requested' | 'succeeded' | 'refused';

@@ -1,4 +1,5 @@
-import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import type { PaymentMethodCode } from '@vermilion/contract/markets';
+import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, inTransaction } from '../platform/database.ts';
@@ -11,6 +12,7 @@ import { payRefundJob, voidPaymentJob } from './payment.jobs.ts';
 import type { PaymentProvider, PaymentStart, VoidResult } from './payment.provider.ts';
 import {
   canReusePage,
+  distributeRefund,
   findCurrentAttempt,
   getNextState,
   mustBeVoided,
@@ -19,15 +21,18 @@ import {
   paymentStates,
 } from './payment.rules.ts';
 import {
+  type Amounts,
   abandonOpen,
   findPayment,
   findRefund,
   insertAttempt,
   insertEvent,
   insertPayable,
-  insertRefund,
+  insertPaymentRefund,
+  insertTenderRefund,
   listAttempts,
   listRefunds,
+  listTenders,
   markClosed,
   markOpen,
   type Payable,
@@ -35,11 +40,12 @@ import {
   type Refund,
   settleRefund,
   storePage,
+  type Tender,
   updatePayment,
 } from './payment.store.ts';
 
 export { isLastAttempt } from './payment.rules.ts';
-export type { Payable, Payment, Refund } from './payment.store.ts';
+export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 
 /** What the provider reports about a payment. */
 export type PaymentCallback = {
@@ -67,8 +73,19 @@ export type PayableHandler = {
     id: string,
     change: { payment: Payment; from: PaymentState; to: PaymentState },
   ): Promise<void>;
-  /** Follows a refund that was paid out. */
+  /** Follows a refund that the provider paid out. */
   onRefund(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
+};
+
+/**
+ * The noun that keeps the money of a kind of tender, such as the balance of gift cards. Both methods run in the
+ * transaction of the change, and are called once for each tender and refund.
+ */
+export type TenderHandler = {
+  /** Takes the tender's amount. Throws when it is not there: the noun that priced the payable has locked the balance. */
+  charge(transaction: Transaction<Tables>, tender: Tender): Promise<void>;
+  /** Gives back a part of what was taken. */
+  refund(transaction: Transaction<Tables>, tender: Tender, refund: Refund): Promise<void>;
 };
 
 /**
@@ -77,12 +94,20 @@ export type PayableHandler = {
 export type PaymentService = {
   /** Registers the noun that owns the payables of a kind, when the shop starts. */
   registerHandler(kind: string, handler: PayableHandler): void;
-  /** Registers a payable and starts its first attempt. @param pageExpiresAt when its page must stop taking payments */
+  /** Registers the noun that keeps the money of a kind of tender, when the shop starts. */
+  registerTender(kind: TenderSource['kind'], handler: TenderHandler): void;
+  /**
+   * Registers a payable, charges its tenders, and starts the first attempt to pay the rest.
+   * @param attempt null exactly where the tenders leave nothing to pay; the payable is then paid.
+   * `pageExpiresAt`: when its page must stop taking payments
+   * @returns the attempt
+   */
   begin(
     transaction: Transaction<Tables>,
-    payable: Payable & { amount: number; currency: CurrencyCode },
-    attempt: { method: PaymentMethodCode; pageExpiresAt: Date },
-  ): Promise<Payment>;
+    payable: Payable,
+    amounts: Amounts,
+    attempt: { method: PaymentMethodCode; pageExpiresAt: Date } | null,
+  ): Promise<Payment | null>;
   /**
    * Returns the open attempt by a method, so that parallel calls share one page; otherwise abandons the open attempt and
    * starts the next.
@@ -92,8 +117,13 @@ export type PaymentService = {
     payable: Payable,
     attempt: { method: PaymentMethodCode; pageExpiresAt: Date },
   ): Promise<Payment>;
-  /** Returns the attempt that counts for a payable: the confirmed one, otherwise the newest. */
-  getCurrent(db: Db, payable: Payable): Promise<Payment>;
+  /**
+   * Returns the attempt that counts for a payable: the confirmed one, otherwise the newest; null where tenders paid
+   * everything.
+   */
+  findCurrent(db: Db, payable: Payable): Promise<Payment | null>;
+  /** Returns the tenders of a payable, in the order in which they pay. */
+  listTenders(db: Db, payable: Payable): Promise<Tender[]>;
   /** Returns the refunds of a payable, oldest first. */
   listRefunds(db: Db, payable: Payable): Promise<Refund[]>;
   /**
@@ -111,14 +141,16 @@ export type PaymentService = {
   /** Abandons the open attempt, and closes its page by a job. */
   abandon(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
   /**
-   * Requests a refund of the confirmed payment, paid out by a job. The same key is refunded once.
-   * @param amount minor units; what is left of the payment by default
+   * Gives back what was paid: the provider's part by a job, the tenders' parts at once (`distributeRefund`). The same key
+   * is refunded once.
+   * @param amount minor units; all that is left by default
+   * @returns the refund of each part; none where nothing is left
    */
   refund(
     transaction: Transaction<Tables>,
     payable: Payable,
     refund: { idempotencyKey: string; amount?: number },
-  ): Promise<Result<Refund | null, 'REFUND_TOO_HIGH'>>;
+  ): Promise<Result<Refund[], 'REFUND_TOO_HIGH'>>;
   /** Applies a verified callback of the provider, once; repeated and late ones change nothing. */
   receiveCallback(
     callback: PaymentCallback,
@@ -128,6 +160,11 @@ export type PaymentService = {
   /** Pays a requested refund out. Throws while the provider is out of reach. */
   payRefund(refundId: string): Promise<void>;
 };
+
+/** The idempotency key of the refund of money that a payable did not need. */
+const surplusKey = 'surplus';
+
+const getUnrefunded = ({ amount, refunded }: { amount: number; refunded: number }) => amount - refunded;
 
 /** The page of an attempt; null when the attempt has ended. */
 type RequestedPage = Result<string | null, 'PAYMENT_UNAVAILABLE'>;
@@ -143,12 +180,19 @@ export function createPaymentService(deps: {
   const { clock, random, provider, report } = deps;
   const { db } = deps.database;
   const handlers = new Map<string, PayableHandler>();
+  const tenderHandlers = new Map<TenderSource['kind'], TenderHandler>();
   /** Pages being requested in this process, by payment id. */
   const pageRequests = new Map<string, Promise<RequestedPage>>();
 
   function getHandler(kind: string): PayableHandler {
     const handler = handlers.get(kind);
     if (!handler) throw new Error(`No handler is registered for payables of the kind ${kind}`);
+    return handler;
+  }
+
+  function getTenderHandler({ source: { kind } }: Pick<Tender, 'source'>): TenderHandler {
+    const handler = tenderHandlers.get(kind);
+    if (!handler) throw new Error(`No handler is registered for tenders of the kind ${kind}`);
     return handler;
   }
 
@@ -216,15 +260,33 @@ export function createPaymentService(deps: {
     return null;
   }
 
-  async function requestRefund(
+  const createRefund = (idempotencyKey: string, amount: number) => ({
+    id: random.uuid(),
+    idempotencyKey,
+    amount,
+    now: clock.now(),
+  });
+
+  async function refundPayment(
     transaction: Transaction<Tables>,
     payment: Payment,
-    { idempotencyKey, amount }: { idempotencyKey: string; amount: number },
-  ): Promise<Refund | null> {
-    const now = clock.now();
-    const refund = await insertRefund(transaction, { id: random.uuid(), payment, idempotencyKey, amount, now });
+    idempotencyKey: string,
+    amount: number,
+  ): Promise<Refund | undefined> {
+    const refund = await insertPaymentRefund(transaction, payment, createRefund(idempotencyKey, amount));
     if (refund) await enqueueJob(transaction, clock, payRefundJob, { refundId: refund.id }, { key: refund.id });
-    return refund ?? null;
+    return refund;
+  }
+
+  async function refundTender(
+    transaction: Transaction<Tables>,
+    tender: Tender,
+    idempotencyKey: string,
+    amount: number,
+  ): Promise<Refund | undefined> {
+    const refund = await insertTenderRefund(transaction, tender, createRefund(idempotencyKey, amount));
+    if (refund) await getTenderHandler(tender).refund(transaction, tender, refund);
+    return refund;
   }
 
   async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
@@ -240,7 +302,7 @@ export function createPaymentService(deps: {
       if (to === 'confirmed' && !paymentStates[payment.state].isOpen) await abandon(transaction, payable);
       await updatePayment(transaction, paymentId, { state: to, reason, reference });
       if (to === 'surplus') {
-        await requestRefund(transaction, payment, { idempotencyKey: 'surplus', amount: payment.amount });
+        await refundPayment(transaction, payment, surplusKey, payment.amount);
       }
       await handler.onPaymentChange(transaction, payable.id, { payment, from: payment.state, to });
     });
@@ -248,8 +310,8 @@ export function createPaymentService(deps: {
 
   async function payRefund(refundId: string): Promise<void> {
     const refund = await findRefund(db, refundId);
-    const payment = refund && (await findPayment(db, refund.payment_id));
-    if (!payment || refund.state !== 'requested') return;
+    const payment = refund?.payment_id ? await findPayment(db, refund.payment_id) : undefined;
+    if (!refund || !payment || refund.state !== 'requested') return;
     const { amount, currency } = refund;
     const result = await provider.refund({ refundId, paymentId: payment.id, amount, currency });
     if (result.status === 'unreachable') throw new Error(`Refund ${refundId} is not paid out yet`);
@@ -276,8 +338,25 @@ export function createPaymentService(deps: {
       handlers.set(kind, handler);
     },
 
-    begin: (transaction, payable, { method, pageExpiresAt }) =>
-      insertPayable(transaction, payable, { paymentId: random.uuid(), method, pageExpiresAt, now: clock.now() }),
+    registerTender: (kind, handler) => {
+      if (tenderHandlers.has(kind)) throw new Error(`A handler is already registered for tenders of the kind ${kind}`);
+      tenderHandlers.set(kind, handler);
+    },
+
+    begin: async (transaction, payable, amounts, wanted) => {
+      if ((wanted === null) !== (amounts.payable === 0)) {
+        throw new Error(`The ${payable.kind} ${payable.id} needs a payment exactly if something is left to pay`);
+      }
+      const attempt = wanted && { paymentId: random.uuid(), ...wanted, now: clock.now() };
+      const tenderIds = amounts.tenders.map(() => random.uuid());
+      const payment = await insertPayable(transaction, payable, amounts, tenderIds, attempt);
+      if (tenderIds.length > 0) {
+        for (const tender of await listTenders(transaction, payable)) {
+          await getTenderHandler(tender).charge(transaction, tender);
+        }
+      }
+      return payment;
+    },
 
     retry: async (transaction, payable, { method, pageExpiresAt }) => {
       const now = clock.now();
@@ -290,12 +369,9 @@ export function createPaymentService(deps: {
       return insertAttempt(transaction, payable, { paymentId: random.uuid(), method, pageExpiresAt, now });
     },
 
-    getCurrent: async (from, payable) => {
-      const current = findCurrentAttempt(await listAttempts(from, payable));
-      if (!current) throw new Error(`The ${payable.kind} ${payable.id} has no payment`);
-      return current;
-    },
+    findCurrent: async (from, payable) => findCurrentAttempt(await listAttempts(from, payable)) ?? null,
 
+    listTenders,
     listRefunds,
 
     openPage: async (payment, facts) => {
@@ -322,18 +398,29 @@ export function createPaymentService(deps: {
 
     refund: async (transaction, payable, { idempotencyKey, amount }) => {
       const attempts = await listAttempts(transaction, payable);
+      const tenders = await listTenders(transaction, payable);
       const payment = attempts.find(({ state }) => state === 'confirmed');
-      const left = payment ? payment.amount - payment.refunded : 0;
-      const asked = amount ?? left;
-      const known =
-        payment &&
-        (await listRefunds(transaction, payable)).find(
-          (refund) => refund.payment_id === payment.id && refund.idempotency_key === idempotencyKey,
-        );
-      if (known) return ok(known);
-      if (asked > left) return fail('REFUND_TOO_HIGH', { left });
-      if (!payment || asked === 0) return ok(null);
-      return ok(await requestRefund(transaction, payment, { idempotencyKey, amount: asked }));
+      const targetIds = [...tenders, ...(payment ? [payment] : [])].map(({ id }) => id);
+      const earlier = (await listRefunds(transaction, payable)).filter(
+        ({ idempotency_key, payment_id, tender_id }) =>
+          idempotency_key === idempotencyKey && targetIds.includes(payment_id ?? tender_id ?? ''),
+      );
+      if (earlier.length > 0) return ok(earlier);
+
+      const parts = [...tenders.map(getUnrefunded), payment ? getUnrefunded(payment) : 0];
+      const left = parts.reduce((sum, part) => sum + part, 0);
+      const amounts = distributeRefund(amount ?? left, parts);
+      if (!amounts) return fail('REFUND_TOO_HIGH', { left });
+      const refunds: (Refund | undefined)[] = [];
+      for (const [index, tender] of tenders.entries()) {
+        const part = amounts[index] ?? 0;
+        if (part > 0) refunds.push(await refundTender(transaction, tender, idempotencyKey, part));
+      }
+      const captured = amounts.at(-1) ?? 0;
+      if (payment && captured > 0) {
+        refunds.push(await refundPayment(transaction, payment, idempotencyKey, captured));
+      }
+      return ok(refunds.filter((refund) => refund !== undefined));
     },
 
     receiveCallback: async (callback) => {

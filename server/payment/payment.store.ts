@@ -1,4 +1,5 @@
 import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import type { TenderSource } from '@vermilion/contract/pricing';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -8,44 +9,60 @@ import { type PaymentOutcome, type PaymentState, paymentStates } from './payment
 export type Payment = Selectable<Tables['payments']>;
 export type Refund = Selectable<Tables['refunds']>;
 
-/** What can be paid, such as an order; `kind` names the noun that owns it. */
+/** What can be paid, such as an order. `kind` names the noun that owns it. */
 export type Payable = { kind: string; id: string };
-/** What a payable is paid with; today always the provider's page. */
-export type Tender = 'provider' | 'gift_card' | 'credit';
+/** What pays part of a payable before the provider is asked for the rest, such as a gift card. */
+export type Tender = Selectable<Tables['tenders']>;
+
+/** What a payable costs, and how it is paid. Minor units; `payable` is `total` less the tenders. */
+export type Amounts = {
+  total: number;
+  payable: number;
+  tenders: readonly { source: TenderSource; amount: number }[];
+  currency: CurrencyCode;
+};
 
 const openStates = (Object.keys(paymentStates) as PaymentState[]).filter((state) => paymentStates[state].isOpen);
 
 type NewAttempt = { paymentId: string; method: PaymentMethodCode; pageExpiresAt: Date; now: Date };
 
-/** Writes a payable with its one tender, the provider's, and the first attempt of that. */
+/**
+ * Writes a payable with its tenders, and the first attempt to pay what is left.
+ * @param attempt null where nothing is left to pay
+ */
 export async function insertPayable(
   transaction: Transaction<Tables>,
-  { kind, id, amount, currency }: Payable & { amount: number; currency: CurrencyCode },
-  attempt: NewAttempt,
-): Promise<Payment> {
+  { kind, id }: Payable,
+  { total, payable, tenders, currency }: Amounts,
+  tenderIds: readonly string[],
+  attempt: NewAttempt | null,
+): Promise<Payment | null> {
   const { rows } = await sql<Payment>`
     with payable as (
-      insert into payables (kind, id, amount, currency)
-      values (${kind}, ${id}::uuid, ${amount}::bigint, ${currency})
-    ),
-    tender as (
-      insert into tenders (payable_kind, payable_id, tender, amount, currency)
-      values (${kind}, ${id}::uuid, 'provider', ${amount}::bigint, ${currency})
+      insert into payables (kind, id, total, payable, currency)
+      values (${kind}, ${id}::uuid, ${total}::bigint, ${payable}::bigint, ${currency})
       returning *
+    ),
+    written_tenders as (
+      insert into tenders (id, payable_kind, payable_id, position, source, amount, currency)
+      select given.id, payable.kind, payable.id, given.position, given.source::jsonb, given.amount, payable.currency
+      from payable, unnest(
+        ${tenderIds}::uuid[], ${tenders.map(({ source }) => JSON.stringify(source))}::text[],
+        ${tenders.map(({ amount }) => amount)}::bigint[]
+      ) with ordinality as given (id, source, amount, position)
     )
     insert into payments (
-      id, payable_kind, payable_id, tender, attempt, method, amount, currency, state, page_expires_at, created_at
+      id, payable_kind, payable_id, attempt, method, amount, currency, state, page_expires_at, created_at
     )
-    select ${attempt.paymentId}::uuid, payable_kind, payable_id, tender, 1, ${attempt.method}, amount, currency,
-      'started', ${attempt.pageExpiresAt}::timestamptz, ${attempt.now}::timestamptz
-    from tender
+    select ${attempt?.paymentId}::uuid, kind, id, 1, ${attempt?.method}, payable, currency,
+      'started', ${attempt?.pageExpiresAt}::timestamptz, ${attempt?.now}::timestamptz
+    from payable
+    where ${attempt !== null}::boolean
     returning *`.execute(transaction);
-  const [payment] = rows;
-  if (!payment) throw new Error(`The ${kind} ${id} was not written`);
-  return payment;
+  return rows[0] ?? null;
 }
 
-/** Starts the next attempt of the provider's tender, for the tender's own amount. */
+/** Starts the next attempt to pay what the tenders leave of a payable. */
 export async function insertAttempt(
   transaction: Transaction<Tables>,
   { kind, id }: Payable,
@@ -53,17 +70,28 @@ export async function insertAttempt(
 ): Promise<Payment> {
   const { rows } = await sql<Payment>`
     insert into payments (
-      id, payable_kind, payable_id, tender, attempt, method, amount, currency, state, page_expires_at, created_at
+      id, payable_kind, payable_id, attempt, method, amount, currency, state, page_expires_at, created_at
     )
-    select ${attempt.paymentId}::uuid, payable_kind, payable_id, tender,
+    select ${attempt.paymentId}::uuid, kind, id,
       1 + (select count(*) from payments where payable_kind = ${kind} and payable_id = ${id}::uuid),
-      ${attempt.method}, amount, currency, 'started', ${attempt.pageExpiresAt}::timestamptz, ${attempt.now}::timestamptz
-    from tenders
-    where payable_kind = ${kind} and payable_id = ${id}::uuid and tender = 'provider'
+      ${attempt.method}, payable, currency, 'started', ${attempt.pageExpiresAt}::timestamptz, ${attempt.now}::timestamptz
+    from payables
+    where kind = ${kind} and id = ${id}::uuid
     returning *`.execute(transaction);
   const [payment] = rows;
   if (!payment) throw new Error(`There is no ${kind} ${id} to pay`);
   return payment;
+}
+
+/** Returns the tenders of a payable, in the order in which they pay. */
+export async function listTenders(db: Db, { kind, id }: Payable): Promise<Tender[]> {
+  return db
+    .selectFrom('tenders')
+    .selectAll()
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .orderBy('position')
+    .execute();
 }
 
 export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
@@ -155,24 +183,49 @@ export async function insertEvent(
   return stored !== undefined;
 }
 
-/** Writes a refund. @returns undefined when one with this key was written before */
-export async function insertRefund(
+/**
+ * Writes a refund of a captured payment, which the provider pays out later.
+ * @returns undefined when one with this key was written before
+ */
+export async function insertPaymentRefund(
   transaction: Transaction<Tables>,
-  refund: { id: string; payment: Payment; idempotencyKey: string; amount: number; now: Date },
+  payment: Pick<Payment, 'id' | 'currency'>,
+  refund: NewRefund,
+): Promise<Refund | undefined> {
+  return transaction
+    .insertInto('refunds')
+    .values({ ...createRefundRow(refund, payment.currency), payment_id: payment.id, settled_at: null })
+    .onConflict((conflict) => conflict.columns(['payment_id', 'idempotency_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Writes a refund of a tender, which is paid out in the same transaction.
+ * @returns undefined when one with this key was written before
+ */
+export async function insertTenderRefund(
+  transaction: Transaction<Tables>,
+  tender: Tender,
+  refund: NewRefund,
 ): Promise<Refund | undefined> {
   return transaction
     .insertInto('refunds')
     .values({
-      id: refund.id,
-      payment_id: refund.payment.id,
-      idempotency_key: refund.idempotencyKey,
-      amount: refund.amount,
-      currency: refund.payment.currency,
-      requested_at: refund.now,
+      ...createRefundRow(refund, tender.currency),
+      tender_id: tender.id,
+      state: 'succeeded',
+      settled_at: refund.now,
     })
-    .onConflict((conflict) => conflict.columns(['payment_id', 'idempotency_key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['tender_id', 'idempotency_key']).doNothing())
     .returningAll()
     .executeTakeFirst();
+}
+
+type NewRefund = { id: string; idempotencyKey: string; amount: number; now: Date };
+
+function createRefundRow({ id, idempotencyKey, amount, now }: NewRefund, currency: CurrencyCode) {
+  return { id, idempotency_key: idempotencyKey, amount, currency, requested_at: now };
 }
 
 export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {
@@ -181,15 +234,13 @@ export async function findRefund(db: Db, id: string): Promise<Refund | undefined
 
 /** Returns the refunds of a payable, oldest first. */
 export async function listRefunds(db: Db, { kind, id }: Payable): Promise<Refund[]> {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .selectAll('refunds')
-    .where('payments.payable_kind', '=', kind)
-    .where('payments.payable_id', '=', id)
-    .orderBy('refunds.requested_at')
-    .orderBy('refunds.id')
-    .execute();
+  // Arrays rather than joins: each side of the `or` then uses its own index.
+  const { rows } = await sql<Refund>`
+    select refunds.* from refunds
+    where payment_id = any(array(select id from payments where payable_kind = ${kind} and payable_id = ${id}::uuid))
+      or tender_id = any(array(select id from tenders where payable_kind = ${kind} and payable_id = ${id}::uuid))
+    order by requested_at, id`.execute(db);
+  return rows;
 }
 
 /** Ends a requested refund. @returns false when it had ended before */

@@ -1,18 +1,39 @@
 import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { PaymentState } from '@vermilion/contract/payment';
+import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Generated } from 'kysely';
+import type { Json } from '../platform/tables.ts';
 import type { RefundState } from './payment.rules.ts';
-import type { Tender } from './payment.store.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
-    payables: { kind: string; id: string /** Minor units. */; amount: number; currency: CurrencyCode };
-    tenders: { payable_kind: string; payable_id: string; tender: Tender; amount: number; currency: CurrencyCode };
+    payables: {
+      kind: string;
+      id: string;
+      /** Minor units. */
+      total: number;
+      /** What the provider is asked for: `total` less the tenders. Minor units. */
+      payable: number;
+      currency: CurrencyCode;
+    };
+    /** What pays part of a payable's total before the provider is asked for the rest. */
+    tenders: {
+      id: string;
+      payable_kind: string;
+      payable_id: string;
+      /** The order in which they pay, from 1. */
+      position: number;
+      source: Json<TenderSource>;
+      /** Minor units. */
+      amount: number;
+      currency: CurrencyCode;
+      /** The sum of its refunds, counted by the database. */
+      refunded: Generated<number>;
+    };
     payments: {
       id: string;
       payable_kind: string;
       payable_id: string;
-      tender: Tender;
       attempt: number;
       method: PaymentMethodCode;
       /** Minor units. */
@@ -32,7 +53,10 @@ declare module '../platform/tables.ts' {
     };
     refunds: {
       id: string;
-      payment_id: string;
+      /** The captured payment that is refunded; null where a tender is. */
+      payment_id: string | null;
+      /** The tender that is refunded; null where a payment is. */
+      tender_id: string | null;
       idempotency_key: string;
       amount: number;
       currency: CurrencyCode;

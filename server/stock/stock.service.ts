@@ -57,13 +57,14 @@ export type StockService = {
    */
   setOnHand(transaction: Work, levels: readonly StockLevel[]): Promise<number>;
   /**
-   * Reserves goods that are not paid for yet: all lines or none.
+   * Reserves goods: all lines or none.
+   * @param reservation.holder who has not paid for them yet; null where they are paid for, which counts towards no limit
    * @returns OUT_OF_STOCK with `details.variantIds` when one falls short, UNPAID_LIMIT_REACHED when the holder holds too
    * much unpaid already; the transaction must then be undone
    */
   reserve(
     transaction: Work,
-    reservation: { owner: ReservationOwner; market: MarketCode; lines: readonly StockLine[]; holder: Holder },
+    reservation: { owner: ReservationOwner; market: MarketCode; lines: readonly StockLine[]; holder: Holder | null },
   ): Promise<Result<void, 'OUT_OF_STOCK' | 'UNPAID_LIMIT_REACHED'>>;
   /** Records that the reserved goods are paid for: they no longer count towards their holder's limits. */
   commit(transaction: Work, owner: ReservationOwner): Promise<void>;
@@ -109,7 +110,7 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
     },
 
     reserve: async (transaction, { owner, market, lines, holder }) => {
-      const holders = getHolderKeys({ ...holder, address: getAddressKey(holder.address) });
+      const holders = holder ? getHolderKeys({ ...holder, address: getAddressKey(holder.address) }) : [];
       const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
       if (!(await insertReservation(transaction, owner, units, holders, clock.now()))) return ok(undefined);
       const exceeded = findExceededLimit(await readUsage(transaction, holders, getWindowStart()), limits);

@@ -49,9 +49,10 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
       wordProblems(findProblems(values, { market: market.code, subdivisions, isPhone: isPhoneNumber })),
     submit: async (values, idempotencyKey) => {
       const chosen = { ...values, 'payment.method': payment?.code };
-      const { total: expectedTotal } = offer.totals;
+      const { total: expectedTotal, payable: expectedPayable } = offer.totals;
       try {
-        await order.place(createOrderRequest(chosen, market.code, { expectedTotal, idempotencyKey }));
+        const seen = { expectedTotal, expectedPayable, idempotencyKey };
+        await order.place(createOrderRequest(chosen, market.code, seen));
         return { isDone: true };
       } catch (error) {
         return { isDone: false, errors: getFieldErrors(error) };
@@ -87,13 +88,11 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
             <AddressFields subdivisions={subdivisions} />
           </CheckoutSection>
         )}
-        <CheckoutSection title={<Trans>How you will pay</Trans>}>
-          <PaymentOptions
-            options={offer.payment}
-            chosen={payment?.code ?? 'card'}
-            onChoose={choose('payment.method')}
-          />
-        </CheckoutSection>
+        {payment && (
+          <CheckoutSection title={<Trans>How you will pay</Trans>}>
+            <PaymentOptions options={offer.payment} chosen={payment.code} onChoose={choose('payment.method')} />
+          </CheckoutSection>
+        )}
       </Form>
       <CheckoutSummary
         bag={offer.bag}

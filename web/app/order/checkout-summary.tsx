@@ -14,21 +14,19 @@ import { NeedsScript } from '~/ui/needs-script.tsx';
 type Props = {
   bag: Bag;
   totals: Totals;
+  /** The chosen method; undefined where nothing is left to pay. */
   payment: Checkout['payment'][number] | undefined;
-  /** The sums of a new choice are on their way. */
+  /** True while the totals of a new choice are loading. */
   isSettling: boolean;
   isPlacing: boolean;
-  /** The form that the button sends. */
+  /** The id of the form that the button submits. */
   form: string;
-  /** What stands in the way, above the button. */
+  /** Why the order cannot be placed, shown above the button. */
   children: ReactNode;
 };
 
-/** What is bought, what it comes to, and the one red act. */
+/** The lines and totals of the order, with the page's primary action. */
 export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, form, children }: Props) {
-  const money = useMoney();
-  const payable = money(totals.payable);
-  const provider = payment?.label;
   return (
     <aside aria-labelledby="summary" className="grid gap-4 wide:sticky wide:top-8">
       <Headline as="h2" size="d3" id="summary">
@@ -50,7 +48,7 @@ export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, f
         busy={isPlacing || isSettling}
         busyLabel={isPlacing ? <Trans>Placing your order</Trans> : <Trans>One moment</Trans>}
       >
-        {provider ? <Trans>Pay with {provider}</Trans> : <Trans>Pay {payable}</Trans>}
+        <PayLabel payment={payment} amount={totals.payable} />
       </Button>
       <NeedsScript />
       <p className="text-note text-ink-2">
@@ -60,4 +58,12 @@ export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, f
       </p>
     </aside>
   );
+}
+
+function PayLabel({ payment, amount }: { payment: Props['payment']; amount: number }) {
+  const money = useMoney();
+  const payable = money(amount);
+  const provider = payment?.label;
+  if (!payment) return <Trans>Place order</Trans>;
+  return provider ? <Trans>Pay with {provider}</Trans> : <Trans>Pay {payable}</Trans>;
 }

@@ -41,22 +41,25 @@ export function findProblems(values: CheckoutValues, { market, subdivisions, isP
   return problems;
 }
 
-/** Returns the request for the order. */
+/**
+ * Returns the request for the order. Without a payment method nothing is left to pay.
+ * @param seen the amounts that the page shows
+ */
 export function createOrderRequest(
   values: CheckoutValues,
   market: MarketCode,
-  { expectedTotal, idempotencyKey }: Pick<PlaceOrder, 'expectedTotal' | 'idempotencyKey'>,
+  seen: Pick<PlaceOrder, 'expectedTotal' | 'expectedPayable' | 'idempotencyKey'>,
 ): PlaceOrder {
   const method = getDeliveryMethod(values);
+  const paymentMethod = values['payment.method'] as PaymentMethodCode | undefined;
   return {
     contact: getContact(values),
     delivery:
       method === 'collect'
         ? { method, storeCode: values['delivery.storeCode'] ?? '' }
         : { method, address: getAddress(values, market) },
-    payment: { method: (values['payment.method'] ?? 'card') as PaymentMethodCode },
-    expectedTotal,
-    idempotencyKey,
+    payment: paymentMethod ? { method: paymentMethod } : null,
+    ...seen,
   };
 }
 

@@ -52,7 +52,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
       )}
       <Block title={<Trans>Payment</Trans>}>
         <p className="text-ink-2">
-          {payment.label ?? <Trans>Card</Trans>}
+          {payment.method === null ? <Trans>Nothing left to pay</Trans> : (payment.label ?? <Trans>Card</Trans>)}
           {!isRefused && <PaymentReference reference={payment.reference} />}
         </p>
         {order.refunds.map((refund, index) => (
@@ -64,12 +64,14 @@ export function OrderFacts({ order, subdivision, now }: Props) {
   );
 }
 
-function RefundLine({ refund: { amount, state } }: { refund: Order['refunds'][number] }) {
+function RefundLine({ refund: { amount, state, target } }: { refund: Order['refunds'][number] }) {
   const money = useMoney()(amount);
   return (
     <p className="numeric mt-2">
       {state === 'requested' ? (
         <Trans>We are giving back {money}.</Trans>
+      ) : state === 'succeeded' && target === 'tender' ? (
+        <Trans>{money} was given back.</Trans>
       ) : state === 'succeeded' ? (
         <Trans>{money} was given back. Your bank may need a few days to show it.</Trans>
       ) : (

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testVisitor } from '../bag/bag.testing.ts';
+import type { TenderHandler } from '../payment/payment.service.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { engine, testDatabase } from '../platform/testing.ts';
+import { shelve } from '../stock/stock.testing.ts';
+import { codeOf, singaporeOrder, type TestShop, testShop } from './order.testing.ts';
+
+let database: Database;
+let shop: TestShop;
+let visitor: ReturnType<typeof testVisitor>;
+
+/** Gift cards with a balance that the database keeps at 0 or above. */
+const giftCards: TenderHandler = {
+  charge: async (transaction, { source, amount }) => {
+    await sql`update test_cards set balance = balance - ${amount} where id = ${getCardId(source)}`.execute(transaction);
+  },
+  refund: async (transaction, { source }, { amount }) => {
+    await sql`update test_cards set balance = balance + ${amount} where id = ${getCardId(source)}`.execute(transaction);
+  },
+};
+
+function getCardId(source: { kind: string; giftCardId?: string }): string {
+  if (!source.giftCardId) throw new Error(`A ${source.kind} is no gift card`);
+  return source.giftCardId;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await sql`create table test_cards (id text primary key, balance bigint not null check (balance >= 0))`.execute(
+    database.db,
+  );
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('jobs').execute();
+  shop = testShop(database);
+  shop.payments.registerTender('gift_card', giftCards);
+  visitor = testVisitor('SG');
+  await shelve(database.db, 'SG', { 1: 1000 });
+});
+
+/** Adds a gift card that pays for every bag, as far as its balance goes. */
+async function addCard(balance: number): Promise<string> {
+  const giftCardId = randomUUID();
+  await sql`insert into test_cards values (${giftCardId}, ${balance})`.execute(database.db);
+  shop.tenders.push({ source: { kind: 'gift_card', giftCardId }, balance });
+  return giftCardId;
+}
+
+async function readBalance(giftCardId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ balance: number }>`select balance from test_cards where id = ${giftCardId}`.execute(
+    database.db,
+  );
+  return rows[0]?.balance;
+}
+
+/** Orders two units for 20.00 and 4.00 shipping, of which the provider is asked for `expectedPayable`. */
+async function placeOrder(expectedPayable: number) {
+  await shop.add(visitor, 1, 2);
+  const payment = expectedPayable > 0 ? { method: 'card' as const } : null;
+  const placed = await shop.place(visitor, { expectedTotal: 2400, expectedPayable, payment });
+  if (!placed.ok) throw new Error(placed.error.code);
+  return placed.value;
+}
+
+const refund = ({ id }: { id: string }, idempotencyKey: string, amount?: number) =>
+  inTransaction(database.db, (transaction) =>
+    shop.payments.refund(transaction, { kind: 'order', id }, { idempotencyKey, amount }),
+  );
+
+describe('an order with nothing left to pay', () => {
+  test('is confirmed when it is placed, without a provider', async () => {
+    const card = await addCard(5000);
+    const order = await placeOrder(0);
+    expect(order.redirectUrl).toContain(`/orders/${order.id}?key=`);
+    expect(shop.provider.started).toEqual([]);
+    expect(await shop.paymentsOf(order.id)).toEqual([]);
+    expect(await readBalance(card)).toBe(2600);
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'confirmed',
+      payment: { method: null, label: null, isUnreachable: false },
+      totals: { total: 2400, payable: 0, tenders: [{ source: { kind: 'gift_card', giftCardId: card }, amount: 2400 }] },
+      canRetry: false,
+      retryMethods: [],
+      canCancel: false,
+      heldUntil: null,
+    });
+    expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(codeOf(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
+  });
+
+  test('sends one confirmation, and never expires', async () => {
+    await addCard(5000);
+    const order = await placeOrder(0);
+    await shop.work();
+    shop.pass(24 * 60);
+    await shop.work();
+    await shop.orders.expireOrder(order.id);
+    expect(shop.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/is confirmed$/)]);
+    expect((await shop.view(visitor, order)).status).toBe('confirmed');
+    expect(await shop.orders.fulfilOrder(order.id)).toEqual({ ok: true, value: undefined });
+  });
+
+  test('is placed and charged once by many parallel requests', async () => {
+    const card = await addCard(5000);
+    const available = (await shop.available(1)) ?? 0;
+    await shop.add(visitor, 1, 2);
+    const request = { expectedTotal: 2400, expectedPayable: 0, payment: null, idempotencyKey: randomUUID() };
+    const { contact } = singaporeOrder();
+    const results = await Promise.all(
+      Array.from({ length: engine === 'postgres' ? 200 : 20 }, () => shop.place(visitor, { ...request, contact })),
+    );
+    expect(new Set(results.map((result) => (result.ok ? result.value.id : result.error.code))).size).toBe(1);
+    expect(await readBalance(card)).toBe(2600);
+    expect(await shop.available(1)).toBe(available - 2);
+    await shop.work();
+    expect(shop.mails).toHaveLength(1);
+  }, 60_000);
+
+  test('counts towards no limit on unpaid orders', async () => {
+    await addCard(100_000);
+    for (let count = 0; count < 5; count += 1) await placeOrder(0);
+  });
+
+  test('cancelled by the shop gives the cards and the stock back, once', async () => {
+    const cards = [await addCard(1000), await addCard(3000)];
+    const available = await shop.available(1);
+    const order = await placeOrder(0);
+    expect(await Promise.all(cards.map(readBalance))).toEqual([0, 1600]);
+    await Promise.all(Array.from({ length: 10 }, () => shop.orders.cancelOrder(order.id, 'shop')));
+    expect(await Promise.all(cards.map(readBalance))).toEqual([1000, 3000]);
+    expect(await shop.available(1)).toBe(available);
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'cancelled',
+      refunds: [
+        { state: 'succeeded', target: 'tender' },
+        { state: 'succeeded', target: 'tender' },
+      ],
+    });
+    expect(shop.provider.refunded).toEqual([]);
+  });
+
+  test('must be stored as paid', async () => {
+    await addCard(5000);
+    const { id } = await placeOrder(0);
+    const unpay = database.db.updateTable('orders').set({ paid_at: null }).where('id', '=', id).execute();
+    await expect(unpay).rejects.toThrow('orders_nothing_to_pay_check');
+  });
+});
+
+describe('an order that two gift cards pay in part', () => {
+  /** The cards pay 5.00 and 7.00, the provider 12.00. */
+  const place = async () => {
+    const cards = [await addCard(500), await addCard(700)];
+    const order = await placeOrder(1200);
+    const [payment] = await shop.paymentsOf(order.id);
+    return { ...order, cards, paymentId: payment?.id ?? '' };
+  };
+
+  test('asks the provider for the rest only', async () => {
+    const { cards, ...order } = await place();
+    expect(shop.provider.started).toMatchObject([{ amount: 1200 }]);
+    expect(await Promise.all(cards.map(readBalance))).toEqual([0, 0]);
+    await shop.tell(order.paymentId, 'confirmed');
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'confirmed',
+      payment: { method: 'card' },
+      totals: { total: 2400, payable: 1200, tenders: [{ amount: 500 }, { amount: 700 }] },
+    });
+  });
+
+  test.each([
+    ['is cancelled by its shopper', async (order: { id: string; key: string }) => shop.cancel(visitor, order)],
+    [
+      'expires',
+      async (order: { id: string }) => {
+        shop.pass(60);
+        await shop.orders.expireOrder(order.id);
+      },
+    ],
+  ])('gives the cards back when it %s unpaid', async (_what, end) => {
+    const { cards, ...order } = await place();
+    await end(order);
+    expect((await shop.view(visitor, order)).status).toBe('cancelled');
+    expect(await Promise.all(cards.map(readBalance))).toEqual([500, 700]);
+    await shop.work();
+    expect(shop.provider.refunded).toEqual([]);
+    expect(shop.mails).toEqual([]);
+    // Money that comes after all is the provider's own.
+    await shop.tell(order.paymentId, 'confirmed');
+    await shop.work();
+    expect(shop.provider.refunded).toMatchObject([{ amount: 1200 }]);
+    expect(await Promise.all(cards.map(readBalance))).toEqual([500, 700]);
+  });
+
+  test('is refunded in the reverse order of paying, each key once', async () => {
+    const { cards, ...order } = await place();
+    await shop.tell(order.paymentId, 'confirmed');
+    expect(await refund(order, 'line 1', 1000)).toMatchObject({
+      value: [{ amount: 1000, payment_id: order.paymentId }],
+    });
+    expect(await refund(order, 'line 1', 1000)).toMatchObject({ value: [{ amount: 1000 }] });
+    expect(await Promise.all(cards.map(readBalance))).toEqual([0, 0]);
+    const second = await refund(order, 'line 2', 800);
+    expect(second).toMatchObject({ value: [{ amount: 600 }, { amount: 200 }] });
+    expect(await refund(order, 'line 2', 800)).toMatchObject({
+      value: expect.arrayContaining([...(second.ok ? second.value : [])]),
+    });
+    expect(await Promise.all(cards.map(readBalance))).toEqual([0, 600]);
+    expect(await refund(order, 'too much', 601)).toMatchObject({
+      error: { code: 'REFUND_TOO_HIGH', details: { left: 600 } },
+    });
+    await shop.orders.cancelOrder(order.id, 'shop');
+    expect(await Promise.all(cards.map(readBalance))).toEqual([500, 700]);
+    await shop.work();
+    expect(shop.provider.refunded.map(({ amount }) => amount).sort()).toEqual([1000, 200]);
+  });
+
+  test('is never refunded beyond what was paid, by many refunds and cancellations at once', async () => {
+    const { cards, ...order } = await place();
+    await shop.tell(order.paymentId, 'confirmed');
+    const lockedRefund = (key: string, amount: number) =>
+      inTransaction(database.db, async (transaction) => {
+        await transaction.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute();
+        return shop.payments.refund(transaction, { kind: 'order', id: order.id }, { idempotencyKey: key, amount });
+      });
+    await Promise.all([
+      ...Array.from({ length: engine === 'postgres' ? 200 : 20 }, (_, index) =>
+        lockedRefund(`part ${index % 10}`, 100 + (index % 10) * 50),
+      ),
+      shop.orders.cancelOrder(order.id, 'shop'),
+    ]);
+    await shop.work();
+    const balances = await Promise.all(cards.map(readBalance));
+    expect(balances).toEqual([500, 700]);
+    expect(shop.provider.refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(1200);
+  }, 60_000);
+
+  test('is refused at another payable than was seen, with the new amounts, and nothing is charged', async () => {
+    const card = await addCard(500);
+    await shop.add(visitor, 1, 2);
+    for (const expectedPayable of [2400, 0, 1899]) {
+      expect(await shop.place(visitor, { expectedTotal: 2400, expectedPayable })).toEqual({
+        ok: false,
+        error: { code: 'BAG_CHANGED', details: { total: 2400, payable: 1900 } },
+      });
+    }
+    expect(await readBalance(card)).toBe(500);
+    expect(codeOf(await shop.place(visitor, { expectedTotal: 2400, expectedPayable: 1900, payment: null }))).toBe(
+      'PAYMENT_METHOD_NOT_AVAILABLE',
+    );
+  });
+
+  test('is not placed when a card is charged elsewhere at the same moment', async () => {
+    const card = await addCard(2400);
+    const visitors = Array.from({ length: engine === 'postgres' ? 100 : 10 }, () => testVisitor('SG'));
+    for (const each of visitors) await shop.add(each, 1, 2);
+    const results = await Promise.allSettled(
+      visitors.map((each) => shop.place(each, { expectedTotal: 2400, expectedPayable: 0, payment: null })),
+    );
+    expect(results.filter((result) => result.status === 'fulfilled' && result.value.ok)).toHaveLength(1);
+    expect(await readBalance(card)).toBe(0);
+  }, 60_000);
+});
+
+describe('the database refuses', () => {
+  const placePartly = async () => {
+    await addCard(500);
+    const { id } = await placeOrder(1900);
+    const [tender] = await database.db.selectFrom('tenders').selectAll().where('payable_id', '=', id).execute();
+    if (!tender) throw new Error('the order has no tender');
+    return { id, tender };
+  };
+
+  test('tenders that do not add up to what the provider is not asked for', async () => {
+    const { id, tender } = await placePartly();
+    const { refunded: _, ...row } = tender;
+    const another = { ...row, id: randomUUID(), position: 2, source: JSON.stringify(row.source) };
+    await expect(database.db.insertInto('tenders').values(another).execute()).rejects.toThrow('do not add up');
+    await expect(database.db.deleteFrom('tenders').where('id', '=', tender.id).execute()).rejects.toThrow();
+    const raise = database.db.updateTable('tenders').set({ amount: 501 }).where('id', '=', tender.id).execute();
+    await expect(raise).rejects.toThrow('do not add up');
+    const lower = database.db.updateTable('payables').set({ total: 2399 }).where('id', '=', id).execute();
+    await expect(lower).rejects.toThrow('do not add up');
+  });
+
+  test('refunds beyond what a tender paid, also by 20 at once', async () => {
+    const { tender } = await placePartly();
+    const write = (amount: number, target: object = { tender_id: tender.id }) =>
+      database.db
+        .insertInto('refunds')
+        .values({
+          id: randomUUID(),
+          idempotency_key: randomUUID(),
+          amount,
+          currency: 'SGD',
+          state: 'succeeded',
+          requested_at: shop.clock.now(),
+          settled_at: shop.clock.now(),
+          ...target,
+        })
+        .execute();
+    await expect(write(501)).rejects.toThrow('tenders_refunded_check');
+    await expect(write(1, {})).rejects.toThrow('refunds_target_check');
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => write(200)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  });
+});
