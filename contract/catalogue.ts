@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line, minorUnits, queryInteger, queryList, querySwitch, slug } from './fields.ts';
+import { line, minorUnits, openMarket, queryInteger, queryList, querySwitch, slug } from './fields.ts';
 import { limits, sorts } from './limits.ts';
-import { marketCodes } from './markets.ts';
 import { msg } from './text.ts';
 
 /** Product badges (spec §3) and the two that every shop has. A card shows one, in this order of rank. */
@@ -101,7 +100,7 @@ export const product = z
     /** ISO moment a coming-soon product goes on sale. */
     onSaleFrom: z.string().nullable(),
     /** Those that sell it, this one among them. */
-    markets: z.array(z.enum(marketCodes)),
+    markets: z.array(openMarket),
   })
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof product>;
@@ -193,7 +192,7 @@ export const listing = z
       })
       .nullable(),
     /** With the markets that sell it. */
-    brand: brand.extend({ markets: z.array(z.enum(marketCodes)) }).nullable(),
+    brand: brand.extend({ markets: z.array(openMarket) }).nullable(),
   })
   .meta({ id: 'Listing' });
 export type Listing = z.infer<typeof listing>;

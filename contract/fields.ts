@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { marketCodes } from './markets.ts';
 
 // A lone surrogate or a NUL cannot be stored as UTF-8 text in PostgreSQL, nor shown.
 const storable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
@@ -46,6 +47,9 @@ export const queryList = z
 
 /** A random text that the client makes for each intent and sends again with each repetition: it takes effect once. */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+
+/** A market that the shop is open in; the API's description lists those of the setting MARKETS. */
+export const openMarket = z.enum(marketCodes);
 
 /** Minor units of the market's currency. */
 export const minorUnits = z.number().int();

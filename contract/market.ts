@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { marketCodes } from './markets.ts';
+import { openMarket } from './fields.ts';
 
 /** A shop with a door. Hours are the store's own clock (`zone`), 24-hour `HH:MM`; Monday is first. */
 export const store = z
   .object({
     code: z.string(),
-    market: z.enum(marketCodes),
+    market: openMarket,
     name: z.string(),
     address: z.string(),
     city: z.string(),
@@ -24,13 +24,13 @@ export type StoreRecord = Omit<Store, 'name' | 'address' | 'city'> & {
   city: Record<string, string>;
 };
 
-const edition = z.object({ market: z.enum(marketCodes), home: z.string() });
+const edition = z.object({ market: openMarket, home: z.string() });
 
 /** The welcome mat (spec §2): for a visitor whose country is not the site's. */
 export const greeting = z
   .discriminatedUnion('kind', [
     /** The visitor's country has a site of its own. */
-    z.object({ kind: z.literal('served'), market: z.enum(marketCodes), home: z.string() }),
+    z.object({ kind: z.literal('served'), market: openMarket, home: z.string() }),
     /** No site ships there; these ship to their own countries. `country` is an ISO 3166 code. */
     z.object({ kind: z.literal('not_served'), country: z.string(), editions: z.array(edition) }),
   ])

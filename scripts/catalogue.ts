@@ -3,9 +3,10 @@ import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exportCatalogue, writeCatalogueFile } from '@vermilion/server/catalogue/catalogue.export';
-import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
+import { importCatalogue, type Problem } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
 import { type Env, readEnv } from '@vermilion/server/env';
+import { createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
@@ -21,6 +22,9 @@ The records are described in server/catalogue/catalogue-file.schema.ts, the colu
 server/catalogue/catalogue-file.columns.ts; an export shows both. The database is the one that the settings name
 (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
+/** How many missing pictures are named one by one. */
+const maxPrintedWarnings = 50;
+
 function getFormat(file: string): FileFormat {
   const format = fileFormats.find((known) => file.toLowerCase().endsWith(`.${known}`));
   if (!format)
@@ -28,9 +32,18 @@ function getFormat(file: string): FileFormat {
   return format;
 }
 
+/** The key of a picture from its path; null where the path has stray percent signs, so that no picture is served there. */
+function decodeKey(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
 const createStock = ({ db }: Database) => createStockService({ db, clock: systemClock });
 
-async function importFile(database: Database, file: string, { IMAGE_SOURCES }: Env): Promise<boolean> {
+async function importFile(database: Database, file: string, env: Env): Promise<boolean> {
   const format = getFormat(file);
   const { size } = await stat(file);
   const bar = process.stderr.isTTY ? new SingleBar({ format: '{bar} {percentage}% · {eta_formatted} left' }) : null;
@@ -43,17 +56,26 @@ async function importFile(database: Database, file: string, { IMAGE_SOURCES }: E
   }
   const started = performance.now();
   const records = readCatalogueFile(chunks(), format);
-  const report = await importCatalogue(database.db, records, createStock(database), IMAGE_SOURCES).finally(() =>
-    bar?.stop(),
-  );
+  const blobs = createBlobStore(env);
+  const report = await importCatalogue(database.db, records, createStock(database), {
+    imageSources: env.IMAGE_SOURCES,
+    hasPicture: async (url) => {
+      const key = decodeKey(url.slice('/media/'.length));
+      return key !== null && (await blobs.inspect(key)) !== null;
+    },
+  }).finally(() => bar?.stop());
+  const print = ({ line, column, message }: Problem) =>
+    console.error(`${file}:${line}${column ? ` ${column}` : ''}: ${message}`);
   if (!report.ok) {
-    for (const { line, column, message } of report.problems) {
-      console.error(`${file}:${line}${column ? ` ${column}` : ''}: ${message}`);
-    }
+    for (const problem of report.problems) print(problem);
     console.error(`${report.problems.length} problems; nothing was changed.`);
     return false;
   }
   const { brands, categories, traits, shadeFamilies, products, variants, changed } = report.value;
+  for (const warning of report.warnings.slice(0, maxPrintedWarnings)) print(warning);
+  if (report.warnings.length > 0) {
+    console.error(`${report.warnings.length} pictures are missing: put them into the shop's media folder or bucket.`);
+  }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `Read ${brands} brands, ${categories} categories, ${traits} traits, ${shadeFamilies} shade families, ` +

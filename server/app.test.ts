@@ -104,6 +104,22 @@ test('repeated parameters never fail', async () => {
   expect(statusCode).toBe(200);
 });
 
+test('a shop of two markets names no other in its API, and answers their hosts as it does unknown ones', async () => {
+  const shop = await testApp(database, { MARKETS: 'SG,AU' });
+  const document = await shop.inject({ url: '/api/openapi.json' });
+  expect(document.body).toContain('["AU","SG"]');
+  expect(document.body).toContain('["au","sg"]');
+  const inOrders = JSON.stringify(document.json().components.schemas.Order ?? {});
+  expect(document.body.replace(inOrders, '')).not.toMatch(/"(?:TH|th)"/);
+  const ask = async (host: string) => {
+    const { statusCode, headers, body } = await shop.inject({ url: `${root}cart/`, headers: { host } });
+    return { statusCode, body, cookies: headers['set-cookie'] };
+  };
+  expect(await ask('th.localhost')).toEqual(await ask('unknown.example'));
+  expect(await ask('au.localhost')).not.toEqual(await ask('unknown.example'));
+  await shop.close();
+});
+
 test('the API document names every endpoint', async () => {
   const document = (await app.inject({ url: '/api/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');

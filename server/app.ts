@@ -7,7 +7,7 @@ import type { ServerBuild } from 'react-router';
 import type { Env } from './env.ts';
 import { createFlagDecider } from './flag/flag.http.ts';
 import { locator, siteMaker } from './market/market.http.ts';
-import { type Addresses, alternates, canonical } from './market/market.rules.ts';
+import { type Addresses, alternates, canonical, listMarkets } from './market/market.rules.ts';
 import { nouns } from './nouns.ts';
 import { createAnswerCache } from './platform/answer-cache.ts';
 import { createBlobStore } from './platform/blobs.ts';
@@ -112,7 +112,9 @@ export async function createApp({
   keepCookiesPrivate(app);
   provideContext(app, { locate: locator(env, addresses), isCrawler: isbot, identify: made.identify });
   serveHealth(app, { database, checks: made.checks });
-  await app.register(async (api) => serveApi(api, { dispatch, limits, callLimit: perMinute, report }));
+  await app.register(async (api) =>
+    serveApi(api, { dispatch, markets: listMarkets(env.origins), limits, callLimit: perMinute, report }),
+  );
   for (const serveRoutes of made.routes) await serveRoutes(app);
   await serveAssets(app, { client: web.client });
   serveMedia(app, createBlobStore(env));

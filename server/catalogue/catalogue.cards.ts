@@ -7,7 +7,7 @@ import type {
   ProductCard,
   Variant,
 } from '@vermilion/contract/catalogue';
-import { type Language, marketCodes } from '@vermilion/contract/markets';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { countBits, hasBit } from './catalogue.bits.ts';
 import {
   type BrandEntry,
@@ -29,7 +29,15 @@ import { getCollator } from './catalogue.texts.ts';
 /** How the shop shows what the read model holds: in the reader's language, at a moment, in one market. */
 
 /** A market as it is now, for a reader. */
-export type View = { snapshot: Snapshot; market: MarketColumns; prices: Prices; language: Language; now: number };
+export type View = {
+  snapshot: Snapshot;
+  market: MarketColumns;
+  /** The markets that the shop is open in. */
+  openMarkets: readonly MarketCode[];
+  prices: Prices;
+  language: Language;
+  now: number;
+};
 
 /** A variant as a bag or an order shows it. */
 export type BagItem = {
@@ -146,7 +154,7 @@ export function createVariants(view: View, ids: readonly number[]): Variant[] {
 }
 
 export function createProduct(view: View, place: number): Product {
-  const { snapshot, market, language, now } = view;
+  const { snapshot, market, openMarkets, language, now } = view;
   const product = market.products[place] as ProductEntry;
   const [first, end] = getSlots(market, place);
   const variants = Array.from({ length: end - first }, (_, index) => createVariant(view, first + index));
@@ -171,7 +179,7 @@ export function createProduct(view: View, place: number): Product {
     variants,
     availability: getProductAvailability(view, place),
     onSaleFrom: onSaleFrom !== null && onSaleFrom > now ? new Date(onSaleFrom).toISOString() : null,
-    markets: marketCodes.filter((code) => findPlace(snapshot.markets[code], product) >= 0),
+    markets: openMarkets.filter((code) => findPlace(snapshot.markets[code], product) >= 0),
   };
 }
 

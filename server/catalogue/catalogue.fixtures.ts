@@ -2,7 +2,6 @@ import { marketCodes } from '@vermilion/contract/markets';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import type { LiveModelOptions } from './catalogue.live.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
 import type { FileRecord } from './catalogue-file.rules.ts';
 import type { CatalogueRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
@@ -191,11 +190,15 @@ export function* asFile(records: Iterable<unknown>): Generator<FileRecord> {
 }
 
 /** Creates the catalogue service of a database; anything that it reports fails the test. */
-export function createTestCatalogue(database: Database, options: Partial<LiveModelOptions> = {}): CatalogueService {
+export function createTestCatalogue(
+  database: Database,
+  options: Partial<Parameters<typeof createCatalogueService>[0]> = {},
+): CatalogueService {
   return createCatalogueService({
     database,
     clock: systemClock,
     stock: createTestStock(database),
+    openMarkets: marketCodes,
     purge: async () => {},
     report: (error) => {
       throw error;

@@ -30,7 +30,7 @@ async function* pieces(content: string | Uint8Array, length = 1013): AsyncGenera
 }
 
 const importFile = (content: string | Uint8Array, format: FileFormat, into = database, imageSources: string[] = []) =>
-  importCatalogue(into.db, readCatalogueFile(pieces(content), format), createTestStock(into), imageSources);
+  importCatalogue(into.db, readCatalogueFile(pieces(content), format), createTestStock(into), { imageSources });
 
 async function exported(format: FileFormat, from = database): Promise<string> {
   return (await Array.fromAsync(writeCatalogueFile(exportCatalogue(from.db, createTestStock(from)), format))).join('');
@@ -214,6 +214,38 @@ describe('an import', () => {
     expect(await listRecords(shop)).toMatchObject([{ description: { en: 'A', zh: '乙' } }]);
     await shop.close();
   });
+});
+
+test('pictures that the shop does not have are named, each once, and the file is taken', async () => {
+  const shop = await testDatabase();
+  const picture = (url: string) => ({ url, ground: '#f0cfc6' });
+  const own = {
+    ...product,
+    variants: [
+      { ...variant, pictures: [picture('/media/there.jpg'), picture('/media/gone.jpg')] },
+      {
+        ...variant,
+        sku: 'NEW-2',
+        size: '50 ml',
+        pictures: [picture('/media/gone.jpg'), picture('https://cdn.example/a.png')],
+      },
+    ],
+  };
+  const asked: string[] = [];
+  const report = await importCatalogue(shop.db, asFile([brand, category, own]), createTestStock(shop), {
+    imageSources: ['https://cdn.example'],
+    hasPicture: async (path) => {
+      asked.push(path);
+      return path === '/media/there.jpg';
+    },
+  });
+  expect(report).toMatchObject({
+    ok: true,
+    value: { products: 1 },
+    warnings: [{ line: 3, column: 'variants.0.pictures.1.url', message: 'the shop has no picture "/media/gone.jpg"' }],
+  });
+  expect(asked).toEqual(['/media/there.jpg', '/media/gone.jpg']);
+  await shop.close();
 });
 
 describe('traits and shade families of a retailer', () => {

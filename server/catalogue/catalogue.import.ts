@@ -45,7 +45,24 @@ export type ImportSummary = {
   changed: number;
 };
 
-export type ImportReport = { ok: true; value: ImportSummary } | { ok: false; problems: Problem[] };
+export type ImportReport =
+  | {
+      ok: true;
+      value: ImportSummary;
+      /** What was taken, but will not look right: pictures that the shop does not have. */
+      warnings: Problem[];
+    }
+  | { ok: false; problems: Problem[] };
+
+type ImportOptions = {
+  /** Origins of other hosts whose pictures pages may show, as IMAGE_SOURCES lists them. */
+  imageSources?: readonly string[];
+  /** Whether the shop has the picture of a path below /media/; pictures are not checked without it. */
+  hasPicture?: (path: string) => Promise<boolean>;
+};
+
+/** Where each picture of the shop's own is first named. */
+type PicturePlaces = Map<string, { line: number; column: string }>;
 
 /** Products written at once. */
 const batchSize = 200;
@@ -66,15 +83,15 @@ class Refused extends Error {
  * Stock is what is on hand: units that open orders reserve stay reserved.
  *
  * @param records in the order of the file; a `Problem` among them is something that could not be read
- * @param imageSources origins of other hosts whose pictures pages may show, as IMAGE_SOURCES lists them
  * @returns how much was read and changed, or all problems, by line
  */
 export async function importCatalogue(
   db: Kysely<Tables>,
   records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
   stock: Pick<StockService, 'setOnHand'>,
-  imageSources: readonly string[] = [],
+  { imageSources = [], hasPicture }: ImportOptions = {},
 ): Promise<ImportReport> {
+  const pictures: PicturePlaces = new Map();
   try {
     const value = await db.transaction().execute(async (transaction) => {
       await lockImports(transaction);
@@ -89,6 +106,7 @@ export async function importCatalogue(
         // Once something is wrong nothing will be kept, but the rest of the file is still checked.
         if (check.problems.length > 0 || !record) continue;
         await writer.add(record, given);
+        if (record.kind === 'product') notePictures(record, given, pictures);
       }
       check.finish();
       if (check.problems.length === 0) await writer.finish(check);
@@ -96,11 +114,39 @@ export async function importCatalogue(
       if (writer.hasChangedCatalogue) await notify(transaction, catalogueChannel, '');
       return writer.summary;
     });
-    return { ok: true, value };
+    return { ok: true, value, warnings: hasPicture ? await findMissingPictures(pictures, hasPicture) : [] };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, problems: error.problems };
     throw error;
   }
+}
+
+function notePictures({ variants }: ProductRecord, given: FileRecord, pictures: PicturePlaces): void {
+  for (const [index, variant] of variants.entries()) {
+    for (const [place, { url }] of variant.pictures.entries()) {
+      if (!url.startsWith('/media/') || pictures.has(url)) continue;
+      const path = ['variants', index, 'pictures', place, 'url'];
+      pictures.set(url, given.place?.(path) ?? { line: given.line, column: path.join('.') });
+    }
+  }
+}
+
+/** Pictures looked for at the same time: a bucket answers each after some milliseconds. */
+const maxConcurrentLookups = 16;
+
+async function findMissingPictures(
+  pictures: PicturePlaces,
+  hasPicture: (path: string) => Promise<boolean>,
+): Promise<Problem[]> {
+  const missing: Problem[] = [];
+  const rest = pictures.entries();
+  const lookUp = async () => {
+    for (const [url, place] of rest) {
+      if (!(await hasPicture(url))) missing.push({ ...place, message: `the shop has no picture "${url}"` });
+    }
+  };
+  await Promise.all(Array.from({ length: maxConcurrentLookups }, lookUp));
+  return missing.sort((one, other) => one.line - other.line);
 }
 
 /** Collects records and writes them in batches: those that products refer to before the products. */

@@ -1,4 +1,5 @@
 import { catalogueEndpoints, catalogueErrors } from '@vermilion/contract/catalogue';
+import { marketCodes } from '@vermilion/contract/markets';
 import { defineNoun } from '../platform/noun.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
@@ -14,11 +15,12 @@ export const catalogueNoun = defineNoun({
   endpoints: catalogueEndpoints,
   errors: catalogueErrors,
   needs: ['stock'],
-  create: async ({ database, clock, purger, report }, { stock }) => {
+  create: async ({ env, database, clock, purger, report }, { stock }) => {
     const service = createCatalogueService({
       database,
       clock,
       stock,
+      openMarkets: marketCodes.filter((code) => env.origins[code] !== undefined),
       // Each process purges for itself, once its own model has the change.
       purge: async (tags) => purger.purgeHere(tags),
       report,

@@ -1,5 +1,5 @@
 import type { Filters, Listing, ListingQuery } from '@vermilion/contract/catalogue';
-import { type Language, type MarketCode, marketCodes, markets as marketTable } from '@vermilion/contract/markets';
+import { type Language, type MarketCode, markets as marketTable } from '@vermilion/contract/markets';
 import { describeFieldError } from '../platform/error-table.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { countBits, countCommon, createEmptyBits } from './catalogue.bits.ts';
@@ -55,7 +55,7 @@ function isBrandSold(brand: BrandEntry | undefined, { brandSets }: MarketColumns
 
 /** A page of a listing. */
 export function createListing(view: View, query: ListingQuery, answer: ListingAnswer): Listing {
-  const { snapshot, market, language } = view;
+  const { snapshot, market, openMarkets, language } = view;
   const category = snapshot.categoryBySlug.get(query.category ?? '');
   const brand = snapshot.brandBySlug.get(query.brand ?? '');
   return {
@@ -73,7 +73,7 @@ export function createListing(view: View, query: ListingQuery, answer: ListingAn
     brand: brand
       ? {
           ...createBrand(view, brand),
-          markets: marketCodes.filter((code) => isBrandSold(brand, snapshot.markets[code])),
+          markets: openMarkets.filter((code) => isBrandSold(brand, snapshot.markets[code])),
         }
       : null,
   };

@@ -198,6 +198,17 @@ describe('a card', () => {
   });
 });
 
+test('a closed market is none that sells a product or a brand', async () => {
+  const ofOne = createTestCatalogue(database, { clock: { now: () => now }, openMarkets: ['SG'] });
+  await ofOne.ready();
+  expect(ofOne.product('bullet', 'SG', 'en')).toMatchObject({ value: { markets: ['SG'] } });
+  expect(await ofOne.listing(listingQuery.parse({ brand: 'kobune' }), 'SG', 'en')).toMatchObject({
+    value: { brand: { markets: ['SG'] } },
+  });
+  expect(catalogue.product('bullet', 'SG', 'en')).toMatchObject({ value: { markets: ['SG', 'TH'] } });
+  await ofOne.close();
+});
+
 test('a trait that a retailer has added filters listings, in its place among the others', async () => {
   const query = (others?: string) => listingQuery.parse({ others });
   expect(await catalogue.filters(query(), 'SG', 'en')).toMatchObject({

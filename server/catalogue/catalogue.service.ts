@@ -74,15 +74,20 @@ export type OrderPrice = { price: number; was: number | null; isSold: boolean };
 
 const mostSuggested = 6;
 
-export function createCatalogueService(options: LiveModelOptions): CatalogueService {
-  const { clock } = options;
+type CatalogueOptions = LiveModelOptions & {
+  /** The markets that the shop is open in. */
+  openMarkets: readonly MarketCode[];
+};
+
+export function createCatalogueService(options: CatalogueOptions): CatalogueService {
+  const { clock, openMarkets } = options;
   const live = createLiveModel(options);
   const index: CatalogueIndex = createMemoryIndex(live);
 
   function view(code: MarketCode, language: Language): View {
     const snapshot = live.snapshot();
     const now = clock.now().getTime();
-    return { snapshot, market: snapshot.markets[code], prices: live.prices(code), language, now };
+    return { snapshot, market: snapshot.markets[code], openMarkets, prices: live.prices(code), language, now };
   }
 
   async function answer(query: ListingQuery, code: MarketCode, language: Language) {

@@ -1,7 +1,8 @@
 import type { AnyEndpoint, Audience } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
-import { marketCodes } from '@vermilion/contract/markets';
+import { openMarket } from '@vermilion/contract/fields';
+import type { MarketCode } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import type { ErrorTable } from './error-table.ts';
 
@@ -21,10 +22,10 @@ const audienceErrors: Record<Audience, readonly ErrorCode[]> = {
 const bodyErrors: readonly ErrorCode[] = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_NOT_SUPPORTED'];
 
 /** The headers of every call (spec §7), but for its Content-Type, which OpenAPI tells with the body. */
-const headers: Record<string, { description: string; schema: Schema }> = {
+const createHeaders = (markets: readonly MarketCode[]): Record<string, { description: string; schema: Schema }> => ({
   'X-Site-Country': {
     description: 'The market, if the host does not name it',
-    schema: { type: 'string', enum: marketCodes.map((code) => code.toLowerCase()) },
+    schema: { type: 'string', enum: markets.map((code) => code.toLowerCase()) },
   },
   'Accept-Language': {
     description: 'The language of texts; without one that the market has, its first',
@@ -34,10 +35,18 @@ const headers: Record<string, { description: string; schema: Schema }> = {
   'X-App-Platform': { description: 'The operating platform', schema: { type: 'string', examples: ['web_desktop'] } },
   'X-App-Version': { description: 'The version of the client', schema: { type: 'string', examples: ['1.0.0'] } },
   'X-SWA': { description: 'Marks calls of the web app', schema: { type: 'string', examples: ['web'] } },
-};
+});
 
-/** Returns the API as an OpenAPI 3.1 document: all of it follows from the contract. */
-export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>, errors: ErrorTable): Schema {
+/**
+ * Returns the API as an OpenAPI 3.1 document: all of it follows from the contract.
+ * @param markets those that the shop is open in
+ */
+export function openApiDocument(
+  endpoints: ReadonlyMap<string, AnyEndpoint>,
+  errors: ErrorTable,
+  markets: readonly MarketCode[],
+): Schema {
+  const headers = createHeaders(markets);
   const schemas: Schema = {};
   const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
     const { $defs, $schema, ...rest } = z.toJSONSchema(schema, {
@@ -45,6 +54,9 @@ export function openApiDocument(endpoints: ReadonlyMap<string, AnyEndpoint>, err
       target: 'draft-2020-12',
       unrepresentable: 'any',
       reused: 'inline',
+      override: ({ zodSchema, jsonSchema }) => {
+        if (zodSchema === openMarket) jsonSchema.enum = [...markets];
+      },
     }) as Schema & { $defs?: Schema };
     Object.assign(schemas, moveReferences($defs ?? {}) as Schema);
     return moveReferences(rest) as Schema;

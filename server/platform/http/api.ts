@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { AnyEndpoint } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName, type StreamedAnswer } from '@vermilion/contract/endpoints';
 import type { ErrorBody, ErrorCode } from '@vermilion/contract/errors';
+import type { MarketCode } from '@vermilion/contract/markets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
 import { type Bodies, createETag } from '../encoding.ts';
@@ -15,6 +16,8 @@ import { sendCached } from './cached.ts';
 
 type Options = {
   dispatch: Dispatch;
+  /** Those that the shop is open in. */
+  markets: readonly MarketCode[];
   limits: RateLimits;
   /** For each network address, over all endpoints. */
   callLimit: RateLimitSettings;
@@ -22,9 +25,9 @@ type Options = {
 };
 
 /** Serves every endpoint of the nouns under its path, with or without a slash at the end (spec §7). */
-export function serveApi(app: FastifyInstance, { dispatch, limits, callLimit, report }: Options): void {
+export function serveApi(app: FastifyInstance, { dispatch, markets, limits, callLimit, report }: Options): void {
   readJsonBodies(app);
-  const document = openApiDocument(dispatch.endpoints, dispatch.errors);
+  const document = openApiDocument(dispatch.endpoints, dispatch.errors, markets);
   const sendFailure = createFailureSender(dispatch.errors);
   app.get('/api/openapi.json', async () => document);
   const methodsByUrl = new Map<string, Set<string>>();
