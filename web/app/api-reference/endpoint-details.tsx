@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Tag } from '~/ui/tag.tsx';
 import type { Endpoint, Schema } from './openapi.rules.ts';
+import './reference.css';
 import { FieldTable, SchemaTable } from './schema-table.tsx';
 import { TryIt } from './try-it.tsx';
 
@@ -13,8 +14,8 @@ export function EndpointDetails({ endpoint, schemas }: { endpoint: Endpoint; sch
   const body = requestBody?.content?.['application/json']?.schema;
   return (
     <details className="reference-endpoint" onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
-      <summary>
-        <Tag look={method === 'GET' ? 'paper' : 'ink'} className="reference-method">
+      <summary className="reference-endpoint-summary">
+        <Tag look={method === 'GET' ? 'line' : 'ink'} className="min-w-17">
           {method}
         </Tag>
         <code className="reference-path">{path}</code>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { textLinkClass } from '~/ui/link.tsx';
 import { boundsText, refName, rowsOf, type Schema, typeText } from './openapi.rules.ts';
 
 /** The fields of a schema; a named one is a link to its own table. */
@@ -73,7 +74,7 @@ function TypeName({ schema }: { schema: Schema }) {
   const named = refName(schema) ?? (schema.items && refName(schema.items));
   const text = typeText(schema);
   return named ? (
-    <a href={`#schema-${named}`} className="text-link">
+    <a href={`#schema-${named}`} className={textLinkClass}>
       <code>{text}</code>
     </a>
   ) : (

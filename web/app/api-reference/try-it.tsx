@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
-import { Field } from '~/ui/field.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { Message } from '~/ui/message.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { Textarea, TextInput } from '~/ui/text-input.tsx';
 import { addressOf, type Endpoint, exampleOf, type Schema } from './openapi.rules.ts';
 
 type Answer = { status: number; milliseconds: number; body: string };
@@ -45,18 +44,14 @@ export function TryIt({ endpoint, schemas }: { endpoint: Endpoint; schemas: Reco
         </div>
       )}
       {bodySchema && (
-        <Field label={t`Body`}>
-          {(control) => (
-            <textarea
-              {...control}
-              name="body"
-              className="input font-mono text-small"
-              rows={8}
-              spellCheck={false}
-              defaultValue={JSON.stringify(exampleOf(bodySchema, schemas), null, 2)}
-            />
-          )}
-        </Field>
+        <Textarea
+          label={t`Body`}
+          name="body"
+          isCode
+          rows={8}
+          spellCheck={false}
+          defaultValue={JSON.stringify(exampleOf(bodySchema, schemas), null, 2)}
+        />
       )}
       <div>
         <Button type="submit" look="ink" size="small" busy={call.isBusy} busyLabel={t`Sending`}>

@@ -28,6 +28,7 @@ export function AddToBag({ variantId, name, quantity = 1, appearance }: Props) {
   if (appearance === 'plus') {
     return (
       <IconButton
+        look="bare"
         icon={state === 'added' ? Check : Plus}
         label={state === 'added' ? t`Added: ${name}` : t`Add to bag: ${name}`}
         aria-busy={state === 'adding' || undefined}

@@ -46,13 +46,7 @@ export function BagButton() {
       onFocus={(event) => event.target.matches(':focus-visible') && openWhole()}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
     >
-      <IconLink to="/cart" icon={ShoppingBag} label={t`Bag, ${count}`}>
-        {count > 0 && (
-          <span className="icon-count" aria-hidden="true">
-            {count}
-          </span>
-        )}
-      </IconLink>
+      <IconLink to="/cart" icon={ShoppingBag} label={t`Bag, ${count}`} count={count} />
       <span className="sr-only" role="status">
         {name && t`Added: ${name}`}
       </span>

@@ -27,7 +27,7 @@ export default function BagPreview({ added, onClose }: Props) {
   return (
     <section
       aria-label={t`Bag preview`}
-      className="absolute top-full right-3 z-10 grid w-88 gap-4 border border-rule bg-paper p-5"
+      className="absolute top-full right-3 z-(--layer-header) grid w-88 gap-4 border border-rule bg-paper p-5"
     >
       <div className="-my-2 flex items-center justify-between">
         <Headline as="h2" size="d4">
@@ -83,7 +83,7 @@ function Waiting() {
   return (
     <>
       <div className="grid grid-cols-[4rem_1fr] items-center gap-3" aria-busy="true">
-        <Skeleton className="aspect-[4/5]" />
+        <Skeleton className="aspect-4/5" />
         <Skeleton className="h-4 w-4/5" />
       </div>
       <Skeleton className="h-11" />

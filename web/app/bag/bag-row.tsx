@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { useMoney } from '~/platform/use-site.ts';
 import { FieldError } from '~/ui/field.tsx';
 import { TextButton } from '~/ui/link.tsx';
-import { Picture } from '~/ui/picture.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { isUnavailable, type Row } from './bag-edits.rules.ts';
-import { LineChoice, useLineName } from './line-choice.tsx';
+import { LineItem } from './line-item.tsx';
+import { useLineName } from './use-line-name.ts';
 
 type Props = Row & {
   /** Asks for this many; 0 removes the line. */
@@ -42,52 +41,33 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
     );
   }
   return (
-    <li
-      ref={ref}
-      {...watch}
-      className="grid grid-cols-[min(6.5rem,26.7vw)_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4 border-t border-rule py-5 wide:grid-cols-[8.5rem_minmax(0,1fr)] wide:grid-rows-[auto_auto_1fr] wide:gap-x-6"
-    >
-      <Picture
-        picture={line.picture}
-        sizes="8.5rem"
-        eager
-        className="row-span-2 wide:row-span-3"
-        imageClassName={isOut ? 'opacity-45' : undefined}
+    <li ref={ref} {...watch} className="border-t border-rule py-5">
+      <LineItem
+        line={line}
+        size="large"
+        href={`/products/${line.productSlug}`}
+        price={<LinePrice line={line} />}
+        isDimmed={isOut}
+        note={<LineState line={line} onChange={onChange} />}
+        actions={
+          <>
+            {!isOut && (
+              <QuantityStepper
+                name={name}
+                value={line.quantity}
+                max={line.maxQuantity}
+                pending={isSettling}
+                onChange={onChange}
+              />
+            )}
+            <TextButton className="text-small" onClick={() => onChange(0)}>
+              <Trans>
+                Remove<VisuallyHidden> {name}</VisuallyHidden>
+              </Trans>
+            </TextButton>
+          </>
+        }
       />
-      <div className="flex flex-wrap content-start justify-between gap-x-2">
-        <div className="flex-[1_1_8rem]">
-          <p className="text-small font-strong">{line.brand.name}</p>
-          <h3 className="product-name font-sans text-body leading-[1.4] font-text">
-            <Link
-              to={`/products/${line.productSlug}`}
-              className="-my-2.5 inline-block py-2.5 underline-offset-[.2em] hover:underline"
-            >
-              {line.name}
-            </Link>
-          </h3>
-        </div>
-        <LinePrice line={line} />
-      </div>
-      <div>
-        <LineChoice line={line} />
-        <LineState line={line} onChange={onChange} />
-      </div>
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 pt-2 wide:col-span-1 wide:col-start-2 wide:justify-start wide:self-end wide:pt-0">
-        {!isOut && (
-          <QuantityStepper
-            name={name}
-            value={line.quantity}
-            max={line.maxQuantity}
-            pending={isSettling}
-            onChange={onChange}
-          />
-        )}
-        <TextButton className="text-small" onClick={() => onChange(0)}>
-          <Trans>
-            Remove<VisuallyHidden> {name}</VisuallyHidden>
-          </Trans>
-        </TextButton>
-      </div>
     </li>
   );
 }
@@ -98,7 +78,7 @@ function LinePrice({ line }: Pick<Row, 'line'>) {
   const beforeSale = unitPriceBeforeSale === null ? null : unitPriceBeforeSale * quantity;
   if (isUnavailable(line)) {
     return (
-      <p className="numeric text-right text-ink-2">
+      <p className="text-ink-2">
         {money(subtotal)}
         <span className="block text-small">
           <Trans>Not in the total</Trans>
@@ -107,7 +87,7 @@ function LinePrice({ line }: Pick<Row, 'line'>) {
     );
   }
   return (
-    <p className="numeric text-right font-medium">
+    <p className="font-medium">
       {money(subtotal)}
       {beforeSale !== null && beforeSale > subtotal && (
         <s className="block text-small font-text text-ink-2 decoration-1">

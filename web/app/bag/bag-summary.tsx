@@ -14,7 +14,7 @@ type Props = Pick<ReturnType<typeof useBag>, 'edits' | 'settle'>;
 export function BagSummary({ edits, settle }: Props) {
   const { totals } = edits.bag;
   return (
-    <aside aria-labelledby="summary" className="grid gap-5 wide:sticky wide:top-26">
+    <aside aria-labelledby="summary" className="grid gap-5 wide:sticky wide:top-(--below-header)">
       <Headline as="h2" size="d3" id="summary">
         <Trans>Summary</Trans>
       </Headline>

@@ -10,8 +10,8 @@ export function EmptyBag() {
       title={<Trans>Nothing in here yet</Trans>}
       help={<Trans>Your bag keeps what you add, for as long as it is in stock.</Trans>}
       picture={
-        <span className="picture bg-petal">
-          <img src={paperBag} alt="" width={400} height={500} />
+        <span className="block bg-petal">
+          <img className="aspect-square w-full object-cover" src={paperBag} alt="" width={400} height={500} />
         </span>
       }
       action={<StartLink look="ink" />}

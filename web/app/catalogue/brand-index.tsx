@@ -35,7 +35,10 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
           </div>
         </section>
       ))}
-      <nav aria-label={t`Letters`} className="sticky top-15 z-3 border-ink border-y bg-paper wide:top-19">
+      <nav
+        aria-label={t`Letters`}
+        className="sticky top-(--header-height) z-(--layer-bar) border-ink border-y bg-paper"
+      >
         <ul className="-mx-2 flex overflow-x-auto wide:flex-wrap">
           {[...letters.keys()].map((letter) => (
             <li key={letter}>
@@ -52,7 +55,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
             key={letter}
             id={anchor(letter)}
             aria-labelledby={`${anchor(letter)}-title`}
-            className="grid scroll-mt-28 break-inside-avoid grid-cols-[3.5rem_1fr] items-start border-rule border-b py-4 wide:scroll-mt-36"
+            className="grid scroll-mt-12 break-inside-avoid grid-cols-[3.5rem_1fr] items-start border-rule border-b py-4"
           >
             <Headline as="h2" size="d3" id={`${anchor(letter)}-title`}>
               {letter}

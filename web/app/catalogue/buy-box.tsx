@@ -9,6 +9,7 @@ import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
+import './buy-bar.css';
 import { badgeTexts } from './badge.tsx';
 import { variantValues } from './product-choice.ts';
 
@@ -32,8 +33,8 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
             <span>{list(variantValues(product, variant)) || product.name}</span>
             <span className="font-medium numeric">{money(variant.price)}</span>
           </div>
-          <div className="contents noscript:hidden">
-            <QuantityStepper value={quantity} onChange={setWanted} name={name} max={maxQuantity} />
+          <div className="buy-bar-controls noscript:hidden">
+            <QuantityStepper value={quantity} onChange={setWanted} name={name} max={maxQuantity} size="large" />
             <AddToBag variantId={variant.id} name={name} quantity={quantity} appearance="button" />
           </div>
           <NeedsScript />

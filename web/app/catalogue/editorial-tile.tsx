@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Headline } from '~/ui/headline.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import type { Editorial } from './editorial.ts';
+import './tile.css';
 
 /** A page of the magazine among the products. */
 export function EditorialTile({ kind, product }: Editorial) {
@@ -44,7 +45,7 @@ export function EditorialTile({ kind, product }: Editorial) {
           <Trans>The whole house, from the start</Trans>
         </span>
       </p>
-      <Picture picture={picture} />
+      <Picture picture={picture} fill />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Picture } from '~/ui/picture.tsx';
 import { useScrollable } from '~/ui/use-scrollable.ts';
 import { Badge } from './badge.tsx';
+import './gallery.css';
 
 type GalleryProps = {
   pictures: readonly PictureData[];
@@ -24,15 +25,16 @@ export function Gallery({ pictures, name, badge, isOut }: GalleryProps) {
       {pictures.map((picture, index) => {
         const number = index + 1;
         return (
-          <li key={picture.url} className={isOut ? 'card-out' : undefined}>
+          <li key={picture.url}>
             <Picture
               picture={picture}
+              isDimmed={isOut}
               sizes="(min-width: 60rem) 50vw, 100vw"
               first={index === 0}
               eager={index === 0}
               alt={index === 0 ? name : t`${name}, picture ${number}`}
             />
-            {index === 0 && badge && <Badge name={badge} className="card-tag" />}
+            {index === 0 && badge && <Badge name={badge} className="gallery-tag" />}
           </li>
         );
       })}

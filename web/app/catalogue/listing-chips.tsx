@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Filters } from '@vermilion/contract/catalogue';
 import { X } from 'lucide';
 import { Link } from 'react-router';
+import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { cleared, filterCount, type ListingState, listGroups, toggled } from './listing-state.ts';
@@ -25,10 +26,15 @@ export function ListingChips({ filters, state, hrefOf }: ListingChipsProps) {
   );
   if (state.sale) chips.push({ key: 'sale', label: t`On sale`, without: { ...state, sale: false } });
   return (
-    <ul className="chips mb-6" aria-label={t`Filters set`}>
+    <ul className={`${chipListClass} mb-6`} aria-label={t`Filters set`}>
       {chips.map(({ key, label, without }) => (
         <li key={key}>
-          <Link to={hrefOf(without)} preventScrollReset aria-current="true" className="chip">
+          <Link
+            to={hrefOf(without)}
+            preventScrollReset
+            aria-current="true"
+            className={getChipClass({ look: 'removable' })}
+          >
             {label}
             <Icon of={X} size={16} />
             <VisuallyHidden>
@@ -38,7 +44,7 @@ export function ListingChips({ filters, state, hrefOf }: ListingChipsProps) {
         </li>
       ))}
       <li>
-        <Link to={hrefOf(cleared(state))} preventScrollReset className="chip chip-clear">
+        <Link to={hrefOf(cleared(state))} preventScrollReset className={getChipClass({ look: 'plain' })}>
           <Trans>Clear all</Trans>
         </Link>
       </li>

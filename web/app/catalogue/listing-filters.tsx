@@ -6,7 +6,9 @@ import { formatNumber } from '~/platform/numbers.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Button } from '~/ui/button.tsx';
+import { textLinkClass } from '~/ui/link.tsx';
 import { Checkbox } from '~/ui/option.tsx';
+import './filters.css';
 import { type ListGroup, type ListingState, toggled, untouched } from './listing-state.ts';
 
 type ListingFiltersProps = {
@@ -89,7 +91,7 @@ function FilterGroup({ title, isOpen, choices, name, isSet, onToggle }: FilterGr
         name={name}
         value={value}
         label={label}
-        end={formatNumber(count, locale)}
+        count={formatNumber(count, locale)}
         checked={isSet(value)}
         onChange={() => onToggle(value)}
       />
@@ -114,7 +116,7 @@ function Rest({ count, isOpen, children }: { count: number; isOpen: boolean; chi
   const [open] = useState(isOpen);
   return (
     <details open={open} className="filters-rest">
-      <summary className="text-link text-small">
+      <summary className={`${textLinkClass} filters-rest-summary text-small`}>
         <Plural value={count} one="# more" other="# more" />
       </summary>
       {children}

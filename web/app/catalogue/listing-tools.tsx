@@ -5,7 +5,9 @@ import type { Sort } from '@vermilion/contract/catalogue';
 import { sorts } from '@vermilion/contract/limits';
 import { SlidersHorizontal } from 'lucide';
 import { Icon } from '~/ui/icon.tsx';
+import { bareSelectClass } from '~/ui/select.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import './tools.css';
 import { filterCount, type ListingState, untouched } from './listing-state.ts';
 
 const sortTexts: Record<Sort, MessageDescriptor> = {
@@ -49,7 +51,7 @@ export function ListingTools({ total, state, onChange, onOpenFilters, formId }: 
           <Trans>Sort by</Trans>
         </VisuallyHidden>
         <select
-          className="input input-select"
+          className={bareSelectClass}
           name="sort"
           form={formId}
           value={state.sort}

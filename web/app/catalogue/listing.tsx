@@ -109,7 +109,6 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
         </div>
       )}
       <Sheet
-        className="filters-sheet"
         open={sheetOpen}
         onClose={() => setSheetOpen(false)}
         title={<Trans>Filter</Trans>}

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Form, useLocation } from 'react-router';
 import { Button } from '~/ui/button.tsx';
+import { ChipChoice, chipListClass } from '~/ui/chip.tsx';
 import type { Option, OptionValue } from './product-choice.ts';
+import './shade-card.css';
 
 type OptionPickerProps = {
   option: Option;
@@ -45,7 +47,7 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
                 <label
                   key={item.value}
                   htmlFor={`${option}-${item.variant.sku}`}
-                  className={item.isOut ? 'shade-out' : undefined}
+                  className={item.isOut ? 'shade-card-out' : undefined}
                   style={{ background: item.variant.shade?.hex }}
                   title={item.value}
                 >
@@ -57,16 +59,12 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
         ) : (
           <>
             <legend className="mb-2 font-medium text-small">{titles[option]}</legend>
-            <div className="chips">
+            <div className={chipListClass}>
               {values.map((item) => (
-                <label
-                  key={item.value}
-                  htmlFor={`${option}-${item.variant.sku}`}
-                  className={item.isOut ? 'chip option-chip option-chip-out' : 'chip option-chip'}
-                >
+                <ChipChoice key={item.value} htmlFor={`${option}-${item.variant.sku}`} isOut={item.isOut}>
                   {radio(item)}
                   {item.value}
-                </label>
+                </ChipChoice>
               ))}
             </div>
           </>

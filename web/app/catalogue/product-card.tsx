@@ -26,9 +26,11 @@ export function ProductCard({ product, action, eager = false, heading: Heading =
   const isOut = product.availability === 'out_of_stock';
   return (
     <article className={classNames('card', className)}>
-      <div className={classNames('card-picture', isOut && 'card-out')}>
-        <Picture picture={product.picture} eager={eager} />
-        {product.shades.length > 1 && <ShadeBar shades={product.shades} className="card-shades" />}
+      <div className="card-picture">
+        <Picture picture={product.picture} eager={eager} isDimmed={isOut} />
+        {product.shades.length > 1 && (
+          <ShadeBar shades={product.shades} className={classNames('card-shades', isOut && 'card-dimmed')} />
+        )}
         {product.badge && <Badge name={product.badge} className="card-tag" />}
       </div>
       <div className="card-text">
@@ -54,7 +56,7 @@ function Facts({ product: { rating, shadeCount, sizes } }: { product: ProductCar
     <>
       {rating && <Rating average={rating.average} />}
       {choice && (
-        <span className="card-choice">
+        <span>
           {rating && '· '}
           {choice}
         </span>

@@ -18,7 +18,7 @@ type ProductDetailsProps = {
 export function ProductDetails({ product, more, delivery }: ProductDetailsProps) {
   const { taxName } = useSite().market;
   return (
-    <div className="details">
+    <div className="text-ink-2">
       {(more || product.traits.length > 0) && (
         <Accordion title={<Trans>What it does</Trans>} open>
           {more && <p className="mb-3">{more}</p>}

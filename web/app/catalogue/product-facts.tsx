@@ -4,6 +4,7 @@ import { Clock, Truck } from 'lucide';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Icon } from '~/ui/icon.tsx';
+import './facts.css';
 
 /** Free shipping and the ways to pay later at this price. */
 export function ProductFacts({ variant: { price } }: { variant: Variant }) {

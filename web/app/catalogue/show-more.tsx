@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { formatNumber } from '~/platform/numbers.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { ButtonLink } from '~/ui/button.tsx';
+import { BusyDots, ButtonLink } from '~/ui/button.tsx';
 import { Message } from '~/ui/message.tsx';
 import { Meter } from '~/ui/meter.tsx';
+
+import './show-more.css';
 
 type ShowMoreProps = {
   shown: number;
@@ -38,6 +40,8 @@ export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, 
       {hasMore && (
         <ButtonLink
           look="line"
+          // Both of its texts fit.
+          className="min-w-[min(14rem,100%)]"
           to={href}
           preventScrollReset
           aria-busy={isPending || undefined}
@@ -50,7 +54,7 @@ export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, 
           {isPending ? (
             <>
               <Trans>Loading products</Trans>
-              <span className="button-dots" aria-hidden="true" />
+              <BusyDots />
             </>
           ) : (
             <Trans>Show more</Trans>

@@ -5,7 +5,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 function SkeletonCard() {
   return (
     <div className="card" aria-hidden="true">
-      <span className="picture skeleton" />
+      <Skeleton className="aspect-4/5" />
       <div className="card-text card-text-waiting">
         <Skeleton className="h-3.5 w-[45%]" />
         <Skeleton className="h-4 w-[85%]" />
@@ -16,10 +16,10 @@ function SkeletonCard() {
   );
 }
 
-/** Placeholders of product cards; `className` is the grid or rail that the cards will be in. Announced once to screen readers. */
-export function SkeletonCards({ count, className }: { count: number; className: string }) {
+/** Placeholders of product cards in the grid or rail that the cards will be in. Announced once to screen readers. */
+export function SkeletonCards({ count, layout }: { count: number; layout: 'grid' | 'rail' }) {
   return (
-    <div className={className} aria-busy="true">
+    <div className={layout === 'grid' ? 'product-grid product-grid-3' : 'rail overflow-hidden'} aria-busy="true">
       <span className="sr-only" role="status">
         <Trans>Loading products</Trans>
       </span>

@@ -4,7 +4,7 @@ import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
-import './brands-block.css';
+import './brand-names.css';
 
 /** Brands as running text. */
 export function BrandsBlock({ brands }: BlockOfKind<'brands'>) {

@@ -9,7 +9,7 @@ import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { Wordmark } from '~/ui/wordmark.tsx';
-import './cover-block.css';
+import './cover.css';
 
 /** The cover of this market's edition: the wordmark, a picture in it, a line and what else is inside. */
 export function CoverBlock(cover: BlockOfKind<'cover'>) {
@@ -24,7 +24,9 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
         <div className="container-page">
           <div className="cover-mast">
             <Wordmark letterLClassName="cover-letter" />
-            {picture && <img src={picture.url} alt="" width={700} height={1000} fetchPriority="high" />}
+            {picture && (
+              <img className="cover-picture" src={picture.url} alt="" width={700} height={1000} fetchPriority="high" />
+            )}
           </div>
           <div className="cover-lines">
             <div className="cover-plate">

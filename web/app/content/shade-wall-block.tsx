@@ -6,7 +6,7 @@ import { textOn } from '~/catalogue/text-on.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
-import './shade-wall-block.css';
+import './wall.css';
 
 /** Shades of one product as a wall, light to dark; the one on its card stands open. */
 export function ShadeWallBlock({ product, shades }: BlockOfKind<'shade_wall'>) {

@@ -8,12 +8,7 @@ type Props = { legend: ReactNode; name: string; children: ReactNode };
 export function OptionRows({ legend, name, children }: Props) {
   const { error } = useFormField(name);
   return (
-    <OptionGroup
-      legend={legend}
-      legendHidden
-      error={error}
-      className="[&>label]:border-rule [&>label]:py-4 [&>label+label]:border-t [&>label:first-of-type]:pt-2.5"
-    >
+    <OptionGroup legend={legend} legendHidden error={error} look="rows">
       {children}
     </OptionGroup>
   );

@@ -1,13 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { AvailabilityLine, BuyBox } from '~/catalogue/buy-box.tsx';
 import { Gallery } from '~/catalogue/gallery.tsx';
 import { OptionPicker } from '~/catalogue/option-picker.tsx';
-import { PageMeta } from '~/platform/page-meta.tsx';
-import '~/catalogue/product.css';
 import { Price } from '~/catalogue/price.tsx';
 import { chosenVariant, optionValues, variantValues } from '~/catalogue/product-choice.ts';
+import { ProductColumns } from '~/catalogue/product-columns.tsx';
 import { productData } from '~/catalogue/product-data.ts';
 import { ProductDetails } from '~/catalogue/product-details.tsx';
 import { ProductFacts } from '~/catalogue/product-facts.tsx';
@@ -17,11 +16,13 @@ import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
 import { notFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
+import { PageMeta } from '~/platform/page-meta.tsx';
 import { shopOf } from '~/platform/shop.server.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/products.$slug.ts';
 
 export const handle = { query: ['variant'], shape: 'product', catalogs: ['product', 'purchase'] } satisfies PageHandle;
@@ -95,50 +96,51 @@ function ProductView({ product, description, related, delivery }: Route.Componen
             { name: product.name },
           ]}
         />
-        <div className="product">
-          <Gallery
-            pictures={variant.pictures}
-            name={list([product.name, ...variantValues(product, variant)])}
-            badge={product.badges[0] ?? null}
-            isOut={variant.availability === 'out_of_stock'}
-          />
-          <div className="product-buy">
-            <div className="grid justify-items-start gap-1.5">
-              <Link to={`/brands/${product.brand.slug}`} className="-my-3 py-3 text-link font-semibold text-small">
-                {product.brand.name}
-              </Link>
-              <Headline as="h1" size="d2">
-                {product.name}
-              </Headline>
-              <p className="text-ink-2">{description.lead}</p>
-            </div>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
-              <Price price={variant.price} was={variant.was} className="text-[1.375rem]" />
-              {product.rating && (
-                <p className="flex items-center gap-1.5 text-small numeric">
-                  <Rating average={product.rating.average} />
-                  <span className="text-ink-2">
-                    <Plural value={product.rating.count} one="# rating" other="# ratings" />
-                  </span>
-                </p>
-              )}
-            </div>
-            <AvailabilityLine product={{ ...product, variants }} variant={variant} />
-            <div className="mt-5 grid gap-5">
-              {product.options.map((option) => (
-                <OptionPicker
-                  key={option}
-                  option={option}
-                  values={optionValues({ ...product, variants }, option, variant)}
-                  onChoose={choose}
-                />
-              ))}
-            </div>
-            <BuyBox product={product} variant={variant} />
-            <ProductFacts variant={variant} />
-            <ProductDetails product={product} more={description.rest} delivery={delivery} />
+        <ProductColumns
+          gallery={
+            <Gallery
+              pictures={variant.pictures}
+              name={list([product.name, ...variantValues(product, variant)])}
+              badge={product.badges[0] ?? null}
+              isOut={variant.availability === 'out_of_stock'}
+            />
+          }
+        >
+          <div className="grid justify-items-start gap-1.5">
+            <TextLink to={`/brands/${product.brand.slug}`} className="-my-3 py-3 font-strong text-small">
+              {product.brand.name}
+            </TextLink>
+            <Headline as="h1" size="d2">
+              {product.name}
+            </Headline>
+            <p className="text-ink-2">{description.lead}</p>
           </div>
-        </div>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
+            <Price price={variant.price} was={variant.was} className="text-[1.375rem]" />
+            {product.rating && (
+              <p className="flex items-center gap-1.5 text-small numeric">
+                <Rating average={product.rating.average} />
+                <span className="text-ink-2">
+                  <Plural value={product.rating.count} one="# rating" other="# ratings" />
+                </span>
+              </p>
+            )}
+          </div>
+          <AvailabilityLine product={{ ...product, variants }} variant={variant} />
+          <div className="mt-5 grid gap-5">
+            {product.options.map((option) => (
+              <OptionPicker
+                key={option}
+                option={option}
+                values={optionValues({ ...product, variants }, option, variant)}
+                onChoose={choose}
+              />
+            ))}
+          </div>
+          <BuyBox product={product} variant={variant} />
+          <ProductFacts variant={variant} />
+          <ProductDetails product={product} more={description.rest} delivery={delivery} />
+        </ProductColumns>
       </div>
       {shades.length > 1 && (
         <div className="section">

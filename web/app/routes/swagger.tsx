@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import '~/api-reference/reference.css';
 import { EndpointDetails } from '~/api-reference/endpoint-details.tsx';
 import { type Document, endpointsByTag } from '~/api-reference/openapi.rules.ts';
 import { FieldTable, SchemaTable } from '~/api-reference/schema-table.tsx';
@@ -9,7 +8,7 @@ import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { TextButton } from '~/ui/link.tsx';
+import { TextButton, textLinkClass } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { SkeletonLines } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -29,7 +28,7 @@ export default function Swagger() {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery({ queryKey: ['openapi'], queryFn: fetchDocument });
   return (
-    <main id="main" className="container-page reference">
+    <main id="main" className="container-page grid grid-cols-1 gap-10 pt-10 pb-(--section)">
       <PageMeta title={t`API reference`} description={t`Every endpoint of the shop, to read and to try.`} isPassing />
       <header className="grid gap-4">
         <Headline as="h1" size="d1">
@@ -39,7 +38,7 @@ export default function Swagger() {
           <Trans>
             Every endpoint of the shop, to read and to try. Calls made here are real: they fill your own bag on this
             site. As a document:{' '}
-            <a className="text-link" href={documentUrl}>
+            <a className={textLinkClass} href={documentUrl}>
               OpenAPI 3.1
             </a>
           </Trans>
@@ -84,7 +83,7 @@ function Reference({ document }: { document: Document }) {
       </div>
       {groups.map(([tag, endpoints]) => (
         <section key={tag} aria-labelledby={`tag-${tag}`}>
-          <Headline as="h2" size="d3" id={`tag-${tag}`} className="reference-tag" lang="en">
+          <Headline as="h2" size="d3" id={`tag-${tag}`} className="mb-3" lang="en">
             {tag}
           </Headline>
           {endpoints.map((endpoint) => (

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { listingSearch, untouched } from '~/catalogue/listing-state.ts';
+import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { highlight } from './highlight.ts';
@@ -71,12 +72,18 @@ export function SuggestionList({
                   href={href}
                   textValue={text}
                   onAction={() => onFollow(query)}
-                  className={isDisplay ? 'search-row headline headline-4' : 'search-row'}
+                  className="search-row"
                 >
                   {icon && <Icon of={icon} size={16} />}
-                  <span>
-                    <Typed text={text} typed={typed} />
-                  </span>
+                  {isDisplay ? (
+                    <Headline as="span" size="d4">
+                      <Typed text={text} typed={typed} />
+                    </Headline>
+                  ) : (
+                    <span>
+                      <Typed text={text} typed={typed} />
+                    </span>
+                  )}
                 </ListBoxItem>
               ))}
             </ListBoxSection>

@@ -105,7 +105,7 @@ function SearchPanel({ typed, onType, onClose }: SearchPanelProps) {
                 }}
               />
             )}
-            <TextButton className="font-medium text-small" onClick={onClose}>
+            <TextButton className="min-w-11 text-end font-medium text-small" onClick={onClose}>
               <Trans>Close</Trans>
             </TextButton>
           </Form>

@@ -73,7 +73,7 @@ function Waiting() {
       <p className="search-title">
         <Trans>Products</Trans>
       </p>
-      <SkeletonCards count={3} className="rail overflow-hidden" />
+      <SkeletonCards count={3} layout="rail" />
     </>
   );
 }
@@ -87,7 +87,10 @@ function Products({ q, answer: { products, total } }: { q: string; answer: Sugge
           <Trans>Products</Trans>
         </h2>
         {total > 0 && (
-          <TextLink to={`/search${listingSearch({ ...untouched, q })}`} className="numeric">
+          <TextLink
+            to={`/search${listingSearch({ ...untouched, q })}`}
+            className="numeric -my-3 inline-flex min-h-11 items-center"
+          >
             <Plural value={total} one="See # result" other="See # results" />
           </TextLink>
         )}

@@ -6,6 +6,7 @@ import { loadPageFlags } from '~/flag/page-flags.server.ts';
 import { type PageHandle, usePage } from '~/platform/page.ts';
 import { useLayout } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
+import { textLinkClass } from '~/ui/link.tsx';
 import type { Route } from './+types/blank-layout.ts';
 import { Addresses } from './addresses.tsx';
 import { ContentLink } from './content-link.tsx';
@@ -42,7 +43,7 @@ function Frame({ back, children }: { back?: PageHandle['back']; children: ReactN
       <SkipLink />
       <header className="blank-header">
         <div className="container-page blank-header-bar">
-          <Link to="/" className="wordmark-text" lang="en">
+          <Link to="/" className="shop-name" lang="en">
             Vermilion
           </Link>
           <Link to={back === 'bag' ? '/cart' : '/'} className="blank-header-back">
@@ -63,7 +64,7 @@ function Foot() {
   return (
     <footer className="container-page blank-footer">
       {about?.links.map(({ label, href }) => (
-        <ContentLink key={href} href={href} className="text-link">
+        <ContentLink key={href} href={href} className={textLinkClass}>
           {label}
         </ContentLink>
       ))}

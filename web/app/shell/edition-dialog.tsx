@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '~/platform/use-site.ts';
+import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { editionFor } from './edition.rules.ts';
@@ -48,14 +49,14 @@ function Editions() {
       </ul>
       {here && here.languages.length > 1 && (
         <section aria-labelledby="edition-language">
-          <h3 id="edition-language" className="field-label pb-2">
+          <h3 id="edition-language" className="pb-2 font-medium text-small">
             <Trans>Language in {country}</Trans>
           </h3>
-          <ul className="chips">
+          <ul className={chipListClass}>
             {here.languages.map((spoken) => (
               <li key={spoken.language}>
                 <EditionLink
-                  className="chip"
+                  className={getChipClass()}
                   lang={spoken.locale}
                   aria-current={spoken.language === site.language || undefined}
                   edition={{ market: here.market, ...spoken }}

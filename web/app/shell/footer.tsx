@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Globe } from 'lucide';
 import { useLayout } from '~/platform/use-site.ts';
+import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { ContentLink } from './content-link.tsx';
 import { EditionButton } from './edition-choice.tsx';
@@ -13,9 +14,9 @@ export function Footer() {
       <div className="container-page">
         <div className="footer-columns">
           <div className="footer-about">
-            <p className="headline headline-3">
+            <Headline as="p" size="d3">
               <Trans>A magazine with a till</Trans>
-            </p>
+            </Headline>
             <p className="footer-quiet">
               <Trans>
                 An open-source demonstration shop. Look at everything; nothing is charged and nothing is shipped.

@@ -5,9 +5,10 @@ import type { Greeting as GreetingData } from '@vermilion/contract/market';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { X } from 'lucide';
 import { useSite } from '~/platform/use-site.ts';
-import { Button } from '~/ui/button.tsx';
+import { Button, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
+import { textLinkClass } from '~/ui/link.tsx';
 import { editionFor } from './edition.rules.ts';
 import { EditionLink } from './edition-link.tsx';
 import { countryName } from './edition-names.ts';
@@ -34,10 +35,10 @@ export default function Greeting({ greeting, onClose }: { greeting: GreetingData
   return (
     <section className="mat" aria-labelledby="mat-title">
       <div className="mat-head">
-        <Headline size="d2" id="mat-title">
+        <Headline size="d3" id="mat-title">
           {t(greetingTexts[site.market.code])}
         </Headline>
-        <IconButton icon={X} label={t`Close`} onClick={onClose} />
+        <IconButton icon={X} label={t`Close`} className="-mt-2 -mr-3" onClick={onClose} />
       </div>
       <p className="max-w-[34rem]">
         {edition ? (
@@ -51,9 +52,9 @@ export default function Greeting({ greeting, onClose }: { greeting: GreetingData
           </Trans>
         )}
       </p>
-      <div className="chips">
+      <div className="flex flex-wrap gap-2">
         {edition && (
-          <EditionLink edition={edition} className="button button-ink button-small" onClick={onClose}>
+          <EditionLink edition={edition} className={getButtonClass({ size: 'small' })} onClick={onClose}>
             <Trans>Go to {there}</Trans>
           </EditionLink>
         )}
@@ -71,7 +72,7 @@ function ShippingEditions({ markets }: { markets: readonly MarketCode[] }) {
   const { editions, language, locale } = useSite();
   return (
     <div>
-      <p id="mat-ships" className="field-label">
+      <p id="mat-ships" className="font-medium text-small">
         <Trans>We ship to</Trans>
       </p>
       <ul className="flex flex-wrap gap-x-4" aria-labelledby="mat-ships">
@@ -80,7 +81,7 @@ function ShippingEditions({ markets }: { markets: readonly MarketCode[] }) {
           return (
             edition && (
               <li key={market}>
-                <EditionLink edition={edition} className="text-link inline-block py-2">
+                <EditionLink edition={edition} className={`${textLinkClass} inline-block py-2`}>
                   {countryName(market, locale)}
                 </EditionLink>
               </li>

@@ -26,16 +26,16 @@ export function Header() {
     <header className={classNames('header', isOnCover && 'header-on-cover')}>
       <div className="container-page header-bar">
         {/* First by keyboard as it is first to see at 1280 px. */}
-        <Link to="/" className="wordmark-text header-name" lang="en">
+        <Link to="/" className="shop-name header-name" lang="en">
           Vermilion
         </Link>
         <div className="header-start">
-          <IconButton {...mobileMenu} icon={MenuIcon} label={t`Menu`} className="narrow-only" />
-          <IconButton {...search} icon={Search} label={t`Search`} className="narrow-only" />
+          <IconButton {...mobileMenu} icon={MenuIcon} label={t`Menu`} className="wide:hidden" />
+          <IconButton {...search} icon={Search} label={t`Search`} className="wide:hidden" />
           <MegaMenu entries={menu} />
         </div>
         <div className="header-end">
-          <IconButton {...search} icon={Search} label={t`Search`} className="wide-only" />
+          <IconButton {...search} icon={Search} label={t`Search`} className="hidden wide:inline-grid" />
           <BagButton />
         </div>
       </div>

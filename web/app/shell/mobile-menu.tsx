@@ -6,8 +6,10 @@ import { useApi } from '~/platform/queries.ts';
 import { useLayout } from '~/platform/use-site.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
+import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
+import { goLinkClass } from '~/ui/link.tsx';
 import { ContentLink } from './content-link.tsx';
 import { EditionButton } from './edition-choice.tsx';
 import { type MenuEntry, menuQuery } from './menu.queries.ts';
@@ -40,6 +42,7 @@ export default function MobileMenu({ open, onClose }: HostedDialogProps) {
         inside ? (
           <span className="mobile-menu-inside">
             <IconButton
+              className="-ml-3"
               icon={ArrowLeft}
               label={t`Back`}
               onClick={() => setPlace({ inside: null, from: inside })}
@@ -48,7 +51,7 @@ export default function MobileMenu({ open, onClose }: HostedDialogProps) {
             {inside.label}
           </span>
         ) : (
-          <span className="wordmark-text" lang="en">
+          <span className="shop-name" lang="en">
             Vermilion
           </span>
         )
@@ -70,17 +73,22 @@ type EntriesProps = Pick<Place, 'from'> & { entries: readonly MenuEntry[]; onEnt
 
 function Entries({ entries, from, onEnter }: EntriesProps) {
   return (
-    <ul className="mobile-menu-entries">
+    <ul>
       {entries.map((entry) => (
         <li key={entry.href}>
           {entry.hasPanel ? (
-            // biome-ignore lint/a11y/noAutofocus: focus returns to where it came from
-            <button type="button" onClick={() => onEnter(entry)} autoFocus={entry === from}>
+            <button
+              type="button"
+              className="mobile-menu-entry"
+              onClick={() => onEnter(entry)}
+              // biome-ignore lint/a11y/noAutofocus: focus returns to where it came from
+              autoFocus={entry === from}
+            >
               {entry.label}
               <Icon of={ChevronRight} />
             </button>
           ) : (
-            <ContentLink href={entry.href}>
+            <ContentLink href={entry.href} className="mobile-menu-entry">
               {entry.label}
               <Icon of={ChevronRight} />
             </ContentLink>
@@ -95,16 +103,16 @@ function Inside({ entry: { label, href } }: { entry: MenuEntry }) {
   const { data, isPending } = useQuery(menuQuery(useApi()));
   return (
     <div className="grid gap-6 pt-4" aria-busy={isPending}>
-      <ContentLink href={href} className="go-link justify-self-start">
+      <ContentLink href={href} className={`${goLinkClass} justify-self-start`}>
         <Trans>All {label}</Trans>
       </ContentLink>
       {data?.[href]?.columns.map(({ heading, links }) => (
         <section key={heading.href}>
-          <h3 className="headline headline-4">
-            <ContentLink href={heading.href} className="inline-flex min-h-11 scroll-mt-18 items-center">
+          <Headline as="h3" size="d4">
+            <ContentLink href={heading.href} className="inline-flex min-h-11 items-center">
               {heading.label}
             </ContentLink>
-          </h3>
+          </Headline>
           <ul>
             {links.map((link) => (
               <li key={link.href}>

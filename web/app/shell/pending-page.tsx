@@ -28,7 +28,7 @@ export function PendingPage() {
 
   if (!isLeaving || top === null) return null;
   return (
-    <div className="fixed inset-x-0 bottom-0 z-4 overflow-hidden bg-paper" style={{ top }} aria-busy="true">
+    <div className="fixed inset-x-0 bottom-0 z-(--layer-bar) overflow-hidden bg-paper" style={{ top }} aria-busy="true">
       <PendingShape of={shape} />
     </div>
   );

@@ -38,7 +38,7 @@ function Listing() {
         </div>
         <div className="min-w-0">
           <Skeleton className="mb-6 h-13.5" />
-          <SkeletonCards count={6} className="product-grid product-grid-3" />
+          <SkeletonCards count={6} layout="grid" />
         </div>
       </div>
     </div>
@@ -100,7 +100,7 @@ function Checkout() {
       <div className="two-columns">
         <div className="grid gap-6">
           <Skeleton className="h-10 w-2/5" />
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="grid gap-6 wide:grid-cols-2">
             <Skeleton className="h-18" />
             <Skeleton className="h-18" />
           </div>

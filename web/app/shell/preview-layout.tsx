@@ -14,8 +14,11 @@ export const loader = ({ context }: Route.LoaderArgs) => loadPageFlags(context);
 export default function PreviewLayout() {
   return (
     <>
-      <aside className="preview-banner" aria-labelledby="preview-banner">
-        <p id="preview-banner">
+      <aside
+        className="bg-butter px-(--gutter) py-2 text-center text-small"
+        aria-labelledby="bg-butter px-(--gutter) py-2 text-center text-small"
+      >
+        <p id="bg-butter px-(--gutter) py-2 text-center text-small">
           <Trans>Preview: visits to this page are not counted.</Trans>
         </p>
       </aside>

@@ -12,8 +12,9 @@ export function useCover(): boolean {
     setPast(false);
     const cover = isHome && document.querySelector('.cover');
     if (!cover) return setPast(true);
+    const headerHeight = document.querySelector('header')?.offsetHeight ?? 0;
     const observer = new IntersectionObserver((entries) => setPast(!entries.at(-1)?.isIntersecting), {
-      rootMargin: '-76px 0px 0px',
+      rootMargin: `${-headerHeight}px 0px 0px`,
     });
     observer.observe(cover);
     return () => observer.disconnect();

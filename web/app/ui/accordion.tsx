@@ -11,7 +11,7 @@ export function Accordion({ title, className, children, ...props }: AccordionPro
     <details {...props} className={classNames('accordion', className)}>
       <summary>
         {title}
-        <Icon of={ChevronDown} size={16} />
+        <Icon of={ChevronDown} size={16} className="accordion-chevron" />
       </summary>
       <div className="accordion-content">{children}</div>
     </details>

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 
 type Look = {
-  /** `act` is the one red deed of a view; `ink` the first of a quiet view; `line` beside another; `paper` on ink or red. */
+  /** `act` is the primary action of a view, in red; `ink` the first of a quiet view; `line` beside another; `paper` on ink or red. */
   look?: 'act' | 'ink' | 'line' | 'paper';
   size?: 'large' | 'small';
   /** As wide as what holds it. */
@@ -12,12 +12,13 @@ type Look = {
 
 type ButtonProps = ComponentPropsWithRef<'button'> &
   Look & {
-    /** What to say while the deed is under way ("Adding"); the button keeps its width and takes no second click. */
+    /** Replaces the label while the action runs ("Adding"); the button keeps its width and ignores clicks. */
     busyLabel?: ReactNode;
     busy?: boolean;
   };
 
-function looks({ look = 'ink', size = 'large', wide = false }: Look, className?: string) {
+/** Returns the classes of a button, for a link of another kind. */
+export function getButtonClass({ look = 'ink', size = 'large', wide = false }: Look, className?: string): string {
   return classNames('button', `button-${look}`, size === 'small' && 'button-small', wide && 'button-wide', className);
 }
 
@@ -36,7 +37,7 @@ export function Button({
     <button
       type="button"
       {...props}
-      className={looks({ look, size, wide }, className)}
+      className={getButtonClass({ look, size, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || props['aria-disabled']}
       onClick={(event) => {
@@ -51,14 +52,19 @@ export function Button({
       {busy && (
         <span className="button-busy">
           {busyLabel}
-          <span className="button-dots" aria-hidden="true" />
+          <BusyDots />
         </span>
       )}
     </button>
   );
 }
 
+/** The three dots after the words of a busy button. */
+export function BusyDots() {
+  return <span className="button-dots" aria-hidden="true" />;
+}
+
 /** A link that looks like a button: it leads somewhere, a button does something. */
 export function ButtonLink({ look, size, wide, className, ...props }: LinkProps & Look) {
-  return <Link {...props} className={looks({ look, size, wide }, className)} />;
+  return <Link {...props} className={getButtonClass({ look, size, wide }, className)} />;
 }

@@ -50,9 +50,9 @@ export function Dialog({
           <Headline as="h2" size="d3" id={id} className={titleHidden ? 'sr-only' : undefined}>
             {title}
           </Headline>
-          <IconButton icon={X} label={t`Close`} onClick={onClose} />
+          <IconButton icon={X} label={t`Close`} className="dialog-close" onClick={onClose} />
         </div>
-        <div className="dialog-content">{children}</div>
+        <div>{children}</div>
         {actions && <div className="dialog-actions">{actions}</div>}
       </div>
     </Modal>

@@ -34,7 +34,7 @@ function Opener({ load }: { load: Parameters<typeof useDialog>[0] }) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 const findTitle = () => screen.findByRole('heading', { name: 'Question' });
-const getHost = () => document.querySelector<HTMLElement>('.toasts');
+const getHost = () => document.querySelector<HTMLElement>('.toast-stack');
 
 describe('a hosted dialog', () => {
   test('is fetched when its button is pointed at, once, and opens with a click', async () => {

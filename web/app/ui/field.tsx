@@ -64,7 +64,7 @@ export function Field({
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="field-error">
-      <Icon of={CircleAlert} size={16} />
+      <Icon of={CircleAlert} size={16} className="field-error-icon" />
       <span>{children}</span>
     </p>
   );

@@ -1,5 +1,5 @@
 import type { IconNode } from 'lucide';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -11,18 +11,20 @@ type Face = {
   /** Pixels of the icon; the target is 44 px either way. */
   size?: 16 | 20;
   filled?: boolean;
-  /** What sits on the icon, such as a count. */
-  children?: ReactNode;
+  /** `bare` has no wash behind it on hover. */
+  look?: 'default' | 'bare';
+  /** A number on the icon, which the label says too; none at 0. */
+  count?: number;
 };
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & Face;
 
 /** A button without words, 44 px square. */
-export function IconButton({ icon, label, size, filled, className, children, ...props }: IconButtonProps) {
+export function IconButton({ icon, label, size, filled, look, count, className, ...props }: IconButtonProps) {
   return (
-    <button type="button" {...props} aria-label={label} className={classNames('icon-button', className)}>
+    <button type="button" {...props} aria-label={label} className={getIconButtonClass(look, className)}>
       <Icon of={icon} size={size} filled={filled} />
-      {children}
+      <Count>{count}</Count>
     </button>
   );
 }
@@ -33,14 +35,29 @@ export function IconLink({
   label,
   size,
   filled,
+  look,
+  count,
   className,
-  children,
   ...props
 }: Omit<LinkProps, 'children'> & Face) {
   return (
-    <Link {...props} aria-label={label} className={classNames('icon-button', className)}>
+    <Link {...props} aria-label={label} className={getIconButtonClass(look, className)}>
       <Icon of={icon} size={size} filled={filled} />
-      {children}
+      <Count>{count}</Count>
     </Link>
+  );
+}
+
+function getIconButtonClass(look: Face['look'], className?: string): string {
+  return classNames('icon-button', look === 'bare' && 'icon-button-bare', className);
+}
+
+function Count({ children: count = 0 }: { children: number | undefined }) {
+  return (
+    count > 0 && (
+      <span className="icon-button-count" aria-hidden="true">
+        {count}
+      </span>
+    )
   );
 }

@@ -4,22 +4,26 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
+/** Classes for links of another kind, such as those to other sites: inside text, and leading on from a section. */
+export const textLinkClass = 'link';
+export const goLinkClass = 'link-go';
+
 /** A link inside text: underlined in the control colour, in ink on hover. */
 export function TextLink({ className, ...props }: LinkProps) {
-  return <Link {...props} className={classNames('text-link', className)} />;
+  return <Link {...props} className={classNames(textLinkClass, className)} />;
 }
 
-/** A deed that reads as a text link ("Remove", "Clear all"). */
+/** A button that reads as a text link ("Remove", "Clear all"). */
 export function TextButton({ className, ...props }: ComponentPropsWithRef<'button'>) {
-  return <button type="button" {...props} className={classNames('text-link text-button', className)} />;
+  return <button type="button" {...props} className={classNames(textLinkClass, 'link-button', className)} />;
 }
 
 /** "All new →": leads on from a section; the arrow nudges on hover. */
 export function GoLink({ className, children, ...props }: LinkProps) {
   return (
-    <Link {...props} className={classNames('go-link', className)}>
+    <Link {...props} className={classNames(goLinkClass, className)}>
       {children}
-      <Icon of={ArrowRight} size={16} />
+      <Icon of={ArrowRight} size={16} className="link-arrow" />
     </Link>
   );
 }

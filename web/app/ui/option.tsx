@@ -9,6 +9,8 @@ type OptionProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'classNa
   detail?: ReactNode;
   /** At the end of the row: a price, a count. */
   end?: ReactNode;
+  /** At the end of the row: how many it stands for. */
+  count?: string;
 };
 
 /** A box to tick, its whole row the target. */
@@ -21,7 +23,7 @@ export function RadioOption(props: OptionProps) {
   return <Option {...props} type="radio" />;
 }
 
-function Option({ label, detail, end, type, ...props }: OptionProps & { type: 'checkbox' | 'radio' }) {
+function Option({ label, detail, end, count, type, ...props }: OptionProps & { type: 'checkbox' | 'radio' }) {
   const id = useId();
   // Without a detail the row's text is the name as it stands.
   const named = detail && {
@@ -48,6 +50,7 @@ function Option({ label, detail, end, type, ...props }: OptionProps & { type: 'c
           {end}
         </span>
       )}
+      {count && <span className="option-end option-count">{count}</span>}
     </label>
   );
 }
@@ -57,18 +60,24 @@ export function OptionGroup({
   legend,
   legendHidden = false,
   error,
+  look = 'default',
   className,
   children,
 }: {
   legend: ReactNode;
   legendHidden?: boolean;
   error?: ReactNode;
+  /** `rows` has a line between the options, and more room. */
+  look?: 'default' | 'rows';
   className?: string;
   children: ReactNode;
 }) {
   const id = useId();
   return (
-    <fieldset className={classNames('option-group', className)} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className={classNames('option-group', look === 'rows' && 'option-group-rows', className)}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className={legendHidden ? 'sr-only' : 'option-legend'}>{legend}</legend>
       {children}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

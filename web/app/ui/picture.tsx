@@ -13,7 +13,10 @@ type PictureProps = {
   /** How wide it is shown, for the choice among its widths; a product card's by default. */
   sizes?: string;
   className?: string;
-  imageClassName?: string;
+  /** Shown at 45 %: out of stock. */
+  isDimmed?: boolean;
+  /** As large as what holds it, rather than 4:5. */
+  fill?: boolean;
 };
 
 /** A 4:5 product picture; its ground colour stands until it is there, so nothing moves. */
@@ -24,10 +27,14 @@ export function Picture({
   first = false,
   sizes = '(min-width: 60rem) 25vw, 62vw',
   className,
-  imageClassName,
+  isDimmed = false,
+  fill = false,
 }: PictureProps) {
   return (
-    <span className={classNames('picture', className)} style={{ background: picture.ground }}>
+    <span
+      className={classNames('picture', fill && 'picture-fill', isDimmed && 'picture-dimmed', className)}
+      style={{ background: picture.ground }}
+    >
       <img
         {...getSources(picture.url, sizes)}
         alt={alt}
@@ -36,7 +43,6 @@ export function Picture({
         loading={eager || first ? 'eager' : 'lazy'}
         decoding="async"
         fetchPriority={first ? 'high' : undefined}
-        className={imageClassName}
       />
     </span>
   );

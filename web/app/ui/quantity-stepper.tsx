@@ -14,6 +14,8 @@ type QuantityStepperProps = {
   /** Dims the number; the controls stay where they are. */
   pending?: boolean;
   disabled?: boolean;
+  /** `large` beside a large button. */
+  size?: 'default' | 'large';
 };
 
 /** Minus, number, plus in one border. */
@@ -25,11 +27,16 @@ export function QuantityStepper({
   max = 99,
   pending = false,
   disabled = false,
+  size = 'default',
 }: QuantityStepperProps) {
   const { t } = useLingui();
   return (
-    <fieldset className="quantity" aria-label={t`Quantity of ${name}`}>
+    <fieldset
+      className={classNames('quantity', size === 'large' && 'quantity-large')}
+      aria-label={t`Quantity of ${name}`}
+    >
       <IconButton
+        className="quantity-button"
         icon={Minus}
         size={16}
         label={t`One less ${name}`}
@@ -44,6 +51,7 @@ export function QuantityStepper({
         {value}
       </span>
       <IconButton
+        className="quantity-button"
         icon={Plus}
         size={16}
         label={t`One more ${name}`}

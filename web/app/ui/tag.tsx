@@ -7,7 +7,7 @@ export function Tag({
   className,
   children,
 }: {
-  look?: 'paper' | 'sale' | 'ink';
+  look?: 'paper' | 'sale' | 'line' | 'ink';
   className?: string;
   children: ReactNode;
 }) {

@@ -3,22 +3,10 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 type TextInputProps = FieldProps &
-  Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' | 'aria-describedby' | 'aria-invalid'> & {
-    /** Class of the input itself; `className` goes to the field. */
-    inputClassName?: string;
-  };
+  Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' | 'aria-describedby' | 'aria-invalid'>;
 
 /** One line of text with its label, hint and error. */
-export function TextInput({
-  label,
-  hint,
-  error,
-  optionalLabel,
-  required,
-  className,
-  inputClassName,
-  ...props
-}: TextInputProps) {
+export function TextInput({ label, hint, error, optionalLabel, required, className, ...props }: TextInputProps) {
   return (
     <Field
       label={label}
@@ -28,7 +16,40 @@ export function TextInput({
       required={required}
       className={className}
     >
-      {(control) => <input type="text" {...props} {...control} className={classNames('input', inputClassName)} />}
+      {(control) => <input type="text" {...props} {...control} className="input" />}
+    </Field>
+  );
+}
+
+type TextareaProps = FieldProps &
+  Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className' | 'aria-describedby' | 'aria-invalid'> & {
+    /** Set in a fixed width. */
+    isCode?: boolean;
+  };
+
+/** Several lines of text with their label, hint and error. */
+export function Textarea({
+  label,
+  hint,
+  error,
+  optionalLabel,
+  required,
+  className,
+  isCode = false,
+  ...props
+}: TextareaProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optionalLabel={optionalLabel}
+      required={required}
+      className={className}
+    >
+      {(control) => (
+        <textarea rows={4} {...props} {...control} className={classNames('input', isCode && 'input-code')} />
+      )}
     </Field>
   );
 }

@@ -46,7 +46,7 @@ function useToastHost(): HTMLElement | null {
 
   useEffect(() => {
     const element = document.createElement('div');
-    element.className = 'toasts on-ink';
+    element.className = 'toast-stack on-ink';
     element.popover = 'manual';
     setHost(element);
     return () => element.remove();

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide';
-import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useState } from 'react';
-import { Field, FieldError, type FieldProps } from '../field.tsx';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Field, FieldError } from '../field.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Checkbox, OptionGroup, RadioOption } from '../option.tsx';
 import { Select } from '../select.tsx';
-import { TextInput } from '../text-input.tsx';
+import { Textarea, TextInput } from '../text-input.tsx';
 import { useFormField } from './form.tsx';
 
 type Named<Props> = Omit<Props, 'name' | 'error' | 'value' | 'defaultValue'> & { name: string };
@@ -18,24 +18,8 @@ export function SelectField({ name, ...props }: Named<ComponentProps<typeof Sele
   return <Select {...props} {...useFormField(name)} />;
 }
 
-type TextareaProps = FieldProps & Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'>;
-
-/** Several lines of text. */
-export function TextareaField({
-  name,
-  label,
-  hint,
-  optionalLabel,
-  required,
-  className,
-  ...props
-}: Named<TextareaProps>) {
-  const { error, ...field } = useFormField(name);
-  return (
-    <Field {...{ label, hint, error, optionalLabel, required, className }}>
-      {(control) => <textarea rows={4} {...props} {...field} {...control} className="input" />}
-    </Field>
-  );
+export function TextareaField({ name, ...props }: Named<ComponentProps<typeof Textarea>>) {
+  return <Textarea {...props} {...useFormField(name)} />;
 }
 
 /** A password, which can be shown while it is typed. */
@@ -64,6 +48,7 @@ export function PasswordField({
             className="input"
           />
           <IconButton
+            className="input-button"
             icon={isShown ? EyeOff : Eye}
             label={isShown ? t`Hide password` : t`Show password`}
             aria-pressed={isShown}
