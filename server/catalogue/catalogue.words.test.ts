@@ -81,16 +81,41 @@ describe('synonyms', () => {
 describe('Chinese', () => {
   test('is the same in traditional and simplified signs', () => {
     expect(normalizeText('防晒 头发 发光 面膜')).toBe(normalizeText('防曬 頭髮 發光 面膜'));
-    expect(normalizeText('絲絨')).toBe('絲絨');
+    expect(normalizeText('丝绒')).toBe('丝绒');
+  });
+
+  test.each([
+    ['硃砂紅', '朱砂红'],
+    ['滙', '汇'],
+    ['衞生', '衛生'],
+    ['粧', '妝'],
+    ['黏土', '粘土'],
+    ['豆荳', '豆豆'],
+    ['乾性', '干性'],
+  ])('is the same however a sign is written: %s, %s', (one, other) => {
+    expect(normalizeText(one)).toBe(normalizeText(other));
+  });
+
+  test('has one form for each sign, whatever stands beside it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...'乾隆皇后頭髮發光麼么著着裏里麵面臺台硃砂'), { maxLength: 6 }),
+        (signs) => {
+          const text = signs.join('');
+          expect(normalizeText(text)).toBe(signs.map(normalizeText).join(''));
+          expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
+        },
+      ),
+    );
   });
 
   test('any two characters that stand together are a term', () => {
-    expect(createIndexTerms('絲絨唇膏')).toEqual(expect.arrayContaining(['絲絨', '絨唇', '唇膏']));
-    expect(createQueryTerms('絨唇')).toEqual([['絨唇']]);
+    expect(createIndexTerms('絲絨唇膏')).toEqual(expect.arrayContaining(['丝绒', '绒唇', '唇膏']));
+    expect(createQueryTerms('絨唇')).toEqual([['绒唇']]);
   });
 
   test('words that stand apart in the name may stand together in the query', () => {
-    expect(createQueryTerms('紅色唇膏')[0]).toEqual(['紅色', '唇膏']);
+    expect(createQueryTerms('紅色唇膏')[0]).toEqual(['红色', '唇膏']);
   });
 });
 
