@@ -18,6 +18,9 @@ export type OrderState = z.infer<typeof orderState>;
 export const orderStatus = z.enum(['pending', 'confirmed', 'failed', 'blocked', 'cancelled']);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
+/** The outcomes of an order that was not paid. */
+export type UnpaidOutcome = Extract<OrderStatus, 'failed' | 'blocked' | 'cancelled'>;
+
 export const deliveryMethodCode = z.enum(['standard', 'express', 'collect']);
 
 /** A promise of days: calendar days (`YYYY-MM-DD`) of the market or, for Click & Collect, of the store. */
@@ -249,4 +252,12 @@ export const orderEndpoints = defineEndpoints('order', {
 type OrderEndpoints = typeof orderEndpoints;
 declare module './endpoints.ts' {
   interface Endpoints extends OrderEndpoints {}
+}
+
+declare module './mail.ts' {
+  interface Mails {
+    'order.confirmed': { order: Order; link: string };
+    'order.unpaid': { order: Order; outcome: UnpaidOutcome; link: string };
+    'order.refunded': { order: Order; refund: { amount: number; reference: string | null }; link: string };
+  }
 }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import proxyAddr from '@fastify/proxy-addr';
+import type { RenderMail } from '@vermilion/contract/mail';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { isbot } from 'isbot';
 import type { ServerBuild } from 'react-router';
@@ -25,6 +26,7 @@ import { drainOnClose } from './platform/http/drain.ts';
 import { answerErrors, answerUnreadable, escapeStrayPercents } from './platform/http/errors.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveMedia } from './platform/http/media.ts';
+import { getWebEntry } from './platform/http/page-render.ts';
 import { servePages } from './platform/http/pages.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import { startJobs } from './platform/jobs.worker.ts';
@@ -81,7 +83,9 @@ export async function createApp({
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const limits = createRateLimits({ redis, prefix: 'vermilion:' });
   const purger = await createPurger(database, report);
-  const made = await createNouns(nouns, { env, database, clock, random, secrets, mailer, limits, purger, report });
+  const renderMail: RenderMail = async (...mail) => getWebEntry(await web.build()).renderMail(...mail);
+  const platform = { env, database, clock, random, secrets, mailer, renderMail, limits, purger, report };
+  const made = await createNouns(nouns, platform);
   const jobs = await startJobs({ database, clock, report }, made.jobs);
 
   const perMinute = { maxCalls: env.RATE_LIMIT, windowSeconds: 60 };

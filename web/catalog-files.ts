@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { catalogSources } from './app/messages/catalogs.ts';
 
 const name = 'virtual:catalog-files';
 
@@ -34,12 +35,12 @@ export function catalogFiles(): Plugin {
   };
 }
 
-/** Returns source, catalog and language of each file of texts. */
+/** Returns source, catalog and language of each file of texts that browsers load. */
 async function findCatalogs(): Promise<[source: string, catalog: string, language: string][]> {
   const files = await Array.fromAsync(glob('app/messages/*/*.po', { cwd: import.meta.dirname }));
   return files.sort().flatMap((file) => {
     const [source, catalog, language] = pattern.exec(file.replaceAll('\\', '/')) ?? [];
-    return source && catalog && language ? [[source, catalog, language]] : [];
+    return source && catalog && language && catalog in catalogSources ? [[source, catalog, language]] : [];
   });
 }
 

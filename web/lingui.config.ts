@@ -1,11 +1,11 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
-import { catalogSources } from './app/messages/catalogs.ts';
+import { catalogSources, serverCatalogSources } from './app/messages/catalogs.ts';
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'id', 'th', 'zh'],
-  catalogs: Object.entries(catalogSources).map(([name, sources]) => ({
+  catalogs: Object.entries({ ...catalogSources, ...serverCatalogSources }).map(([name, sources]) => ({
     path: `<rootDir>/app/messages/${name}/{locale}`,
     include: sources.map((source) => `<rootDir>/app/${source}`),
     exclude: ['**/*.test.{ts,tsx}'],

@@ -1,3 +1,4 @@
+import type { UnpaidOutcome } from '@vermilion/contract/order';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
@@ -5,7 +6,6 @@ import { dayMs, defineJob, enqueueJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { UnpaidStatus } from './order.mail.texts.ts';
 import type { OrderService } from './order.service.ts';
 
 const orderId = z.uuid();
@@ -19,7 +19,7 @@ const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: 7 * dayM
 export const mailConfirmationJob = defineJob('order.mail', z.object({ orderId }), mailPolicy);
 
 /** What the mail about an unpaid order is about. */
-export type UnpaidNotice = { orderId: string; paymentId: string; status: UnpaidStatus };
+export type UnpaidNotice = { orderId: string; paymentId: string; status: UnpaidOutcome };
 
 /** Mails that an order was not paid. Its key is the payment's id and status. */
 const mailUnpaidNoticeJob = defineJob<UnpaidNotice>(

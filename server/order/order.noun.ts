@@ -16,7 +16,7 @@ export const orderNoun = defineNoun({
   needs: ['stock', 'bag', 'market', 'payment'],
   endpoints: orderEndpoints,
   errors: orderErrors,
-  create: ({ env, database, clock, random, secrets, mailer }, { stock, bag, market, payment }) => {
+  create: ({ env, database, clock, random, secrets, mailer, renderMail }, { stock, bag, market, payment }) => {
     payment.registerHandler('order', createOrderPayables({ clock, stock }));
     const service = createOrderService({
       database,
@@ -29,6 +29,7 @@ export const orderNoun = defineNoun({
       secret: secrets.orders,
       holdMinutes: env.ORDER_HOLD_MINUTES,
       pageUrl: market.pageUrl,
+      renderMail,
     });
     return {
       service,

@@ -1,10 +1,5 @@
-import {
-  type DeliveryMethodCode,
-  type Language,
-  type MarketCode,
-  markets,
-  type PaymentMethodCode,
-} from '@vermilion/contract/markets';
+import type { RenderMail } from '@vermilion/contract/mail';
+import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Checkout, Order, PlaceOrder } from '@vermilion/contract/order';
 import type { BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
@@ -89,6 +84,7 @@ type OrderDeps = {
   holdMinutes: number;
   /** Returns the address of a page of the shop, for provider and mail. */
   pageUrl: (path: string, market: MarketCode, language: Language) => string;
+  renderMail: RenderMail;
 };
 
 const dayMs = 24 * 60 * 60_000;
@@ -102,7 +98,7 @@ const returnLinkMs = dayMs;
 const allCapabilities: readonly OrderCapability[] = ['view', 'pay', 'cancel'];
 
 export function createOrderService(deps: OrderDeps): OrderService {
-  const { clock, bag, market: stores, payments, secret, pageUrl } = deps;
+  const { clock, bag, market: stores, payments, secret, pageUrl, renderMail } = deps;
   const { db } = deps.database;
 
   const toPayable = ({ id }: Pick<StoredOrder, 'id'>) => ({ kind: 'order' as const, id });
@@ -145,8 +141,12 @@ export function createOrderService(deps: OrderDeps): OrderService {
     return openPaymentPage(payments, order, payment, language, { page, returnUrl });
   }
 
-  /** Mails carry the shopper's own link. */
-  const ownCapabilities: ReadonlySet<OrderCapability> = new Set(allCapabilities);
+  /** Returns an order as its mails show it: with the shopper's own link. */
+  async function show(order: StoredOrder) {
+    const { language } = order;
+    const view = await createView(order, language, new Set(allCapabilities));
+    return { order: view, language, link: createLink(order, createKey(order), language) };
+  }
 
   return {
     getCheckout: (caller, delivery) => getCheckout(bag, stores, clock, bag.getContext(caller), delivery),
@@ -195,42 +195,21 @@ export function createOrderService(deps: OrderDeps): OrderService {
     fulfilOrder: (orderId) => fulfilOrder(deps, orderId),
     expireOrder: (orderId) => expireOrder(deps, orderId),
 
-    createConfirmation: async (orderId) => {
-      const order = await getExisting(orderId);
-      const { market, language } = order;
-      const link = createLink(order, createKey(order), language);
-      return createConfirmationMail(
-        await createView(order, language, ownCapabilities),
-        markets[market],
-        language,
-        link,
-      );
-    },
+    createConfirmation: async (orderId) => createConfirmationMail(renderMail, await show(await getExisting(orderId))),
 
     createUnpaidNotice: async ({ orderId, paymentId, status }) => {
       const order = await getExisting(orderId);
-      const { market, language } = order;
-      const view = await createView(order, language, ownCapabilities);
+      const shown = await show(order);
       const current = await payments.findCurrent(db, toPayable(order));
-      if (view.status !== status || current?.id !== paymentId) return null;
+      if (shown.order.status !== status || current?.id !== paymentId) return null;
       if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${status}`))) return null;
-      const link = createLink(order, createKey(order), language);
-      return createUnpaidMail(view, status, paymentId, markets[market], language, link);
+      return createUnpaidMail(renderMail, shown, status, paymentId);
     },
 
     createRefundNotice: async (orderId, refundId) => {
       const order = await getExisting(orderId);
-      const { market, language } = order;
       const refund = (await payments.listRefunds(db, toPayable(order))).find(({ id }) => id === refundId);
-      if (!refund) return null;
-      const link = createLink(order, createKey(order), language);
-      return createRefundMail(
-        await createView(order, language, ownCapabilities),
-        refund,
-        markets[market],
-        language,
-        link,
-      );
+      return refund ? createRefundMail(renderMail, await show(order), refund) : null;
     },
   };
 }

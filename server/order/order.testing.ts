@@ -4,6 +4,7 @@ import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { orderEndpoints, type PlaceOrder } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
 import type { TenderSource } from '@vermilion/contract/pricing';
+import { renderMail } from '~/mails.server.ts';
 import { bagRoutes } from '../bag/bag.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
 import { TestCatalogue, testVisitor } from '../bag/bag.testing.ts';
@@ -88,6 +89,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     secret: 'a secret of at least thirty-two characters',
     holdMinutes: 60,
     pageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
+    renderMail,
   });
   const dispatch = createDispatch([
     serveEndpoints(bagEndpoints, bagRoutes(bag)),

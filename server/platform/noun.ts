@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@vermilion/contract/endpoint';
 import type { EndpointKey, Endpoints } from '@vermilion/contract/endpoints';
 import type { DeclaredErrors } from '@vermilion/contract/errors';
+import type { RenderMail } from '@vermilion/contract/mail';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import type { Actor } from './actor.ts';
@@ -25,6 +26,7 @@ export type Platform = {
   secrets: { orders: string; payments: string };
   /** Null where no mail server is set. */
   mailer: Mailer | null;
+  renderMail: RenderMail;
   limits: RateLimits;
   purger: Pick<Purger, 'purgeHere'>;
   report: Report;

@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { findImports } from './folders.testing.ts';
-import { type CatalogName, catalogSources } from './messages/catalogs.ts';
+import { catalogSources, serverCatalogSources } from './messages/catalogs.ts';
 import type { PageHandle } from './platform/page.ts';
 
 const texts = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
@@ -18,9 +18,9 @@ const macroImport = /from '@lingui\/(?:core|react)\/macro'/;
 const typeImport = /\b(?:import|export) type [^']*'[^']+'/g;
 const partImport = /loadWithCatalogs\(\[([^\]]*)\],\s*\(\) => import\('([^']+)'\)/g;
 
-function findCatalogs(path: string): CatalogName[] {
-  return Object.entries(catalogSources).flatMap(([name, globs]) =>
-    globs.some((glob) => matchesGlob(path, glob)) ? [name as CatalogName] : [],
+function findCatalogs(path: string): string[] {
+  return Object.entries({ ...catalogSources, ...serverCatalogSources }).flatMap(([name, globs]) =>
+    globs.some((glob) => matchesGlob(path, glob)) ? [name] : [],
   );
 }
 

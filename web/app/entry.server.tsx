@@ -8,6 +8,7 @@ import { deferScripts } from './platform/late-scripts.server.ts';
 import type { PageHandle } from './platform/page.ts';
 import { shopOf } from './platform/shop.server.ts';
 
+export { renderMail } from './mails.server.ts';
 export { createInProcessApi } from './platform/in-process-api.server.ts';
 export { shopContext } from './platform/shop.server.ts';
 

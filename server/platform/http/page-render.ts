@@ -3,6 +3,7 @@ import type { EndpointInput, JsonKey } from '@vermilion/contract/endpoints';
 import type { ErrorReporting } from '@vermilion/contract/error-reporting';
 import type { ErrorBody } from '@vermilion/contract/errors';
 import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/flag';
+import type { RenderMail } from '@vermilion/contract/mail';
 import type { Alternate, Site } from '@vermilion/contract/site';
 import type { FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -21,7 +22,13 @@ type Answer = { ok: true; value: unknown } | { ok: false; status: number; body: 
 export type WebEntry = {
   shopContext: Parameters<RouterContextProvider['set']>[0];
   createInProcessApi: (call: (key: string, input: object) => Promise<Answer>) => unknown;
+  renderMail: RenderMail;
 };
+
+/** Returns what the web app's server entry exports. */
+export function getWebEntry(web: ServerBuild): WebEntry {
+  return web.entry.module as unknown as WebEntry;
+}
 
 export type PageRequest = {
   request: FastifyRequest;
@@ -69,7 +76,7 @@ export function createPageRenderer({
   return async (web, { request, url, path, flags, body }) => {
     const { context } = request;
     const site = getSite(request);
-    const entry = web.entry.module as unknown as WebEntry;
+    const entry = getWebEntry(web);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const tags = new Set(['pages']);
     let isShared = isRead;

@@ -31,7 +31,7 @@ export const catalogSources = {
     'order/store-hours.tsx',
   ],
   checkout: ['order/!(cancel-*|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}', 'routes/checkout.tsx'],
-  order: ['order/{cancel-*,order*,outcome*,reorder*,retry-*}.{ts,tsx}', 'routes/orders.*.tsx'],
+  order: ['order/{cancel-*,order-*,order.queries,outcome*,reorder*,retry-*}.{ts,tsx}', 'routes/orders.*.tsx'],
   form: ['ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
   search: ['search/**/*.{ts,tsx}'],
   texts: [
@@ -39,6 +39,11 @@ export const catalogSources = {
     'texts/**/*.{ts,tsx}',
     'routes/{about,customer-care,privacy,report-vulnerability,swagger,terms}.tsx',
   ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Catalogs that only the server loads: browsers get neither their texts nor their URLs. */
+export const serverCatalogSources = {
+  mail: ['mail/**/*.{ts,tsx}', '*/*.mail.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type CatalogName = keyof typeof catalogSources;

@@ -1,0 +1,186 @@
+import { localeOf } from '@vermilion/contract/markets';
+import type { CSSProperties, ReactNode } from 'react';
+import { useMailEdition } from './mail-edition.ts';
+
+// Mail programs know tables and inline styles only; the colours are the shop's tokens.
+const ink = '#14100e';
+const quietInk = '#5c534e';
+const paper = '#fcfaf7';
+const vermilion = '#bc2c1c';
+const rule = '1px solid #e3dbd2';
+const inkRule = `1px solid ${ink}`;
+const sans = "'Noto Sans Thai','PingFang HK','Microsoft JhengHei',Arial,sans-serif";
+const serif = "'Noto Serif Thai','Songti TC',PMingLiU,'Times New Roman',serif";
+const small: CSSProperties = { fontSize: 14, color: quietInk };
+
+/** The frame of every mail. */
+export function MailLayout({ title, children }: { title: string; children: ReactNode }) {
+  const { market, language } = useMailEdition();
+  return (
+    <html lang={localeOf(market.code, language)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{title}</title>
+      </head>
+      <body
+        style={{
+          margin: 0,
+          padding: 0,
+          background: paper,
+          color: ink,
+          fontFamily: sans,
+          fontSize: 16,
+          lineHeight: 1.5,
+        }}
+      >
+        <div style={{ maxWidth: 560, margin: '0 auto', padding: '32px 20px 48px' }}>
+          <p style={{ margin: '0 0 40px', fontFamily: serif, fontSize: 32, lineHeight: 1 }}>Vermilion</p>
+          {children}
+        </div>
+      </body>
+    </html>
+  );
+}
+
+/** What the mail is about. @param kicker stands above it: the order's number and day */
+export function MailHeading({ kicker, children }: { kicker: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p style={{ ...small, margin: '0 0 8px' }}>{kicker}</p>
+      <h1 style={{ margin: '0 0 24px', fontFamily: serif, fontSize: 34, lineHeight: 1.2, fontWeight: 400 }}>
+        {children}
+      </h1>
+    </>
+  );
+}
+
+export function MailText({ children }: { children: ReactNode }) {
+  return <p style={{ margin: '0 0 24px' }}>{children}</p>;
+}
+
+/** The one thing to do. @param note stands below it */
+export function MailAction({ href, note, children }: { href: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p style={{ margin: '0 0 12px' }}>
+        <a
+          href={href}
+          style={{
+            display: 'inline-block',
+            padding: '14px 28px',
+            background: vermilion,
+            color: paper,
+            textDecoration: 'none',
+            borderRadius: 2,
+            fontWeight: 500,
+          }}
+        >
+          {children}
+        </a>
+      </p>
+      <p style={{ margin: '0 0 32px', fontSize: 13, color: quietInk }}>{note}</p>
+    </>
+  );
+}
+
+/** Rows below a line. */
+function Table({ children, style }: { children: ReactNode; style?: CSSProperties }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ borderCollapse: 'collapse', borderTop: inkRule, ...style }}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** The table's own line stands above its first row. */
+const getRowRule = (index: number) => (index > 0 ? rule : undefined);
+
+type Item = { id: string; brand: string; name: string; detail: string; amount: string };
+
+/** What was bought. */
+export function MailItems({ items }: { items: readonly Item[] }) {
+  return (
+    <Table>
+      {items.map(({ id, brand, name, detail, amount }, index) => (
+        <tr key={id}>
+          <td style={{ padding: '14px 0', borderTop: getRowRule(index) }}>
+            <strong style={{ fontSize: 14, fontWeight: 600 }}>{brand}</strong>
+            <br />
+            {name}
+            <br />
+            <span style={small}>{detail}</span>
+          </td>
+          <td
+            align="right"
+            valign="top"
+            style={{ padding: '14px 0 14px 16px', borderTop: getRowRule(index), whiteSpace: 'nowrap' }}
+          >
+            {amount}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Marks the line break between a label and its value; plain text has a colon there. */
+export const afterLabel = 'after-label';
+
+type SumLook = 'part' | 'total' | 'detail';
+
+/** `total` is the sum of the parts above it, `detail` is contained in the total. `part` by default. */
+type Sum = { label: string; amount: string; look?: SumLook };
+
+const sumLooks: Record<SumLook, CSSProperties> = {
+  part: { color: quietInk },
+  total: { fontSize: 20, fontWeight: 600 },
+  detail: { fontSize: 14, color: quietInk },
+};
+
+/** Amounts and their total. */
+export function MailSums({ sums }: { sums: readonly Sum[] }) {
+  return (
+    <Table style={{ marginBottom: 32 }}>
+      {sums.map(({ label, amount, look = 'part' }, index) => {
+        const paddingTop = index === 0 || look === 'total' ? 12 : 4;
+        const cell: CSSProperties = { padding: `${paddingTop}px 0 4px`, ...sumLooks[look] };
+        return (
+          <tr key={label}>
+            <td style={cell}>{label}</td>
+            <td align="right" style={{ ...cell, whiteSpace: 'nowrap' }}>
+              {amount}
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
+  );
+}
+
+/** `value` may be what a person typed, which may be written from right to left: it is isolated from what surrounds it. */
+type Fact = { label: string; value: string };
+
+/** Facts below their labels. */
+export function MailFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Table>
+      {facts.map(({ label, value }, index) => (
+        <tr key={label}>
+          <td style={{ padding: '10px 0', borderTop: getRowRule(index) }}>
+            <span style={small}>{label}</span>
+            <br className={afterLabel} />
+            <bdi>{value}</bdi>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

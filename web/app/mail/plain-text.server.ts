@@ -1,0 +1,48 @@
+import type { Language } from '@vermilion/contract/markets';
+import { convert, type FormatCallback } from 'html-to-text';
+import { afterLabel } from './layout.tsx';
+
+/** Invisible characters that say where a headline may break: the converter would make spaces of some. */
+const breakMarks = /[\u200b\u2060]/g;
+
+/**
+ * Returns the text of a mail: paragraphs and rows as lines, each cell of a row after a colon, links below their words.
+ * @param html of a mail's layout
+ */
+export function toPlainText(html: string, language: Language): string {
+  const colon = language === 'zh' ? '：' : ': ';
+
+  const formatRow: FormatCallback = (row, walk, builder) => {
+    builder.openBlock({ leadingLineBreaks: 1 });
+    row.children.forEach((cell, index) => {
+      if (index > 0) builder.addInline(colon, { noWordTransform: true });
+      walk(cell.children, builder);
+    });
+    builder.closeBlock({ trailingLineBreaks: 1 });
+  };
+
+  const formatAction: FormatCallback = (link, walk, builder) => {
+    walk(link.children, builder);
+    builder.addLineBreak();
+    builder.addLiteral(link.attribs.href);
+  };
+
+  const text = convert(html.replaceAll(breakMarks, ''), {
+    wordwrap: false,
+    formatters: {
+      row: formatRow,
+      action: formatAction,
+      colon: (_element, _walk, builder) => builder.addLiteral(colon),
+      dot: (_element, _walk, builder) => builder.addLiteral(' · '),
+    },
+    selectors: [
+      { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 2 } },
+      { selector: 'a', format: 'action' },
+      { selector: 'table', format: 'block', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+      { selector: 'tr', format: 'row' },
+      { selector: 'br', format: 'dot' },
+      { selector: `br.${afterLabel}`, format: 'colon' },
+    ],
+  });
+  return `${text}\n`;
+}

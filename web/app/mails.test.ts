@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RenderMail } from '@vermilion/contract/mail';
+import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
+import type { Order } from '@vermilion/contract/order';
+import { parsePo } from 'pofile-ts';
+import { describe, expect, test } from 'vitest';
+import { renderMail as renderWithBreaks } from './mails.server.ts';
+import { catalogSources } from './messages/catalogs.ts';
+
+const order: Order = {
+  id: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
+  number: 'V-2046817',
+  market: 'HK',
+  status: 'confirmed',
+  placedAt: '2026-11-20T02:42:00.000Z',
+  contact: { fullName: 'Ching <b>Chan</b>', email: 'ching@example.hk', phone: '+85251234567' },
+  delivery: {
+    method: 'standard',
+    address: { subdivision: 'Hong Kong Island', district: 'Central', line1: '128 Hollywood Road' },
+    store: null,
+    estimate: { from: '2026-11-23', to: '2026-11-25' },
+  },
+  payment: { method: 'card', label: null, reason: null, reference: 'PC-HK-7731', isUnreachable: false },
+  refunds: [],
+  cancelledBecause: null,
+  lines: [
+    {
+      id: '2f0d9f4a-6a39-4b5e-9d86-0d51c8f2a7c4',
+      kind: 'item',
+      variantId: 1,
+      sku: 'A',
+      productSlug: 'no-4',
+      name: 'No. 4 "Eau" & more',
+      brand: { slug: 'orris-salt', name: 'Orris & Salt' },
+      categorySlugs: ['fragrance'],
+      shade: { name: 'Plum', hex: '#501030' },
+      size: '50 ml',
+      type: null,
+      picture: { url: '/a.svg', ground: '#fff' },
+      quantity: 2,
+      unitPrice: 49_000,
+      unitPriceBeforeSale: null,
+      subtotal: 98_000,
+      adjustments: [],
+      total: 98_000,
+      tax: { basisPoints: 0, amount: 0 },
+    },
+  ],
+  totals: {
+    subtotal: 98_000,
+    discount: 0,
+    shipping: 3000,
+    total: 101_000,
+    payable: 101_000,
+    adjustments: [],
+    tenders: [],
+    taxes: [],
+  },
+  canRetry: false,
+  canCancel: false,
+  retryMethods: [],
+  heldUntil: null,
+};
+const link = 'https://hk.shop.example/orders/1?key=a_b&language=zh';
+
+const hongKong = { market: 'HK', language: 'zh' } as const;
+const marketByLanguage: Record<Language, MarketCode> = { en: 'SG', id: 'ID', th: 'TH', zh: 'HK' };
+const editions = languages.map((language) => ({ market: marketByLanguage[language], language }));
+
+/** Texts of pages may say where a headline breaks. */
+const dropBreakMarks = (text: string) => text.replaceAll(/[\u200b\u2060]/g, '');
+
+const renderMail: RenderMail = async (...mail) => {
+  const { subject, html, text } = await renderWithBreaks(...mail);
+  return { subject: dropBreakMarks(subject), html: dropBreakMarks(html), text: dropBreakMarks(text) };
+};
+
+/** The words of a mail's HTML, without its markup. */
+const getWords = (html: string) => html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '');
+
+describe('the mail of a confirmed order', () => {
+  test('says what was bought, in the language and money of the order', async () => {
+    const mail = await renderMail('order.confirmed', { order, link }, hongKong);
+    expect(mail.subject).toBe('訂單 V-2046817 已確認');
+    expect(mail.text.split('\n')).toEqual([
+      'Vermilion',
+      '',
+      '訂單 V-2046817 · 2026年11月20日',
+      '',
+      '多謝你，訂單已確認',
+      '',
+      '查看訂單',
+      link,
+      '',
+      expect.stringContaining('密碼'),
+      '',
+      'Orris & Salt · No. 4 "Eau" & more · Plum，50 ml ×\u00a02：HK$980.00',
+      '',
+      '小計：HK$980.00',
+      '運費：HK$30.00',
+      '總計：HK$1,010.00',
+      '',
+      '標準送貨：預計11月23日週一至11月25日週三送達',
+      '送貨地址：Ching <b>Chan</b>，香港島，Central，128 Hollywood Road',
+      '付款方式：信用卡／扣帳卡',
+      '',
+    ]);
+    expect(mail.html).toMatch(/^<!doctype html><html lang="zh-Hant-HK">/);
+  });
+
+  test.each([
+    '<b>bold</b>',
+    '</td></tr></table><script>alert(1)</script>',
+    '{0} {number} {children}',
+    'A & B &amp; "C" \'D\'',
+    '<0>tag of a text</0>',
+    '\u202eright to left\u202c',
+  ])('contains the name %j as plain text', async (fullName) => {
+    const hostile = { ...order, contact: { ...order.contact, fullName } };
+    const { html, text } = await renderMail(
+      'order.confirmed',
+      { order: hostile, link },
+      { market: 'HK', language: 'en' },
+    );
+    expect(text).toContain(`Delivery address: ${fullName}, `);
+    const escaped = fullName
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#x27;');
+    expect(html).toContain(`<bdi>${escaped}, Hong Kong Island`);
+    expect(html.match(/<script|<b>/)).toBeNull();
+  });
+
+  test('stays one line for each fact, whatever the name contains', async () => {
+    const hostile = { ...order, contact: { ...order.contact, fullName: 'Ching\r\nBcc: all@example.hk' } };
+    const mail = await renderMail('order.confirmed', { order: hostile, link }, { market: 'HK', language: 'en' });
+    expect(mail.text).toContain('Delivery address: Ching Bcc: all@example.hk, ');
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+
+  test('links to the order with its whole address', async () => {
+    const { html } = await renderMail('order.confirmed', { order, link }, hongKong);
+    expect(html).toContain('href="https://hk.shop.example/orders/1?key=a_b&amp;language=zh"');
+  });
+
+  test('shows the tax line where the market has one, and free shipping by its word', async () => {
+    const totals: Order['totals'] = {
+      subtotal: 98_000,
+      discount: 8000,
+      shipping: 0,
+      total: 90_000,
+      payable: 90_000,
+      adjustments: [],
+      tenders: [],
+      taxes: [{ name: 'PPN', basisPoints: 1100, amount: 8919, priceBeforeTax: 81_081 }],
+    };
+    const delivery: Order['delivery'] = {
+      method: 'collect',
+      address: null,
+      store: {
+        code: 'a',
+        market: 'ID',
+        name: 'Braga',
+        address: 'Jl. Braga 1',
+        city: 'Bandung',
+        zone: 'Asia/Jakarta',
+        phone: '',
+        hours: [],
+      },
+      estimate: { from: '2026-11-23', to: '2026-11-23' },
+    };
+    const shown = { ...order, totals, delivery };
+    const { text } = await renderMail('order.confirmed', { order: shown, link }, { market: 'ID', language: 'id' });
+    expect(text).toContain('Diskon: \u2212Rp8.000');
+    expect(text).toContain('Ongkir: Gratis');
+    expect(text).toContain('Total: Rp90.000\nTermasuk PPN 11%: Rp8.919\nHarga sebelum PPN: Rp81.081\n');
+    expect(text).toContain('Tempat pengambilan: Braga, Jl. Braga 1\n');
+    expect(text).toContain('Ambil di toko: Bisa diambil Sen, 23 Nov\n');
+  });
+});
+
+describe('the mail of an order that was not paid', () => {
+  const card = { code: 'card', label: null } as const;
+  const refused: Order = {
+    ...order,
+    status: 'blocked',
+    payment: { ...order.payment, reason: '保安檢查未能通過 <x>', reference: 'PB-HK-7731' },
+    canRetry: true,
+    retryMethods: [card],
+    heldUntil: '2026-11-21T02:42:00.000Z',
+  };
+
+  test('says what happened, that nothing was charged, what may work and until when', async () => {
+    const mail = await renderMail('order.unpaid', { order: refused, outcome: 'blocked', link }, hongKong);
+    expect(mail.subject).toBe('訂單 V-2046817：付款不獲接納');
+    expect(mail.text.split('\n')).toEqual([
+      'Vermilion',
+      '',
+      '訂單 V-2046817 · 2026年11月20日',
+      '',
+      '付款不獲接納',
+      '',
+      '付款服務商拒絕處理這次付款，未有收取任何款項。可以改用另一張卡。產品為你保留至11月21日週六上午10:42。',
+      '',
+      '重新付款',
+      link,
+      '',
+      expect.stringContaining('密碼'),
+      '',
+      'Orris & Salt · No. 4 "Eau" & more · Plum，50 ml ×\u00a02：HK$980.00',
+      '',
+      '小計：HK$980.00',
+      '運費：HK$30.00',
+      '總計：HK$1,010.00',
+      '',
+      '付款服務商的說明：保安檢查未能通過 <x>',
+      '付款方式：信用卡／扣帳卡，參考編號 PB-HK-7731',
+      '',
+    ]);
+    expect(mail.html).not.toContain('<x>');
+  });
+
+  test('contains nothing that the orderer typed', async () => {
+    for (const outcome of ['failed', 'blocked', 'cancelled'] as const) {
+      const { html, text } = await renderMail('order.unpaid', { order: refused, outcome, link }, hongKong);
+      expect(html + text).not.toMatch(/Ching|Hollywood/);
+    }
+  });
+
+  test('advises by the ways to pay that are left', async () => {
+    const afterpay = { code: 'afterpay', label: 'Afterpay' } as const;
+    const getLead = async (changes: Partial<Order>, outcome: 'failed' | 'blocked' = 'blocked') => {
+      const props = { order: { ...refused, ...changes }, outcome, link };
+      return (await renderMail('order.unpaid', props, { market: 'AU', language: 'en' })).text.split('\n')[6];
+    };
+    const kept = ' We keep your items until 1:42 pm, Sat, 21 Nov.';
+    const stopped = 'The payment provider stopped it, and no money was taken.';
+    expect(await getLead({})).toBe(`${stopped} Another card may work.${kept}`);
+    expect(await getLead({ retryMethods: [card, afterpay] })).toBe(
+      `${stopped} Another card or another way to pay may work.${kept}`,
+    );
+    expect(await getLead({ payment: { ...refused.payment, method: 'afterpay', label: 'Afterpay' } })).toBe(
+      `${stopped} Another way to pay may work.${kept}`,
+    );
+    expect(await getLead({ canRetry: false, retryMethods: [] })).toBe(stopped);
+    expect(await getLead({}, 'failed')).toBe(`The payment was refused, and no money was taken.${kept}`);
+  });
+
+  test('of a cancelled order leads to it, and asks for no payment', async () => {
+    const over: Order = { ...refused, status: 'cancelled', canRetry: false, retryMethods: [], heldUntil: null };
+    const props = { order: over, outcome: 'cancelled' as const, link };
+    const { text, html } = await renderMail('order.unpaid', props, { market: 'HK', language: 'en' });
+    expect(text).toContain('No money was taken. A payment that still arrives is given back.\n');
+    expect(text).toContain(`See your order\n${link}\n`);
+    expect(`${text}${html}`).not.toMatch(/Retry|keep your items|保安/);
+  });
+});
+
+test('the mail about a refund names amount and reference, and nothing that the orderer typed', async () => {
+  const refund = { amount: 101_000, reference: 'RF-HK-01' };
+  const mail = await renderMail('order.refunded', { order, refund, link }, { market: 'HK', language: 'en' });
+  expect(mail.subject).toBe('Order V-2046817: your refund');
+  expect(mail.text).toContain('HK$1,010.00 was given back. ');
+  expect(mail.text).toContain('Refund: Reference RF-HK-01\n');
+  expect(`${mail.text}${mail.html}`).not.toMatch(/Ching|Hollywood/);
+});
+
+describe.each(editions)('in $language, the mails', (edition) => {
+  const taxes = [{ name: 'VAT', basisPoints: 700, amount: 1, priceBeforeTax: 100_999 }];
+  const shown: Order = {
+    ...order,
+    totals: { ...order.totals, discount: 100, taxes },
+    canRetry: true,
+    retryMethods: [{ code: 'card', label: null }],
+    heldUntil: '2026-11-21T02:42:00.000Z',
+  };
+  const render = () =>
+    Promise.all([
+      renderMail('order.confirmed', { order: shown, link }, edition),
+      ...(['failed', 'blocked', 'cancelled'] as const).map((outcome) =>
+        renderMail('order.unpaid', { order: shown, outcome, link }, edition),
+      ),
+      renderMail('order.refunded', { order: shown, refund: { amount: 100, reference: 'R' }, link }, edition),
+    ]);
+
+  test('leave no placeholder unfilled and have words of their language only', async () => {
+    const script = { en: /[a-z]/, id: /[a-z]/, th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u }[edition.language];
+    for (const { subject, html, text } of await render()) {
+      expect(`${subject}${html}${text}`).not.toMatch(/\{\w+\}/);
+      expect(subject).toMatch(script);
+      if (edition.language !== 'en') expect(getWords(html)).not.toMatch(/\b(?:order|payment|your|the)\b/i);
+    }
+  });
+
+  test('say the same in their text as in their HTML', async () => {
+    const squeeze = (words: string) => words.replaceAll(/[\s:：·]/g, '');
+    const decode = (words: string) =>
+      words.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    for (const { subject, html, text } of await render()) {
+      const words = squeeze(decode(getWords(html.replace(/<title>.*?<\/title>/, ''))));
+      expect(squeeze(text.replace(link, ''))).toBe(words);
+      expect(subject).not.toBe('');
+    }
+  });
+});
+
+test('mails and pages say the same thing in the same words', () => {
+  const folder = path.join(import.meta.dirname, 'messages');
+  const read = (catalog: string, language: Language) =>
+    parsePo(readFileSync(path.join(folder, catalog, `${language}.po`), 'utf8')).items.map(
+      ({ msgid, msgstr: [translation = ''] }) => [msgid, dropBreakMarks(translation)] as const,
+    );
+  for (const language of languages) {
+    const pages = new Map(Object.keys(catalogSources).flatMap((catalog) => read(catalog, language)));
+    const shared = read('mail', language).filter(([message]) => pages.has(message));
+    expect(shared.length).toBeGreaterThan(20);
+    for (const [message, translation] of shared)
+      expect(translation, `${language}: ${message}`).toBe(pages.get(message));
+  }
+});

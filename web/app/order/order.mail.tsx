@@ -1,0 +1,255 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Address, addressForms } from '@vermilion/contract/address';
+import { formatDate, formatTime } from '@vermilion/contract/dates';
+import type { Mails } from '@vermilion/contract/mail';
+import type { DeliveryMethodCode } from '@vermilion/contract/markets';
+import type { Order, UnpaidOutcome } from '@vermilion/contract/order';
+import { adviceAfterBlock } from '@vermilion/contract/retry';
+import { subdivisionName } from '@vermilion/contract/subdivisions';
+import type { ReactNode } from 'react';
+import { deliveryNames } from '~/delivery/delivery-names.ts';
+import { MailAction, MailFacts, MailHeading, MailItems, MailSums, MailText } from '~/mail/layout.tsx';
+import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
+import type { MailTemplate } from '~/mail/render-mail.server.tsx';
+import { useList } from '~/platform/use-list.ts';
+
+/** To the shopper who has paid. */
+export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
+  subject: ({ order: { number } }) => msg`Order ${number} is confirmed`,
+  Body: function OrderConfirmed({ order, link }) {
+    const facts = useFacts(order);
+    return (
+      <>
+        <OrderHeading order={order}>
+          <Trans>Thank you, your order is confirmed</Trans>
+        </OrderHeading>
+        <SeeOrder link={link} />
+        <Purchase order={order} />
+        <MailFacts facts={[...facts.delivery(), ...facts.payment()]} />
+      </>
+    );
+  },
+};
+
+/**
+ * What happened to a payment, and until when it can be retried. The recipient has confirmed nothing, so it contains no text
+ * that the orderer typed.
+ */
+export const orderUnpaidMail: MailTemplate<Mails['order.unpaid']> = {
+  subject: ({ order: { number }, outcome }) => unpaidSubjects[outcome](number),
+  Body: function OrderUnpaid({ order, outcome, link }) {
+    const facts = useFacts(order);
+    return (
+      <>
+        <OrderHeading order={order}>
+          <UnpaidTitle outcome={outcome} />
+        </OrderHeading>
+        <MailText>
+          <UnpaidLead order={order} outcome={outcome} />
+        </MailText>
+        {order.canRetry ? (
+          <MailAction href={link} note={<LinkNote />}>
+            <Trans>Retry Payment</Trans>
+          </MailAction>
+        ) : (
+          <SeeOrder link={link} />
+        )}
+        <Purchase order={order} />
+        <MailFacts
+          facts={[...(outcome === 'cancelled' ? [] : facts.reason()), ...facts.payment(order.payment.reference)]}
+        />
+      </>
+    );
+  },
+};
+
+/** Of money that was given back. It contains no text that the orderer typed. */
+export const orderRefundedMail: MailTemplate<Mails['order.refunded']> = {
+  subject: ({ order: { number } }) => msg`Order ${number}: your refund`,
+  Body: function OrderRefunded({ order, refund, link }) {
+    const facts = useFacts(order);
+    return (
+      <>
+        <OrderHeading order={order}>
+          <Trans>Your money is on its way back</Trans>
+        </OrderHeading>
+        <MailText>
+          <RefundLead amount={refund.amount} />
+        </MailText>
+        <SeeOrder link={link} />
+        <Purchase order={order} />
+        <MailFacts facts={[...facts.payment(), ...facts.refund(refund.reference)]} />
+      </>
+    );
+  },
+};
+
+const unpaidSubjects = {
+  failed: (number: string) => msg`Order ${number}: the payment did not go through`,
+  blocked: (number: string) => msg`Order ${number}: the payment was blocked`,
+  cancelled: (number: string) => msg`Order ${number} was cancelled`,
+};
+
+function OrderHeading({ order: { number, placedAt }, children }: { order: Order; children: ReactNode }) {
+  const { market, language } = useMailEdition();
+  const date = formatDate(placedAt, market.timeZones[0], market.code, language);
+  const kicker = (
+    <>
+      <Trans>Order {number}</Trans> · {date}
+    </>
+  );
+  return <MailHeading kicker={kicker}>{children}</MailHeading>;
+}
+
+function SeeOrder({ link }: { link: string }) {
+  return (
+    <MailAction href={link} note={<LinkNote />}>
+      <Trans>See your order</Trans>
+    </MailAction>
+  );
+}
+
+function LinkNote() {
+  return <Trans>Keep this link to yourself: it opens your order without a password.</Trans>;
+}
+
+function UnpaidTitle({ outcome }: { outcome: UnpaidOutcome }) {
+  switch (outcome) {
+    case 'failed':
+      return <Trans>The payment did not go through</Trans>;
+    case 'blocked':
+      return <Trans>The payment was blocked</Trans>;
+    case 'cancelled':
+      return <Trans>This order was cancelled</Trans>;
+  }
+}
+
+/** What happened, and until when the order keeps its items, on the market's clock. */
+function UnpaidLead({ order, outcome }: { order: Order; outcome: UnpaidOutcome }) {
+  const { market, language } = useMailEdition();
+  const children = <OutcomeLead order={order} outcome={outcome} />;
+  if (!order.canRetry || order.heldUntil === null) return children;
+  const zone = market.timeZones[0];
+  const time = formatTime(order.heldUntil, zone, market.code, language);
+  const day = formatDate(order.heldUntil, zone, market.code, language, 'weekday');
+  return (
+    <Trans>
+      {children} We keep your items until {time}, {day}.
+    </Trans>
+  );
+}
+
+function OutcomeLead({ order, outcome }: { order: Order; outcome: UnpaidOutcome }) {
+  switch (outcome) {
+    case 'failed':
+      return <Trans>The payment was refused, and no money was taken.</Trans>;
+    case 'blocked':
+      return <BlockedLead order={order} />;
+    case 'cancelled':
+      return (
+        <Trans>
+          It was not paid in time, so its items went back on the shelf. No money was taken. A payment that still arrives
+          is given back.
+        </Trans>
+      );
+  }
+}
+
+function BlockedLead({ order }: { order: Order }) {
+  switch (adviceAfterBlock(order)) {
+    case 'another_card':
+      return <Trans>The payment provider stopped it, and no money was taken. Another card may work.</Trans>;
+    case 'another_card_or_way':
+      return (
+        <Trans>
+          The payment provider stopped it, and no money was taken. Another card or another way to pay may work.
+        </Trans>
+      );
+    case 'another_way':
+      return <Trans>The payment provider stopped it, and no money was taken. Another way to pay may work.</Trans>;
+    case null:
+      return <Trans>The payment provider stopped it, and no money was taken.</Trans>;
+  }
+}
+
+function RefundLead({ amount }: { amount: number }) {
+  const money = useMailMoney()(amount);
+  return <Trans>{money} was given back. Your bank may need a few days to show it.</Trans>;
+}
+
+/** The lines of an order and their sums, at the prices paid. */
+function Purchase({ order: { lines, totals } }: { order: Order }) {
+  const { t } = useLingui();
+  const money = useMailMoney();
+  const list = useList();
+  const { subtotal, discount, shipping, total, taxes } = totals;
+  const items = lines.map((line) => ({
+    id: line.id,
+    brand: line.brand.name,
+    name: line.name,
+    detail: `${list([line.shade?.name, line.size, line.type])} ×\u00a0${line.quantity}`.trimStart(),
+    amount: money(line.subtotal),
+  }));
+  // The tax is inside the total, so it stands below it.
+  const includedTaxes = taxes.flatMap(({ name, basisPoints, amount, priceBeforeTax }) => {
+    const percent = basisPoints / 100;
+    return [
+      { label: t`Includes ${name} ${percent}%`, amount: money(amount), look: 'detail' },
+      { label: t`Price before ${name}`, amount: money(priceBeforeTax), look: 'detail' },
+    ] as const;
+  });
+  return (
+    <>
+      <MailItems items={items} />
+      <MailSums
+        sums={[
+          { label: t`Subtotal`, amount: money(subtotal) },
+          ...(discount > 0 ? [{ label: t`Discount`, amount: money(-discount) }] : []),
+          { label: t`Shipping`, amount: shipping > 0 ? money(shipping) : t`Free` },
+          { label: t`Total`, amount: money(total), look: 'total' },
+          ...includedTaxes,
+        ]}
+      />
+    </>
+  );
+}
+
+/** Returns functions that put an order's facts into words, each with its label. */
+function useFacts({ contact, delivery, payment }: Order) {
+  const { market, language } = useMailEdition();
+  const { t } = useLingui();
+  const list = useList();
+  const printDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC', market.code, language, 'weekday');
+
+  function printDeliveryDays(method: DeliveryMethodCode, estimate: Order['delivery']['estimate']): string {
+    const [from, to] = [printDay(estimate.from), printDay(estimate.to)];
+    if (method === 'collect') return from === to ? t`Ready ${from}` : t`Ready ${from} to ${to}`;
+    return from === to ? t`Arrives ${from}` : t`Arrives ${from} to ${to}`;
+  }
+
+  const printReference = (reference: string | null) => reference && t`Reference ${reference}`;
+
+  function listAddress(address: Address): string {
+    const parts = addressForms[market.code].fields.map(({ part }) =>
+      part === 'subdivision' ? subdivisionName(market.code, address.subdivision ?? '', language) : address[part],
+    );
+    return list([contact.fullName, ...parts]);
+  }
+
+  return {
+    delivery: () => {
+      const { method, estimate, address, store } = delivery;
+      return [
+        { label: t(deliveryNames[method]), value: printDeliveryDays(method, estimate) },
+        ...(store ? [{ label: t`Where you collect it`, value: list([store.name, store.address]) }] : []),
+        ...(address ? [{ label: t`Delivery address`, value: listAddress(address) }] : []),
+      ];
+    },
+    reason: () => (payment.reason ? [{ label: t`The payment provider says`, value: payment.reason }] : []),
+    // An order of which nothing was left to pay has no method.
+    payment: (reference: string | null = null) =>
+      payment.method ? [{ label: t`Payment`, value: list([payment.label ?? t`Card`, printReference(reference)]) }] : [],
+    refund: (reference: string | null) => (reference ? [{ label: t`Refund`, value: t`Reference ${reference}` }] : []),
+  };
+}
