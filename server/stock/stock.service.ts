@@ -1,7 +1,7 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import { type Db, notify } from '../platform/database.ts';
+import type { Db } from '../platform/database.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -22,18 +22,15 @@ import {
   type ReservationOwner,
   readAvailable,
   readOnHand,
-  readUsage,
   type StockLevel,
   type StockLine,
   updateOnHand,
 } from './stock.store.ts';
 
 export type { ReservationOwner, StockLevel, StockLine } from './stock.store.ts';
+export { stockChannel } from './stock.store.ts';
 
 type Work = Transaction<Tables>;
-
-/** The channel on which changes of available units are announced, as `SG:12,15`: a market and variant ids. */
-export const stockChannel = 'stock';
 
 /**
  * Units per variant and market: those on hand, and those of them that open orders reserve. Available are the units on
@@ -76,8 +73,6 @@ export type StockService = {
   forgetHolders(): Promise<void>;
 };
 
-/** Variant ids per message: a payload holds 8,000 bytes, and an id has at most ten digits. */
-const maxIdsPerMessage = 500;
 /** Levels per statement of an import. */
 const maxLevelsPerStatement = 20_000;
 
@@ -86,15 +81,6 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
   const { clock, limits = holdLimits } = deps;
   const getWindowStart = () => new Date(clock.now().getTime() - holdWindowHours * 3_600_000);
 
-  async function announce(transaction: Work, changed: readonly Omit<StockLevel, 'onHand'>[]): Promise<void> {
-    for (const [market, levels] of Map.groupBy(changed, (level) => level.market)) {
-      const ids = [...new Set(levels.map(({ variantId }) => variantId))];
-      for (let start = 0; start < ids.length; start += maxIdsPerMessage) {
-        await notify(transaction, stockChannel, `${market}:${ids.slice(start, start + maxIdsPerMessage).join(',')}`);
-      }
-    }
-  }
-
   return {
     readAvailable,
     readOnHand,
@@ -102,9 +88,7 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
     setOnHand: async (transaction, levels) => {
       let count = 0;
       for (let start = 0; start < levels.length; start += maxLevelsPerStatement) {
-        const changed = await updateOnHand(transaction, levels.slice(start, start + maxLevelsPerStatement));
-        await announce(transaction, changed);
-        count += changed.length;
+        count += await updateOnHand(transaction, levels.slice(start, start + maxLevelsPerStatement));
       }
       return count;
     },
@@ -113,29 +97,27 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
       const holders = holder ? getHolderKeys({ ...holder, address: getAddressKey(holder.address) }) : [];
       const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
       if (!(await insertReservation(transaction, owner, units, holders, clock.now()))) return ok(undefined);
-      const exceeded = findExceededLimit(await readUsage(transaction, holders, getWindowStart()), limits);
+      const { variantIds, usage } = await insertLines(transaction, owner, market, lines, {
+        holders,
+        windowStart: getWindowStart(),
+      });
+      const exceeded = findExceededLimit(usage, limits);
       if (exceeded) {
         const { maxOpenHolds: maxOrders, maxOpenUnits: maxUnits } = exceeded;
         return fail('UNPAID_LIMIT_REACHED', { maxOrders, maxUnits });
       }
-      const reserved = new Set(await insertLines(transaction, owner, market, lines));
-      const short = lines.map(({ variantId }) => variantId).filter((id) => !reserved.has(id));
-      if (short.length > 0) return fail('OUT_OF_STOCK', { variantIds: [...new Set(short)] });
-      await announce(
-        transaction,
-        lines.map(({ variantId }) => ({ variantId, market })),
-      );
-      return ok(undefined);
+      const short = lines.map(({ variantId }) => variantId).filter((id) => !variantIds.includes(id));
+      return short.length > 0 ? fail('OUT_OF_STOCK', { variantIds: [...new Set(short)] }) : ok(undefined);
     },
 
     commit: commitReservation,
 
     release: async (transaction, owner) => {
-      await announce(transaction, await closeReservation(transaction, owner, 'released', clock.now()));
+      await closeReservation(transaction, owner, 'released', clock.now());
     },
 
     consume: async (transaction, owner) => {
-      await announce(transaction, await closeReservation(transaction, owner, 'consumed', clock.now()));
+      await closeReservation(transaction, owner, 'consumed', clock.now());
     },
 
     forgetHolders: () => deleteHolders(deps.db, getWindowStart()),

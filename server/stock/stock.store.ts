@@ -38,28 +38,52 @@ export async function readOnHand(db: Db, variantIds: readonly number[]): Promise
     .execute();
 }
 
+/** The channel on which changes of available units are announced, as `SG:12,15`: a market and variant ids. */
+export const stockChannel = 'stock';
+
+/** Variant ids per message: a payload holds 8,000 bytes, and an id has at most ten digits. */
+const maxIdsPerMessage = 500;
+
 /**
- * Sets units on hand. Rows that hold the value already are neither written nor locked.
- * @returns the rows written
+ * Returns an expression that announces the variants (`market`, `variant_id`) of a CTE when the transaction commits. It
+ * must be selected, or PostgreSQL does not evaluate it.
  */
-export async function updateOnHand(
-  transaction: Work,
-  levels: readonly StockLevel[],
-): Promise<Omit<StockLevel, 'onHand'>[]> {
-  // Ordered by variant, as orders lock rows, so that an import and an order never wait for each other in a circle.
-  const { rows } = await sql<Omit<StockLevel, 'onHand'>>`
-    insert into stock (variant_id, market, on_hand)
-    select given.variant_id, given.market, given.on_hand
-    from unnest(
-      ${levels.map(({ variantId }) => variantId)}::integer[], ${levels.map(({ market }) => market)}::char(2)[],
-      ${levels.map(({ onHand }) => onHand)}::integer[]
-    ) as given (variant_id, market, on_hand)
-    left join stock on stock.variant_id = given.variant_id and stock.market = given.market
-    where stock.on_hand is distinct from given.on_hand
-    order by given.variant_id, given.market
-    on conflict (variant_id, market) do update set on_hand = excluded.on_hand
-    returning variant_id as "variantId", market`.execute(transaction);
-  return rows;
+function announce(changed: 'written' | 'taken' | 'closed_lines'): RawBuilder<unknown> {
+  return sql`(
+    select count(pg_notify(${stockChannel}, market || ':' || ids))
+    from (
+      select market, string_agg(variant_id::text, ',') as ids
+      from (
+        select market, variant_id, (row_number() over (partition by market) - 1) / ${maxIdsPerMessage}::integer as message
+        from ${sql.table(changed)}
+      ) as numbered
+      group by market, message
+    ) as messages
+  )`;
+}
+
+/**
+ * Sets units on hand, and announces them. Rows that hold the value already are neither written nor locked.
+ * @returns how many rows were written
+ */
+export async function updateOnHand(transaction: Work, levels: readonly StockLevel[]): Promise<number> {
+  // Ordered by variant, as orders lock rows, so that an import and an order never deadlock.
+  const { rows } = await sql<{ count: number }>`
+    with written as (
+      insert into stock (variant_id, market, on_hand)
+      select given.variant_id, given.market, given.on_hand
+      from unnest(
+        ${levels.map(({ variantId }) => variantId)}::integer[], ${levels.map(({ market }) => market)}::char(2)[],
+        ${levels.map(({ onHand }) => onHand)}::integer[]
+      ) as given (variant_id, market, on_hand)
+      left join stock on stock.variant_id = given.variant_id and stock.market = given.market
+      where stock.on_hand is distinct from given.on_hand
+      order by given.variant_id, given.market
+      on conflict (variant_id, market) do update set on_hand = excluded.on_hand
+      returning variant_id, market
+    )
+    select (select count(*) from written)::integer as count, ${announce('written')}`.execute(transaction);
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -94,38 +118,20 @@ export async function insertReservation(
   return rows[0]?.isNew ?? false;
 }
 
-/** Reads what holders hold unpaid. Called after `insertReservation`, whose locks make the counts exact. */
-export async function readUsage(
-  transaction: Work,
-  holders: readonly HolderKey[],
-  windowStart: Date,
-): Promise<Map<HolderScope, HoldUsage>> {
-  const { rows } = await sql<HoldUsage & { scope: HolderScope }>`
-    select given.scope,
-      count(*) filter (where state = 'held')::integer as "openHolds",
-      coalesce(sum(units) filter (where state = 'held'), 0)::integer as "openUnits",
-      count(*) filter (where reserved_at > ${windowStart})::integer as "holdsInWindow"
-    from unnest(
-      ${holders.map(({ scope }) => scope)}::text[], ${holders.map(({ holder }) => holder)}::text[]
-    ) as given (scope, holder)
-    join stock_reservation_holders on stock_reservation_holders.scope = given.scope
-      and stock_reservation_holders.holder = given.holder
-    join stock_reservations using (owner_kind, owner_id)
-    group by given.scope`.execute(transaction);
-  return new Map(rows.map(({ scope, ...usage }) => [scope, usage]));
-}
-
 /**
- * Reserves the lines of which enough is available, and records them.
- * @returns the ids of those variants; rows are locked in the order of their ids, so that orders wait and never deadlock
+ * Reserves the lines of which enough is available, records and announces them, and reads what the holders hold unpaid,
+ * this reservation included. Called after `insertReservation`, whose locks make the usage exact. Stock rows are locked in
+ * the order of their ids, so that orders wait for each other and never deadlock.
+ * @returns the variants that were reserved; where one is missing or a limit exceeded, the transaction must be undone
  */
 export async function insertLines(
   transaction: Work,
   owner: ReservationOwner,
   market: MarketCode,
   lines: readonly StockLine[],
-): Promise<number[]> {
-  const { rows } = await sql<{ variant_id: number }>`
+  { holders, windowStart }: { holders: readonly HolderKey[]; windowStart: Date },
+): Promise<{ variantIds: number[]; usage: Map<HolderScope, HoldUsage> }> {
+  const { rows } = await sql<{ variantIds: number[]; usage: ({ scope: HolderScope } & HoldUsage)[] }>`
     with wanted as (
       select variant_id, sum(quantity)::integer as quantity
       from unnest(
@@ -146,11 +152,29 @@ export async function insertLines(
       where stock.variant_id = locked.variant_id and stock.market = ${market}
         and stock.on_hand - stock.reserved >= locked.quantity
       returning stock.variant_id, stock.market, locked.quantity
+    ),
+    written as (
+      insert into stock_reservation_lines (owner_kind, owner_id, variant_id, market, quantity)
+      select ${owner.kind}, ${owner.id}, variant_id, market, quantity from taken
+    ),
+    usage as (
+      select given.scope,
+        count(*) filter (where state = 'held')::integer as "openHolds",
+        coalesce(sum(units) filter (where state = 'held'), 0)::integer as "openUnits",
+        count(*) filter (where reserved_at > ${windowStart})::integer as "holdsInWindow"
+      from unnest(
+        ${holders.map(({ scope }) => scope)}::text[], ${holders.map(({ holder }) => holder)}::text[]
+      ) as given (scope, holder)
+      join stock_reservation_holders on stock_reservation_holders.scope = given.scope
+        and stock_reservation_holders.holder = given.holder
+      join stock_reservations using (owner_kind, owner_id)
+      group by given.scope
     )
-    insert into stock_reservation_lines (owner_kind, owner_id, variant_id, market, quantity)
-    select ${owner.kind}, ${owner.id}, variant_id, market, quantity from taken
-    returning variant_id`.execute(transaction);
-  return rows.map((row) => row.variant_id);
+    select array(select variant_id from taken) as "variantIds",
+      coalesce((select json_agg(usage) from usage), '[]') as usage,
+      ${announce('taken')}`.execute(transaction);
+  const [{ variantIds, usage } = { variantIds: [], usage: [] }] = rows;
+  return { variantIds, usage: new Map(usage.map(({ scope, ...counts }) => [scope, counts])) };
 }
 
 /** Marks a held reservation as paid, and forgets its holders: it counts towards no limit any more. */
@@ -168,18 +192,18 @@ export async function commitReservation(transaction: Work, owner: ReservationOwn
 /**
  * Ends an open reservation; a closed one is left as it is. Released units are available again; consumed units leave the
  * shelf. A shelf that holds fewer units than leave it was counted after they left, and is not lowered below zero.
- * @returns the variants concerned
+ * Announces the variants concerned.
  */
 export async function closeReservation(
   transaction: Work,
   owner: ReservationOwner,
   state: 'released' | 'consumed',
   now: Date,
-): Promise<Omit<StockLevel, 'onHand'>[]> {
+): Promise<void> {
   const onHand: RawBuilder<unknown> =
     state === 'consumed' ? sql`greatest(0, stock.on_hand - locked.quantity)` : sql`stock.on_hand`;
   // Stock rows are locked before lines are deleted: an import that removes variants does so in the same order.
-  const { rows } = await sql<Omit<StockLevel, 'onHand'>>`
+  await sql`
     with closed as (
       update stock_reservations set state = ${state}, closed_at = ${now}
       where owner_kind = ${owner.kind} and owner_id = ${owner.id} and state in ('held', 'committed')
@@ -197,12 +221,14 @@ export async function closeReservation(
       delete from stock_reservation_lines as lines using locked
       where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
         and lines.variant_id = locked.variant_id and lines.market = locked.market
+    ),
+    closed_lines as (
+      update stock set reserved = stock.reserved - locked.quantity, on_hand = ${onHand}
+      from locked
+      where stock.variant_id = locked.variant_id and stock.market = locked.market
+      returning stock.variant_id, stock.market
     )
-    update stock set reserved = stock.reserved - locked.quantity, on_hand = ${onHand}
-    from locked
-    where stock.variant_id = locked.variant_id and stock.market = locked.market
-    returning stock.variant_id as "variantId", stock.market`.execute(transaction);
-  return rows;
+    select ${announce('closed_lines')}`.execute(transaction);
 }
 
 /** Deletes the holders of reservations that were released before a moment. */
