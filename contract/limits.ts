@@ -8,6 +8,8 @@ export const limits = {
   listItems: 50,
   maxLineQuantity: 99,
   maxBagLines: 60,
+  /** Units of an order, all lines together. A bag may hold more, and cannot be checked out then. */
+  maxOrderUnits: 120,
   /** From this many units down, pages say how many are left. */
   fewLeftUnits: 5,
   listingPage: 240,

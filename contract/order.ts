@@ -175,6 +175,10 @@ const orderId = z.object({ id: z.uuid() });
 
 export const orderErrors = defineErrors('order', {
   DELIVERY_NOT_AVAILABLE: { status: 422, text: msg({ message: 'This delivery is not available here' }) },
+  ORDER_TOO_LARGE: {
+    status: 422,
+    text: msg({ message: 'An order can have at most {maxUnits} items. Reduce the quantities in your bag' }),
+  },
   STORE_NOT_FOUND: { status: 404, text: msg({ message: 'This store does not exist' }) },
   PAYMENT_METHOD_NOT_AVAILABLE: {
     status: 422,
@@ -213,6 +217,7 @@ export const orderEndpoints = defineEndpoints('order', {
       'BAG_EMPTY',
       'BAG_CHANGED',
       'OUT_OF_STOCK',
+      'ORDER_TOO_LARGE',
       'DELIVERY_NOT_AVAILABLE',
       'STORE_NOT_FOUND',
       'UNPAID_LIMIT_REACHED',

@@ -66,11 +66,13 @@ export function countUnits(lines: readonly Pick<BagLine, 'quantity'>[]): number 
 
 /** Builds the bag as the shopper sees it. */
 export function createBag(lines: BagLine[], price: { totals: Totals; freeShipping: Bag['freeShipping'] }): Bag {
+  const itemCount = countUnits(lines);
   return {
     lines,
-    itemCount: countUnits(lines),
+    itemCount,
     totals: price.totals,
     freeShipping: price.freeShipping,
-    canCheckOut: lines.length > 0 && lines.every(({ state }) => state === 'available'),
+    canCheckOut:
+      lines.length > 0 && itemCount <= limits.maxOrderUnits && lines.every(({ state }) => state === 'available'),
   };
 }

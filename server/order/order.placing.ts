@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BagLine } from '@vermilion/contract/bag';
+import { limits } from '@vermilion/contract/limits';
 import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
 import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
@@ -85,6 +86,7 @@ export type PlacingError =
   | 'BAG_EMPTY'
   | 'BAG_CHANGED'
   | 'OUT_OF_STOCK'
+  | 'ORDER_TOO_LARGE'
   | 'DELIVERY_NOT_AVAILABLE'
   | 'STORE_NOT_FOUND'
   | 'PAYMENT_METHOD_NOT_AVAILABLE'
@@ -210,11 +212,13 @@ function checkBag(
   { total, payable }: Totals,
   market: Market,
   request: PlaceOrder,
-): Result<void, 'OUT_OF_STOCK' | 'BAG_CHANGED' | 'PAYMENT_METHOD_NOT_AVAILABLE'> {
+): Result<void, 'OUT_OF_STOCK' | 'ORDER_TOO_LARGE' | 'BAG_CHANGED' | 'PAYMENT_METHOD_NOT_AVAILABLE'> {
   const unavailable = lines.filter(({ state }) => state !== 'available');
   if (unavailable.length > 0) {
     return fail('OUT_OF_STOCK', { variantIds: unavailable.map(({ variantId }) => variantId) });
   }
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (units > limits.maxOrderUnits) return fail('ORDER_TOO_LARGE', { maxUnits: limits.maxOrderUnits });
   if (total !== request.expectedTotal || payable !== request.expectedPayable) {
     return fail('BAG_CHANGED', { total, payable });
   }

@@ -181,6 +181,21 @@ describe('placing an order', () => {
     expect(count).toMatchObject({ value: { count: Math.min(quantity, 10) } });
   });
 
+  test('of more units than an order may have is refused with the limit, and the bag says so before', async () => {
+    await shelve(database.db, 'SG', { 1: 200, 2: 200 });
+    await shop.add(visitor, 1, 99);
+    await shop.add(visitor, 2, 21);
+    const viewBag = () => shop.dispatch.call('GET cart/', {}, visitor);
+    expect(await viewBag()).toMatchObject({ value: { itemCount: 120, canCheckOut: true } });
+    await shop.add(visitor, 2, 1);
+    expect(await viewBag()).toMatchObject({ value: { itemCount: 121, canCheckOut: false } });
+    expect(await shop.place(visitor, { expectedTotal: 1 })).toEqual({
+      ok: false,
+      error: { code: 'ORDER_TOO_LARGE', details: { maxUnits: 120 } },
+    });
+    expect(await shop.available(1)).toBe(200);
+  });
+
   test('below what a pay-later provider takes is refused', async () => {
     shop.catalogue.prices.set(1, { price: 100, was: null });
     await shop.add(visitor, 1);

@@ -1,3 +1,5 @@
+import { limits } from '@vermilion/contract/limits';
+
 /** Who holds goods without having paid for them: one of each is recorded with a reservation. */
 export type HolderScope = 'visitor' | 'email' | 'address';
 
@@ -34,8 +36,8 @@ export const holdWindowHours = 24;
  * an office or a mobile carrier, with many of them.
  */
 export const holdLimits: HoldLimits = {
-  visitor: { maxOpenHolds: 3, maxOpenUnits: 120, maxHoldsInWindow: 12 },
-  email: { maxOpenHolds: 3, maxOpenUnits: 120, maxHoldsInWindow: 12 },
+  visitor: { maxOpenHolds: 3, maxOpenUnits: limits.maxOrderUnits, maxHoldsInWindow: 12 },
+  email: { maxOpenHolds: 3, maxOpenUnits: limits.maxOrderUnits, maxHoldsInWindow: 12 },
   address: { maxOpenHolds: 20, maxOpenUnits: 400, maxHoldsInWindow: 120 },
 };
 
@@ -55,9 +57,9 @@ function getMailbox(email: string): string {
 }
 
 /** Returns the limit that a holder's usage is above, or null. */
-export function findExceededLimit(usage: ReadonlyMap<HolderScope, HoldUsage>, limits: HoldLimits): HoldLimit | null {
+export function findExceededLimit(usage: ReadonlyMap<HolderScope, HoldUsage>, byScope: HoldLimits): HoldLimit | null {
   for (const [scope, { openHolds, openUnits, holdsInWindow }] of usage) {
-    const limit = limits[scope];
+    const limit = byScope[scope];
     if (openHolds > limit.maxOpenHolds || openUnits > limit.maxOpenUnits || holdsInWindow > limit.maxHoldsInWindow) {
       return limit;
     }

@@ -1,9 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { limits } from '@vermilion/contract/limits';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { Message } from '~/ui/message.tsx';
 import { isSettled, isUnavailable, listRows } from './bag-edits.rules.ts';
 import { TotalsList } from './totals-list.tsx';
 import type { useBag } from './use-bag.ts';
@@ -45,6 +47,15 @@ function CheckOut({ edits, settle }: Props) {
   const lines = listRows(edits).flatMap(({ line, isRemoved }) => (isRemoved ? [] : [line]));
   const unavailable = lines.filter(isUnavailable);
   const short = lines.filter(({ state, quantity, maxQuantity }) => state === 'short' && quantity > maxQuantity);
+
+  const { maxOrderUnits } = limits;
+  if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > maxOrderUnits) {
+    return (
+      <Message kind="warn">
+        <Trans>An order can have at most {maxOrderUnits} items. Reduce the quantities to check out.</Trans>
+      </Message>
+    );
+  }
 
   if (unavailable.length + short.length === 0 && isSettled(edits)) {
     return (

@@ -13,6 +13,7 @@ import { rememberOrderKey } from './shopper-key.ts';
 const staleOfferCodes: readonly ErrorCode[] = [
   'BAG_CHANGED',
   'OUT_OF_STOCK',
+  'ORDER_TOO_LARGE',
   'DELIVERY_NOT_AVAILABLE',
   'STORE_NOT_FOUND',
   'PAYMENT_METHOD_NOT_AVAILABLE',
@@ -55,9 +56,11 @@ export function getFieldErrors(error: unknown): readonly FieldError[] {
   return (error instanceof ApiError && error.details.fields) || [];
 }
 
+const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE'];
+
 /** Whether a failure is one that the bag page explains and lets the shopper correct. */
 export function isBagFailure(error: Error): boolean {
-  return error instanceof ApiError && (error.code === 'BAG_CHANGED' || error.code === 'OUT_OF_STOCK');
+  return error instanceof ApiError && bagCodes.includes(error.code);
 }
 
 /** The path of the order that was placed before, where that is why the API refused; otherwise null. */
