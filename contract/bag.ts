@@ -4,10 +4,10 @@ import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { idempotencyKey, minorUnits, variantId } from './fields.ts';
 import { limits } from './limits.ts';
-import { lineAmounts, lineKind, totals } from './pricing.ts';
+import { lineAmounts, lineKind, totals, unusedAdjustment } from './pricing.ts';
 import { msg } from './text.ts';
 
-/** Something that the shopper has to know about a change; the web app words it. */
+/** What the shopper should know about a change; the web app has the text. */
 export const bagNotice = z
   .discriminatedUnion('code', [
     z.object({
@@ -45,7 +45,7 @@ export const bagLine = z
     state: z.enum(['available', 'short', 'out_of_stock', 'gone']),
     /** How many are left, where that is few; otherwise null. */
     stockLeft: z.number().int().max(limits.fewLeftUnits).nullable(),
-    /** The highest quantity that the line can be set to now. */
+    /** The highest quantity that an item can be set to now; other lines keep theirs. */
     maxQuantity: z.number().int(),
   })
   .meta({ id: 'BagLine' });
@@ -56,12 +56,16 @@ const freeShipping = z.object({ threshold: minorUnits, remaining: minorUnits });
 
 export const bag = z
   .object({
+    /** Newest first, then the gifts. */
     lines: z.array(bagLine),
+    /** Units, without those of gifts. */
     itemCount: z.number().int(),
     /** With standard delivery. */
     totals,
     /** Null where the market has no threshold. */
     freeShipping: freeShipping.nullable(),
+    /** What the shopper wants to use, or is offered, and why it changes nothing. */
+    unused: z.array(unusedAdjustment),
     /** False while a line is out of stock, short or gone: the shopper has to change it first (spec §8). */
     canCheckOut: z.boolean(),
   })
@@ -116,6 +120,7 @@ export const bagEndpoints = defineEndpoints('bag', {
       itemCount: z.number().int(),
       subtotal: minorUnits,
       freeShipping: freeShipping.nullable(),
+      unused: z.array(unusedAdjustment),
     }),
   },
   'GET cart/': {

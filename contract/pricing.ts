@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { minorUnits } from './fields.ts';
 
-/** What a line is. Gift cards are money: nothing lowers their price, and they are neither shipped nor taxed. */
+/**
+ * The kind of a line. A `sample` has the price 0. A `gift` has a price that its source takes off whole. Gift cards are
+ * money: nothing lowers their price, and they are neither shipped nor taxed.
+ */
 export const lineKind = z.enum(['item', 'sample', 'reward', 'gift', 'gift_card']);
 export type LineKind = z.infer<typeof lineKind>;
 
@@ -9,7 +12,7 @@ export type LineKind = z.infer<typeof lineKind>;
 const tier = z.enum(['pink', 'white', 'black', 'gold']);
 export type Tier = z.infer<typeof tier>;
 
-/** What an adjustment comes from. */
+/** What an adjustment comes from: the key of the thing in the noun that owns it. */
 export const adjustmentSource = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('reward'), rewardId: z.string() }),
@@ -23,7 +26,7 @@ export const adjustmentSource = z
   .meta({ id: 'AdjustmentSource' });
 export type AdjustmentSource = z.infer<typeof adjustmentSource>;
 
-/** What pays part of a total before the payment provider is asked for the rest. */
+/** What pays part of a total before the payment provider takes the rest. */
 export const tenderSource = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('gift_card'), giftCardId: z.string() }),
@@ -31,6 +34,30 @@ export const tenderSource = z
   ])
   .meta({ id: 'TenderSource' });
 export type TenderSource = z.infer<typeof tenderSource>;
+
+/**
+ * Why an adjustment or a tender changed nothing. `not_valid`: its noun refuses it, for example because it has expired.
+ */
+const unusedReason = z.enum([
+  'not_valid',
+  'not_for_this_buyer',
+  'below_minimum_spend',
+  'nothing_in_scope',
+  'nothing_left_to_reduce',
+  'out_of_stock',
+]);
+export type UnusedReason = z.infer<typeof unusedReason>;
+
+/** An adjustment or a tender that changed nothing, to be told to the shopper. */
+export const unusedAdjustment = z
+  .object({
+    source: z.union([adjustmentSource, tenderSource]),
+    reason: unusedReason,
+    /** Minor units still to spend; null unless the reason is `below_minimum_spend`. */
+    missingSpend: minorUnits.nullable(),
+  })
+  .meta({ id: 'UnusedAdjustment' });
+export type UnusedAdjustment = z.infer<typeof unusedAdjustment>;
 
 /** What a source takes off a line or off shipping; minor units, above 0. */
 const appliedAdjustment = z.object({ source: adjustmentSource, amount: minorUnits });
@@ -63,7 +90,7 @@ export const totals = z
     shipping: minorUnits,
     /** `subtotal` − `discount` + `shipping`. */
     total: minorUnits,
-    /** What the payment provider is asked for: `total` less the tenders. */
+    /** What the payment provider takes: `total` less the tenders. */
     payable: minorUnits,
     /** Each source once per target, with what it takes off in all. */
     adjustments: z.array(appliedAdjustment.extend({ target: z.enum(['goods', 'shipping']) })),

@@ -1,9 +1,16 @@
 import { limits } from '@vermilion/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBag, createBagLine, createCapNotice, getMaxQuantity, type HeldLine, isCounted } from './bag.rules.ts';
+import {
+  createBag,
+  createBagLine,
+  createCapNotice,
+  getMaxQuantity,
+  isCounted,
+  type UnpricedLine,
+} from './bag.rules.ts';
 
-const anyLine: fc.Arbitrary<HeldLine> = fc.record({
+const anyLine: fc.Arbitrary<UnpricedLine> = fc.record({
   id: fc.uuid(),
   kind: fc.constant('item' as const),
   variantId: fc.integer({ min: 1, max: 9999 }),
@@ -48,7 +55,7 @@ describe('a line', () => {
   });
 
   test('keeps the amounts it was priced at, and says nothing of the house brand or the stock', () => {
-    const [line] = fc.sample(anyLine, 1) as [HeldLine];
+    const [line] = fc.sample(anyLine, 1) as [UnpricedLine];
     const amounts = { subtotal: 100, adjustments: [], total: 90, tax: { basisPoints: 900, amount: 7 } };
     const shown = createBagLine(line, amounts);
     expect(shown).toMatchObject(amounts);
@@ -63,7 +70,7 @@ describe('a line', () => {
     [{ isSold: true, available: 5, quantity: 5 }, 'available', 5],
     [{ isSold: true, available: 6, quantity: 5 }, 'available', null],
   ])('%j is %s, with %s left', (part, state, stockLeft) => {
-    const [line] = fc.sample(anyLine, 1) as [HeldLine];
+    const [line] = fc.sample(anyLine, 1) as [UnpricedLine];
     expect(createBagLine({ ...line, ...part }, undefined)).toMatchObject({ state, stockLeft });
   });
 
@@ -91,15 +98,13 @@ describe('a bag', () => {
       taxes: [],
     },
     freeShipping: null,
+    unused: [],
   };
 
   test('counts all units, and can be checked out when every line is available and an order may have as many', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
-        const bag = createBag(
-          lines.map((line) => createBagLine(line, undefined)),
-          price,
-        );
+        const bag = createBag({ ...price, lines: lines.map((line) => createBagLine(line, undefined)) });
         expect(bag.itemCount).toBe(lines.reduce((sum, line) => sum + line.quantity, 0));
         expect(bag.canCheckOut).toBe(
           lines.length > 0 &&

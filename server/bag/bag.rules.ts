@@ -1,12 +1,12 @@
 import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
-import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
+import type { LineAmounts } from '@vermilion/contract/pricing';
 
 /** How long a removed line can be restored in its place, in milliseconds. */
 export const undoMs = 10 * 60_000;
 
 /** A line before it is priced. */
-export type HeldLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLeft' | 'maxQuantity'> & {
+export type UnpricedLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLeft' | 'maxQuantity'> & {
   isHouseBrand: boolean;
   /** Units that can be sold now. */
   available: number;
@@ -14,19 +14,19 @@ export type HeldLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLeft' |
   isSold: boolean;
 };
 
-/** Returns the highest quantity of a line: the available units, and never more than 99. */
+/** Returns the highest quantity of an item line: the available units, and never more than 99. */
 export function getMaxQuantity(available: number): number {
   return Math.max(0, Math.min(available, limits.maxLineQuantity));
 }
 
-function getLineState({ quantity, available, isSold }: Pick<HeldLine, 'quantity' | 'available' | 'isSold'>) {
+function getLineState({ quantity, available, isSold }: Pick<UnpricedLine, 'quantity' | 'available' | 'isSold'>) {
   if (!isSold) return 'gone';
   if (available <= 0) return 'out_of_stock';
   return quantity > available ? 'short' : 'available';
 }
 
-/** Whether a line counts in the totals: one that is out of stock or gone is shown, and costs nothing. */
-export function isCounted({ isSold, available }: Pick<HeldLine, 'available' | 'isSold'>): boolean {
+/** Whether a line counts in the totals: one that is out of stock or gone is shown, but costs nothing. */
+export function isCounted({ isSold, available }: Pick<UnpricedLine, 'available' | 'isSold'>): boolean {
   return isSold && available > 0;
 }
 
@@ -35,7 +35,7 @@ export function isCounted({ isSold, available }: Pick<HeldLine, 'available' | 'i
  * @param amounts what the line comes to; undefined for a line that does not count
  */
 export function createBagLine(
-  { available, isSold, isHouseBrand, ...line }: HeldLine,
+  { available, isSold, isHouseBrand, ...line }: UnpricedLine,
   amounts: LineAmounts | undefined,
 ): BagLine {
   const uncounted = {
@@ -49,7 +49,7 @@ export function createBagLine(
     ...(amounts ?? uncounted),
     state: getLineState({ quantity: line.quantity, available, isSold }),
     stockLeft: isSold && available > 0 && available <= limits.fewLeftUnits ? available : null,
-    maxQuantity: isSold ? getMaxQuantity(available) : 0,
+    maxQuantity: isSold ? (line.kind === 'item' ? getMaxQuantity(available) : line.quantity) : 0,
   };
 }
 
@@ -60,18 +60,20 @@ export function createCapNotice(variantId: number, requested: number, quantity: 
   return { code, variantId, quantity };
 }
 
-export function countUnits(lines: readonly Pick<BagLine, 'quantity'>[]): number {
-  return lines.reduce((count, { quantity }) => count + quantity, 0);
+/** Returns the number of units of what the shopper has put into the bag. */
+export function countUnits(lines: readonly Pick<BagLine, 'kind' | 'quantity'>[]): number {
+  return lines.reduce((count, { kind, quantity }) => (kind === 'gift' ? count : count + quantity), 0);
 }
 
 /** Builds the bag as the shopper sees it. */
-export function createBag(lines: BagLine[], price: { totals: Totals; freeShipping: Bag['freeShipping'] }): Bag {
+export function createBag({ lines, totals, freeShipping, unused }: Omit<Bag, 'itemCount' | 'canCheckOut'>): Bag {
   const itemCount = countUnits(lines);
   return {
     lines,
     itemCount,
-    totals: price.totals,
-    freeShipping: price.freeShipping,
+    totals,
+    freeShipping,
+    unused,
     canCheckOut:
       lines.length > 0 && itemCount <= limits.maxOrderUnits && lines.every(({ state }) => state === 'available'),
   };

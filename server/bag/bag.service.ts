@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
 import type { Availability } from '@vermilion/contract/catalogue';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
@@ -6,7 +7,7 @@ import { limits } from '@vermilion/contract/limits';
 import type { DeliveryMethod, DeliveryMethodCode, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
-import type { BagItem, CatalogueService, OrderPrice } from '../catalogue/catalogue.service.ts';
+import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
@@ -14,14 +15,22 @@ import { guestBagSeconds } from '../platform/http/guest-bag.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { PriceActor, PriceLine, PricingService } from '../pricing/pricing.service.ts';
+import {
+  type Adjustment,
+  type GiftProposal,
+  getSourceKey,
+  type PriceActor,
+  type PriceLine,
+  type PricingService,
+  type UsedAdjustments,
+} from '../pricing/pricing.service.ts';
 import {
   countUnits,
   createBag,
   createBagLine,
   createCapNotice,
-  type HeldLine,
   isCounted,
+  type UnpricedLine,
   undoMs,
 } from './bag.rules.ts';
 import {
@@ -32,7 +41,8 @@ import {
   findAddition,
   findItemVariant,
   lockBag,
-  readLines,
+  readAvailable,
+  readLines as readStoredLines,
   removeLine,
   setLineQuantity,
 } from './bag.store.ts';
@@ -40,6 +50,12 @@ import type { BagLineItem } from './bag.tables.ts';
 
 /** Whose bag, and the market and language to show it in. A null id is an empty bag. */
 export type BagContext = { bagId: string | null; market: Market; language: Language; buyer: PriceActor };
+
+/**
+ * Returns the prices of variants, and whether they are sold; a variant without one is not. Pages read them from the read
+ * model, an order from the database.
+ */
+type ReadPrices = (variantIds: readonly number[], context: BagContext) => Promise<ReadonlyMap<number, VariantPrice>>;
 
 type ChangedBag = { bag: Bag; notice: BagNotice | null };
 
@@ -80,8 +96,13 @@ export type BagService = {
     context: BagContext,
     method: DeliveryMethod,
   ): Promise<{ lines: BagLine[]; shipping: LineAmounts; totals: Totals }>;
-  /** Deletes all lines: they have become an order. */
-  empty(transaction: Transaction<Tables>, bagId: string): Promise<void>;
+  /** Deletes all lines, which have become an order, and uses up what has lowered its price. */
+  convertToOrder(
+    transaction: Transaction<Tables>,
+    bagId: string,
+    orderId: string,
+    used: UsedAdjustments,
+  ): Promise<void>;
 
   /** Deletes the bags whose cookies have expired. */
   deleteExpired(): Promise<void>;
@@ -109,62 +130,128 @@ export function createBagService(deps: {
   const { clock, random, catalogue, pricing } = deps;
   const { db } = deps.database;
 
-  /** @param findPrices returns the prices of variants, and whether they are sold; a variant without one is not */
-  async function readHeldLines(
-    from: Db,
-    { bagId, market, language }: BagContext,
-    findPrices: (variantIds: readonly number[]) => Promise<ReadonlyMap<number, OrderPrice>>,
-  ): Promise<HeldLine[]> {
+  const readShownPrices: ReadPrices = async (ids, { market, language }) => {
+    const items = ids.map((id) => catalogue.bagItem(id, market.code, language));
+    return new Map(
+      items.flatMap((item) => (item ? [[item.variantId, { ...item, isSold: item.availability === 'in_stock' }]] : [])),
+    );
+  };
+
+  async function readLines(from: Db, context: BagContext, readPrices: ReadPrices): Promise<UnpricedLine[]> {
+    const { bagId, market, language } = context;
     if (bagId === null) return [];
-    const stored = await readLines(from, bagId, market.code);
-    const prices = await findPrices(stored.map(({ variantId }) => variantId));
-    return stored.map(({ id, kind, variantId, quantity, available, item: storedItem }) => {
-      const current = catalogue.bagItem(variantId, market.code, language);
-      const price = prices.get(variantId);
+    const stored = await readStoredLines(from, bagId, market.code);
+    const prices = await readPrices(
+      stored.map(({ variantId }) => variantId),
+      context,
+    );
+    return stored.map(({ item: storedItem, ...line }) => {
+      const current = catalogue.bagItem(line.variantId, market.code, language);
+      const price = prices.get(line.variantId);
       const { unitPrice, ...item } = current ? createLineItem(current) : storedItem;
       return {
-        id,
-        kind,
-        variantId,
-        quantity,
+        ...line,
         ...item,
         isHouseBrand: current?.isHouseBrand ?? false,
-        unitPrice: price?.price ?? unitPrice,
-        unitPriceBeforeSale: price?.was ?? null,
-        available,
+        unitPrice: line.kind === 'sample' ? 0 : (price?.price ?? unitPrice),
+        unitPriceBeforeSale: line.kind === 'sample' ? null : (price?.was ?? null),
         isSold: price?.isSold ?? false,
       };
     });
   }
 
-  /** Reads the lines with the prices that every page shows, those of the read model. */
-  const readShownLines = (context: BagContext) =>
-    readHeldLines(db, context, async (ids) => {
-      const items = ids.map((id) => catalogue.bagItem(id, context.market.code, context.language));
-      return new Map(
-        items.flatMap((item) =>
-          item ? [[item.variantId, { ...item, isSold: item.availability === 'in_stock' }]] : [],
-        ),
-      );
-    });
+  /** Reads the lines of proposed gifts, without those that are out of stock or not sold. */
+  async function readGiftLines(
+    from: Db,
+    bagId: string,
+    context: BagContext,
+    { gifts, lines }: { gifts: readonly GiftProposal[]; lines: readonly UnpricedLine[] },
+    readPrices: ReadPrices,
+  ): Promise<Map<GiftProposal, UnpricedLine>> {
+    const giftLines = new Map<GiftProposal, UnpricedLine>();
+    if (gifts.length === 0) return giftLines;
+    const ids = [...new Set(gifts.map(({ variantId }) => variantId))];
+    const prices = await readPrices(ids, context);
+    const available = new Map(await readAvailable(from, context.market.code, ids));
+    for (const { variantId, quantity } of lines) available.set(variantId, (available.get(variantId) ?? 0) - quantity);
+    for (const gift of gifts) {
+      const { variantId, quantity } = gift;
+      const item = catalogue.bagItem(variantId, context.market.code, context.language);
+      const price = prices.get(variantId);
+      const units = available.get(variantId) ?? 0;
+      if (!item || !price?.isSold || units < quantity) continue;
+      available.set(variantId, units - quantity);
+      giftLines.set(gift, {
+        ...createLineItem(item),
+        id: createGiftLineId(bagId, gift),
+        kind: 'gift',
+        variantId,
+        quantity,
+        isHouseBrand: item.isHouseBrand,
+        unitPrice: price.price,
+        unitPriceBeforeSale: price.was,
+        available: units,
+        isSold: true,
+      });
+    }
+    return giftLines;
+  }
 
-  /** Reads the lines with the prices in the database, for an order. */
-  const readOrderLines = (from: Db, context: BagContext) =>
-    readHeldLines(from, context, (ids) => catalogue.readOrderPrices(from, ids, context.market.code));
+  /** Reads what the price of a bag is computed from. */
+  async function readPriceInput(from: Db, context: BagContext, readPrices: ReadPrices) {
+    const { bagId, market, buyer } = context;
+    const lines = await readLines(from, context, readPrices);
+    const pricedLines = lines.filter(isCounted).map(createPriceLine);
+    if (bagId === null || pricedLines.length === 0) {
+      return { context, lines, pricedLines, giftLines: [], adjustments: [], tenders: [], unused: [] };
+    }
+    const bag = { bagId, market: market.code, actor: buyer, lines: pricedLines };
+    const { gifts, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);
+    const giftLines = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices);
+    return {
+      context,
+      lines,
+      pricedLines,
+      giftLines: [...giftLines.values()],
+      adjustments: [
+        ...adjustments,
+        ...[...giftLines].map(([{ variantId: _, quantity: __, ...gift }, line]): Adjustment => {
+          return { ...gift, kind: 'gift', line: createPriceLine(line) };
+        }),
+      ],
+      tenders,
+      unused: [
+        ...unused,
+        ...gifts
+          .filter((gift) => !giftLines.has(gift))
+          .map(({ source }) => ({ source, reason: 'out_of_stock' as const, missingSpend: null })),
+      ],
+    };
+  }
+  type BagPriceInput = Awaited<ReturnType<typeof readPriceInput>>;
 
-  function priceLines(held: readonly HeldLine[], delivery: DeliveryMethod | null, { market, buyer }: BagContext) {
-    const lines = held.filter(isCounted).map(createPriceLine);
-    const price = pricing.price({ lines, delivery, actor: buyer, adjustments: [], market });
+  function priceBag(input: BagPriceInput, delivery: DeliveryMethod | null) {
+    const { context, adjustments, tenders } = input;
+    const { market, buyer } = context;
+    const price = pricing.price({ lines: input.pricedLines, delivery, actor: buyer, adjustments, tenders, market });
     const amountsById = new Map(price.lines.map(({ id, ...amounts }) => [id, amounts]));
-    return { ...price, lines: held.map((line) => createBagLine(line, amountsById.get(line.id))) };
+    const giftLines = input.giftLines.filter(({ id }) => amountsById.has(id));
+    return {
+      ...price,
+      lines: [...input.lines, ...giftLines].map((line) => createBagLine(line, amountsById.get(line.id))),
+      unused: [...input.unused, ...price.unused],
+    };
   }
 
-  function createView(held: readonly HeldLine[], context: BagContext): Bag {
-    const price = priceLines(held, context.market.delivery.find(({ code }) => code === 'standard') ?? null, context);
-    return createBag(price.lines, price);
-  }
+  const findStandardDelivery = ({ market }: BagContext) =>
+    market.delivery.find(({ code }) => code === 'standard') ?? null;
 
-  const view = async (context: BagContext) => createView(await readShownLines(context), context);
+  const readShownInput = (context: BagContext) => readPriceInput(db, context, readShownPrices);
+
+  const view = async (context: BagContext) =>
+    createBag(priceBag(await readShownInput(context), findStandardDelivery(context)));
+
+  const getUndoSince = (now: Date) => new Date(now.getTime() - undoMs);
 
   /** Answers a request to add, the first as well as a repeated one. */
   async function confirmAddition(
@@ -181,8 +268,6 @@ export function createBagService(deps: {
     });
   }
 
-  const getUndoSince = (now: Date) => new Date(now.getTime() - undoMs);
-
   return {
     getContext: ({ actor, market, language }) => ({
       bagId: 'bagId' in actor ? actor.bagId : null,
@@ -194,13 +279,14 @@ export function createBagService(deps: {
     count: async ({ bagId, market }) => (bagId === null ? 0 : countItems(db, bagId, market.code)),
 
     preview: async (context) => {
-      const { lines, totals, freeShipping } = priceLines(await readShownLines(context), null, context);
+      const { lines, totals, freeShipping, unused } = priceBag(await readShownInput(context), null);
       return {
         lines: lines.slice(0, maxPreviewLines),
         lineCount: lines.length,
         itemCount: countUnits(lines),
         subtotal: totals.subtotal,
         freeShipping,
+        unused,
       };
     },
 
@@ -253,28 +339,43 @@ export function createBagService(deps: {
     },
 
     compareDeliveries: async (context) => {
-      const held = await readShownLines(context);
+      const input = await readShownInput(context);
       return {
-        bag: createView(held, context),
-        totals: new Map(
-          context.market.delivery.map((method) => [method.code, priceLines(held, method, context).totals]),
-        ),
+        bag: createBag(priceBag(input, findStandardDelivery(context))),
+        totals: new Map(context.market.delivery.map((method) => [method.code, priceBag(input, method).totals])),
       };
     },
 
     lock: lockBag,
-    priceForOrder: async (transaction, context, method) =>
-      priceLines(await readOrderLines(transaction, context), method, context),
-    empty: deleteLines,
+    priceForOrder: async (transaction, context, method) => {
+      const readPrices: ReadPrices = (ids) => catalogue.readOrderPrices(transaction, ids, context.market.code);
+      return priceBag(await readPriceInput(transaction, context, readPrices), method);
+    },
+    convertToOrder: async (transaction, bagId, orderId, used) => {
+      await deleteLines(transaction, bagId);
+      await pricing.redeem(transaction, orderId, used);
+    },
 
     deleteExpired: () => deleteBags(db, new Date(clock.now().getTime() - guestBagSeconds * 1000)),
   };
 }
 
-function createPriceLine(line: HeldLine): PriceLine {
+/** Returns a stable id for the line of a gift, which is not stored. */
+function createGiftLineId(bagId: string, { source, variantId }: GiftProposal): string {
+  const digest = createHash('sha256')
+    .update(`${bagId} ${getSourceKey(source)} ${variantId}`)
+    .digest('hex');
+  // A version 8 UUID: its bits are the application's own.
+  const version8 = `8${digest.slice(13, 16)}`;
+  return [digest.slice(0, 8), digest.slice(8, 12), version8, `a${digest.slice(17, 20)}`, digest.slice(20, 32)].join(
+    '-',
+  );
+}
+
+function createPriceLine(line: UnpricedLine): PriceLine {
   const { id, kind, variantId, brand, categorySlugs, isHouseBrand, unitPrice, unitPriceBeforeSale, quantity } = line;
   const facts = { id, kind, variantId, brandSlug: brand.slug, categorySlugs, isHouseBrand };
-  return { ...facts, unitPrice, unitPriceBeforeSale, quantity, isTaxed: kind !== 'gift_card' };
+  return { ...facts, unitPrice, unitPriceBeforeSale, quantity };
 }
 
 /** Returns what a line keeps of its variant, to name it after the variant has left the catalogue. */

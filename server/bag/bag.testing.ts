@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Availability } from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
-import type { BagItem, CatalogueService, OrderPrice } from '../catalogue/catalogue.service.ts';
+import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 
@@ -38,7 +38,7 @@ export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'readOr
     };
   }
 
-  async readOrderPrices(_db: unknown, ids: readonly number[]): Promise<Map<number, OrderPrice>> {
+  async readOrderPrices(_db: unknown, ids: readonly number[]): Promise<Map<number, VariantPrice>> {
     const isSold = (id: number) => !this.withdrawn.has(id) && (this.availability.get(id) ?? 'in_stock') === 'in_stock';
     return new Map(
       [...this.prices].filter(([id]) => ids.includes(id)).map(([id, price]) => [id, { ...price, isSold: isSold(id) }]),

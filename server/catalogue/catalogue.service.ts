@@ -63,14 +63,14 @@ export type CatalogueService = {
    * Reads the prices in force from the database, for orders, which must not trust the read model of one process. Variants
    * that the market does not list are left out.
    */
-  readOrderPrices(db: Db, variantIds: readonly number[], market: MarketCode): Promise<Map<number, OrderPrice>>;
+  readOrderPrices(db: Db, variantIds: readonly number[], market: MarketCode): Promise<Map<number, VariantPrice>>;
   /** Resolves once the first snapshot is built; the rest is only to be asked after that. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Minor units. `isSold`: everybody may buy the variant now; it is not coming soon, nor kept for members or the app. */
-export type OrderPrice = { price: number; was: number | null; isSold: boolean };
+export type VariantPrice = { price: number; was: number | null; isSold: boolean };
 
 const mostSuggested = 6;
 

@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { enqueueUnpaidNotice, expireOrderJob } from './order.jobs.ts';
 import {
@@ -17,15 +18,21 @@ import {
 } from './order.rules.ts';
 import { findOrder, getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
-type Deps = { database: Database; clock: Clock; payments: PaymentService; stock: StockService };
+type Deps = {
+  database: Database;
+  clock: Clock;
+  payments: PaymentService;
+  stock: StockService;
+  pricing: Pick<PricingService, 'restore'>;
+};
 type CancelReason = NonNullable<StoredOrder['cancelled_because']>;
 
 const toPayable = (orderId: string) => ({ kind: 'order' as const, id: orderId });
 const needsMoney = ({ state, paid_at }: StoredOrder) => isAwaitingPayment({ state, paidAt: paid_at });
 
-/** Cancels a locked order: closes its payment, refunds what was paid and gives its stock back, once. */
+/** Cancels a locked order once: closes its payment, refunds what was paid, gives back its stock and what it has used up. */
 async function releaseOrder(
-  { clock, payments, stock }: Deps,
+  { clock, payments, stock, pricing }: Deps,
   transaction: Transaction<Tables>,
   order: StoredOrder,
   reason: CancelReason,
@@ -42,6 +49,7 @@ async function releaseOrder(
     await enqueueUnpaidNotice(transaction, clock, { orderId: order.id, paymentId: payment.id, status: 'cancelled' });
   }
   await stock.release(transaction, getReservationOwner(order.id));
+  await pricing.restore(transaction, order.id);
 }
 
 /**

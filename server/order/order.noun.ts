@@ -13,10 +13,10 @@ declare module '../platform/noun.ts' {
 
 export const orderNoun = defineNoun({
   name: 'order',
-  needs: ['stock', 'bag', 'market', 'payment'],
+  needs: ['stock', 'bag', 'market', 'payment', 'pricing'],
   endpoints: orderEndpoints,
   errors: orderErrors,
-  create: ({ env, database, clock, random, secrets, mailer, renderMail }, { stock, bag, market, payment }) => {
+  create: ({ env, database, clock, random, secrets, mailer, renderMail }, { stock, bag, market, payment, pricing }) => {
     payment.registerHandler('order', createOrderPayables({ clock, stock }));
     const service = createOrderService({
       database,
@@ -26,6 +26,7 @@ export const orderNoun = defineNoun({
       bag,
       market,
       payments: payment,
+      pricing,
       secret: secrets.orders,
       holdMinutes: env.ORDER_HOLD_MINUTES,
       pageUrl: market.pageUrl,

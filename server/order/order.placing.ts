@@ -174,7 +174,7 @@ export async function placeOrder(
       { ...totals, currency: market.currency.code },
       request.payment && { method: request.payment.method, pageExpiresAt: getPageExpiry(heldUntil) },
     );
-    await bag.empty(transaction, bagId);
+    await bag.convertToOrder(transaction, bagId, id, totals.adjustments);
     if (isPaid) await followPaid(deps, transaction, id);
     else await enqueueJob(transaction, clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil });
     return ok({ order, payment });

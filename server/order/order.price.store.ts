@@ -12,7 +12,7 @@ export type OrderPrice = { lines: readonly BagLine[]; shipping: LineAmounts; tot
 /** What an order costs, as it is stored here; what its tenders pay is stored with its payment. */
 export type StoredPrice = Pick<Order, 'lines'> & { totals: Omit<Totals, 'tenders'> };
 
-type Adjustment = Insertable<Tables['order_adjustments']>;
+type NewAdjustment = Omit<Insertable<Tables['order_adjustments']>, 'order_id' | 'position'>;
 
 /** Returns the columns of an order that hold its price. */
 export function createPriceColumns({ shipping, totals }: Pick<OrderPrice, 'shipping' | 'totals'>) {
@@ -89,7 +89,7 @@ function createLineRow(orderId: string, line: BagLine, position: number): Insert
 
 /** Lists what each source takes off each target, in the order of application. */
 function listAdjustments(lines: readonly BagLine[], shipping: LineAmounts, totals: Totals) {
-  const rows: Omit<Adjustment, 'order_id' | 'position'>[] = [];
+  const rows: NewAdjustment[] = [];
   const goods = totals.adjustments.filter(({ target }) => target === 'goods');
   for (const { source } of goods) {
     const key = getSourceKey(source);
@@ -126,7 +126,7 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
       shipping,
       total,
       payable,
-      adjustments: [...sumBySource(adjustments, 'line'), ...sumBySource(adjustments, 'shipping')].map(
+      adjustments: [...sumStoredBySource(adjustments, 'line'), ...sumStoredBySource(adjustments, 'shipping')].map(
         ({ target, source, amount }) => ({
           target: target === 'line' ? 'goods' : 'shipping',
           source,
@@ -145,7 +145,7 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
 
 type StoredAdjustment = Selectable<Tables['order_adjustments']>;
 
-function sumBySource(adjustments: readonly StoredAdjustment[], target: StoredAdjustment['target']) {
+function sumStoredBySource(adjustments: readonly StoredAdjustment[], target: StoredAdjustment['target']) {
   const ofTarget = adjustments.filter((each) => each.target === target);
   const bySource = Map.groupBy(ofTarget, ({ source }) => JSON.stringify(source));
   return [...bySource.values()].map((applied) => ({

@@ -7,11 +7,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
+import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { createPricingService, type PriceLine } from '../pricing/pricing.service.ts';
+import type { Contribution } from '../pricing/pricing.service.ts';
+import { TestContributor } from '../pricing/pricing.testing.ts';
 import { shelve } from '../stock/stock.testing.ts';
-import { type OrderPrice, readPrice } from './order.price.store.ts';
-import { findOrder, insertOrder } from './order.store.ts';
 import { testShop } from './order.testing.ts';
 
 let database: Database;
@@ -148,154 +148,256 @@ describe.each(marketCodes)('in %s', (code) => {
   });
 });
 
-const now = new Date('2026-11-20T02:00:00Z');
-
-/** Prices an employee's bag with everything that can change a price. */
-function createFullPrice(): OrderPrice {
-  const pricing = createPricingService({ clock: { now: () => now } });
-  const createLine = (unitPrice: number, line: Partial<PriceLine>): PriceLine => ({
-    id: randomUUID(),
-    kind: 'item',
-    variantId: null,
-    brandSlug: 'orris-salt',
-    categorySlugs: ['make-up', 'lips'],
-    isHouseBrand: false,
-    unitPrice,
-    unitPriceBeforeSale: null,
-    quantity: 1,
-    isTaxed: true,
-    ...line,
+/** Opens a shop with a noun that contributes to its prices, and a bag of 45.00. */
+async function openShopWith(contribution: Contribution) {
+  const shop = testShop(database);
+  const contributor = new TestContributor();
+  contributor.contribution = contribution;
+  shop.pricing.registerContributor('test', contributor);
+  const charged: number[] = [];
+  shop.payments.registerTender('gift_card', {
+    charge: async (_transaction, { amount }) => void charged.push(amount),
+    refund: async () => {},
   });
-  const lines = [
-    createLine(3800, { isHouseBrand: true, quantity: 2 }),
-    createLine(2555, { unitPriceBeforeSale: 3000 }),
-    createLine(0, { kind: 'sample' }),
-    createLine(5000, { kind: 'gift_card', isTaxed: false }),
-  ];
-  const [delivery = null] = markets.SG.delivery.filter(({ code }) => code === 'express');
-  const price = pricing.price({
-    lines,
-    delivery,
-    actor: { tier: 'gold', isEmployee: true },
-    adjustments: [
-      {
-        kind: 'percent_off',
-        source: { kind: 'staff_discount' },
-        rates: [
-          { basisPoints: 3000, scope: {} },
-          { basisPoints: 4500, scope: { isHouseBrand: true } },
-        ],
-        audience: 'employees',
-      },
-      {
-        kind: 'percent_off',
-        source: { kind: 'promo_code', code: 'LIPS' },
-        rates: [{ basisPoints: 1000, scope: { categorySlugs: ['lips'] } }],
-      },
-      { kind: 'free_shipping', source: { kind: 'tier', tier: 'gold' }, audience: ['gold'] },
-      { kind: 'tender', source: { kind: 'gift_card', giftCardId: 'G1' }, balance: 2000 },
-    ],
-    market: markets.SG,
-  });
-  return {
-    ...price,
-    lines: price.lines.map((amounts, index): BagLine => {
-      const { brandSlug, variantId: _, isHouseBrand: _house, isTaxed: _taxed, ...line } = lines[index] as PriceLine;
-      return {
-        ...line,
-        ...amounts,
-        categorySlugs: [...line.categorySlugs],
-        variantId: index + 1,
-        brand: { slug: brandSlug, name: 'Orris & Salt' },
-        sku: `SKU-${index}`,
-        productSlug: 'product',
-        name: 'Name',
-        shade: null,
-        size: null,
-        type: null,
-        picture: { url: '/a.svg', ground: '#fff' },
-        state: 'available',
-        stockLeft: null,
-        maxQuantity: 99,
-      };
-    }),
-  };
+  shop.catalogue.prices.set(2, { price: 2500, was: 3000 });
+  await shelve(database.db, 'SG', { 1: 9, 2: 9, 4: 9 });
+  const visitor = testVisitor('SG');
+  await shop.add(visitor, 1, 2);
+  await shop.add(visitor, 2);
+  return { shop, contributor, charged, visitor };
 }
 
-async function storeOrder(price: OrderPrice): Promise<string> {
-  const id = randomUUID();
-  await database.db.transaction().execute(async (transaction) => {
-    await insertOrder(
-      transaction,
-      {
-        id,
-        market: 'SG',
-        language: 'en',
-        bag_id: randomUUID(),
-        idempotency_key: id,
-        full_name: 'Mei Tan',
-        email: 'mei@example.sg',
-        phone: '+6591234567',
-        delivery_method: 'express',
-        address: JSON.stringify({ line1: '1 Orchard Road' }),
-        store_code: null,
-        estimate_from: '2026-11-23',
-        estimate_to: '2026-11-24',
-        placed_at: now,
-        held_until: now,
-        paid_at: null,
-      },
-      { ...price, lines: price.lines.map((line) => ({ ...line, variantId: null as unknown as number })) },
-    );
-    const { total, payable, tenders } = price.totals;
-    await transaction.insertInto('payables').values({ kind: 'order', id, total, payable, currency: 'SGD' }).execute();
-    for (const [index, { source, amount }] of tenders.entries()) {
-      await transaction
-        .insertInto('tenders')
-        .values({
-          id: randomUUID(),
-          payable_kind: 'order',
-          payable_id: id,
-          position: index + 1,
-          source: JSON.stringify(source),
-          amount,
-          currency: 'SGD',
-        })
-        .execute();
-    }
+async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: object }>) {
+  const settled = await result;
+  if (!settled.ok) throw new Error(JSON.stringify(settled.error));
+  return settled.value;
+}
+
+/** Reads what bag, preview and checkout show, places the order by express delivery, and reads it. */
+async function placeAndCompare({ shop, visitor }: Pick<Awaited<ReturnType<typeof openShopWith>>, 'shop' | 'visitor'>) {
+  const bag = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
+  const preview = await unwrap(shop.dispatch.call('GET cart/bag/', {}, visitor));
+  const checkout = await unwrap(shop.dispatch.call('GET checkout/', { query: { delivery: 'express' } }, visitor));
+  const placed = await unwrap(
+    shop.place(visitor, {
+      delivery: { method: 'express', address: { line1: '1 Orchard Road', postcode: '238801' } },
+      expectedTotal: checkout.totals.total,
+      expectedPayable: checkout.totals.payable,
+      payment: checkout.totals.payable > 0 ? { method: 'card' } : null,
+    }),
+  );
+  const order = await shop.view(visitor, placed);
+  expect(checkout.bag).toEqual(bag);
+  expect(preview.subtotal).toBe(bag.totals.subtotal);
+  expect(order.totals).toEqual(checkout.totals);
+  expect(order.lines).toMatchObject(
+    bag.lines.map(({ id, kind, variantId, quantity, subtotal, adjustments, total }) => ({
+      id,
+      kind,
+      variantId,
+      quantity,
+      subtotal,
+      adjustments,
+      total,
+    })),
+  );
+  return { bag, preview, checkout, placed, order };
+}
+
+const code = (text: string) => ({ kind: 'promo_code' as const, code: text });
+const giftCard = { kind: 'gift_card' as const, giftCardId: 'G1' };
+const tenPercent = { kind: 'percent_off' as const, source: code('TEN'), rates: [{ basisPoints: 1000, scope: {} }] };
+const fiveOff = { kind: 'amount_off' as const, source: code('FIVE'), amount: 500, scope: { variantIds: [2] } };
+const freeShipping = { kind: 'free_shipping' as const, source: code('SHIP') };
+const gift = { source: code('GIFT'), variantId: 4, quantity: 1, minimumSpend: 4000 };
+
+describe('what a noun contributes is the same in bag, preview, checkout and order', () => {
+  test.each<[string, Contribution, object]>([
+    [
+      'a percent code',
+      { adjustments: [tenPercent] },
+      { discount: 450, adjustments: [{ target: 'goods', source: code('TEN'), amount: 450 }], payable: 4950 },
+    ],
+    [
+      'an amount off',
+      { adjustments: [fiveOff] },
+      { discount: 500, adjustments: [{ target: 'goods', source: code('FIVE'), amount: 500 }], payable: 4900 },
+    ],
+    [
+      'free shipping',
+      { adjustments: [freeShipping] },
+      { shipping: 0, adjustments: [{ target: 'shipping', source: code('SHIP'), amount: 900 }], payable: 4500 },
+    ],
+    [
+      'a gift',
+      { gifts: [gift] },
+      { subtotal: 9400, discount: 4900, adjustments: [{ source: code('GIFT'), amount: 4900 }], payable: 5400 },
+    ],
+    [
+      'a gift card that pays part',
+      { tenders: [{ source: giftCard, balance: 2000 }] },
+      { total: 5400, tenders: [{ source: giftCard, amount: 2000 }], payable: 3400 },
+    ],
+    [
+      'a gift card that pays all',
+      { tenders: [{ source: giftCard, balance: 9000 }] },
+      { total: 5400, tenders: [{ source: giftCard, amount: 5400 }], payable: 0 },
+    ],
+  ])('%s', async (_what, contribution, totals) => {
+    const opened = await openShopWith(contribution);
+    const { order, placed } = await placeAndCompare(opened);
+    expect(order.totals).toMatchObject(totals);
+    const [redeemed, ...others] = opened.contributor.redeemed;
+    expect(others).toEqual([]);
+    expect(redeemed).toEqual({ orderId: placed.id, used: order.totals.adjustments });
+    expect(opened.charged).toEqual(order.totals.tenders.map(({ amount }) => amount));
   });
-  return id;
+
+  test('the staff discount, for employees only', async () => {
+    const staffDiscount = {
+      ...tenPercent,
+      source: { kind: 'staff_discount' as const },
+      audience: 'employees' as const,
+    };
+    const opened = await openShopWith({ adjustments: [staffDiscount] });
+    const { bag, order } = await placeAndCompare(opened);
+    expect(order.totals.discount).toBe(0);
+    expect(bag.unused).toEqual([{ source: staffDiscount.source, reason: 'not_for_this_buyer', missingSpend: null }]);
+
+    const employed = await openShopWith({ adjustments: [staffDiscount] });
+    const { address } = employed.visitor;
+    const actor = async () => ({
+      kind: 'employee' as const,
+      accountId: randomUUID(),
+      address,
+      bagId: readGuestBagId(employed.visitor),
+    });
+    const visitor = { ...employed.visitor, actor };
+    expect((await placeAndCompare({ ...employed, visitor })).order.totals.discount).toBe(450);
+  });
+});
+
+describe('what changes nothing', () => {
+  test('reaches bag and preview with its reason', async () => {
+    const { shop, visitor } = await openShopWith({
+      adjustments: [{ ...tenPercent, minimumSpend: 5000 }, freeShipping],
+      gifts: [
+        { ...gift, variantId: 3 },
+        { ...gift, source: code('MORE'), minimumSpend: 6000 },
+      ],
+      tenders: [{ source: giftCard, balance: 0 }],
+      unused: [{ source: code('OLD'), reason: 'not_valid', missingSpend: null }],
+    });
+    await shelve(database.db, 'SG', { 1: 9, 2: 9, 3: 0, 4: 9 });
+    const bag = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
+    const preview = await unwrap(shop.dispatch.call('GET cart/bag/', {}, visitor));
+    expect(bag.unused).toEqual([
+      { source: code('OLD'), reason: 'not_valid', missingSpend: null },
+      { source: code('GIFT'), reason: 'out_of_stock', missingSpend: null },
+      { source: code('TEN'), reason: 'below_minimum_spend', missingSpend: 500 },
+      { source: code('MORE'), reason: 'below_minimum_spend', missingSpend: 1500 },
+      // 45.00 ships for free in Singapore.
+      { source: code('SHIP'), reason: 'nothing_left_to_reduce', missingSpend: null },
+      { source: giftCard, reason: 'nothing_left_to_reduce', missingSpend: null },
+    ]);
+    // The preview prices no delivery.
+    expect(preview.unused.map(({ reason }) => reason).toSorted()).toEqual(
+      bag.unused.map((each) => (each.source === bag.unused[4]?.source ? 'nothing_in_scope' : each.reason)).toSorted(),
+    );
+    expect(bag.lines.map(({ kind }) => kind)).toEqual(['item', 'item']);
+  });
+
+  test('a gift takes the units that the bag leaves, and is no item that can be changed', async () => {
+    const { shop, contributor, visitor } = await openShopWith({ gifts: [{ ...gift, variantId: 1, quantity: 2 }] });
+    await shelve(database.db, 'SG', { 1: 4, 2: 9 });
+    const { lines, itemCount } = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
+    expect(lines.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+      ['item', 1],
+      ['item', 2],
+      ['gift', 2],
+    ]);
+    expect(itemCount).toBe(3);
+    expect(await unwrap(shop.dispatch.call('GET cart/items-count/', {}, visitor))).toEqual({ count: 3 });
+    const lineId = lines[2]?.id ?? '';
+    expect(await shop.dispatch.call('DELETE cart/line-items/', { query: { lineId } }, visitor)).toMatchObject({
+      ok: false,
+      error: { code: 'LINE_NOT_FOUND' },
+    });
+    await shelve(database.db, 'SG', { 1: 3, 2: 9 });
+    const { unused } = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
+    expect(unused).toMatchObject([{ source: gift.source, reason: 'out_of_stock' }]);
+    expect(contributor.bags.at(-1)?.lines.map(({ kind }) => kind)).toEqual(['item', 'item']);
+  });
+});
+
+test('a cancelled order gives back what it has used up, once', async () => {
+  const opened = await openShopWith({ tenders: [{ source: giftCard, balance: 2000 }] });
+  const { placed } = await placeAndCompare(opened);
+  await opened.shop.cancel(opened.visitor, placed);
+  await opened.shop.cancel(opened.visitor, placed);
+  await opened.shop.orders.expireOrder(placed.id);
+  expect(opened.contributor.restored).toEqual([placed.id]);
+});
+
+test('an order is not placed where what it uses cannot be used up', async () => {
+  const { shop, contributor, visitor } = await openShopWith({ adjustments: [tenPercent] });
+  contributor.redeem = async () => {
+    throw new Error('the code is used up');
+  };
+  await expect(shop.place(visitor, { expectedTotal: 4050 })).rejects.toThrow('the code is used up');
+  expect((await unwrap(shop.dispatch.call('GET cart/', {}, visitor))).itemCount).toBe(3);
+  expect(await shop.available(1)).toBe(9);
+});
+
+test('a sample costs nothing, whatever its variant is sold for', async () => {
+  const opened = await openShopWith({});
+  const bagId = readGuestBagId(opened.visitor) ?? '';
+  const item = await database.db
+    .selectFrom('bag_lines')
+    .selectAll()
+    .where('bag_id', '=', bagId)
+    .where('variant_id', '=', 2)
+    .executeTakeFirstOrThrow();
+  const sample = { ...item, id: randomUUID(), kind: 'sample' as const, item: JSON.stringify(item.item) };
+  await database.db.insertInto('bag_lines').values(sample).execute();
+  const { order } = await placeAndCompare(opened);
+  expect(order.lines.find(({ kind }) => kind === 'sample')).toMatchObject({ unitPrice: 0, total: 0 });
+  expect(order.totals).toMatchObject({ subtotal: 4500, total: 5400 });
+});
+
+/** Places an order whose price has everything that is stored: adjustments of each target, a gift and a tender. */
+async function placeFullOrder() {
+  // 45.00 − 5.01 for the offer − 10 % of the remaining 39.99.
+  const opened = await openShopWith({
+    adjustments: [
+      { ...freeShipping, source: { kind: 'offer', offerId: 'SHIP' } },
+      { ...tenPercent, rates: [{ basisPoints: 1000, scope: { categorySlugs: ['lips'] } }] },
+      { ...fiveOff, source: { kind: 'offer', offerId: 'FIVE' }, amount: 501, scope: {} },
+    ],
+    gifts: [{ ...gift, minimumSpend: 3000 }],
+    tenders: [{ source: giftCard, balance: 1000 }],
+  });
+  return placeAndCompare(opened);
 }
 
 describe('a stored price', () => {
-  test('is read as it was computed, with a brand promo, staff discount, free shipping and a gift card', async () => {
-    const price = createFullPrice();
-    const id = await storeOrder(price);
-    const order = await findOrder(database.db, id);
-    if (!order) throw new Error('the order was not stored');
-    const stored = await readPrice(database.db, order);
-    const { tenders: _, ...totals } = price.totals;
-    expect(stored.totals).toEqual(totals);
-    expect(stored.totals).toMatchObject({ discount: 4784, shipping: 0, payable: stored.totals.total - 2000 });
-    expect(
-      stored.lines.map(({ id, kind, subtotal, adjustments, total, tax }) => ({
-        id,
-        kind,
-        subtotal,
-        adjustments,
-        total,
-        tax,
-      })),
-    ).toEqual(
-      price.lines.map(({ id, kind, subtotal, adjustments, total, tax }) => ({
-        id,
-        kind,
-        subtotal,
-        adjustments,
-        total,
-        tax,
-      })),
-    );
+  test('is read as it was computed', async () => {
+    const { order } = await placeFullOrder();
+    expect(order.totals).toEqual({
+      subtotal: 9400,
+      discount: 501 + 400 + 4900,
+      shipping: 0,
+      total: 3599,
+      payable: 2599,
+      adjustments: [
+        { target: 'goods', source: { kind: 'offer', offerId: 'FIVE' }, amount: 501 },
+        { target: 'goods', source: code('TEN'), amount: 400 },
+        { target: 'goods', source: code('GIFT'), amount: 4900 },
+        { target: 'shipping', source: { kind: 'offer', offerId: 'SHIP' }, amount: 900 },
+      ],
+      tenders: [{ source: giftCard, amount: 1000 }],
+      taxes: [{ name: 'GST', basisPoints: 900, amount: 297, priceBeforeTax: 3302 }],
+    });
   });
 
   const statements: [string, (id: string) => Promise<unknown>][] = [
@@ -356,12 +458,12 @@ describe('a stored price', () => {
     ],
   ];
   test.each(statements)('is refused with %s', async (_what, change) => {
-    const id = await storeOrder(createFullPrice());
+    const { id } = (await placeFullOrder()).placed;
     await expect(change(id)).rejects.toThrow(/not add up|violates check constraint/);
   });
 
   test('of an order that is deleted goes with it', async () => {
-    const id = await storeOrder(createFullPrice());
+    const { id } = (await placeFullOrder()).placed;
     await database.db.deleteFrom('orders').where('id', '=', id).execute();
     expect(await database.db.selectFrom('order_adjustments').selectAll().where('order_id', '=', id).execute()).toEqual(
       [],

@@ -10,6 +10,7 @@ import type { Database } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { cancelOrder, expireOrder, fulfilOrder } from './order.ending.ts';
 import type { UnpaidNotice } from './order.jobs.ts';
@@ -78,6 +79,7 @@ type OrderDeps = {
   bag: BagService;
   market: Pick<MarketService, 'stores' | 'store'>;
   payments: PaymentService;
+  pricing: Pick<PricingService, 'restore'>;
   /** Signs order links. */
   secret: string;
   /** How long an unpaid order holds its items. */

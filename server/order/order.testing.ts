@@ -3,7 +3,6 @@ import type { Store } from '@vermilion/contract/market';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { orderEndpoints, type PlaceOrder } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
-import type { TenderSource } from '@vermilion/contract/pricing';
 import { renderMail } from '~/mails.server.ts';
 import { bagRoutes } from '../bag/bag.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
@@ -23,7 +22,7 @@ import { systemRandom } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { Result } from '../platform/result.ts';
-import { createPricingService } from '../pricing/pricing.service.ts';
+import { createPricingService, type Tender } from '../pricing/pricing.service.ts';
 import { createStockService } from '../stock/stock.service.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { createOrderPayables } from './order.payable.ts';
@@ -59,19 +58,14 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const stock = createStockService({ db: database.db, clock });
   const pricing = createPricingService({ clock });
   /** What every bag is paid with before the provider is asked. */
-  const tenders: { source: TenderSource; balance: number }[] = [];
+  const tenders: Tender[] = [];
+  pricing.registerContributor('tenders', { contribute: async () => ({ tenders }) });
   const bag = createBagService({
     database,
     clock,
     random: systemRandom,
     catalogue,
-    pricing: {
-      price: (input) =>
-        pricing.price({
-          ...input,
-          adjustments: [...input.adjustments, ...tenders.map((tender) => ({ kind: 'tender' as const, ...tender }))],
-        }),
-    },
+    pricing,
   });
   const payments = createPaymentService({ database, clock, random: systemRandom, provider: usedProvider, report });
   payments.registerHandler('order', createOrderPayables({ clock, stock }));
@@ -86,6 +80,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       store: async (code) => (code === testStore.code ? testStore : null),
     },
     payments,
+    pricing,
     secret: 'a secret of at least thirty-two characters',
     holdMinutes: 60,
     pageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
@@ -130,6 +125,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     reported,
     orders,
     payments,
+    pricing,
     dispatch,
     signedContext,
     /** Moves the clock on. */

@@ -1,7 +1,15 @@
 import { type DeliveryMethod, marketCodes, markets } from '@vermilion/contract/markets';
+import { formatMoney } from '@vermilion/contract/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Adjustment, computePrice, type PriceInput, type PriceLine } from './pricing.rules.ts';
+import {
+  type Adjustment,
+  computePrice,
+  getSourceKey,
+  type PriceInput,
+  type PriceLine,
+  type Tender,
+} from './pricing.rules.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
 const nobody = { tier: null, isEmployee: false };
@@ -18,7 +26,6 @@ function createLine(id: string, unitPrice: number, line: Partial<PriceLine> = {}
     unitPrice,
     unitPriceBeforeSale: null,
     quantity: 1,
-    isTaxed: true,
     ...line,
   };
 }
@@ -36,6 +43,7 @@ const price = (lines: PriceLine[], adjustments: Adjustment[] = [], input: Partia
     delivery: getMethod('SG', 'standard'),
     actor: nobody,
     adjustments,
+    tenders: [],
     market: markets.SG,
     now,
     ...input,
@@ -61,8 +69,7 @@ const goldShipping: Adjustment = {
   source: { kind: 'tier', tier: 'gold' },
   audience: ['gold'],
 };
-const giftCard = (balance: number): Adjustment => ({
-  kind: 'tender',
+const giftCard = (balance: number): Tender => ({
   source: { kind: 'gift_card', giftCardId: 'G1' },
   balance,
 });
@@ -89,7 +96,7 @@ describe('the totals of goods', () => {
 
   test('cost nothing to ship when there are none, or only gift cards', () => {
     expect(price([]).totals).toMatchObject({ total: 0, shipping: 0, adjustments: [] });
-    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null, isTaxed: false });
+    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null });
     expect(price([card]).totals).toMatchObject({ subtotal: 5000, shipping: 0, total: 5000, taxes: [{ amount: 0 }] });
     expect(price([createLine('1', 0, { kind: 'sample' })]).totals).toMatchObject({ subtotal: 0, shipping: 400 });
   });
@@ -154,7 +161,7 @@ describe('free shipping', () => {
   test('is judged by what the goods cost after discounts, without the gift cards in the bag', () => {
     const lines = [createLine('1', 3600)];
     expect(price(lines, [promo(500)]).totals).toMatchObject({ discount: 180, shipping: 400, total: 3820 });
-    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null, isTaxed: false });
+    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null });
     expect(price([createLine('1', 3400), card])).toMatchObject({
       totals: { shipping: 400 },
       freeShipping: { remaining: 100 },
@@ -177,14 +184,14 @@ describe('free shipping', () => {
       actor: { tier: 'black', isEmployee: false },
     });
     expect(black.totals.shipping).toBe(900);
-    expect(black.unused).toContainEqual({ source: goldShipping.source, reason: 'not_for_this_buyer' });
+    expect(black.unused).toEqual([{ source: goldShipping.source, reason: 'not_for_this_buyer', missingSpend: null }]);
   });
 
   test('uses up no code where it is free anyway', () => {
     const code: Adjustment = { kind: 'free_shipping', source: { kind: 'promo_code', code: 'SHIP' } };
     const { totals, unused } = price([createLine('1', 3500)], [code]);
     expect(totals.adjustments).toMatchObject([{ source: { kind: 'shipping_threshold' } }]);
-    expect(unused).toEqual([{ source: code.source, reason: 'nothing_left_to_reduce' }]);
+    expect(unused).toEqual([{ source: code.source, reason: 'nothing_left_to_reduce', missingSpend: null }]);
     expect(price([createLine('1', 1000)], [code]).totals).toMatchObject({ shipping: 0, total: 1000 });
   });
 });
@@ -273,15 +280,14 @@ describe('adjustments of goods', () => {
   test('a minimum spend is judged after the earlier ones', () => {
     const code = promo(1000, {}, { minimumSpend: 5000 });
     expect(price([createLine('1', 5000)], [code]).totals.discount).toBe(500);
-    expect(price([createLine('1', 4999)], [code]).unused).toContainEqual({
-      source: code.source,
-      reason: 'below_minimum_spend',
-    });
+    expect(price([createLine('1', 4999)], [code]).unused).toEqual([
+      { source: code.source, reason: 'below_minimum_spend', missingSpend: 1 },
+    ]);
     expect(price([createLine('1', 5000)], [code, staffDiscount], { actor: employee }).totals.discount).toBe(1500);
   });
 
   test('gift cards in the bag are money: nothing lowers their price', () => {
-    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null, isTaxed: false, isHouseBrand: true });
+    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null, isHouseBrand: true });
     const { totals, lines } = price([card], [promo(1000), staffDiscount], { actor: employee });
     expect(totals).toMatchObject({ discount: 0, total: 5000 });
     expect(lines[0]?.tax).toEqual({ basisPoints: 0, amount: 0 });
@@ -290,7 +296,7 @@ describe('adjustments of goods', () => {
 
 describe('tenders', () => {
   test('a gift card pays part: total and tax stay, less is payable', () => {
-    const { totals } = price([createLine('1', 5000)], [giftCard(2000)]);
+    const { totals } = price([createLine('1', 5000)], [], { tenders: [giftCard(2000)] });
     expect(totals).toMatchObject({
       total: 5000,
       payable: 3000,
@@ -300,13 +306,83 @@ describe('tenders', () => {
   });
 
   test('pay at most the total, gift cards before credit', () => {
-    const credit: Adjustment = { kind: 'tender', source: { kind: 'credit', creditId: 'C1' }, balance: 9000 };
-    const { totals } = price([createLine('1', 5000)], [credit, giftCard(2000)]);
+    const credit: Tender = { source: { kind: 'credit', creditId: 'C1' }, balance: 9000 };
+    const { totals } = price([createLine('1', 5000)], [], { tenders: [credit, giftCard(2000)] });
     expect(totals.payable).toBe(0);
     expect(totals.tenders.map(({ source, amount }) => [source.kind, amount])).toEqual([
       ['gift_card', 2000],
       ['credit', 3000],
     ]);
+  });
+});
+
+describe('a gift', () => {
+  const gift = (conditions: object = {}): Adjustment => ({
+    kind: 'gift',
+    source: { kind: 'promo_code', code: 'GIFT' },
+    line: createLine('99', 1200, { kind: 'gift' }),
+    ...conditions,
+  });
+
+  test('is a line whose price its source takes off whole; it counts towards no threshold', () => {
+    const { lines, totals, unused } = price([createLine('1', 2500)], [gift()]);
+    expect(lines[1]).toEqual({
+      id: '99',
+      subtotal: 1200,
+      adjustments: [{ source: { kind: 'promo_code', code: 'GIFT' }, amount: 1200 }],
+      total: 0,
+      tax: { basisPoints: 0, amount: 0 },
+    });
+    expect(totals).toMatchObject({ subtotal: 3700, discount: 1200, shipping: 400, total: 2900 });
+    expect(unused).toEqual([]);
+  });
+
+  test('is left out below its minimum spend, for another buyer, and in a bag without items', () => {
+    const refused = (lines: PriceLine[], conditions: object) => {
+      const { lines: priced, unused } = price(lines, [gift(conditions)]);
+      expect(priced).toHaveLength(lines.length);
+      return unused.map(({ reason, missingSpend }) => [reason, missingSpend]);
+    };
+    const item = createLine('1', 2500);
+    expect(refused([item], { minimumSpend: 3000 })).toEqual([['below_minimum_spend', 500]]);
+    expect(refused([item], { audience: ['gold'] })).toEqual([['not_for_this_buyer', null]]);
+    expect(refused([createLine('2', 0, { kind: 'sample' })], {})).toEqual([['nothing_in_scope', null]]);
+  });
+});
+
+describe('wrong amounts stop the calculation', () => {
+  const good = createLine('1', 1000);
+  const code = promo(1000) as Extract<Adjustment, { kind: 'percent_off' }>;
+  const amountOff = (amount: number): Adjustment => ({ kind: 'amount_off', source: code.source, amount, scope: {} });
+  const wrongAmounts = [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53];
+  const fee = getMethod('SG', 'standard');
+  test.each<[string, (amount: number) => unknown]>([
+    ['a unit price', (amount) => price([{ ...good, unitPrice: amount }])],
+    ['a unit price before sale', (amount) => price([{ ...good, unitPriceBeforeSale: amount }])],
+    ['a quantity', (amount) => price([{ ...good, quantity: amount }])],
+    ['a delivery fee', (amount) => price([good], [], { delivery: { ...fee, fee: amount } })],
+    ['a rate', (amount) => price([good], [promo(amount)])],
+    ['an amount off', (amount) => price([good], [amountOff(amount)])],
+    ['a minimum spend', (amount) => price([good], [promo(1000, {}, { minimumSpend: amount })])],
+    ['a balance', (amount) => price([good], [], { tenders: [giftCard(amount)] })],
+    [
+      'the price of a gift',
+      (amount) =>
+        price([good], [{ kind: 'gift', source: { kind: 'offer', offerId: 'O' }, line: createLine('2', amount) }]),
+    ],
+  ])('%s that is negative, fractional or too large', (_what, compute) => {
+    for (const amount of wrongAmounts) expect(() => compute(amount), `${amount}`).toThrow(RangeError);
+  });
+
+  test.each<[string, () => unknown]>([
+    ['a quantity of 0', () => price([{ ...good, quantity: 0 }])],
+    ['a rate above 100 %', () => price([good], [promo(10_001)])],
+    ['a subtotal that is no safe integer', () => price([{ ...good, unitPrice: 2 ** 50, quantity: 99 }])],
+    ['lines that exceed it together', () => price([1, 2].map((id) => createLine(`${id}`, 2 ** 52)))],
+    ['two tenders of one gift card', () => price([good], [], { tenders: [giftCard(1), giftCard(2)] })],
+    ['two lines with one id', () => price([good, good])],
+  ])('%s', (_what, compute) => {
+    expect(compute).toThrow(RangeError);
   });
 });
 
@@ -321,7 +397,8 @@ test('a brand promo, the staff discount, a tier’s free shipping and a gift car
     totals,
     shipping,
     lines: priced,
-  } = price(lines, [giftCard(1000), goldShipping, brandPromo, staffDiscount], {
+  } = price(lines, [goldShipping, brandPromo, staffDiscount], {
+    tenders: [giftCard(1000)],
     actor: { tier: 'gold', isEmployee: true },
     delivery: getMethod('SG', 'express'),
   });
@@ -358,7 +435,6 @@ describe('for any bag, buyer, adjustments and market', () => {
         unitPrice: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 2 ** 31 - 1 })),
         unitPriceBeforeSale: fc.constantFrom(null, 2 ** 31 - 1),
         quantity: fc.integer({ min: 1, max: 99 }),
-        isTaxed: fc.boolean(),
       }),
       { maxLength: 60 },
     )
@@ -407,18 +483,25 @@ describe('for any bag, buyer, adjustments and market', () => {
       )
       .map(([conditions, source]): Adjustment => ({ kind: 'free_shipping', source, ...conditions })),
     fc
-      .tuple(
-        fc.constantFrom({ kind: 'gift_card', giftCardId: 'G' } as const, { kind: 'credit', creditId: 'C' } as const),
-        fc.nat(100_000_000),
-      )
-      .map(([source, balance]): Adjustment => ({ kind: 'tender', source, balance })),
+      .tuple(anyConditions, fc.constantFrom({ kind: 'offer', offerId: 'G' } as const), fc.uuid(), fc.nat(2 ** 31 - 1))
+      .map(([conditions, source, id, unitPrice]): Adjustment => {
+        return { kind: 'gift', source, line: createLine(id, unitPrice, { kind: 'gift' }), ...conditions };
+      }),
   );
+  const anyTender: fc.Arbitrary<Tender> = fc.record({
+    source: fc.constantFrom(
+      { kind: 'gift_card', giftCardId: 'G' } as const,
+      { kind: 'credit', creditId: 'C' } as const,
+    ),
+    balance: fc.nat(100_000_000),
+  });
   const anyInput: fc.Arbitrary<PriceInput> = fc
     .record({
       market: fc.constantFrom(...marketCodes.map((code) => markets[code])),
       lines: anyLines,
       actor: fc.record({ tier: fc.constantFrom(null, 'black', 'gold'), isEmployee: fc.boolean() }),
       adjustments: fc.array(anyAdjustment, { maxLength: 6 }),
+      tenders: fc.uniqueArray(anyTender, { selector: ({ source }) => source.kind }),
       now: fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
       method: fc.constantFrom('standard', 'express', 'collect', null),
     })
@@ -426,6 +509,11 @@ describe('for any bag, buyer, adjustments and market', () => {
       ...input,
       delivery: input.market.delivery.find(({ code }) => code === method) ?? null,
     }));
+  /** Whether an amount is printed to its last unit, in the digits of the currency. */
+  const isPrintedExactly = (amount: number, market: PriceInput['market']) => {
+    const digits = Number(formatMoney(amount, market, 'en').replace(/\D/g, ''));
+    return digits === amount || (market.currency.hidesWholeDigits && digits * 10 ** market.currency.digits === amount);
+  };
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
   test('every sum adds up and no amount is negative', () => {
@@ -439,8 +527,23 @@ describe('for any bag, buyer, adjustments and market', () => {
           expect(total).toBeGreaterThanOrEqual(0);
           expect(tax.amount >= 0 && tax.amount <= total).toBe(true);
         }
-        expect(lines.map(({ id }) => id)).toEqual(input.lines.map(({ id }) => id));
-        expect(totals.subtotal).toBe(sum(input.lines.map(({ unitPrice, quantity }) => unitPrice * quantity)));
+        const gifts = input.adjustments.flatMap((each) => (each.kind === 'gift' ? [each.line] : []));
+        const given = gifts.filter(({ id }) => lines.some((line) => line.id === id));
+        expect(lines.map(({ id }) => id).sort()).toEqual([...input.lines, ...given].map(({ id }) => id).sort());
+        expect(lines.slice(0, input.lines.length).map(({ id }) => id)).toEqual(input.lines.map(({ id }) => id));
+        expect(totals.subtotal).toBe(
+          sum([...input.lines, ...given].map(({ unitPrice, quantity }) => unitPrice * quantity)),
+        );
+        for (const { id } of given) expect(lines.find((line) => line.id === id)?.total).toBe(0);
+        const amounts = [...all, ...totals.taxes, ...totals.tenders, ...totals.adjustments].flatMap((part) =>
+          Object.values(part).filter((value) => typeof value === 'number'),
+        );
+        const { subtotal, discount, shipping: fee, total, payable } = totals;
+        for (const amount of [...amounts, subtotal, discount, fee, total, payable]) {
+          expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
+          expect(isPrintedExactly(amount, input.market)).toBe(true);
+        }
+        expect(discount).toBeLessThanOrEqual(subtotal);
         expect(totals.subtotal).toBe(sum(lines.map(({ subtotal }) => subtotal)));
         expect(totals.discount).toBe(totals.subtotal - sum(lines.map(({ total }) => total)));
         expect(totals.shipping).toBe(shipping.total);
@@ -456,7 +559,6 @@ describe('for any bag, buyer, adjustments and market', () => {
           const taxed = all.filter(({ tax }) => tax.basisPoints === basisPoints);
           expect(amount + priceBeforeTax).toBe(sum(taxed.map(({ total }) => total)));
         }
-        expect(Number.isSafeInteger(totals.subtotal)).toBe(true);
       }),
       { numRuns: 500 },
     );
@@ -478,10 +580,15 @@ describe('for any bag, buyer, adjustments and market', () => {
   test('an adjustment either changes the price or is reported as unused', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const { totals, unused } = computePrice(input);
-        const used = [...totals.adjustments, ...totals.tenders].map(({ source }) => source);
-        for (const { source } of input.adjustments) {
-          expect(used.some((each) => each === source) || unused.some((each) => each.source === source)).toBe(true);
+        const { lines, totals, unused } = computePrice(input);
+        const used = [...totals.adjustments, ...totals.tenders].map(({ source }) => getSourceKey(source));
+        for (const adjustment of [...input.adjustments, ...input.tenders]) {
+          const isGiven = 'line' in adjustment && lines.some(({ id }) => id === adjustment.line.id);
+          const isUnused = unused.some(({ source }) => source === adjustment.source);
+          expect(isGiven || isUnused || used.includes(getSourceKey(adjustment.source))).toBe(true);
+        }
+        for (const { reason, missingSpend } of unused) {
+          expect(missingSpend !== null && missingSpend > 0).toBe(reason === 'below_minimum_spend');
         }
       }),
     );
@@ -490,7 +597,7 @@ describe('for any bag, buyer, adjustments and market', () => {
   test('without adjustments the price is goods, delivery and threshold alone', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const { totals } = computePrice({ ...input, adjustments: [] });
+        const { totals } = computePrice({ ...input, adjustments: [], tenders: [] });
         expect(totals.discount).toBe(0);
         expect(totals.payable).toBe(totals.total);
         expect(totals.adjustments.every(({ source }) => source.kind === 'shipping_threshold')).toBe(true);

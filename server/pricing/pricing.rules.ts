@@ -9,6 +9,8 @@ import type {
   TenderSource,
   Tier,
   Totals,
+  UnusedAdjustment,
+  UnusedReason,
 } from '@vermilion/contract/pricing';
 import { allocate, computeIncludedTax, multiplyRounded } from './pricing.rounding.ts';
 
@@ -25,10 +27,9 @@ export type PriceLine = {
   unitPrice: number;
   unitPriceBeforeSale: number | null;
   quantity: number;
-  isTaxed: boolean;
 };
 
-/** The facts about the buyer that adjustments may depend on. */
+/** The facts about the buyer that conditions look at. */
 export type PriceActor = { tier: Tier | null; isEmployee: boolean };
 
 /** Which lines an adjustment concerns: those that meet every condition given. */
@@ -44,7 +45,7 @@ type LineScope = {
 type SourceOf<Kind extends AdjustmentSource['kind']> = Extract<AdjustmentSource, { kind: Kind }>;
 
 /** What must be true for an adjustment to apply. */
-type Conditions = {
+export type Conditions = {
   /** Minor units; compared with what the goods cost after the adjustments applied before this one. */
   minimumSpend?: number;
   /** Only for employees, or only for members of these tiers. */
@@ -52,8 +53,8 @@ type Conditions = {
 };
 
 /**
- * Something that changes what is paid. Whether the buyer may use it at all (an unexpired code, a reward that the points
- * cover, a card's balance) is decided by whoever passes it in; `computePrice` decides what it is worth.
+ * Something that changes the price of a bag. Whether the buyer may use it at all (an unexpired code, a reward that the
+ * points cover) is decided by the noun that contributes it; `computePrice` decides what it takes off.
  */
 export type Adjustment = Conditions &
   (
@@ -71,22 +72,24 @@ export type Adjustment = Conditions &
         scope: LineScope;
       }
     | {
+        /** A line that is added to those of the bag, and whose whole price is taken off. */
+        kind: 'gift';
+        source: SourceOf<'offer' | 'promo_code'>;
+        line: PriceLine;
+      }
+    | {
         /** The whole delivery fee, of all methods or of these. */
         kind: 'free_shipping';
         source: SourceOf<'shipping_threshold' | 'tier' | 'offer' | 'promo_code'>;
         methods?: readonly DeliveryMethodCode[];
       }
-    | {
-        /** Money that the buyer holds with the shop; pays up to its balance. */
-        kind: 'tender';
-        source: TenderSource;
-        balance: number;
-      }
   );
 
-type GoodsAdjustment = Extract<Adjustment, { kind: 'percent_off' | 'amount_off' }>;
+/** Money that the buyer holds with the shop; it pays up to its balance (minor units). */
+export type Tender = { source: TenderSource; balance: number };
+
+type GoodsAdjustment = Extract<Adjustment, { kind: 'percent_off' | 'amount_off' | 'gift' }>;
 type ShippingAdjustment = Extract<Adjustment, { kind: 'free_shipping' }>;
-type TenderAdjustment = Extract<Adjustment, { kind: 'tender' }>;
 
 export type PriceInput = {
   lines: readonly PriceLine[];
@@ -95,23 +98,25 @@ export type PriceInput = {
   actor: PriceActor;
   /** The market's own free-shipping threshold is added to these. */
   adjustments: readonly Adjustment[];
+  tenders: readonly Tender[];
   market: Market;
   now: Date;
 };
 
 export type Price = {
-  /** In the order of the input. */
+  /** In the order of the input, then the gifts. */
   lines: ({ id: string } & LineAmounts)[];
   /** The delivery as a line of its own. */
   shipping: LineAmounts;
   totals: Totals;
   /** How far the goods are from free shipping; null where the market has no threshold. `remaining` is 0 once reached. */
   freeShipping: { threshold: number; remaining: number } | null;
-  /** The adjustments that changed nothing, and why. */
-  unused: { source: AdjustmentSource | TenderSource; reason: UnusedReason }[];
+  /** The adjustments and tenders of the input that changed nothing, and why. */
+  unused: UnusedAdjustment[];
 };
 
-type UnusedReason = 'not_for_this_buyer' | 'below_minimum_spend' | 'nothing_in_scope' | 'nothing_left_to_reduce';
+/** Why something changes nothing; null when it changes the price. */
+type Refusal = Omit<UnusedAdjustment, 'source'> | null;
 
 /** When each kind of source is applied, the lowest first; within one kind, in the order of the input. */
 const applicationOrder: Record<AdjustmentSource['kind'] | TenderSource['kind'], number> = {
@@ -133,7 +138,7 @@ type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
  * Computes what a bag or an order costs. Pure: the same input gives the same price on every screen.
  *
  * Adjustments are applied in this order, whatever their order in the input:
- * 1. On goods: rewards, the staff discount, offers, promo codes. Each is computed on what the earlier ones have left.
+ * 1. On goods: rewards, the staff discount, offers, promo codes. Each is computed on what remains after the earlier ones.
  * 2. On shipping: the market's free-shipping threshold, the tier, offers, promo codes. The first that applies takes the
  *    whole fee, so that no code is used up where shipping is free anyway.
  * 3. Tax is found inside the amounts that remain; it changes no total.
@@ -144,31 +149,38 @@ type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
  *
  * Rounding: a percentage is rounded half up once for all lines that share its rate, and the tax once per rate. The
  * result is allocated to the lines by the largest remainder, so the parts always add up to the whole.
+ *
+ * @throws RangeError when an amount or a quantity is negative, fractional or too large
  */
-export function computePrice({ lines, delivery, actor, adjustments, market, now }: PriceInput): Price {
-  const goods = lines.map((line) => ({ line, amounts: startAmounts(line.unitPrice * line.quantity) }));
+export function computePrice(input: PriceInput): Price {
+  assertAmounts(input);
+  const { lines, delivery, actor, adjustments, market, now } = input;
+  const goods = lines.map(startLine);
   const isShipped = lines.some(({ kind }) => kind !== 'gift_card');
   const shipping = startAmounts(delivery && isShipped ? delivery.fee : 0);
   const tenders: Totals['tenders'] = [];
   const unused: Price['unused'] = [];
 
-  const ordered = [...listMarketAdjustments(market), ...adjustments].sort(
-    (one, other) => applicationOrder[one.source.kind] - applicationOrder[other.source.kind],
-  );
-  const apply = <Kind extends Adjustment>(some: readonly Kind[], reduce: (adjustment: Kind) => UnusedReason | null) => {
-    for (const adjustment of some) {
-      const reason = findUnmetCondition(adjustment, actor, computeSpend(goods)) ?? reduce(adjustment);
-      if (reason) unused.push({ source: adjustment.source, reason });
-    }
+  const ordered = sortForApplication([...listMarketAdjustments(market), ...adjustments]);
+  const apply = (adjustment: Adjustment, reduce: () => Refusal) => {
+    const refusal = findUnmetCondition(adjustment, actor, computeSpend(goods)) ?? reduce();
+    // How far the goods are from the market's threshold is `freeShipping`.
+    if (refusal && adjustment.source.kind !== 'shipping_threshold')
+      unused.push({ source: adjustment.source, ...refusal });
   };
-
-  apply(ordered.filter(isGoodsAdjustment), (adjustment) => reduceGoods(goods, adjustment));
-  apply(ordered.filter(isShippingAdjustment), (adjustment) => reduceShipping(shipping, delivery, adjustment));
+  for (const adjustment of ordered.filter(isGoodsAdjustment)) apply(adjustment, () => reduceGoods(goods, adjustment));
+  for (const adjustment of ordered.filter(isShippingAdjustment)) {
+    apply(adjustment, () => reduceShipping(shipping, delivery, adjustment));
+  }
   const total = sum(goods.map(({ amounts }) => amounts.total)) + shipping.total;
-  apply(ordered.filter(isTenderAdjustment), (tender) => payPart(tenders, total, tender));
+  for (const tender of sortForApplication(input.tenders)) {
+    const amount = Math.min(tender.balance, total - sum(tenders.map((paid) => paid.amount)));
+    if (amount > 0) tenders.push({ source: tender.source, amount });
+    else unused.push({ source: tender.source, ...refuse('nothing_left_to_reduce') });
+  }
 
   const subtotal = sum(goods.map(({ amounts }) => amounts.subtotal));
-  const taxed = [...goods.map(({ line, amounts }) => (line.isTaxed ? amounts.total : 0)), shipping.total];
+  const taxed = [...goods.map(({ line, amounts }) => (line.kind === 'gift_card' ? 0 : amounts.total)), shipping.total];
   const tax = includeTax(taxed, market, now);
   const threshold = market.freeShippingOver;
   return {
@@ -181,12 +193,12 @@ export function computePrice({ lines, delivery, actor, adjustments, market, now 
       total,
       payable: total - sum(tenders.map(({ amount }) => amount)),
       adjustments: [
-        ...sumBySource(
+        ...sumAppliedBySource(
           ordered.filter(isGoodsAdjustment),
           goods.flatMap(({ amounts }) => amounts.adjustments),
           'goods',
         ),
-        ...sumBySource(ordered.filter(isShippingAdjustment), shipping.adjustments, 'shipping'),
+        ...sumAppliedBySource(ordered.filter(isShippingAdjustment), shipping.adjustments, 'shipping'),
       ],
       tenders,
       taxes: tax.rates,
@@ -196,14 +208,65 @@ export function computePrice({ lines, delivery, actor, adjustments, market, now 
   };
 }
 
+/** Throws unless every amount can be computed exactly: a wrong one must stop an order, not change what it costs. */
+function assertAmounts({ lines, delivery, adjustments, tenders }: PriceInput): void {
+  const goods = [
+    ...lines,
+    ...adjustments.flatMap((adjustment) => (adjustment.kind === 'gift' ? [adjustment.line] : [])),
+  ];
+  for (const { id, unitPrice, unitPriceBeforeSale, quantity } of goods) {
+    assertWithin(`The unit price of line ${id}`, unitPrice, 0);
+    assertWithin(`The unit price before sale of line ${id}`, unitPriceBeforeSale ?? 0, 0);
+    assertWithin(`The quantity of line ${id}`, quantity, 1);
+    assertWithin(`The subtotal of line ${id}`, unitPrice * quantity, 0);
+  }
+  assertUnique(
+    'lines',
+    goods.map(({ id }) => id),
+  );
+  assertUnique(
+    'tenders',
+    tenders.map(({ source }) => getSourceKey(source)),
+  );
+  assertWithin('The delivery fee', delivery?.fee ?? 0, 0);
+  assertWithin(
+    'The subtotal',
+    sum(goods.map(({ unitPrice, quantity }) => unitPrice * quantity)) + (delivery?.fee ?? 0),
+    0,
+  );
+  for (const adjustment of adjustments) {
+    const name = `of the ${adjustment.kind} adjustment ${getSourceKey(adjustment.source)}`;
+    assertWithin(`The minimum spend ${name}`, adjustment.minimumSpend ?? 0, 0);
+    if (adjustment.kind === 'amount_off') assertWithin(`The amount ${name}`, adjustment.amount, 0);
+    if (adjustment.kind !== 'percent_off') continue;
+    for (const { basisPoints } of adjustment.rates) assertWithin(`A rate ${name}`, basisPoints, 0, 10_000);
+  }
+  for (const { source, balance } of tenders)
+    assertWithin(`The balance of the tender ${getSourceKey(source)}`, balance, 0);
+}
+
+function assertUnique(name: string, keys: readonly string[]): void {
+  if (new Set(keys).size < keys.length) throw new RangeError(`Two ${name} have the same key: ${keys.join(', ')}`);
+}
+
+function assertWithin(name: string, amount: number, min: number, max = Number.MAX_SAFE_INTEGER): void {
+  if (!Number.isSafeInteger(amount) || amount < min || amount > max) {
+    throw new RangeError(`${name} must be an integer from ${min} to ${max}: ${amount}`);
+  }
+}
+
+const sortForApplication = <Item extends Adjustment | Tender>(items: readonly Item[]): Item[] =>
+  items.toSorted((one, other) => applicationOrder[one.source.kind] - applicationOrder[other.source.kind]);
+
 const isGoodsAdjustment = (adjustment: Adjustment): adjustment is GoodsAdjustment =>
-  adjustment.kind === 'percent_off' || adjustment.kind === 'amount_off';
+  adjustment.kind !== 'free_shipping';
 const isShippingAdjustment = (adjustment: Adjustment): adjustment is ShippingAdjustment =>
   adjustment.kind === 'free_shipping';
-const isTenderAdjustment = (adjustment: Adjustment): adjustment is TenderAdjustment => adjustment.kind === 'tender';
+
+const refuse = (reason: UnusedReason, missingSpend: number | null = null) => ({ reason, missingSpend });
 
 /** Returns the adjustments that hold for every buyer of a market. */
-function listMarketAdjustments({ freeShippingOver, delivery }: Market): ShippingAdjustment[] {
+function listMarketAdjustments({ freeShippingOver, delivery }: Market): Adjustment[] {
   if (freeShippingOver === null) return [];
   const methods = delivery.filter((method) => method.freeOverThreshold).map(({ code }) => code);
   return [{ kind: 'free_shipping', source: { kind: 'shipping_threshold' }, minimumSpend: freeShippingOver, methods }];
@@ -213,34 +276,43 @@ function findUnmetCondition(
   { minimumSpend = 0, audience }: Conditions,
   { tier, isEmployee }: PriceActor,
   spend: number,
-): UnusedReason | null {
+): Refusal {
   const isForActor = audience === 'employees' ? isEmployee : !audience || (tier !== null && audience.includes(tier));
-  if (!isForActor) return 'not_for_this_buyer';
-  return spend < minimumSpend ? 'below_minimum_spend' : null;
+  if (!isForActor) return refuse('not_for_this_buyer');
+  return spend < minimumSpend ? refuse('below_minimum_spend', minimumSpend - spend) : null;
 }
 
-/** Returns what the goods cost as reduced so far; gift cards are money, not goods. */
+/** Returns what the goods cost after the adjustments so far; gift cards are money, not goods. */
 function computeSpend(goods: readonly WorkingLine[]): number {
   return sum(goods.map(({ line, amounts }) => (line.kind === 'gift_card' ? 0 : amounts.total)));
 }
 
-/** Applies a goods adjustment to the lines of its scope. */
-function reduceGoods(goods: readonly WorkingLine[], adjustment: GoodsAdjustment): UnusedReason | null {
-  const matching = goods.filter(({ line }) => findScopes(adjustment).some((scope) => isInScope(line, scope)));
-  if (matching.length === 0) return 'nothing_in_scope';
-  const before = computeSpend(goods);
-  if (adjustment.kind === 'amount_off') reduceLines(matching, adjustment.amount, adjustment.source);
+function reduceGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Refusal {
+  if (adjustment.kind === 'gift') return addGift(goods, adjustment);
+  const inScope = goods.filter(({ line }) => listScopes(adjustment).some((scope) => isInScope(line, scope)));
+  if (inScope.length === 0) return refuse('nothing_in_scope');
+  const spendBefore = computeSpend(goods);
+  if (adjustment.kind === 'amount_off') reduceLines(inScope, adjustment.amount, adjustment.source);
   else {
-    const byRate = Map.groupBy(matching, ({ line }) => findHighestRate(line, adjustment.rates));
-    for (const [basisPoints, lines] of byRate) {
-      const whole = sum(lines.map(({ amounts }) => amounts.total));
-      reduceLines(lines, multiplyRounded(whole, basisPoints, 10_000), adjustment.source);
+    const linesByRate = Map.groupBy(inScope, ({ line }) => findHighestRate(line, adjustment.rates));
+    for (const [basisPoints, lines] of linesByRate) {
+      const cost = sum(lines.map(({ amounts }) => amounts.total));
+      reduceLines(lines, multiplyRounded(cost, basisPoints, 10_000), adjustment.source);
     }
   }
-  return computeSpend(goods) === before ? 'nothing_left_to_reduce' : null;
+  return computeSpend(goods) === spendBefore ? refuse('nothing_left_to_reduce') : null;
 }
 
-const findScopes = (adjustment: GoodsAdjustment): readonly LineScope[] =>
+/** Adds a gift to the goods at a total of 0. A bag without items gets none. */
+function addGift(goods: WorkingLine[], { line, source }: Extract<Adjustment, { kind: 'gift' }>): Refusal {
+  if (!goods.some((each) => each.line.kind === 'item')) return refuse('nothing_in_scope');
+  const gift = startLine(line);
+  reduceAmounts(gift.amounts, gift.amounts.total, source);
+  goods.push(gift);
+  return null;
+}
+
+const listScopes = (adjustment: Exclude<GoodsAdjustment, { kind: 'gift' }>): readonly LineScope[] =>
   adjustment.kind === 'amount_off' ? [adjustment.scope] : adjustment.rates.map(({ scope }) => scope);
 
 function findHighestRate(line: PriceLine, rates: readonly { basisPoints: number; scope: LineScope }[]): number {
@@ -271,22 +343,15 @@ function reduceShipping(
   shipping: WorkingAmounts,
   delivery: DeliveryMethod | null,
   { source, methods }: ShippingAdjustment,
-): UnusedReason | null {
-  if (!delivery || (methods && !methods.includes(delivery.code))) return 'nothing_in_scope';
-  if (shipping.total === 0) return 'nothing_left_to_reduce';
+): Refusal {
+  if (!delivery || (methods && !methods.includes(delivery.code))) return refuse('nothing_in_scope');
+  if (shipping.total === 0) return refuse('nothing_left_to_reduce');
   reduceAmounts(shipping, shipping.total, source);
   return null;
 }
 
-function payPart(
-  tenders: Totals['tenders'],
-  total: number,
-  { source, balance }: TenderAdjustment,
-): UnusedReason | null {
-  const amount = Math.min(balance, total - sum(tenders.map((tender) => tender.amount)));
-  if (amount <= 0) return 'nothing_left_to_reduce';
-  tenders.push({ source, amount });
-  return null;
+function startLine(line: PriceLine): WorkingLine {
+  return { line, amounts: startAmounts(line.unitPrice * line.quantity) };
 }
 
 function startAmounts(subtotal: number): WorkingAmounts {
@@ -318,14 +383,14 @@ function includeTax(grossAmounts: readonly number[], market: Market, now: Date) 
   };
 }
 
-/** Identifies a source by its content: two adjustments of one promo code have equal sources, not the same object. */
+/** Returns a text that equal sources share, whatever object they are. */
 export function getSourceKey(source: AdjustmentSource | TenderSource): string {
   return JSON.stringify(Object.entries(source).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Adds up what each source takes off, in the order in which they were applied. */
-function sumBySource<Target extends 'goods' | 'shipping'>(
-  ordered: readonly (GoodsAdjustment | ShippingAdjustment)[],
+/** Adds up what each source has taken off, in the order of application. */
+function sumAppliedBySource<Target extends 'goods' | 'shipping'>(
+  ordered: readonly Adjustment[],
   applied: readonly AppliedAdjustment[],
   target: Target,
 ) {

@@ -46,6 +46,7 @@ export function createBag(...lines: BagLine[]): Bag {
       taxes: [],
     },
     freeShipping: null,
+    unused: [],
     canCheckOut: lines.length > 0,
   };
 }

@@ -41,3 +41,17 @@ test.each(['out_of_stock', 'gone'] as const)(
     expect(screen.getByText('$76.00').textContent).toBe('$76.00Not in the total');
   },
 );
+
+test('only items have a quantity and only gifts cannot be removed', async () => {
+  show(
+    createLine(1, 1, { name: 'Item' }),
+    createLine(2, 1, { name: 'Sample', kind: 'sample', id: 'sample' }),
+    createLine(3, 1, { name: 'Gift', kind: 'gift', id: 'gift' }),
+  );
+  await screen.findByText('Gift');
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+    expect.stringContaining('Item'),
+  ]);
+  const removals = screen.getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent);
+  expect(removals).toEqual([expect.stringContaining('Item'), expect.stringContaining('Sample')]);
+});

@@ -10,7 +10,7 @@ import { LineItem } from './line-item.tsx';
 import { useLineName } from './use-line-name.ts';
 
 type Props = Row & {
-  /** Asks for this many; 0 removes the line. */
+  /** Sets the quantity; 0 removes the line. */
   onChange: (quantity: number) => void;
 };
 
@@ -19,6 +19,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
   const { ref, watch } = useFocusKept<HTMLLIElement>();
   const name = useLineName(line);
   const isOut = isUnavailable(line);
+  const isItem = line.kind === 'item';
   if (isRemoved) {
     return (
       <li
@@ -30,7 +31,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
         <p className="text-small text-ink-2">
           <Trans>{name} is out of your bag</Trans>
         </p>
-        {!isOut && (
+        {isItem && !isOut && (
           <TextButton className="text-small" onClick={() => onChange(line.quantity)}>
             <Trans>
               Undo<VisuallyHidden>: {name}</VisuallyHidden>
@@ -51,7 +52,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
         note={<LineState line={line} onChange={onChange} />}
         actions={
           <>
-            {!isOut && (
+            {isItem && !isOut && (
               <QuantityStepper
                 name={name}
                 value={line.quantity}
@@ -60,11 +61,13 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
                 onChange={onChange}
               />
             )}
-            <TextButton className="text-small" onClick={() => onChange(0)}>
-              <Trans>
-                Remove<VisuallyHidden> {name}</VisuallyHidden>
-              </Trans>
-            </TextButton>
+            {line.kind !== 'gift' && (
+              <TextButton className="text-small" onClick={() => onChange(0)}>
+                <Trans>
+                  Remove<VisuallyHidden> {name}</VisuallyHidden>
+                </Trans>
+              </TextButton>
+            )}
           </>
         }
       />
@@ -101,7 +104,7 @@ function LinePrice({ line }: Pick<Row, 'line'>) {
   );
 }
 
-/** What keeps a line from being checked out, and what mends it; or that few are left. */
+/** Shows what keeps a line from being checked out with the action that helps, or that few units are left. */
 function LineState({ line, onChange }: { line: Row['line']; onChange: Props['onChange'] }) {
   const name = useLineName(line);
   const { maxQuantity, stockLeft } = line;
@@ -119,7 +122,7 @@ function LineState({ line, onChange }: { line: Row['line']; onChange: Props['onC
         </FieldError>
       );
     case 'short':
-      // A lower quantity that is on its way mends the line already.
+      // A lower quantity that is not saved yet is enough.
       if (line.quantity <= maxQuantity) return null;
       return (
         <div className="flex flex-wrap items-center gap-x-3">

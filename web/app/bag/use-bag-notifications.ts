@@ -23,8 +23,8 @@ export function useBagNotifications() {
         notify({
           id: getRemovalId(line),
           text: t`${name} is out of your bag`,
-          // An unavailable line cannot be added again.
-          action: isUnavailable(line) ? undefined : { label: t`Undo`, onAction: onUndo },
+          // Only an item that is available can be added again.
+          action: line.kind !== 'item' || isUnavailable(line) ? undefined : { label: t`Undo`, onAction: onUndo },
         });
       },
       closeRemoved: (line: BagLine) => notify.close(getRemovalId(line)),
