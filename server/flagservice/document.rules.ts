@@ -40,7 +40,9 @@ export function checkDocument(
   return parsed.success && problems.length === 0 ? { ok: true, value: parsed.data } : { ok: false, problems };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** Whether a value is an object with named fields: not a list, nor null. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the parts of an invalid document whose names others may refer to. */
 function extractOutline(given: Record<string, unknown>): FlagDocument {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, notify, resultInTransaction } from '../platform/database.ts';
-import { checkDocument } from './document.rules.ts';
+import { checkDocument, isRecord } from './document.rules.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';
 import { flagsChannel } from './flagservice.live.ts';
 import type { FlagDocument } from './flagservice.schema.ts';
@@ -152,6 +152,3 @@ function mergePatch(target: unknown, patch: unknown): unknown {
   for (const [key, value] of Object.entries(patch)) merged.set(key, mergePatch(merged.get(key), value));
   return Object.fromEntries(merged);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

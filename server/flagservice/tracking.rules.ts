@@ -1,3 +1,4 @@
+import { isRecord } from './document.rules.ts';
 import { type TrackedType, trackedTypes } from './flagservice.schema.ts';
 
 /** A parsed line of a tracking body. */
@@ -208,9 +209,6 @@ function readJson(fields: Fields, name: string): unknown {
 
 const isList = (value: unknown, isItem: (item: unknown) => boolean): value is unknown[] =>
   Array.isArray(value) && value.every(isItem);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Checks keys too: JSON allows characters that PostgreSQL cannot store. */
 const hasPlainKeys = (value: object) =>
