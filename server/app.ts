@@ -121,7 +121,7 @@ export async function createApp({
   );
   for (const serveRoutes of made.routes) await serveRoutes(app);
   await serveAssets(app, { client: web.client });
-  serveMedia(app, createBlobStore(env));
+  serveMedia(app, createBlobStore(env), report);
   serveBuilds(app, web.build);
   serveRobots(app);
   await web.attach?.(app);

@@ -91,6 +91,10 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
     expect((await getStore().inspect('changing.svg'))?.version).not.toBe(before?.version);
   });
 
+  test('removes what is old in a folder that is not there without an error', async () => {
+    await getStore().removeOlder('no/such/folder', new Date());
+  });
+
   test('has no blob where a folder is', async () => {
     await getStore().put('some/folder/file.svg', Buffer.from('x'), 'image/svg+xml');
     expect(await getStore().get('some/folder')).toBeNull();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -25,6 +25,11 @@ export type BlobStore = {
   get: (key: string) => Promise<StoredBlob | null>;
   /** Null where there is none. */
   inspect: (key: string) => Promise<BlobInfo | null>;
+  /**
+   * Removes the blobs whose key begins with a folder's name and that were put before a moment. A bucket keeps them: its
+   * own lifecycle rule does this.
+   */
+  removeOlder: (folder: string, before: Date) => Promise<void>;
 };
 
 export type BlobSettings = Pick<
@@ -68,6 +73,15 @@ export function createFolderStore(folder: string): BlobStore {
     inspect: async (key) => {
       const stats = await ignoreMissing(stat(locate(key)));
       return stats?.isFile() ? describe(stats) : null;
+    },
+    removeOlder: async (name, before) => {
+      const entries = (await ignoreMissing(readdir(locate(name), { recursive: true, withFileTypes: true }))) ?? [];
+      for (const entry of entries) {
+        if (!entry.isFile()) continue;
+        const file = path.join(entry.parentPath, entry.name);
+        const stats = await ignoreMissing(stat(file));
+        if (stats && stats.mtimeMs < before.getTime()) await rm(file, { force: true });
+      }
     },
   };
 }
@@ -136,6 +150,7 @@ export function createBucketStore(
       const response = await send('HEAD', key);
       return response && readInfo(response);
     },
+    removeOlder: async () => {},
   };
 }
 

@@ -15,6 +15,8 @@ export type PictureVariants = {
    * @throws ResizeOverloadError
    */
   get: (key: string, width: PictureWidth, format: PictureFormat) => Promise<StoredBlob | null>;
+  /** Removes variants that are `variantLifeDays` old, such as those of replaced pictures; the others are made again when needed. */
+  prune: (now: Date) => Promise<void>;
 };
 
 /** Pictures that are resized at the same time: each takes memory for its pixels. */
@@ -23,6 +25,9 @@ const maxConcurrent = 2;
 const maxWaiting = 60;
 const maxOriginalBytes = 30 * 1024 * 1024;
 const maxPixels = 60_000_000;
+const variantFolder = '.variants';
+/** How long a variant is kept: those of replaced and removed pictures are never asked for again. */
+const variantLifeDays = 30;
 /** Nobody waits longer for one picture. */
 const resizeTimeoutSeconds = 20;
 
@@ -73,7 +78,7 @@ export function createPictureVariants(blobs: BlobStore): PictureVariants {
       const original = await blobs.inspect(key);
       if (!original) return null;
       const name = createHash('sha256').update(`${key}\n${original.version}`).digest('hex');
-      const variantKey = `.variants/${name.slice(0, 2)}/${name}-${width}.${format}`;
+      const variantKey = `${variantFolder}/${name.slice(0, 2)}/${name}-${width}.${format}`;
       const kept = await blobs.get(variantKey);
       if (kept) return kept;
       let work = underway.get(variantKey);
@@ -83,6 +88,7 @@ export function createPictureVariants(blobs: BlobStore): PictureVariants {
       }
       return (await work) ? blobs.get(variantKey) : null;
     },
+    prune: (now) => blobs.removeOlder(variantFolder, new Date(now.getTime() - variantLifeDays * 86_400_000)),
   };
 }
 

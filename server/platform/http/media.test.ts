@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BlobStore, createFolderStore } from '../blobs.ts';
+import { createPictureVariants } from '../picture-variants.ts';
 import { serveMedia } from './media.ts';
 
 let app: FastifyInstance;
@@ -15,7 +16,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'vermilion-media-'));
   blobs = createFolderStore(folder);
   app = Fastify();
-  serveMedia(app, blobs);
+  serveMedia(app, blobs, (error) => {
+    throw error;
+  });
   const pixels = { width: 1000, height: 1250, channels: 3 as const, background: '#e34234' };
   await blobs.put('rose.jpg', await sharp({ create: pixels }).jpeg().toBuffer(), 'image/jpeg');
   const clear = { width: 300, height: 300, channels: 4 as const, background: '#e3423400' };
@@ -48,6 +51,25 @@ test.each([
   expect(await measure(answer.rawPayload)).toEqual({ width: 320, height: 400, format });
   const again = await get('/media/rose.jpg?w=320', { accept, 'if-none-match': String(answer.headers.etag) });
   expect(again.statusCode).toBe(304);
+});
+
+test('variants are removed when they are a month old, and made again; originals stay', async () => {
+  const listFiles = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const countVariants = async () =>
+    (await listFiles()).filter(({ parentPath }) => parentPath.includes('.variants')).length;
+  await get('/media/rose.jpg?w=320', { accept: 'image/webp' });
+  const before = await countVariants();
+  const originals = (await listFiles()).length - before;
+  expect(before).toBeGreaterThan(0);
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  const variants = createPictureVariants(blobs);
+  await variants.prune(days(29));
+  expect(await countVariants()).toBe(before);
+  await variants.prune(days(31));
+  expect(await countVariants()).toBe(0);
+  expect((await listFiles()).length).toBe(originals);
+  expect((await get('/media/rose.jpg?w=320', { accept: 'image/webp' })).headers['content-type']).toBe('image/webp');
 });
 
 test('widths that are not listed get the original, and leave nothing behind', async () => {

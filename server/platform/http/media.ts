@@ -2,6 +2,7 @@ import { pictureWidths } from '@vermilion/contract/picture';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobStore, StoredBlob } from '../blobs.ts';
 import { createPictureVariants, type PictureFormat, ResizeOverloadError } from '../picture-variants.ts';
+import type { Report } from '../report.ts';
 
 const contentTypes: Record<string, string> = {
   avif: 'image/avif',
@@ -14,6 +15,7 @@ const contentTypes: Record<string, string> = {
 };
 const resizable = new Set(['avif', 'jpeg', 'jpg', 'png', 'webp']);
 
+const pruneEveryMs = 86_400_000;
 /** How long browsers and CDNs keep a picture. */
 const maxAgeSeconds = 86_400;
 
@@ -21,8 +23,13 @@ const maxAgeSeconds = 86_400;
  * Serves pictures of the blob store under /media/. `?w=` asks for one of the listed widths, in the best format that the
  * browser takes. Drawings come as they are, compressed where a compressed form lies beside them.
  */
-export function serveMedia(app: FastifyInstance, blobs: BlobStore): void {
+export function serveMedia(app: FastifyInstance, blobs: BlobStore, report: Report): void {
   const variants = createPictureVariants(blobs);
+  // Each process prunes for itself: its folder may be its own.
+  const prune = () => void variants.prune(new Date()).catch(report);
+  const pruning = setInterval(prune, pruneEveryMs).unref();
+  app.addHook('onReady', async () => prune());
+  app.addHook('onClose', async () => clearInterval(pruning));
 
   app.get<{ Params: { '*': string }; Querystring: { w?: unknown } }>('/media/*', async (request, reply) => {
     const key = request.params['*'];
