@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addWorkingDays, dayIn, formatDate, formatTime, timeIn, weekdayOf } from './dates.ts';
+import { addDays, addWorkingDays, dayIn, formatDate, formatTime, getWeekday, timeIn } from './dates.ts';
 import { type Language, type MarketCode, marketCodes, markets } from './markets.ts';
 
 const sites = marketCodes.flatMap((code) => markets[code].languages.map((language) => ({ code, language })));
@@ -141,7 +141,7 @@ describe('days of the week', () => {
     ['2026-11-29', 6],
     ['2028-02-29', 1],
   ])('%s is %i days after a Monday', (text, weekday) => {
-    expect(weekdayOf(text)).toBe(weekday);
+    expect(getWeekday(text)).toBe(weekday);
   });
 
   it('are added as far as they count', () => {

@@ -1,4 +1,4 @@
-import { type Language, localeOf, type MarketCode } from './markets.ts';
+import { getLocale, type Language, type MarketCode } from './markets.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -27,7 +27,7 @@ export function formatDate(
   style: 'long' | 'weekday' = 'long',
 ): string {
   return formatter(
-    localeOf(market, language),
+    getLocale(market, language),
     zone,
     style === 'long'
       ? { day: 'numeric', month: 'long', year: 'numeric' }
@@ -37,7 +37,7 @@ export function formatDate(
 
 /** Prints a UTC moment (ISO text) as a time of day in a zone, such as "11:59 pm". */
 export function formatTime(iso: string, zone: string, market: MarketCode, language: Language): string {
-  return formatter(localeOf(market, language), zone, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
+  return formatter(getLocale(market, language), zone, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
 }
 
 /** The calendar day (`YYYY-MM-DD`) that a moment falls on in a zone. */
@@ -51,7 +51,7 @@ export function timeIn(zone: string, moment: Date): string {
 }
 
 /** The weekday of a calendar day (`YYYY-MM-DD`), counted from Monday, 0. */
-export function weekdayOf(day: string): number {
+export function getWeekday(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 

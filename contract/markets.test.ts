@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   defaultMarket,
+  getLocale,
   type Language,
-  languageOf,
   languages,
-  localeOf,
   type MarketCode,
   mandatoryConsents,
   marketCodes,
-  marketOf,
   markets,
+  parseLanguage,
+  parseMarket,
   taxBasisPoints,
 } from './markets.ts';
 
@@ -86,13 +86,13 @@ describe('the market table', () => {
       expect(Intl.supportedValuesOf('currency')).toContain(currency.code);
       for (const timeZone of timeZones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
       for (const language of languages) {
-        const locale = localeOf(code, language);
+        const locale = getLocale(code, language);
         expect(Intl.getCanonicalLocales(locale)).toEqual([locale]);
         expect(new Intl.Locale(locale).region).toBe(code);
         expect(new Intl.Locale(locale).language).toBe(language);
       }
     }
-    expect(localeOf('HK', 'zh')).toBe('zh-Hant-HK');
+    expect(getLocale('HK', 'zh')).toBe('zh-Hant-HK');
   });
 
   it('delivers in each of the three ways once, collecting at no charge', () => {
@@ -144,21 +144,21 @@ describe('tax', () => {
 describe('reading codes', () => {
   it('finds a market by its code in any case, and none by anything else', () => {
     for (const code of marketCodes) {
-      expect(marketOf(code)).toBe(code);
-      expect(marketOf(code.toLowerCase())).toBe(code);
+      expect(parseMarket(code)).toBe(code);
+      expect(parseMarket(code.toLowerCase())).toBe(code);
     }
     for (const text of ['FR', 'sgp', '', ' sg', 'sg ', 'S', '__proto__', null, undefined]) {
-      expect(marketOf(text), String(text)).toBeNull();
+      expect(parseMarket(text), String(text)).toBeNull();
     }
   });
 
   it('finds a language that the market has, also as a tag', () => {
-    expect(languageOf('th', markets.TH)).toBe('th');
-    expect(languageOf('EN', markets.TH)).toBe('en');
-    expect(languageOf('zh-Hant-HK', markets.HK)).toBe('zh');
-    expect(languageOf('zh_HK', markets.HK)).toBe('zh');
+    expect(parseLanguage('th', markets.TH)).toBe('th');
+    expect(parseLanguage('EN', markets.TH)).toBe('en');
+    expect(parseLanguage('zh-Hant-HK', markets.HK)).toBe('zh');
+    expect(parseLanguage('zh_HK', markets.HK)).toBe('zh');
     for (const text of ['zh', 'fr', 'thai', '', '-th', 'constructor', null, undefined]) {
-      expect(languageOf(text, markets.TH), String(text)).toBeNull();
+      expect(parseLanguage(text, markets.TH), String(text)).toBeNull();
     }
   });
 
@@ -167,8 +167,8 @@ describe('reading codes', () => {
     const anyText = fc.array(unit).map((units) => String.fromCharCode(...units));
     fc.assert(
       fc.property(anyText, fc.constantFrom(...marketCodes), (text, code) => {
-        expect([null, ...marketCodes]).toContain(marketOf(text));
-        expect([null, ...markets[code].languages]).toContain(languageOf(text, markets[code]));
+        expect([null, ...marketCodes]).toContain(parseMarket(text));
+        expect([null, ...markets[code].languages]).toContain(parseLanguage(text, markets[code]));
       }),
     );
   });

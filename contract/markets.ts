@@ -87,7 +87,7 @@ const dollars = /* @__NO_SIDE_EFFECTS__ */ (code: CurrencyCode): Currency => ({
   digits: 2,
   hidesWholeDigits: false,
 });
-const inMarketTerms: readonly ConsentCode[] = [...mandatoryConsents, 'terms'];
+const commonConsents: readonly ConsentCode[] = [...mandatoryConsents, 'terms'];
 
 const delivery = /* @__NO_SIDE_EFFECTS__ */ (
   standard: [fee: number, least: number, most: number],
@@ -121,7 +121,7 @@ export const markets: Record<MarketCode, Market> = {
       'Australia/Hobart',
       'Australia/Darwin',
     ],
-    consents: inMarketTerms,
+    consents: commonConsents,
   },
   HK: {
     code: 'HK',
@@ -134,7 +134,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [],
     callingCode: '+852',
     timeZones: ['Asia/Hong_Kong'],
-    consents: inMarketTerms,
+    consents: commonConsents,
   },
   ID: {
     code: 'ID',
@@ -153,7 +153,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [],
     callingCode: '+62',
     timeZones: ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'],
-    consents: inMarketTerms,
+    consents: commonConsents,
   },
   MY: {
     code: 'MY',
@@ -166,7 +166,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, least: 1000, most: 500000 }],
     callingCode: '+60',
     timeZones: ['Asia/Kuala_Lumpur', 'Asia/Kuching'],
-    consents: inMarketTerms,
+    consents: commonConsents,
   },
   NZ: {
     code: 'NZ',
@@ -185,7 +185,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, least: 100, most: 200000 }],
     callingCode: '+64',
     timeZones: ['Pacific/Auckland'],
-    consents: inMarketTerms,
+    consents: commonConsents,
   },
   PH: {
     code: 'PH',
@@ -204,7 +204,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [],
     callingCode: '+63',
     timeZones: ['Asia/Manila'],
-    consents: inMarketTerms,
+    consents: commonConsents,
   },
   SG: {
     code: 'SG',
@@ -224,7 +224,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, least: 1000, most: 300000 }],
     callingCode: '+65',
     timeZones: ['Asia/Singapore'],
-    consents: inMarketTerms,
+    consents: commonConsents,
   },
   TH: {
     code: 'TH',
@@ -254,13 +254,13 @@ export const defaultMarket: MarketCode = 'SG';
 export const localeParameters = ['country_code', 'language', 'language_code'] as const;
 
 /** Reads a country code of any case; `null` when it names no market. */
-export function marketOf(text: string | null | undefined): MarketCode | null {
+export function parseMarket(text: string | null | undefined): MarketCode | null {
   const code = text?.toUpperCase();
   return marketCodes.find((known) => known === code) ?? null;
 }
 
 /** Reads a language of any case, also as a tag (`zh-Hant-HK`); `null` when the market does not have it. */
-export function languageOf(text: string | null | undefined, market: Market): Language | null {
+export function parseLanguage(text: string | null | undefined, market: Market): Language | null {
   const [base] = text?.toLowerCase().split(/[-_]/, 1) ?? [];
   return market.languages.find((known) => known === base) ?? null;
 }
@@ -269,7 +269,7 @@ export function languageOf(text: string | null | undefined, market: Market): Lan
  * The BCP 47 tag for `Intl`, `<html lang>` and hreflang: the language as the market speaks it.
  * `en-TH` is unknown to ICU and falls back to `en`; callers that print money pass a narrow symbol.
  */
-export function localeOf(market: MarketCode, language: Language): string {
+export function getLocale(market: MarketCode, language: Language): string {
   return language === 'zh' ? `zh-Hant-${market}` : `${language}-${market}`;
 }
 

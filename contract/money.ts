@@ -1,4 +1,4 @@
-import { type Language, localeOf, type Market, type MarketCode } from './markets.ts';
+import { getLocale, type Language, type Market, type MarketCode } from './markets.ts';
 
 /** Currencies whose bare sign would be read as another country's dollar; spelled as look and field do. */
 const spelledSigns: Partial<Record<MarketCode, string>> = { HK: 'HK$' };
@@ -61,7 +61,7 @@ export function formatMoney(
   const isShort = (currency.hidesWholeDigits || form === 'threshold') && minor % scale === 0;
   const digits = isShort ? 0 : currency.digits;
   // Rupiah are grouped by points whatever the language of the page, as on every price tag there.
-  const locale = market.code === 'ID' ? 'id-ID' : localeOf(market.code, language);
+  const locale = market.code === 'ID' ? 'id-ID' : getLocale(market.code, language);
   const { before, number, after } = getForm(locale, market, digits);
   return `${minor < 0 ? '\u2212' : ''}${before}${number.format(Math.abs(minor) / scale)}${after}`;
 }

@@ -7,7 +7,7 @@ import { isbot } from 'isbot';
 import type { ServerBuild } from 'react-router';
 import type { Env } from './env.ts';
 import { createFlagDecider } from './flag/flag.http.ts';
-import { locator, siteMaker } from './market/market.http.ts';
+import { createLocator, createSiteFinder } from './market/market.http.ts';
 import { type Addresses, alternates, canonical, listMarkets } from './market/market.rules.ts';
 import { nouns } from './nouns.ts';
 import { createAnswerCache } from './platform/answer-cache.ts';
@@ -114,7 +114,7 @@ export async function createApp({
   });
   await app.register(cookie);
   keepCookiesPrivate(app);
-  provideContext(app, { locate: locator(env, addresses), isCrawler: isbot, identify: made.identify });
+  provideContext(app, { locate: createLocator(env, addresses), isCrawler: isbot, identify: made.identify });
   serveHealth(app, { database, checks: made.checks });
   await app.register(async (api) =>
     serveApi(api, { dispatch, markets: listMarkets(env.origins), limits, callLimit: perMinute, report }),
@@ -136,7 +136,7 @@ export async function createApp({
     decideFlags: createFlagDecider(flags, random.fraction),
     flagSettings: flags.settings,
     errorReporting: env.ERROR_REPORTER_KEY ? { key: env.ERROR_REPORTER_KEY, url: env.ERROR_REPORTER_URL } : null,
-    getSite: siteMaker(addresses),
+    getSite: createSiteFinder(addresses),
     getAddresses: (page, site) => ({
       canonical: canonical(page, site.market.code, site.language, addresses),
       alternates: alternates(page, addresses),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { localeOf, markets } from '@vermilion/contract/markets';
+import { getLocale, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import { hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
 import { refundRequest } from '@vermilion/server/payment/payment.provider';
@@ -141,7 +141,7 @@ export function createPayments({
       const settled = outcome && outcome !== 'pending' ? texts.settled[outcome] : title;
       const headline = isClosed(payment) ? texts.closed.headline : settled;
       return page({
-        locale: localeOf(market, language),
+        locale: getLocale(market, language),
         title: `${headline} · ${payableNumber}`,
         home: returnUrl,
         note: 'Sandbox',

@@ -7,7 +7,7 @@ import { sign, signatureHeader } from '@vermilion/server/payment/payment.signatu
 import type { Database } from '@vermilion/server/platform/database';
 import { createMailer } from '@vermilion/server/platform/mail';
 import { testDatabase } from '@vermilion/server/platform/testing';
-import { shelve } from '@vermilion/server/stock/stock.testing';
+import { stockUp } from '@vermilion/server/stock/stock.testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 import { outcomes, paymentTexts } from './texts.ts';
@@ -275,7 +275,7 @@ describe('with the shop', () => {
       );
       return Response.json(result, { status: result.ok ? 200 : 400 });
     };
-    await shelve(database.db, 'SG', { 1: 10 });
+    await stockUp(database.db, 'SG', { 1: 10 });
     const visitor = testVisitor('SG');
     await shop.add(visitor, 1, 2);
     const order = await shop.place(visitor, { expectedTotal: 2400 });

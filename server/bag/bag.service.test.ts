@@ -7,7 +7,7 @@ import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { createPricingService } from '../pricing/pricing.service.ts';
-import { shelve } from '../stock/stock.testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
 import { bagRoutes } from './bag.routes.ts';
 import { createBagService } from './bag.service.ts';
 import { TestCatalogue, testVisitor } from './bag.testing.ts';
@@ -25,7 +25,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   now = new Date('2026-11-20T02:00:00Z');
   catalogue = new TestCatalogue({ 1: 1000, 2: 2500, 3: 700, 4: 4900 });
-  await shelve(database.db, 'SG', { 1: 10, 2: 200, 3: 0, 4: 3 });
+  await stockUp(database.db, 'SG', { 1: 10, 2: 200, 3: 0, 4: 3 });
   bag = createBagService({
     database,
     clock: { now: () => now },
@@ -113,7 +113,7 @@ describe('a visitor’s bag', () => {
   );
 
   test('belongs to one market: its id opens no bag of another market', async () => {
-    await shelve(database.db, 'AU', { 1: 5 });
+    await stockUp(database.db, 'AU', { 1: 5 });
     const singapore = testVisitor('SG');
     await add(singapore, 1);
     const australia = testVisitor('AU');
@@ -128,7 +128,7 @@ describe('a visitor’s bag', () => {
 
   test('shows lines newest first, in the language of the request, with totals', async () => {
     const visitor = testVisitor('TH', 'th');
-    await shelve(database.db, 'TH', { 1: 10, 4: 3 });
+    await stockUp(database.db, 'TH', { 1: 10, 4: 3 });
     await add(visitor, 1, 2);
     advanceMinutes(1);
     await add(visitor, 4);
@@ -154,7 +154,7 @@ describe('a visitor’s bag', () => {
   });
 
   test('has a preview of its newest lines with the subtotal of all', async () => {
-    await shelve(database.db, 'SG', { 1: 9, 2: 9, 3: 9, 4: 9, 5: 9 });
+    await stockUp(database.db, 'SG', { 1: 9, 2: 9, 3: 9, 4: 9, 5: 9 });
     catalogue.prices.set(5, { price: 100, was: null });
     const visitor = testVisitor('SG');
     for (const id of [1, 2, 3, 4, 5]) {
@@ -194,7 +194,7 @@ describe('adding', () => {
   test('lowers a line that holds more than the stock', async () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 8);
-    await shelve(database.db, 'SG', { 1: 3 });
+    await stockUp(database.db, 'SG', { 1: 3 });
     expect((await view(visitor)).lines[0]).toMatchObject({ state: 'short', stockLeft: 3, maxQuantity: 3, quantity: 8 });
     expect(await add(visitor, 1)).toMatchObject({
       ok: true,
@@ -210,14 +210,14 @@ describe('adding', () => {
       expect(getCode(await add(visitor, 2))).toBe(`VARIANT_${availability.toUpperCase()}`);
     }
     expect(getCode(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
-    await shelve(database.db, 'SG', { 1: 0 });
+    await stockUp(database.db, 'SG', { 1: 0 });
     expect(getCode(await add(visitor, 1))).toBe('VARIANT_OUT_OF_STOCK');
     expect(await listLines(visitor)).toBe('1×2');
   });
 
   test('is refused for a 61st line, but not for more units of the 60', async () => {
     const ids = Array.from({ length: 61 }, (_, index) => 100 + index);
-    await shelve(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
+    await stockUp(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
     for (const id of ids) catalogue.prices.set(id, { price: 500, was: null });
     const visitor = testVisitor('SG');
     for (const id of ids.slice(0, 60)) expect(getCode(await add(visitor, id))).toBe('ok');
@@ -250,7 +250,7 @@ describe('adding', () => {
 
   test('in parallel stops at 60 lines', async () => {
     const ids = Array.from({ length: 80 }, (_, index) => 200 + index);
-    await shelve(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
+    await stockUp(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
     for (const id of ids) catalogue.prices.set(id, { price: 500, was: null });
     const visitor = testVisitor('SG');
     for (const id of ids.slice(0, 50)) await add(visitor, id);
@@ -296,7 +296,7 @@ describe('adding with the same idempotency key', () => {
     const visitor = testVisitor('SG');
     const key = randomUUID();
     await add(visitor, 1, 2, key);
-    await shelve(database.db, 'SG', { 1: 0 });
+    await stockUp(database.db, 'SG', { 1: 0 });
     expect(await add(visitor, 1, 2, key)).toMatchObject({ ok: true, value: { added: 2 } });
     catalogue.prices.delete(1);
     expect(await add(visitor, 1, 2, key)).toMatchObject({ ok: true, value: { added: 2 } });
@@ -317,7 +317,7 @@ describe('adding with the same idempotency key', () => {
     const key = randomUUID();
     await add(visitor, 1);
     expect(getCode(await add(visitor, 3, 1, key))).toBe('VARIANT_OUT_OF_STOCK');
-    await shelve(database.db, 'SG', { 3: 5 });
+    await stockUp(database.db, 'SG', { 3: 5 });
     expect(getCode(await add(visitor, 3, 1, key))).toBe('ok');
     expect(getCode(await add(other, 3, 1, key))).toBe('ok');
     expect([await listLines(visitor), await listLines(other)]).toEqual(['3×1 1×1', '3×1']);
@@ -429,7 +429,7 @@ describe('changing and removing', () => {
       value: { notice: { code: 'capped_by_stock', quantity: 10 }, bag: { itemCount: 10 } },
     });
     expect(getCode(await set(visitor, 2, 1))).toBe('LINE_NOT_FOUND');
-    await shelve(database.db, 'SG', { 1: 0 });
+    await stockUp(database.db, 'SG', { 1: 0 });
     expect(getCode(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
     expect(await listLines(visitor)).toBe('1×10');
   });
@@ -483,7 +483,7 @@ describe('a line whose variant changes', () => {
     const visitor = testVisitor('SG');
     await add(visitor, 1, 2);
     await add(visitor, 2, 1);
-    await shelve(database.db, 'SG', { 1: 0 });
+    await stockUp(database.db, 'SG', { 1: 0 });
     expect(await view(visitor)).toMatchObject({
       lines: expect.arrayContaining([expect.objectContaining({ variantId: 1, state: 'out_of_stock', maxQuantity: 0 })]),
       totals: { subtotal: 2500 },

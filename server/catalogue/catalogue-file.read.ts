@@ -106,13 +106,13 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
   /** The rows of the product being read. */
   let rows: Row[] = [];
   const places = new Map<string, number>();
-  const cellOf = ({ cells }: Row) => {
+  const getCell = ({ cells }: Row) => {
     return (name: string) => cells[places.get(name) ?? -1] ?? '';
   };
   for await (const row of parseCsvRows(chunks)) {
     // What comes after an unreadable row is not known.
     if ('message' in row) {
-      yield* createProductRecord(rows, cellOf);
+      yield* createProductRecord(rows, getCell);
       yield row;
       return;
     }
@@ -129,10 +129,10 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
       yield { line: row.line, column: '', message };
       continue;
     }
-    const cell = cellOf(row);
+    const cell = getCell(row);
     const [first] = rows;
-    if (first && (cell('kind') !== 'product' || cell('slug') !== cellOf(first)('slug'))) {
-      yield* createProductRecord(rows, cellOf);
+    if (first && (cell('kind') !== 'product' || cell('slug') !== getCell(first)('slug'))) {
+      yield* createProductRecord(rows, getCell);
       rows = [];
     }
     const kind = cell('kind');
@@ -143,7 +143,7 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
       yield { line: row.line, column: 'kind', message };
     }
   }
-  yield* createProductRecord(rows, cellOf);
+  yield* createProductRecord(rows, getCell);
 }
 
 const exportShows = 'an export shows them all';
@@ -183,21 +183,21 @@ function createRecord(kind: RowKind, { line }: Row, cell: (name: string) => stri
 
 function* createProductRecord(
   rows: readonly Row[],
-  cellOf: (row: Row) => (name: string) => string,
+  getCell: (row: Row) => (name: string) => string,
 ): Generator<FileRecord | Problem> {
   const [first] = rows;
   if (!first) return;
   const columns = recordColumns.product;
-  const own = cellOf(first);
+  const own = getCell(first);
   for (const row of rows.slice(1)) {
-    const cell = cellOf(row);
+    const cell = getCell(row);
     for (const { name } of columns) {
       if (cell(name) === '' || cell(name) === own(name)) continue;
       const message = `${quoteValue(cell(name))} is not what line ${first.line} says of the same product, ${quoteValue(own(name))}; leave it empty or repeat that`;
       yield { line: row.line, column: name, message };
     }
   }
-  const variants = rows.map((row) => fillVariant(readCells(variantColumns, cellOf(row))));
+  const variants = rows.map((row) => fillVariant(readCells(variantColumns, getCell(row))));
   yield {
     record: { ...fillRecord('product', readCells(columns, own)), variants },
     line: first.line,

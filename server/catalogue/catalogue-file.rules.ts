@@ -41,7 +41,7 @@ export type CatalogueCheck = {
   problems: Problem[];
 };
 
-const deepest = 3;
+const maxCategoryDepth = 3;
 
 /** Whether an address is of a source of the Content-Security-Policy: an origin, all hosts below one, or a scheme. */
 export function isFromSource(url: string, source: string): boolean {
@@ -166,11 +166,11 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
     for (const [slug, line] of seen.category) {
       const above = countLevels(slug, parents);
       if (above === null) problems.push({ line, column: 'parent', message: `"${slug}" would stand below itself` });
-      else if (above > deepest) {
+      else if (above > maxCategoryDepth) {
         problems.push({
           line,
           column: 'parent',
-          message: `"${slug}" would be on level ${above}, and ${deepest} is the last`,
+          message: `"${slug}" would be on level ${above}, and ${maxCategoryDepth} is the last`,
         });
       }
     }

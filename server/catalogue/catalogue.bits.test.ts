@@ -16,13 +16,13 @@ import {
 const size = 100;
 const members = fc.uniqueArray(fc.integer({ min: 0, max: size - 1 }));
 
-function bitsOf(list: readonly number[]): Bits {
+function createBits(list: readonly number[]): Bits {
   const bits = createEmptyBits(size);
   for (const member of list) addBit(bits, member);
   return bits;
 }
 
-function listOf(bits: Bits): number[] {
+function listBits(bits: Bits): number[] {
   const list: number[] = [];
   forEachBit(bits, (member) => list.push(member));
   return list;
@@ -33,15 +33,15 @@ test('bits do what sets do', () => {
     fc.property(members, members, (one, other) => {
       const [a, b] = [new Set(one), new Set(other)];
       const sorted = (set: Set<number>) => [...set].sort((x, y) => x - y);
-      expect(listOf(bitsOf(one))).toEqual(sorted(a));
-      expect(countBits(bitsOf(one))).toBe(a.size);
-      expect(countCommon(bitsOf(one), bitsOf(other))).toBe(a.intersection(b).size);
-      const kept = bitsOf(one);
-      keepBits(kept, bitsOf(other));
-      expect(listOf(kept)).toEqual(sorted(a.intersection(b)));
-      const joined = bitsOf(one);
-      joinBits(joined, bitsOf(other));
-      expect(listOf(joined)).toEqual(sorted(a.union(b)));
+      expect(listBits(createBits(one))).toEqual(sorted(a));
+      expect(countBits(createBits(one))).toBe(a.size);
+      expect(countCommon(createBits(one), createBits(other))).toBe(a.intersection(b).size);
+      const kept = createBits(one);
+      keepBits(kept, createBits(other));
+      expect(listBits(kept)).toEqual(sorted(a.intersection(b)));
+      const joined = createBits(one);
+      joinBits(joined, createBits(other));
+      expect(listBits(joined)).toEqual(sorted(a.union(b)));
       for (let member = 0; member < size; member += 1)
         expect(hasBit(joined, member)).toBe(a.has(member) || b.has(member));
     }),
@@ -50,5 +50,5 @@ test('bits do what sets do', () => {
 
 test('all numbers below a size', () => {
   for (const count of [0, 1, 31, 32, 33, 64])
-    expect(listOf(createFullBits(count))).toEqual(Array.from({ length: count }, (_, n) => n));
+    expect(listBits(createFullBits(count))).toEqual(Array.from({ length: count }, (_, n) => n));
 });

@@ -1,4 +1,4 @@
-import { type MarketCode, marketCodes, marketOf } from '@vermilion/contract/markets';
+import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { type StockService, stockChannel } from '../stock/stock.service.ts';
@@ -226,7 +226,7 @@ function createStockLevels(
   /** Notes a message of the stock channel for the next refresh. @returns whether it names a market */
   function note(payload: string): boolean {
     const [code, list = ''] = payload.split(':', 2);
-    const market = marketOf(code);
+    const market = parseMarket(code);
     if (!market) return false;
     const ids = list
       .split(',')

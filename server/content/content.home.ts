@@ -1,6 +1,6 @@
 import { type ListingQuery, listingQuery, type ProductCard } from '@vermilion/contract/catalogue';
 import type { Block, BlockOfKind, Home, ProductSource } from '@vermilion/contract/content';
-import { type Language, localeOf, type MarketCode } from '@vermilion/contract/markets';
+import { getLocale, type Language, type MarketCode } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { BlockDocument, CoverDocument, HomeDocument, ShadeWallDocument } from './content.document.ts';
 import { byLightness, ofFamilies, spread } from './content.rules.ts';
@@ -32,7 +32,7 @@ export function createDefaultHome(catalogue: Catalogue, market: MarketCode, lang
     .map(({ name }) => name);
   const title =
     names.length > 0
-      ? new Intl.ListFormat(localeOf(market, language), { type: 'conjunction' }).format(names)
+      ? new Intl.ListFormat(getLocale(market, language), { type: 'conjunction' }).format(names)
       : shopName;
   return {
     title: { en: title },

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
 import { provideContext } from '../platform/http/context.ts';
-import { locator, siteMaker } from './market.http.ts';
+import { createLocator, createSiteFinder } from './market.http.ts';
 
 type Asked = {
   url?: string;
@@ -24,11 +24,11 @@ async function shop(settings: Record<string, string> = {}) {
   const app = Fastify({ trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false });
   apps.push(app);
   await app.register(cookie);
-  provideContext(app, { locate: locator(env, addresses), isCrawler: () => false, identify: async () => null });
-  const siteOf = siteMaker(addresses);
+  provideContext(app, { locate: createLocator(env, addresses), isCrawler: () => false, identify: async () => null });
+  const getSite = createSiteFinder(addresses);
   app.all('*', async (request) => {
     const { market, language, visitorCountry } = request.context;
-    return { market: market.code, language, visitorCountry, site: siteOf(request) };
+    return { market: market.code, language, visitorCountry, site: getSite(request) };
   });
   return async ({ url = '/', method = 'GET', headers = {}, remoteAddress }: Asked = {}) => {
     const answer = await app.inject({ url, method, headers, ...(remoteAddress ? { remoteAddress } : {}) });

@@ -1,17 +1,17 @@
 import proxyAddr from '@fastify/proxy-addr';
-import { localeOf, markets } from '@vermilion/contract/markets';
+import { getLocale, markets } from '@vermilion/contract/markets';
 import { type Site, siteMarket } from '@vermilion/contract/site';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import type { Located } from '../platform/http/context.ts';
 import {
   type Addresses,
+  findVisitorCountry,
   getOrigin,
   listMarkets,
   localeCookie,
   resolveLocale,
   splitPrefix,
-  visitorCountryOf,
   withPrefix,
 } from './market.rules.ts';
 
@@ -22,7 +22,7 @@ const behindPages =
 const noQuery = new URLSearchParams();
 
 /** Finds market and language of a request by the rules of spec §4; forwarded headers count from trusted proxies only. */
-export function locator(env: Env, addresses: Addresses) {
+export function createLocator(env: Env, addresses: Addresses) {
   const isProxy = proxyAddr.compile(env.TRUSTED_PROXIES);
   return (request: FastifyRequest, header: (name: string) => string | undefined): Located => {
     // Not a URL: whatever stands in the request line must do, and `//` is no address.
@@ -55,7 +55,7 @@ export function locator(env: Env, addresses: Addresses) {
       language,
       prefix: addresses.strategy === 'language' ? `/${language}` : '',
       origin: getOrigin(market, addresses.origins),
-      visitorCountry: () => visitorCountryOf(forwarded(env.GEO_HEADER), acceptLanguage),
+      visitorCountry: () => findVisitorCountry(forwarded(env.GEO_HEADER), acceptLanguage),
       cookies: isPage ? cookies.map((cookie) => ({ ...cookie, options: localeCookie })) : [],
       redirect: needsPrefix ? withPrefix(path + search, language, addresses.strategy) : null,
     };
@@ -63,12 +63,12 @@ export function locator(env: Env, addresses: Addresses) {
 }
 
 /** What every page knows of its site: its market, and the other editions. */
-export function siteMaker({ origins, strategy }: Addresses) {
+export function createSiteFinder({ origins, strategy }: Addresses) {
   const editions = listMarkets(origins).map((market) => ({
     market,
     languages: markets[market].languages.map((language) => ({
       language,
-      locale: localeOf(market, language),
+      locale: getLocale(market, language),
       home: strategy === 'language' ? `${getOrigin(market, origins)}/${language}` : getOrigin(market, origins),
     })),
   }));
@@ -77,7 +77,7 @@ export function siteMaker({ origins, strategy }: Addresses) {
     return {
       market: siteMarket(market),
       language,
-      locale: localeOf(market.code, language),
+      locale: getLocale(market.code, language),
       origin,
       prefix,
       editions,

@@ -1,17 +1,24 @@
-import { type Language, languages, localeOf, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
+import {
+  getLocale,
+  type Language,
+  languages,
+  type MarketCode,
+  marketCodes,
+  markets,
+} from '@vermilion/contract/markets';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Addresses,
   alternates,
   canonical,
+  findVisitorCountry,
   greeting,
   type LocaleRequest,
   localeCookie,
   type Origins,
   resolveLocale,
   splitPrefix,
-  visitorCountryOf,
   withPrefix,
 } from './market.rules.ts';
 
@@ -315,7 +322,7 @@ describe('canonical and alternates', () => {
 
   it.each([plain, prefixed, shared])('lists the page in all markets and languages, and a default', (addresses) => {
     const list = alternates('/products/x', addresses);
-    const sites = marketCodes.flatMap((code) => markets[code].languages.map((language) => localeOf(code, language)));
+    const sites = marketCodes.flatMap((code) => markets[code].languages.map((language) => getLocale(code, language)));
     expect(list.map(({ hreflang }) => hreflang)).toEqual([...sites, 'x-default']);
     expect(new Set(list.slice(0, -1).map(({ href }) => href)).size).toBe(sites.length);
     expect(list.at(-1)?.href).toBe(canonical('/products/x', 'SG', 'en', addresses));
@@ -431,15 +438,15 @@ describe('the welcome mat', () => {
     [null, '', null],
     [null, null, null],
   ])('geo header %j and Accept-Language %j tell %s', (geo, acceptLanguage, expected) => {
-    expect(visitorCountryOf(geo, acceptLanguage)).toBe(expected);
+    expect(findVisitorCountry(geo, acceptLanguage)).toBe(expected);
   });
 
   it('finds a country code or nothing in any header', () => {
     fc.assert(
       fc.property(fc.option(fc.string()), fc.option(fc.string()), (geo, acceptLanguage) => {
-        expect(visitorCountryOf(geo, acceptLanguage) ?? 'AA').toMatch(/^[A-Z]{2}$/);
+        expect(findVisitorCountry(geo, acceptLanguage) ?? 'AA').toMatch(/^[A-Z]{2}$/);
       }),
     );
-    expect(visitorCountryOf(null, `${'x;q=1,'.repeat(100_000)}th-TH`)).toBeNull();
+    expect(findVisitorCountry(null, `${'x;q=1,'.repeat(100_000)}th-TH`)).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
 import {
   defaultMarket,
+  getLocale,
   type Language,
-  languageOf,
   languages,
-  localeOf,
   localeParameters,
   type MarketCode,
   marketCodes,
-  marketOf,
   markets,
+  parseLanguage,
+  parseMarket,
 } from '@vermilion/contract/markets';
 import type { Alternate } from '@vermilion/contract/site';
 
@@ -95,7 +95,7 @@ function resolveMarket(
   const byHost = marketOfHost(host, origins);
   if (byHost) return { market: byHost, marketFrom: 'host' };
   const findOpen = (text: string | null | undefined) => {
-    const known = marketOf(text);
+    const known = parseMarket(text);
     return known && origins[known] !== undefined ? known : null;
   };
   const named = findOpen(call?.siteCountry);
@@ -114,7 +114,7 @@ function resolveLanguage(
   code: MarketCode,
 ): Pick<ResolvedLocale, 'language' | 'languageFrom'> {
   const market = markets[code];
-  const known = (text: string | undefined) => languageOf(text, market);
+  const known = (text: string | undefined) => parseLanguage(text, market);
   const asked = firstKnown([...query.getAll('language'), ...query.getAll('language_code')], known);
   if (asked) return { language: asked, languageFrom: 'query' };
   if (prefix && market.languages.includes(prefix)) return { language: prefix, languageFrom: 'prefix' };
@@ -139,12 +139,12 @@ type Hosts = { exact: Map<string, MarketCode | null>; names: Map<string, MarketC
 
 const hostsOfOrigins = new WeakMap<Origins, Hosts>();
 
-function hostsOf(origins: Origins): Hosts {
+function listHosts(origins: Origins): Hosts {
   const known = hostsOfOrigins.get(origins);
   if (known) return known;
   const hosts: Hosts = { exact: new Map(), names: new Map() };
   for (const code of listMarkets(origins)) {
-    const host = hostOf(getOrigin(code, origins));
+    const host = getHost(getOrigin(code, origins));
     hosts.exact.set(host, hosts.exact.has(host) ? null : code);
     const name = hostname(host);
     hosts.names.set(name, hosts.names.has(name) ? null : code);
@@ -155,7 +155,7 @@ function hostsOf(origins: Origins): Hosts {
 
 /** The market that alone is reached at a host; null for a host that several share or none has. */
 function marketOfHost(host: string, origins: Origins): MarketCode | null {
-  const { exact, names } = hostsOf(origins);
+  const { exact, names } = listHosts(origins);
   const asked = host.toLowerCase();
   const market = exact.get(asked);
   if (market !== undefined) return market;
@@ -163,7 +163,7 @@ function marketOfHost(host: string, origins: Origins): MarketCode | null {
   return names.get(hostname(asked)) ?? null;
 }
 
-function hostOf(origin: string): string {
+function getHost(origin: string): string {
   return origin.slice(origin.indexOf('//') + 2);
 }
 
@@ -214,7 +214,7 @@ export function alternates(path: string, addresses: Addresses): Alternate[] {
   const pages = listMarkets(addresses.origins).flatMap((market) =>
     markets[market].languages.map((language) => ({
       market,
-      hreflang: localeOf(market, language),
+      hreflang: getLocale(market, language),
       href: canonical(path, market, language, addresses),
     })),
   );
@@ -236,7 +236,7 @@ export function greeting({
   origins: Origins;
 }): Greeted | null {
   if (!visitorCountry || visitorCountry === site) return null;
-  const market = marketOf(visitorCountry);
+  const market = parseMarket(visitorCountry);
   const home = market ? origins[market] : undefined;
   return market && home !== undefined
     ? { kind: 'served', market, home }
@@ -253,10 +253,10 @@ const nowhere = new Set(['XX', 'ZZ']);
  * The visitor's country for a greeting: what the CDN says, else the region of the language liked best that has one.
  * @returns ISO 3166 code in capitals; null when nothing tells
  */
-export function visitorCountryOf(geo: string | null, acceptLanguage: string | null): string | null {
+export function findVisitorCountry(geo: string | null, acceptLanguage: string | null): string | null {
   const country = countryCode(geo?.trim());
   if (country) return country;
-  return firstKnown(preferredTags(acceptLanguage ?? ''), (tag) => countryCode(regionOf(tag)));
+  return firstKnown(preferredTags(acceptLanguage ?? ''), (tag) => countryCode(getRegion(tag)));
 }
 
 /** The language tags of an Accept-Language header, the one liked best first. */
@@ -279,7 +279,7 @@ function countryCode(text: string | undefined): string | null {
 }
 
 /** The region of a language tag: its first part of two letters after the language, before any extension. */
-function regionOf(tag: string): string | undefined {
+function getRegion(tag: string): string | undefined {
   const [, ...parts] = tag.split('-');
   const extension = parts.findIndex((part) => part.length === 1);
   return parts.slice(0, extension < 0 ? parts.length : extension).find((part) => part.length === 2);

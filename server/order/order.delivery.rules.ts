@@ -1,4 +1,4 @@
-import { addDays, addWorkingDays, dayIn, timeIn, weekdayOf } from '@vermilion/contract/dates';
+import { addDays, addWorkingDays, dayIn, getWeekday, timeIn } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 import type { DeliveryMethod } from '@vermilion/contract/markets';
 
@@ -24,7 +24,7 @@ export function getCollectionDays(
   const isOpenOn = (weekday: number) => Boolean(hours[weekday]);
   if (!hours.some(Boolean)) throw new Error('Nothing can be collected from a store that never opens');
   const today = dayIn(zone, now);
-  const opening = hours[weekdayOf(today)];
+  const opening = hours[getWeekday(today)];
   // Hours that end at or before their start run past midnight.
   const isOpenToday = opening && (opening.closes <= opening.opens || timeIn(zone, now) < opening.closes);
   const getReadyDay = (count: number) => addDays(today, isOpenToday ? count : count + 1, isOpenOn);

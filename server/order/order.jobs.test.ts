@@ -4,7 +4,7 @@ import { testVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createMailer } from '../platform/mail.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { shelve } from '../stock/stock.testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
 import { testShop } from './order.testing.ts';
 
 let database: Database;
@@ -49,7 +49,7 @@ test('a mail server that is down for two days loses no mail and delays no expiry
   const mailServer = await startMailServer();
   const mailer = createMailer({ smtpUrl: mailServer.url, from: 'Vermilion <shop@vermilion.example>' });
   const shop = testShop(database, { mailer });
-  await shelve(database.db, 'SG', { 1: 100 });
+  await stockUp(database.db, 'SG', { 1: 100 });
 
   const paid: string[] = [];
   for (let index = 0; index < 3; index += 1) {

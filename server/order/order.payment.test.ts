@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { testVisitor } from '../bag/bag.testing.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
-import { shelve } from '../stock/stock.testing.ts';
-import { codeOf, type TestShop, testShop } from './order.testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { getErrorCode, type TestShop, testShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('jobs').execute();
   shop = testShop(database);
   visitor = testVisitor('SG');
-  await shelve(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
+  await stockUp(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
 });
 
 describe('what the provider tells', () => {
@@ -47,15 +47,15 @@ describe('what the provider tells', () => {
     ['in another currency', 'CALLBACK_MISMATCH', { currency: 'USD' }],
   ] as const)('%s is refused, and confirms nothing', async (_what, code, changes) => {
     const order = await shop.placed(visitor);
-    expect(codeOf(await shop.tell(order.paymentId, 'confirmed', changes))).toBe(code);
+    expect(getErrorCode(await shop.tell(order.paymentId, 'confirmed', changes))).toBe(code);
     expect((await shop.view(visitor, order)).status).toBe('pending');
     // The right callback is applied afterwards.
-    expect(codeOf(await shop.tell(order.paymentId, 'confirmed'))).toBe('ok');
+    expect(getErrorCode(await shop.tell(order.paymentId, 'confirmed'))).toBe('ok');
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 
   test('of a payment that is not ours is refused', async () => {
-    expect(codeOf(await shop.tell(randomUUID(), 'confirmed'))).toBe('PAYMENT_NOT_FOUND');
+    expect(getErrorCode(await shop.tell(randomUUID(), 'confirmed'))).toBe('PAYMENT_NOT_FOUND');
   });
 
   test('twice, or twenty times at once, counts once and sends one mail', async () => {
@@ -63,7 +63,7 @@ describe('what the provider tells', () => {
     const eventId = randomUUID();
     const sent = Array.from({ length: 10 }, () => shop.tell(order.paymentId, 'confirmed', { eventId }));
     const again = Array.from({ length: 10 }, () => shop.tell(order.paymentId, 'confirmed'));
-    expect((await Promise.all([...sent, ...again])).map(codeOf).filter((result) => result !== 'ok')).toEqual([]);
+    expect((await Promise.all([...sent, ...again])).map(getErrorCode).filter((result) => result !== 'ok')).toEqual([]);
     await shop.work();
     expect(shop.mails).toHaveLength(1);
     expect(shop.reported).toEqual([]);
@@ -93,7 +93,7 @@ describe('what the provider tells', () => {
 });
 
 describe('Retry Payment', () => {
-  const listStates = async (order: { id: string }) => (await shop.paymentsOf(order.id)).map(({ state }) => state);
+  const listStates = async (order: { id: string }) => (await shop.listPayments(order.id)).map(({ state }) => state);
 
   test('starts another attempt, by another method if wanted, for the same amount', async () => {
     const order = await shop.placed(visitor);
@@ -104,11 +104,11 @@ describe('Retry Payment', () => {
       status: 'pending',
       payment: { method: 'atome', label: 'Atome', reason: null },
     });
-    expect(await shop.paymentsOf(order.id)).toMatchObject([
+    expect(await shop.listPayments(order.id)).toMatchObject([
       { attempt: 1, state: 'failed', method: 'card', amount: 2400, currency: 'SGD' },
       { attempt: 2, state: 'started', method: 'atome', amount: 2400, currency: 'SGD' },
     ]);
-    expect(codeOf(await shop.retry(visitor, order, 'klarna'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+    expect(getErrorCode(await shop.retry(visitor, order, 'klarna'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
   });
 
   test('returns the page that is open, however often it is pressed', async () => {
@@ -124,7 +124,7 @@ describe('Retry Payment', () => {
     const order = await shop.placed(visitor);
     await shop.tell(order.paymentId, 'failed');
     const results = await Promise.all(Array.from({ length: 50 }, () => shop.retry(visitor, order)));
-    expect(results.map(codeOf).filter((result) => result !== 'ok')).toEqual([]);
+    expect(results.map(getErrorCode).filter((result) => result !== 'ok')).toEqual([]);
     const pages = new Set(results.map((result) => (result.ok ? result.value.redirectUrl : null)));
     expect(pages.size).toBe(1);
     expect(pages.has(order.redirectUrl)).toBe(false);
@@ -134,7 +134,7 @@ describe('Retry Payment', () => {
 
   test('by another method closes the open page first', async () => {
     const order = await shop.placed(visitor);
-    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     expect(shop.provider.voided).toEqual([order.paymentId]);
     expect(await listStates(order)).toEqual(['abandoned', 'started']);
     // Back to the first method: a page that was closed is not given out again.
@@ -147,10 +147,10 @@ describe('Retry Payment', () => {
   test('gives no second page while the provider cannot close the first', async () => {
     const order = await shop.placed(visitor);
     shop.provider.voidResult = 'unreachable';
-    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('PAYMENT_UNAVAILABLE');
+    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('PAYMENT_UNAVAILABLE');
     expect(shop.provider.started).toHaveLength(1);
     shop.provider.voidResult = 'closed';
-    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     expect(shop.provider.started).toHaveLength(2);
   });
 
@@ -173,41 +173,41 @@ describe('Retry Payment', () => {
       { code: 'atome', label: 'Atome' },
     ];
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'blocked', retryMethods: ways });
-    expect(codeOf(await shop.retry(visitor, order))).toBe('ok');
-    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('ok');
-    const last = (await shop.paymentsOf(order.id)).at(-1);
+    expect(getErrorCode(await shop.retry(visitor, order))).toBe('ok');
+    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    const last = (await shop.listPayments(order.id)).at(-1);
     await shop.tell(last?.id ?? '', 'blocked');
     expect(await shop.view(visitor, order)).toMatchObject({ canRetry: true, retryMethods: ways.slice(0, 1) });
     for (const method of [undefined, 'atome'] as const) {
-      expect(codeOf(await shop.retry(visitor, order, method))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+      expect(getErrorCode(await shop.retry(visitor, order, method))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
     }
     expect((await shop.view(visitor, order)).status).toBe('blocked');
-    expect(codeOf(await shop.retry(visitor, order, 'card'))).toBe('ok');
+    expect(getErrorCode(await shop.retry(visitor, order, 'card'))).toBe('ok');
     expect((await shop.view(visitor, order)).payment.method).toBe('card');
   });
 
   test('is refused while the provider is at work, once paid, and once the hold is over', async () => {
     const pending = await shop.placed(visitor);
     await shop.tell(pending.paymentId, 'pending');
-    expect(codeOf(await shop.retry(visitor, pending))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getErrorCode(await shop.retry(visitor, pending))).toBe('PAYMENT_NOT_RETRYABLE');
     const paid = await shop.placed(visitor);
     await shop.tell(paid.paymentId, 'confirmed');
-    expect(codeOf(await shop.retry(visitor, paid))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getErrorCode(await shop.retry(visitor, paid))).toBe('PAYMENT_NOT_RETRYABLE');
     const late = await shop.placed(visitor);
     shop.pass(60);
-    expect(codeOf(await shop.retry(visitor, late))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getErrorCode(await shop.retry(visitor, late))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
   test('is refused after the fiftieth attempt', async () => {
     const order = await shop.placed(visitor);
     for (let attempt = 2; attempt <= 50; attempt += 1) {
-      expect(codeOf(await shop.retry(visitor, order, attempt % 2 ? 'card' : 'atome'))).toBe('ok');
+      expect(getErrorCode(await shop.retry(visitor, order, attempt % 2 ? 'card' : 'atome'))).toBe('ok');
     }
-    expect(codeOf(await shop.retry(visitor, order, 'card'))).toBe('PAYMENT_NOT_RETRYABLE');
-    expect(codeOf(await shop.retry(visitor, order, 'atome'))).toBe('ok');
-    await shop.tell((await shop.paymentsOf(order.id)).at(-1)?.id ?? '', 'failed');
+    expect(getErrorCode(await shop.retry(visitor, order, 'card'))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    await shop.tell((await shop.listPayments(order.id)).at(-1)?.id ?? '', 'failed');
     expect((await shop.view(visitor, order)).canRetry).toBe(false);
-    expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
   test('says that the provider was out of reach, and not that it refused', async () => {
@@ -218,9 +218,9 @@ describe('Retry Payment', () => {
       canRetry: true,
       payment: { isUnreachable: true, reason: null },
     });
-    expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
+    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
     shop.provider.isReachable = true;
-    expect(codeOf(await shop.retry(visitor, order))).toBe('ok');
+    expect(getErrorCode(await shop.retry(visitor, order))).toBe('ok');
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'pending', payment: { isUnreachable: false } });
   });
 
@@ -242,7 +242,7 @@ describe('Retry Payment', () => {
     const order = await shop.placed(visitor);
     await shop.tell(order.paymentId, 'failed');
     await shop.retry(visitor, order);
-    const [, second] = await shop.paymentsOf(order.id);
+    const [, second] = await shop.listPayments(order.id);
     const callbacks = [order.paymentId, second?.id ?? ''].flatMap((id) => [id, id, id]);
     await Promise.all(callbacks.map((id) => shop.tell(id, 'confirmed')));
     expect((await listStates(order)).sort()).toEqual(['confirmed', 'surplus']);
@@ -282,7 +282,7 @@ describe('an attempt that ends while the provider prepares its page', () => {
     await shop.work();
     resolve();
     expect(await placing).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining(`/orders/${id}`) } });
-    expect(await shop.paymentsOf(id)).toMatchObject([{ state: 'abandoned', page_url: null }]);
+    expect(await shop.listPayments(id)).toMatchObject([{ state: 'abandoned', page_url: null }]);
     await shop.work();
     expect([...shop.provider.openPages]).toEqual([]);
   });
@@ -293,13 +293,13 @@ describe('an attempt that ends while the provider prepares its page', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.provider.startDelay = promise;
     const byCard = shop.retry(visitor, order, 'card');
-    await vi.waitFor(async () => expect(await shop.paymentsOf(order.id)).toHaveLength(2));
+    await vi.waitFor(async () => expect(await shop.listPayments(order.id)).toHaveLength(2));
     shop.provider.startDelay = null;
     const byAtome = await shop.retry(visitor, order, 'atome');
     resolve();
     expect(await byCard).toMatchObject({ value: { redirectUrl: expect.stringContaining(`/orders/${order.id}`) } });
     await shop.work();
-    const payments = await shop.paymentsOf(order.id);
+    const payments = await shop.listPayments(order.id);
     const last = payments.at(-1);
     expect(payments.map(({ state }) => state)).toEqual(['failed', 'abandoned', 'started']);
     expect(byAtome).toMatchObject({ value: { redirectUrl: last?.page_url } });
@@ -308,7 +308,7 @@ describe('an attempt that ends while the provider prepares its page', () => {
 
   test('at any moment never leaves an open page', async () => {
     const count = engine === 'postgres' ? 100 : 10;
-    await shelve(database.db, 'SG', { 1: 1000 });
+    await stockUp(database.db, 'SG', { 1: 1000 });
     const visitors = Array.from({ length: count }, () => testVisitor('SG'));
     for (const each of visitors) await shop.add(each, 1, 2);
     const sleep = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
@@ -320,7 +320,7 @@ describe('an attempt that ends while the provider prepares its page', () => {
         await sleep();
         await shop.orders.cancelOrder(id, 'shop');
         await shop.work();
-        expect(codeOf(await placing)).toBe('ok');
+        expect(getErrorCode(await placing)).toBe('ok');
       }),
     );
     await shop.work();
@@ -342,7 +342,7 @@ describe('a refund', () => {
     const { payable } = await paid();
     expect(await refund(payable, 'a', 400)).toMatchObject({ value: [{ amount: 400 }] });
     expect(await refund(payable, 'a', 400)).toMatchObject({ value: [{ amount: 400 }] });
-    expect(codeOf(await refund(payable, 'b', 2001))).toBe('REFUND_TOO_HIGH');
+    expect(getErrorCode(await refund(payable, 'b', 2001))).toBe('REFUND_TOO_HIGH');
     expect(await refund(payable, 'c')).toMatchObject({ value: [{ amount: 2000 }] });
     expect(await refund(payable, 'd')).toEqual({ ok: true, value: [] });
     await shop.work();
@@ -388,7 +388,7 @@ describe('a refund', () => {
     await expect(write(2401)).rejects.toThrow('payments_refunded_check');
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => write(1000)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect((await shop.paymentsOf(payable.id))[0]?.refunded).toBe(2000);
+    expect((await shop.listPayments(payable.id))[0]?.refunded).toBe(2000);
     const unpaid = await shop.placed(visitor);
     const refundUnpaid = database.db
       .updateTable('payments')
@@ -408,7 +408,7 @@ describe('the database refuses', () => {
   ])('%s', async (_what, changes, constraint) => {
     const order = await shop.placed(visitor);
     if (constraint === 'payments_one_confirmed') await shop.tell(order.paymentId, 'confirmed');
-    const [first] = await shop.paymentsOf(order.id);
+    const [first] = await shop.listPayments(order.id);
     if (!first) throw new Error('the order has no payment');
     const second = { ...first, id: randomUUID(), attempt: 2, state: 'failed' as const, ...changes };
     await expect(database.db.insertInto('payments').values(second).execute()).rejects.toThrow(constraint);
@@ -437,7 +437,7 @@ describe('the mail of an order that was not paid', () => {
     expect(shop.mails).toEqual([]);
     const eventId = randomUUID();
     const told = [{ eventId }, { eventId }, {}, {}].map((event) => shop.tell(order.paymentId, outcome, event));
-    expect((await Promise.all(told)).map(codeOf)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect((await Promise.all(told)).map(getErrorCode)).toEqual(['ok', 'ok', 'ok', 'ok']);
     await shop.work();
     await shop.work();
     expect(shop.mails).toHaveLength(1);
@@ -470,7 +470,7 @@ describe('the mail of an order that was not paid', () => {
     const refusedAgain = await pending();
     await shop.tell(refusedAgain.paymentId, 'blocked');
     await shop.retry(visitor, refusedAgain);
-    const [, second] = await shop.paymentsOf(refusedAgain.id);
+    const [, second] = await shop.listPayments(refusedAgain.id);
     await shop.tell(second?.id ?? '', 'pending');
     await shop.tell(second?.id ?? '', 'blocked');
     await shop.work();
@@ -484,7 +484,7 @@ describe('the mail of an order that was not paid', () => {
     await shop.tell(order.paymentId, 'failed');
     await shop.work();
     await shop.retry(visitor, order);
-    const [, second] = await shop.paymentsOf(order.id);
+    const [, second] = await shop.listPayments(order.id);
     await shop.tell(second?.id ?? '', 'pending');
     await shop.tell(second?.id ?? '', 'blocked');
     await shop.work();
@@ -518,7 +518,7 @@ describe('an order that is not paid in time', () => {
     await shop.work();
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'cancelled', canRetry: false, heldUntil: null });
     expect(await shop.available(1)).toBe(10);
-    expect((await shop.paymentsOf(order.id)).map((payment) => payment.state)).toEqual(['abandoned']);
+    expect((await shop.listPayments(order.id)).map((payment) => payment.state)).toEqual(['abandoned']);
     await Promise.all(Array.from({ length: 5 }, () => shop.orders.expireOrder(order.id)));
     expect(await shop.available(1)).toBe(10);
     expect(shop.reported).toEqual([]);
@@ -582,7 +582,7 @@ describe('an order that is not paid in time', () => {
       cancelledBecause: 'not_paid',
       refunds: [{ amount: 2400, state: 'requested', target: 'payment' }],
     });
-    expect((await shop.paymentsOf(order.id)).map((payment) => payment.state)).toEqual(['surplus']);
+    expect((await shop.listPayments(order.id)).map((payment) => payment.state)).toEqual(['surplus']);
     expect(await shop.available(1)).toBe(10);
     await shop.work();
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'succeeded' }]);
@@ -593,7 +593,7 @@ describe('an order that is not paid in time', () => {
   const isPostgres = engine === 'postgres';
   test('is never both paid and cancelled without a refund when confirmation and expiry meet', async () => {
     const width = isPostgres ? 400 : 20;
-    await shelve(database.db, 'SG', { 1: width * 2 });
+    await stockUp(database.db, 'SG', { 1: width * 2 });
     const orders: Awaited<ReturnType<typeof shop.placed>>[] = [];
     for (let index = 0; index < width; index += 1) {
       orders.push(await shop.placed(testVisitor('SG')));
@@ -609,7 +609,7 @@ describe('an order that is not paid in time', () => {
     let paidCount = 0;
     for (const order of orders) {
       const { status, refunds } = await shop.view(visitor, order);
-      const [payment] = await shop.paymentsOf(order.id);
+      const [payment] = await shop.listPayments(order.id);
       if (status === 'confirmed') paidCount += 1;
       expect([
         ['confirmed', 'confirmed', []],
@@ -636,17 +636,17 @@ describe('cancelling an order', () => {
     await shop.work();
     expect(await shop.available(1)).toBe(10);
     expect(shop.mails).toEqual([]);
-    expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
   test('by its link is refused once it is paid, and while a payment is under way', async () => {
     const paid = await shop.placed(visitor);
     await shop.tell(paid.paymentId, 'confirmed');
     expect((await shop.view(visitor, paid)).canCancel).toBe(false);
-    expect(codeOf(await shop.cancel(visitor, paid))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getErrorCode(await shop.cancel(visitor, paid))).toBe('ORDER_NOT_CANCELLABLE');
     const underWay = await shop.placed(visitor);
     shop.provider.voidResult = 'under_way';
-    expect(codeOf(await shop.cancel(visitor, underWay))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getErrorCode(await shop.cancel(visitor, underWay))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, underWay)).status).toBe('pending');
     expect(await shop.available(1)).toBe(6);
   });
@@ -655,7 +655,7 @@ describe('cancelling an order', () => {
     const order = await shop.placed(visitor);
     await shop.tell(order.paymentId, 'pending');
     shop.provider.voidResult = 'unreachable';
-    expect(codeOf(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getErrorCode(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, order)).status).toBe('pending');
     shop.provider.voidResult = 'closed';
   });
@@ -666,12 +666,12 @@ describe('cancelling an order', () => {
     const returnKey = returnUrl.searchParams.get('key') ?? '';
     const returned = { id: order.id, key: returnKey };
     expect(await shop.view(visitor, returned)).toMatchObject({ canRetry: true, canCancel: false });
-    expect(codeOf(await shop.retry(visitor, returned))).toBe('ok');
-    expect(codeOf(await shop.cancel(visitor, returned))).toBe('ORDER_NOT_FOUND');
+    expect(getErrorCode(await shop.retry(visitor, returned))).toBe('ok');
+    expect(getErrorCode(await shop.cancel(visitor, returned))).toBe('ORDER_NOT_FOUND');
     // The link that the provider is given ends soon; the shopper's own does not.
     shop.pass(26 * 60);
     const view = { params: { id: order.id }, query: { key: returnKey } };
-    expect(codeOf(await shop.dispatch.call('GET orders/{id}', view, visitor))).toBe('ORDER_NOT_FOUND');
+    expect(getErrorCode(await shop.dispatch.call('GET orders/{id}', view, visitor))).toBe('ORDER_NOT_FOUND');
     expect((await shop.view(visitor, order)).status).toBe('pending');
   });
 
@@ -687,16 +687,16 @@ describe('cancelling an order', () => {
     expect(await shop.available(1)).toBe(10);
     await shop.work();
     expect(shop.provider.refunded).toHaveLength(1);
-    expect(codeOf(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
   });
 
   test('is refused once it is handed over', async () => {
     const order = await shop.placed(visitor);
-    expect(codeOf(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
     await shop.tell(order.paymentId, 'confirmed');
-    expect(codeOf(await shop.orders.fulfilOrder(order.id))).toBe('ok');
-    expect(codeOf(await shop.orders.fulfilOrder(order.id))).toBe('ok');
-    expect(codeOf(await shop.orders.cancelOrder(order.id, 'shop'))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
+    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
+    expect(getErrorCode(await shop.orders.cancelOrder(order.id, 'shop'))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 });

@@ -11,7 +11,7 @@ import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import { testDatabase } from '../platform/testing.ts';
 import type { Contribution } from '../pricing/pricing.service.ts';
 import { TestContributor } from '../pricing/pricing.testing.ts';
-import { shelve } from '../stock/stock.testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
 import { testShop } from './order.testing.ts';
 
 let database: Database;
@@ -86,7 +86,7 @@ describe.each(marketCodes)('in %s', (code) => {
         fc.constantFrom('standard' as const, 'express' as const),
         async (items, method) => {
           const visitor = testVisitor(code);
-          await shelve(database.db, code, Object.fromEntries(items.map((_, index) => [index + 1, 99])));
+          await stockUp(database.db, code, Object.fromEntries(items.map((_, index) => [index + 1, 99])));
           for (const [index, { price, before, quantity }] of items.entries()) {
             shop.catalogue.prices.set(index + 1, { price, was: before > 250 ? price + before : null });
             await shop.add(visitor, index + 1, quantity);
@@ -160,7 +160,7 @@ async function openShopWith(contribution: Contribution) {
     refund: async () => {},
   });
   shop.catalogue.prices.set(2, { price: 2500, was: 3000 });
-  await shelve(database.db, 'SG', { 1: 9, 2: 9, 4: 9 });
+  await stockUp(database.db, 'SG', { 1: 9, 2: 9, 4: 9 });
   const visitor = testVisitor('SG');
   await shop.add(visitor, 1, 2);
   await shop.add(visitor, 2);
@@ -288,7 +288,7 @@ describe('what changes nothing', () => {
       tenders: [{ source: giftCard, balance: 0 }],
       unused: [{ source: code('OLD'), reason: 'not_valid', missingSpend: null }],
     });
-    await shelve(database.db, 'SG', { 1: 9, 2: 9, 3: 0, 4: 9 });
+    await stockUp(database.db, 'SG', { 1: 9, 2: 9, 3: 0, 4: 9 });
     const bag = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
     const preview = await unwrap(shop.dispatch.call('GET cart/bag/', {}, visitor));
     expect(bag.unused).toEqual([
@@ -309,7 +309,7 @@ describe('what changes nothing', () => {
 
   test('a gift takes the units that the bag leaves, and is no item that can be changed', async () => {
     const { shop, contributor, visitor } = await openShopWith({ gifts: [{ ...gift, variantId: 1, quantity: 2 }] });
-    await shelve(database.db, 'SG', { 1: 4, 2: 9 });
+    await stockUp(database.db, 'SG', { 1: 4, 2: 9 });
     const { lines, itemCount } = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
     expect(lines.map(({ kind, quantity }) => [kind, quantity])).toEqual([
       ['item', 1],
@@ -323,7 +323,7 @@ describe('what changes nothing', () => {
       ok: false,
       error: { code: 'LINE_NOT_FOUND' },
     });
-    await shelve(database.db, 'SG', { 1: 3, 2: 9 });
+    await stockUp(database.db, 'SG', { 1: 3, 2: 9 });
     const { unused } = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
     expect(unused).toMatchObject([{ source: gift.source, reason: 'out_of_stock' }]);
     expect(contributor.bags.at(-1)?.lines.map(({ kind }) => kind)).toEqual(['item', 'item']);

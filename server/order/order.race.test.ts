@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
-import { shelve } from '../stock/stock.testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
 import { testShop } from './order.testing.ts';
 
 let database: Database;
@@ -22,7 +22,7 @@ describe('the last 10 units', () => {
       const shop = testShop(database);
       const [scarce, plenty] = [round * 10 + 1, round * 10 + 2];
       for (const id of [scarce, plenty]) shop.catalogue.prices.set(id, { price: 5000, was: null });
-      await shelve(database.db, 'SG', { [scarce]: 10, [plenty]: 1000 });
+      await stockUp(database.db, 'SG', { [scarce]: 10, [plenty]: 1000 });
       const visitors = Array.from({ length: width }, () => testVisitor('SG'));
       await Promise.all(
         visitors.map(async (visitor, index) => {

@@ -2,15 +2,15 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { shelve } from '../stock/stock.testing.ts';
-import { codeOf, singaporeOrder, testShop } from './order.testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { getErrorCode, singaporeOrder, testShop } from './order.testing.ts';
 
 /** BEGIN and COMMIT of its one transaction. ADR 51 says why the others are not fewer. */
 const transactionRoundTrips = 2;
 
 test('placing an order makes a bounded number of round trips to the database', async () => {
   const database = await testDatabase();
-  await shelve(database.db, 'SG', { 1: 10, 2: 10 });
+  await stockUp(database.db, 'SG', { 1: 10, 2: 10 });
   let queries = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -25,7 +25,7 @@ test('placing an order makes a bounded number of round trips to the database', a
   await shop.add(visitor, 2);
   queries = 0;
   const placed = await shop.place(visitor, { ...singaporeOrder(), expectedTotal: 4500 });
-  expect(codeOf(placed)).toBe('ok');
+  expect(getErrorCode(placed)).toBe('ok');
   expect(queries + transactionRoundTrips).toBeLessThanOrEqual(12);
   await database.close();
 });

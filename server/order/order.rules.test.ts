@@ -1,4 +1,4 @@
-import { addDays, dayIn, weekdayOf } from '@vermilion/contract/dates';
+import { addDays, dayIn, getWeekday } from '@vermilion/contract/dates';
 import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { instalments } from '@vermilion/contract/money';
 import { type OrderState, orderState } from '@vermilion/contract/order';
@@ -307,7 +307,7 @@ describe('days of collection', () => {
             const { from, to } = getCollectionDays({ ...collect, days: [0, 2] }, { zone, hours }, moment);
             expect(from >= dayIn(zone, moment)).toBe(true);
             expect(addDays(from, 2, (weekday) => hours[weekday] !== null)).toBe(to);
-            for (const day of [from, to]) expect(hours[weekdayOf(day)]).not.toBeNull();
+            for (const day of [from, to]) expect(hours[getWeekday(day)]).not.toBeNull();
           }
         },
       ),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { shelve } from '../stock/stock.testing.ts';
-import { codeOf, singaporeOrder, type TestShop, testShop, testStore } from './order.testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { getErrorCode, singaporeOrder, type TestShop, testShop, testStore } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -30,12 +30,12 @@ beforeEach(async () => {
   await database.db.deleteFrom('jobs').execute();
   shop = testShop(database);
   visitor = testVisitor('SG');
-  await shelve(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
+  await stockUp(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
 });
 
 describe('the checkout', () => {
   test('of an empty bag is refused', async () => {
-    expect(codeOf(await shop.dispatch.call('GET checkout/', {}, visitor))).toBe('BAG_EMPTY');
+    expect(getErrorCode(await shop.dispatch.call('GET checkout/', {}, visitor))).toBe('BAG_EMPTY');
   });
 
   test('offers deliveries with fees and days, stores, and ways to pay for the chosen total', async () => {
@@ -68,7 +68,7 @@ describe('the checkout', () => {
   });
 
   test('offers no Click & Collect where there is no store', async () => {
-    await shelve(database.db, 'AU', { 1: 5 });
+    await stockUp(database.db, 'AU', { 1: 5 });
     const there = testVisitor('AU');
     await shop.add(there, 1);
     const result = await shop.dispatch.call('GET checkout/', {}, there);
@@ -78,7 +78,7 @@ describe('the checkout', () => {
       delivery: { method: 'collect' as const, storeCode: 'sg-orchard' },
       expectedTotal: 1000,
     };
-    expect(codeOf(await shop.place(there, order))).toBe('DELIVERY_NOT_AVAILABLE');
+    expect(getErrorCode(await shop.place(there, order))).toBe('DELIVERY_NOT_AVAILABLE');
   });
 });
 
@@ -167,10 +167,10 @@ describe('placing an order', () => {
   ])('with %s is refused with %s, and nothing is taken', async (_what, expected, changes, quantity) => {
     const orders = await shop.countOrders();
     if (quantity > 0) await shop.add(visitor, 1, Math.min(quantity, 10));
-    if (quantity > 10) await shelve(database.db, 'SG', { 1: 9 });
+    if (quantity > 10) await stockUp(database.db, 'SG', { 1: 9 });
     const before = await shop.available(1);
     const result = await shop.place(visitor, changes);
-    expect(codeOf(result)).toBe(expected);
+    expect(getErrorCode(result)).toBe(expected);
     if (!result.ok && expected === 'BAG_CHANGED') expect(result.error.details).toEqual({ total: 1400, payable: 1400 });
     if (!result.ok && expected === 'OUT_OF_STOCK') expect(result.error.details).toEqual({ variantIds: [1] });
     expect(await shop.available(1)).toBe(before);
@@ -182,7 +182,7 @@ describe('placing an order', () => {
   });
 
   test('of more units than an order may have is refused with the limit, and the bag says so before', async () => {
-    await shelve(database.db, 'SG', { 1: 200, 2: 200 });
+    await stockUp(database.db, 'SG', { 1: 200, 2: 200 });
     await shop.add(visitor, 1, 99);
     await shop.add(visitor, 2, 21);
     const viewBag = () => shop.dispatch.call('GET cart/', {}, visitor);
@@ -200,7 +200,9 @@ describe('placing an order', () => {
     shop.catalogue.prices.set(1, { price: 100, was: null });
     await shop.add(visitor, 1);
     const order = { payment: { method: 'atome' as const } };
-    expect(codeOf(await shop.place(visitor, { ...order, expectedTotal: 500 }))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+    expect(getErrorCode(await shop.place(visitor, { ...order, expectedTotal: 500 }))).toBe(
+      'PAYMENT_METHOD_NOT_AVAILABLE',
+    );
   });
 
   test('with a line that is no longer sold names the line', async () => {
@@ -216,7 +218,7 @@ describe('placing an order', () => {
     ['e-mail address', 3, () => ({}), 'mei@example.sg'],
     ['IP address', 20, () => ({ address: '203.0.113.7' }), null],
   ])('unpaid, again and again from one %s, is refused above %i orders', async (_, maxOrders, sharedActor, email) => {
-    await shelve(database.db, 'SG', { 1: 1000 });
+    await stockUp(database.db, 'SG', { 1: 1000 });
     const placeOne = async () => {
       const { actor, ...context } = testVisitor('SG');
       const another = { ...context, actor: async () => ({ ...(await actor()), ...sharedActor() }) };
@@ -224,7 +226,7 @@ describe('placing an order', () => {
       const { contact } = singaporeOrder();
       return shop.place(another, { expectedTotal: 1400, contact: { ...contact, ...(email && { email }) } });
     };
-    for (let count = 0; count < maxOrders; count += 1) expect(codeOf(await placeOne())).toBe('ok');
+    for (let count = 0; count < maxOrders; count += 1) expect(getErrorCode(await placeOne())).toBe('ok');
     const available = await shop.available(1);
     const refused = await placeOne();
     expect(refused).toMatchObject({ error: { code: 'UNPAID_LIMIT_REACHED', details: { maxOrders } } });
@@ -240,7 +242,7 @@ describe('placing an order', () => {
   });
 
   test('with faulty fields names each of them, in the visitor’s language', async () => {
-    await shelve(database.db, 'TH', { 1: 5 });
+    await stockUp(database.db, 'TH', { 1: 5 });
     const there = testVisitor('TH', 'th');
     await shop.add(there, 1);
     const result = await shop.place(there, {
@@ -266,7 +268,7 @@ describe('placing an order', () => {
       },
     });
     const collected = await shop.place(visitor, { delivery: { method: 'collect' }, expectedTotal: 1000 });
-    expect(codeOf(collected)).toBe('BAG_EMPTY');
+    expect(getErrorCode(collected)).toBe('BAG_EMPTY');
     await shop.add(visitor, 1);
     expect(await shop.place(visitor, { delivery: { method: 'collect' }, expectedTotal: 1000 })).toMatchObject({
       error: { details: { fields: [{ path: 'delivery.storeCode', code: 'REQUIRED' }] } },
@@ -278,7 +280,7 @@ describe('placing an order', () => {
     const orders = await shop.countOrders();
     const order = { ...singaporeOrder(), expectedTotal: 2400 };
     const results = await Promise.all(Array.from({ length: 20 }, () => shop.place(visitor, order)));
-    expect(results.map(codeOf).filter((result) => result !== 'ok')).toEqual([]);
+    expect(results.map(getErrorCode).filter((result) => result !== 'ok')).toEqual([]);
     expect(new Set(results.map((result) => result.ok && JSON.stringify(result.value))).size).toBe(1);
     expect(await shop.place(visitor, order)).toEqual(results[0]);
     expect(await shop.countOrders()).toBe(orders + 1);
@@ -296,7 +298,7 @@ describe('placing an order', () => {
       error: { code: 'ALREADY_ORDERED', details: link },
     });
     shop.pass(60);
-    expect(codeOf(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('BAG_EMPTY');
+    expect(getErrorCode(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('BAG_EMPTY');
   });
 
   test('again after its store has closed gives the order that was placed', async () => {
@@ -304,10 +306,10 @@ describe('placing an order', () => {
     const delivery = { method: 'collect' as const, storeCode: 'sg-orchard' };
     const order = { ...singaporeOrder(), expectedTotal: 1000, delivery };
     const placed = await shop.place(visitor, order);
-    expect(codeOf(placed)).toBe('ok');
+    expect(getErrorCode(placed)).toBe('ok');
     shop.stores.splice(0);
     expect(await shop.place(visitor, order)).toEqual(placed);
-    expect(codeOf(await shop.place(visitor, { ...order, idempotencyKey: randomUUID() }))).toBe(
+    expect(getErrorCode(await shop.place(visitor, { ...order, idempotencyKey: randomUUID() }))).toBe(
       'DELIVERY_NOT_AVAILABLE',
     );
   });
@@ -315,13 +317,13 @@ describe('placing an order', () => {
   test('with several keys at once places one order', async () => {
     await shop.add(visitor, 1, 2);
     const results = await Promise.all(Array.from({ length: 8 }, () => shop.place(visitor, { expectedTotal: 2400 })));
-    expect(results.map(codeOf).sort()).toEqual([...Array<string>(7).fill('ALREADY_ORDERED'), 'ok'].sort());
+    expect(results.map(getErrorCode).sort()).toEqual([...Array<string>(7).fill('ALREADY_ORDERED'), 'ok'].sort());
     expect(await shop.available(1)).toBe(8);
   });
 
   test('holds sums beyond what an integer column would', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => 300 + index);
-    await shelve(database.db, 'ID', Object.fromEntries(ids.map((id) => [id, 99])));
+    await stockUp(database.db, 'ID', Object.fromEntries(ids.map((id) => [id, 99])));
     for (const id of ids) shop.catalogue.prices.set(id, { price: 2_000_000_000, was: null });
     const there = testVisitor('ID');
     for (const id of ids) await shop.add(there, id, 2);
@@ -355,7 +357,7 @@ describe('placing an order', () => {
     expect(order.redirectUrl).toBe(`https://sg.shop.example/orders/${order.id}?key=${order.key}`);
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'failed', canRetry: true });
     expect(await shop.available(1)).toBe(8);
-    expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
+    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'failed', canRetry: true });
     shop.provider.isReachable = true;
     const again = await shop.retry(visitor, order);
@@ -374,13 +376,13 @@ describe('an order', () => {
     const order = await shop.placed(visitor);
     const ask = (id: string, key: string | undefined, who = visitor) =>
       shop.dispatch.call('GET orders/{id}', { params: { id }, query: { key } }, who);
-    expect(codeOf(await ask(order.id, order.key))).toBe('ok');
-    expect(codeOf(await ask(order.id.toUpperCase(), order.key))).toBe('ok');
+    expect(getErrorCode(await ask(order.id, order.key))).toBe('ok');
+    expect(getErrorCode(await ask(order.id.toUpperCase(), order.key))).toBe('ok');
     const refused = { ok: false, error: { code: 'ORDER_NOT_FOUND' } };
     for (const key of [undefined, '', 'x', order.key.slice(1), `${order.key}A`, order.id, '\u0000']) {
       expect(await ask(order.id, key)).toEqual(refused);
       expect(
-        codeOf(
+        getErrorCode(
           await shop.dispatch.call(
             'POST orders/{id}/payments',
             { params: { id: order.id }, query: { key }, body: {} },
@@ -403,8 +405,8 @@ describe('an order', () => {
       totals: { total: 2400, taxes: [{ name: 'GST' }] },
       retryMethods: [{ code: 'card' }, { code: 'atome', label: 'Atome' }],
     });
-    expect(codeOf(await shop.retry(elsewhere, order, 'afterpay'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
-    expect(codeOf(await shop.retry(elsewhere, order, 'atome'))).toBe('ok');
+    expect(getErrorCode(await shop.retry(elsewhere, order, 'afterpay'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+    expect(getErrorCode(await shop.retry(elsewhere, order, 'atome'))).toBe('ok');
     expect(shop.provider.started.at(-1)).toMatchObject({
       market: 'SG',
       currency: 'SGD',
@@ -438,7 +440,7 @@ describe('bad input', () => {
     const answers = ['VALIDATION_FAILED', 'BAG_CHANGED', 'STORE_NOT_FOUND'];
     for (const body of bodies) {
       const result = await shop.dispatch.raw('POST orders/', { body }, visitor);
-      expect(answers, JSON.stringify(body)?.slice(0, 300)).toContain(codeOf(result));
+      expect(answers, JSON.stringify(body)?.slice(0, 300)).toContain(getErrorCode(result));
     }
     expect(await shop.countOrders()).toBe(orders);
     expect(await shop.available(1)).toBe(10);
@@ -447,11 +449,11 @@ describe('bad input', () => {
 
   test('in an order’s address or a callback is answered with a code', async () => {
     for (const id of nonsense) {
-      expect(codeOf(await shop.dispatch.raw('GET orders/{id}', { params: { id }, query: {} }, visitor))).toBe(
+      expect(getErrorCode(await shop.dispatch.raw('GET orders/{id}', { params: { id }, query: {} }, visitor))).toBe(
         'VALIDATION_FAILED',
       );
       const body = { eventId: id, paymentId: id, outcome: id, reason: id, reference: id };
-      expect(codeOf(await shop.dispatch.raw('POST payments/callbacks', { body }, shop.signedContext()))).toBe(
+      expect(getErrorCode(await shop.dispatch.raw('POST payments/callbacks', { body }, shop.signedContext()))).toBe(
         'VALIDATION_FAILED',
       );
     }

@@ -5,8 +5,8 @@ import { testVisitor } from '../bag/bag.testing.ts';
 import type { TenderHandler } from '../payment/payment.service.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
-import { shelve } from '../stock/stock.testing.ts';
-import { codeOf, singaporeOrder, type TestShop, testShop } from './order.testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { getErrorCode, singaporeOrder, type TestShop, testShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -39,7 +39,7 @@ beforeEach(async () => {
   shop = testShop(database);
   shop.payments.registerTender('gift_card', giftCards);
   visitor = testVisitor('SG');
-  await shelve(database.db, 'SG', { 1: 1000 });
+  await stockUp(database.db, 'SG', { 1: 1000 });
 });
 
 /** Adds a gift card that pays for every bag, as far as its balance goes. */
@@ -77,7 +77,7 @@ describe('an order with nothing left to pay', () => {
     const order = await placeOrder(0);
     expect(order.redirectUrl).toContain(`/orders/${order.id}?key=`);
     expect(shop.provider.started).toEqual([]);
-    expect(await shop.paymentsOf(order.id)).toEqual([]);
+    expect(await shop.listPayments(order.id)).toEqual([]);
     expect(await readBalance(card)).toBe(2600);
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'confirmed',
@@ -88,8 +88,8 @@ describe('an order with nothing left to pay', () => {
       canCancel: false,
       heldUntil: null,
     });
-    expect(codeOf(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
-    expect(codeOf(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getErrorCode(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
   });
 
   test('sends one confirmation, and never expires', async () => {
@@ -156,7 +156,7 @@ describe('an order that two gift cards pay in part', () => {
   const place = async () => {
     const cards = [await addCard(500), await addCard(700)];
     const order = await placeOrder(1200);
-    const [payment] = await shop.paymentsOf(order.id);
+    const [payment] = await shop.listPayments(order.id);
     return { ...order, cards, paymentId: payment?.id ?? '' };
   };
 
@@ -249,7 +249,7 @@ describe('an order that two gift cards pay in part', () => {
       });
     }
     expect(await readBalance(card)).toBe(500);
-    expect(codeOf(await shop.place(visitor, { expectedTotal: 2400, expectedPayable: 1900, payment: null }))).toBe(
+    expect(getErrorCode(await shop.place(visitor, { expectedTotal: 2400, expectedPayable: 1900, payment: null }))).toBe(
       'PAYMENT_METHOD_NOT_AVAILABLE',
     );
   });

@@ -112,7 +112,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       { body: { ...singaporeOrder(), expectedPayable: changes.expectedTotal, ...changes } },
       visitor,
     );
-  const paymentsOf = (orderId: string) =>
+  const listPayments = (orderId: string) =>
     database.db.selectFrom('payments').selectAll().where('payable_id', '=', orderId).orderBy('attempt').execute();
 
   return {
@@ -146,7 +146,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       await add(visitor, 1, 2);
       const result = await place(visitor, { expectedTotal: 2400 });
       if (!result.ok) throw new Error(result.error.code);
-      const [payment] = await paymentsOf(result.value.id);
+      const [payment] = await listPayments(result.value.id);
       if (!payment) throw new Error('the order has no payment');
       return { ...result.value, paymentId: payment.id };
     },
@@ -158,7 +158,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     retry: (visitor: TestVisitor, { id, key }: { id: string; key: string }, method?: PaymentMethodCode) =>
       dispatch.call('POST orders/{id}/payments', { params: { id }, query: { key }, body: { method } }, visitor),
     /** Oldest try first. */
-    paymentsOf,
+    listPayments,
     countOrders: async () => {
       const query = database.db.selectFrom('orders').select((counted) => counted.fn.countAll<number>().as('count'));
       return (await query.executeTakeFirstOrThrow()).count;
@@ -198,7 +198,7 @@ type TestVisitor = ReturnType<typeof testVisitor>;
 export type TestShop = ReturnType<typeof testShop>;
 
 /** What a call came to, for short: `ok` or the error's code. */
-export function codeOf(result: Result<unknown>): string {
+export function getErrorCode(result: Result<unknown>): string {
   return result.ok ? 'ok' : result.error.code;
 }
 

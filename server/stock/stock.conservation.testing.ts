@@ -6,7 +6,7 @@ import { type Database, inTransaction, resultInTransaction } from '../platform/d
 import { migrate } from '../platform/migrate.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { Tables } from '../platform/tables.ts';
-import { createTestHolder, createTestStock, readShelf, shelve } from './stock.testing.ts';
+import { createTestHolder, createTestStock, readShelf, stockUp } from './stock.testing.ts';
 
 /**
  * For tests and `npm run proof:stock`: proof that units are conserved. `checkStockModel` compares single steps with a
@@ -167,7 +167,7 @@ export async function checkStockModel(database: ShopDatabase, numRuns: number, s
     fc.asyncProperty(fc.commands([reserve, change, count], { maxCommands: 40 }), async (commands) => {
       await sql`truncate stock_reservations cascade`.execute(database.db);
       await sql`update stock set reserved = 0`.execute(database.db);
-      await shelve(database.db, 'SG', Object.fromEntries(modelVariants.map((id) => [id, 40])));
+      await stockUp(database.db, 'SG', Object.fromEntries(modelVariants.map((id) => [id, 40])));
       const model: Model = {
         shelf: new Map(modelVariants.map((id) => [id, { onHand: 40, reserved: 0 }])),
         owners: new Map(),
@@ -196,7 +196,7 @@ export async function raceStock(
 ): Promise<{ moved: MovedUnits; steps: number; refused: number; checks: number }> {
   const { stock, reserve, change } = createStockSteps(database);
   const initial = 400;
-  await shelve(database.db, 'SG', Object.fromEntries(raceVariants.map((id) => [id, initial])));
+  await stockUp(database.db, 'SG', Object.fromEntries(raceVariants.map((id) => [id, initial])));
   const moved = createMovedUnits();
   const shelved = new Map(raceVariants.map((id) => [id, initial]));
   const open = new Map<string, { isPaid: boolean; lines: readonly Line[] }>();

@@ -5,7 +5,7 @@ import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { holdLimits } from './stock.rules.ts';
 import { createStockService, type ReservationOwner, type StockLine } from './stock.service.ts';
-import { createTestHolder, readShelf, shelve } from './stock.testing.ts';
+import { createTestHolder, readShelf, stockUp } from './stock.testing.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 let database: Database;
@@ -19,8 +19,8 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await sql`truncate stock_reservations cascade`.execute(database.db);
   await sql`truncate stock cascade`.execute(database.db);
-  await shelve(database.db, 'SG', { 1: 10, 2: 5, 3: 0 });
-  await shelve(database.db, 'AU', { 1: 7 });
+  await stockUp(database.db, 'SG', { 1: 10, 2: 5, 3: 0 });
+  await stockUp(database.db, 'AU', { 1: 7 });
 });
 
 const createOwner = (): ReservationOwner => ({ kind: 'order', id: systemRandom.uuid() });
@@ -181,7 +181,7 @@ describe('goods that are held unpaid', () => {
 
   beforeEach(async () => {
     now = new Date('2026-11-20T02:00:00Z');
-    await shelve(database.db, 'SG', { 1: 10_000 });
+    await stockUp(database.db, 'SG', { 1: 10_000 });
   });
 
   test.each([
@@ -271,7 +271,7 @@ describe('goods that are held unpaid', () => {
 
 test('parallel reservations never take more than there is, and never wait for each other in a circle', async () => {
   const width = engine === 'postgres' ? 200 : 30;
-  await shelve(database.db, 'SG', { 1: 40, 2: 40 });
+  await stockUp(database.db, 'SG', { 1: 40, 2: 40 });
   const results = await Promise.all(
     Array.from({ length: width }, (_, index) => {
       const lines = [

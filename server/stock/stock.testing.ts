@@ -30,7 +30,7 @@ export async function readShelf(
 }
 
 /** For tests: puts variants of one product into the catalogue's tables, with so many units each available in a market. */
-export async function shelve(db: Db, market: MarketCode, onHand: Record<number, number>): Promise<void> {
+export async function stockUp(db: Db, market: MarketCode, onHand: Record<number, number>): Promise<void> {
   const text = JSON.stringify({ en: 'Test' });
   const ids = Object.keys(onHand).map(Number);
   await db

@@ -6,7 +6,7 @@ import type { CatalogName } from './messages/catalogs.ts';
 import { getTranslator } from './platform/catalogs.server.ts';
 import { deferScripts } from './platform/late-scripts.server.ts';
 import type { PageHandle } from './platform/page.ts';
-import { shopOf } from './platform/shop.server.ts';
+import { getShop } from './platform/shop.server.ts';
 
 export { renderMail } from './mails.server.ts';
 export { createInProcessApi } from './platform/in-process-api.server.ts';
@@ -23,7 +23,7 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { site, scriptNonce } = shopOf(context);
+  const { site, scriptNonce } = getShop(context);
   const { language } = site;
   const i18n = await getTranslator(language);
   await readData(router);
@@ -59,7 +59,7 @@ function getCatalogs({ staticHandlerContext, routeModules }: EntryContext): Cata
 /** Reports what went wrong in a page. What the shop refuses (an address it does not know, a wrong method) is no fault. */
 export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (!isRefusal) shopOf(context).report(error);
+  if (!isRefusal) getShop(context).report(error);
 }
 
 /**

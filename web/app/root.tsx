@@ -17,7 +17,7 @@ import { noteTarget } from './platform/missing-chunk.ts';
 import { usePageViews } from './platform/page-views.ts';
 import { ApiProvider, createQueryClient, noteLoadStart } from './platform/queries.ts';
 import { type RootData, useRootData } from './platform/root-data.ts';
-import { shopOf } from './platform/shop.server.ts';
+import { getShop } from './platform/shop.server.ts';
 import { reloadWhenOutdated, watchVersion } from './platform/version-check.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { navigationGuard, useNavigationGuard } from './shell/navigation-guard.ts';
@@ -36,7 +36,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 /** The site and the shell's content: the same for every page, so it is loaded once. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { api, site, path, canonical, alternates, flagSettings, errorReporting } = shopOf(context);
+  const { api, site, path, canonical, alternates, flagSettings, errorReporting } = getShop(context);
   const { menu, footer, apps, config } = await api('GET layouts/');
   // What the menu's panels show is asked for when somebody reaches for one: no page shows it before.
   const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));

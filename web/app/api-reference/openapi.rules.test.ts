@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressOf, type Document, endpointsByTag, exampleOf, rowsOf, type Schema, typeText } from './openapi.rules.ts';
+import {
+  createExample,
+  type Document,
+  endpointsByTag,
+  getCallUrl,
+  listSchemaRows,
+  type Schema,
+  typeText,
+} from './openapi.rules.ts';
 
 const operation = (operationId: string, tag: string, summary: string) => ({
   operationId,
@@ -57,7 +65,7 @@ test('fields of inner objects stand under dotted names', () => {
       c: { type: 'array', items: { properties: { d: { type: 'string' } } } },
     },
   };
-  expect(rowsOf(schema).map(({ path, required }) => [path, required])).toEqual([
+  expect(listSchemaRows(schema).map(({ path, required }) => [path, required])).toEqual([
     ['a', true],
     ['a.b', false],
     ['c', false],
@@ -69,7 +77,7 @@ describe('an example', () => {
   test('fits its schema', () => {
     const schemas: Record<string, Schema> = { Line: { properties: { quantity: { type: 'integer', minimum: 1 } } } };
     expect(
-      exampleOf({ properties: { line: { $ref: '#/components/schemas/Line' }, note: { type: 'string' } } }, schemas),
+      createExample({ properties: { line: { $ref: '#/components/schemas/Line' }, note: { type: 'string' } } }, schemas),
     ).toEqual({
       line: { quantity: 1 },
       note: '',
@@ -78,7 +86,7 @@ describe('an example', () => {
 
   test('of a schema that holds itself comes to an end', () => {
     const schemas: Record<string, Schema> = { Tree: { properties: { child: { $ref: '#/components/schemas/Tree' } } } };
-    expect(JSON.stringify(exampleOf({ $ref: '#/components/schemas/Tree' }, schemas))).toContain('null');
+    expect(JSON.stringify(createExample({ $ref: '#/components/schemas/Tree' }, schemas))).toContain('null');
   });
 });
 
@@ -88,7 +96,7 @@ test('an address carries its values back unchanged', () => {
   const value = fc.string({ unit: 'grapheme' }).filter((text) => text === text.trim() && text.isWellFormed());
   fc.assert(
     fc.property(value, value, (slug, q) => {
-      const url = new URL(addressOf({ path: '/p/{slug}/end', parameters: [path, query] }, { slug, q }), 'http://shop');
+      const url = new URL(getCallUrl({ path: '/p/{slug}/end', parameters: [path, query] }, { slug, q }), 'http://shop');
       expect(url.searchParams.get('q') ?? '').toBe(q);
       if (slug !== '.' && slug !== '..') expect(decodeURIComponent(url.pathname.slice(3, -4))).toBe(slug);
     }),

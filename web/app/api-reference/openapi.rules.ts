@@ -95,28 +95,28 @@ export function boundsText({ minimum, maximum, minLength, maxLength, pattern, de
 export type Row = { path: string; schema: Schema; required: boolean };
 
 /** The fields of an object, those of objects inside it under dotted names; named schemas are not entered. */
-export function rowsOf(schema: Schema, prefix = ''): Row[] {
+export function listSchemaRows(schema: Schema, prefix = ''): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix + name;
     const row = { path, schema: property, required: schema.required?.includes(name) ?? false };
     const inner = property.items?.properties ? property.items : property;
-    return [row, ...rowsOf(inner, property.items ? `${path}[].` : `${path}.`)];
+    return [row, ...listSchemaRows(inner, property.items ? `${path}[].` : `${path}.`)];
   });
 }
 
 /** A value that fits a schema, to start a request body from. Deeper than five levels it ends with null. */
-export function exampleOf(schema: Schema, schemas: Record<string, Schema>, depth = 0): unknown {
+export function createExample(schema: Schema, schemas: Record<string, Schema>, depth = 0): unknown {
   if (depth > 5) return null;
   const name = refName(schema);
-  if (name) return schemas[name] ? exampleOf(schemas[name], schemas, depth + 1) : null;
+  if (name) return schemas[name] ? createExample(schemas[name], schemas, depth + 1) : null;
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice) return exampleOf(choice, schemas, depth + 1);
+  if (choice) return createExample(choice, schemas, depth + 1);
   if (schema.properties) {
     return Object.fromEntries(
-      Object.entries(schema.properties).map(([key, property]) => [key, exampleOf(property, schemas, depth + 1)]),
+      Object.entries(schema.properties).map(([key, property]) => [key, createExample(property, schemas, depth + 1)]),
     );
   }
   switch ([schema.type].flat()[0]) {
@@ -135,15 +135,15 @@ export function exampleOf(schema: Schema, schemas: Record<string, Schema>, depth
 }
 
 /** The address of a call: path parameters filled in, empty query parameters left out. */
-export function addressOf(
+export function getCallUrl(
   { path, parameters }: Pick<Endpoint, 'path' | 'parameters'>,
   values: Record<string, string>,
 ): string {
-  const textOf = (name: string) => values[name]?.trim() ?? '';
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(name)));
+  const getText = (name: string) => values[name]?.trim() ?? '';
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(getText(name)));
   const query = new URLSearchParams();
   for (const parameter of parameters) {
-    if (parameter.in === 'query' && textOf(parameter.name)) query.set(parameter.name, textOf(parameter.name));
+    if (parameter.in === 'query' && getText(parameter.name)) query.set(parameter.name, getText(parameter.name));
   }
   return query.size > 0 ? `${filled}?${query}` : filled;
 }

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { textLinkClass } from '~/ui/link.tsx';
-import { boundsText, refName, rowsOf, type Schema, typeText } from './openapi.rules.ts';
+import { boundsText, listSchemaRows, refName, type Schema, typeText } from './openapi.rules.ts';
 
 /** The fields of a schema; a named one is a link to its own table. */
 export function SchemaTable({ schema, caption }: { schema: Schema; caption: string }) {
-  const rows = rowsOf(schema);
+  const rows = listSchemaRows(schema);
   if (rows.length === 0) {
     return (
       <p className="text-small">

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { Message } from '~/ui/message.tsx';
 import { Textarea, TextInput } from '~/ui/text-input.tsx';
-import { addressOf, type Endpoint, exampleOf, type Schema } from './openapi.rules.ts';
+import { createExample, type Endpoint, getCallUrl, type Schema } from './openapi.rules.ts';
 
 type Answer = { status: number; milliseconds: number; body: string };
 
@@ -50,7 +50,7 @@ export function TryIt({ endpoint, schemas }: { endpoint: Endpoint; schemas: Reco
           isCode
           rows={8}
           spellCheck={false}
-          defaultValue={JSON.stringify(exampleOf(bodySchema, schemas), null, 2)}
+          defaultValue={JSON.stringify(createExample(bodySchema, schemas), null, 2)}
         />
       )}
       <div>
@@ -96,7 +96,7 @@ function useCall(endpoint: Endpoint) {
     setFailed(false);
     const started = performance.now();
     try {
-      const response = await fetch(addressOf(endpoint, values), {
+      const response = await fetch(getCallUrl(endpoint, values), {
         method: endpoint.method,
         headers: {
           'accept-language': language,

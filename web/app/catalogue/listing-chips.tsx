@@ -10,11 +10,11 @@ import { cleared, filterCount, type ListingState, listGroups, toggled } from './
 type ListingChipsProps = {
   filters: Filters;
   state: ListingState;
-  hrefOf: (state: ListingState) => string;
+  getHref: (state: ListingState) => string;
 };
 
 /** What is set, each with a cross that takes it back; links, so that they work before and without scripts. */
-export function ListingChips({ filters, state, hrefOf }: ListingChipsProps) {
+export function ListingChips({ filters, state, getHref }: ListingChipsProps) {
   const { t } = useLingui();
   if (filterCount(state) === 0) return null;
   const chips = listGroups.flatMap((group) =>
@@ -30,7 +30,7 @@ export function ListingChips({ filters, state, hrefOf }: ListingChipsProps) {
       {chips.map(({ key, label, without }) => (
         <li key={key}>
           <Link
-            to={hrefOf(without)}
+            to={getHref(without)}
             preventScrollReset
             aria-current="true"
             className={getChipClass({ look: 'removable' })}
@@ -44,7 +44,7 @@ export function ListingChips({ filters, state, hrefOf }: ListingChipsProps) {
         </li>
       ))}
       <li>
-        <Link to={hrefOf(cleared(state))} preventScrollReset className={getChipClass({ look: 'plain' })}>
+        <Link to={getHref(cleared(state))} preventScrollReset className={getChipClass({ look: 'plain' })}>
           <Trans>Clear all</Trans>
         </Link>
       </li>

@@ -6,13 +6,13 @@ import type { Shop } from '~/platform/shop.server.ts';
 import { apiFilters, mostServed, parseListing } from './listing-state.ts';
 
 /** What a listing page is about, if not about a text: part of its path, so it shows no chip. */
-export type Own = { category?: string; brand?: string };
+export type ListingScope = { category?: string; brand?: string };
 
 export type ListingPage = Listing & {
-  own: Own;
+  scope: ListingScope;
   page: PageData;
   /** Where to go on from an empty listing. */
-  wayOn: { queries: string[]; categories: Category[] } | null;
+  suggestions: { queries: string[]; categories: Category[] } | null;
 };
 
 /**
@@ -20,12 +20,12 @@ export type ListingPage = Listing & {
  * far as the server shows them at once.
  * @throws a 404 response where the category or brand is not sold in the market
  */
-export async function loadListing({ api }: Shop, url: string, own: Own = {}): Promise<ListingPage> {
+export async function loadListing({ api }: Shop, url: string, scope: ListingScope = {}): Promise<ListingPage> {
   const state = parseListing(new URL(url).searchParams);
   const shown = Math.min(state.show, mostServed);
   const loadPart = (wanted: number, after?: string) =>
     api('GET search/', {
-      query: { ...apiFilters(state), ...own, limit: String(Math.min(wanted, limits.listingPage)), after },
+      query: { ...apiFilters(state), ...scope, limit: String(Math.min(wanted, limits.listingPage)), after },
     });
   const listing = await notFoundIfMissing(loadPart(shown));
   const products = [...listing.products];
@@ -36,10 +36,17 @@ export async function loadListing({ api }: Shop, url: string, own: Own = {}): Pr
     next = more.next;
   }
   const page = { department: listing.category?.trail[0]?.slug };
-  return { ...listing, products, next, own, page, wayOn: listing.total === 0 ? await loadWayOn(api) : null };
+  return {
+    ...listing,
+    products,
+    next,
+    scope,
+    page,
+    suggestions: listing.total === 0 ? await loadSuggestions(api) : null,
+  };
 }
 
-async function loadWayOn(api: Shop['api']) {
+async function loadSuggestions(api: Shop['api']) {
   const [{ queries }, { categories }] = await Promise.all([api('GET search/popular-queries/'), api('GET categories/')]);
   return { queries, categories: categories.map((category) => ({ ...category, children: [] })) };
 }

@@ -37,14 +37,14 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
   const formId = useId();
   const { columns } = useVariables('listing-columns');
   const [sheetOpen, setSheetOpen] = useState(false);
-  const { state, isPending, hrefOf, set } = useListingState(page.filters);
+  const { state, isPending, getHref, set } = useListingState(page.filters);
   const more = useShowMore(page);
   const { grid, foot } = useFocusOnAdded(more.base, more.products.length);
   const { ref: results, watch } = useFocusKept<HTMLDivElement>();
   const tiles = editorials(more.products, { withBrands: page.brand === null });
-  const { total, filters, wayOn } = page;
+  const { total, filters, suggestions } = page;
   // Nothing to filter or to sort.
-  const isBare = wayOn !== null && filterCount(state) === 0;
+  const isBare = suggestions !== null && filterCount(state) === 0;
   return (
     <main id="main">
       <div className="container-page">
@@ -58,7 +58,7 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
       </div>
       {isBare ? (
         <div className="container-page">
-          <NoProducts state={state} wayOn={wayOn} hrefOf={hrefOf} />
+          <NoProducts state={state} suggestions={suggestions} getHref={getHref} />
         </div>
       ) : (
         <div className="container-page listing">
@@ -74,9 +74,9 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
               formId={formId}
             />
             <div ref={results}>
-              <ListingChips filters={filters} state={state} hrefOf={hrefOf} />
-              {wayOn ? (
-                <NoProducts state={state} wayOn={wayOn} hrefOf={hrefOf} />
+              <ListingChips filters={filters} state={state} getHref={getHref} />
+              {suggestions ? (
+                <NoProducts state={state} suggestions={suggestions} getHref={getHref} />
               ) : (
                 <>
                   <VisuallyHidden as="h2">

@@ -9,12 +9,12 @@ import { cleared, filterCount, type ListingState, listingSearch, untouched } fro
 
 type NoProductsProps = {
   state: ListingState;
-  wayOn: NonNullable<ListingPage['wayOn']>;
-  hrefOf: (state: ListingState) => string;
+  suggestions: NonNullable<ListingPage['suggestions']>;
+  getHref: (state: ListingState) => string;
 };
 
 /** An empty listing and the ways on: without filters, what others search for, the categories. */
-export function NoProducts({ state, wayOn: { queries, categories }, hrefOf }: NoProductsProps) {
+export function NoProducts({ state, suggestions: { queries, categories }, getHref }: NoProductsProps) {
   const isFiltered = filterCount(state) > 0;
   return (
     <div className="grid gap-14 py-6">
@@ -30,7 +30,7 @@ export function NoProducts({ state, wayOn: { queries, categories }, hrefOf }: No
         }
         action={
           isFiltered && (
-            <ButtonLink to={hrefOf(cleared(state))} preventScrollReset>
+            <ButtonLink to={getHref(cleared(state))} preventScrollReset>
               <Trans>Clear all filters</Trans>
             </ButtonLink>
           )

@@ -12,7 +12,7 @@ export function useListingState(filters: Filters) {
   const navigation = useNavigation();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<{ on: Location; state: ListingState } | null>(null);
-  const hrefOf = (state: ListingState) => location.pathname + listingSearch(state);
+  const getHref = (state: ListingState) => location.pathname + listingSearch(state);
 
   return {
     /**
@@ -23,10 +23,10 @@ export function useListingState(filters: Filters) {
     /** Another answer for this same listing is on the way. */
     isPending: navigation.location?.pathname === location.pathname,
     /** The address of this listing with another state. */
-    hrefOf,
+    getHref,
     set: (state: ListingState) => {
       setAsked({ on: location, state });
-      void navigate(hrefOf(state), { preventScrollReset: true });
+      void navigate(getHref(state), { preventScrollReset: true });
     },
   };
 }

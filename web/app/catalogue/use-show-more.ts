@@ -33,7 +33,7 @@ export function useShowMore(page: ListingPage) {
 
   const { mutate, isPending, isError } = useMutation({
     mutationFn: ({ after, limit }: Wanted) =>
-      api('GET search/', { query: { ...apiFilters(state), ...page.own, limit: String(limit), after } }),
+      api('GET search/', { query: { ...apiFilters(state), ...page.scope, limit: String(limit), after } }),
     onSuccess: (answer, { to, isAsked }) => {
       // The shopper has gone on to another listing while this answer was on its way.
       if (to !== page || navigation.state !== 'idle') return;

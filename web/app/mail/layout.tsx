@@ -1,4 +1,4 @@
-import { localeOf } from '@vermilion/contract/markets';
+import { getLocale } from '@vermilion/contract/markets';
 import type { CSSProperties, ReactNode } from 'react';
 import { useMailEdition } from './mail-edition.ts';
 
@@ -17,7 +17,7 @@ const small: CSSProperties = { fontSize: 14, color: quietInk };
 export function MailLayout({ title, children }: { title: string; children: ReactNode }) {
   const { market, language } = useMailEdition();
   return (
-    <html lang={localeOf(market.code, language)}>
+    <html lang={getLocale(market.code, language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

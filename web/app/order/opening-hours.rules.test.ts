@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openingAt, weekOf } from './opening-hours.rules.ts';
+import { groupWeek, openingAt } from './opening-hours.rules.ts';
 
 const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => ({ opens, closes }));
 const melbourne = { zone: 'Australia/Melbourne', hours: daily('10:00', '21:00') };
@@ -69,14 +69,14 @@ describe('openingAt', () => {
   });
 });
 
-describe('weekOf', () => {
+describe('groupWeek', () => {
   it('puts days with the same hours together', () => {
     const [long, short] = [
       { opens: '10:00', closes: '22:00' },
       { opens: '11:00', closes: '17:00' },
     ];
-    expect(weekOf(Array(7).fill(long))).toEqual([{ from: 0, to: 6, hours: long }]);
-    expect(weekOf([null, long, { ...long }, long, short, null, null])).toEqual([
+    expect(groupWeek(Array(7).fill(long))).toEqual([{ from: 0, to: 6, hours: long }]);
+    expect(groupWeek([null, long, { ...long }, long, short, null, null])).toEqual([
       { from: 0, to: 0, hours: null },
       { from: 1, to: 3, hours: long },
       { from: 4, to: 4, hours: short },

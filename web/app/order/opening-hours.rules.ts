@@ -1,4 +1,4 @@
-import { dayIn, timeIn, weekdayOf } from '@vermilion/contract/dates';
+import { dayIn, getWeekday, timeIn } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 
 /** Whether a store is open at a moment. Times are `HH:MM` of the store's clock; `weekday` counts from Monday, 0. */
@@ -13,7 +13,7 @@ type Opening =
  * @param moment UTC
  */
 export function openingAt({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment: Date): Opening {
-  const weekday = weekdayOf(dayIn(zone, moment));
+  const weekday = getWeekday(dayIn(zone, moment));
   const time = timeIn(zone, moment);
   const yesterday = hours[(weekday + 6) % 7];
   if (yesterday && yesterday.closes <= yesterday.opens && time < yesterday.closes) {
@@ -34,7 +34,7 @@ export function openingAt({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment
 export type DaysAlike = { from: number; to: number; hours: Store['hours'][number] };
 
 /** A store's week, days with the same hours together. Weekdays count from Monday, 0. */
-export function weekOf(hours: Store['hours']): DaysAlike[] {
+export function groupWeek(hours: Store['hours']): DaysAlike[] {
   const week: DaysAlike[] = [];
   for (const [day, own] of hours.entries()) {
     const last = week.at(-1);

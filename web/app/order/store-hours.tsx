@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { formatTime } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 import { useSite } from '~/platform/use-site.ts';
-import { openingAt, weekOf } from './opening-hours.rules.ts';
+import { groupWeek, openingAt } from './opening-hours.rules.ts';
 
 /** "Open until 9:00 pm", by the store's own clock; with its zone where the market has several. */
 export function StoreHours({ store, now }: { store: Store; now: string }) {
@@ -23,7 +23,7 @@ export function StoreWeek({ store, now }: { store: Store; now: string }) {
   const zone = useZoneName(store.zone, now);
   return (
     <>
-      {weekOf(store.hours).map(({ from, to, hours }) => (
+      {groupWeek(store.hours).map(({ from, to, hours }) => (
         <span key={from} className="block numeric">
           {weekdayName(from, locale, 'short')}
           {to > from && `–${weekdayName(to, locale, 'short')}`}

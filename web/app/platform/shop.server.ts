@@ -31,7 +31,7 @@ export type Shop = {
 export const shopContext = createContext<Shop | null>(null);
 
 /** The shop of this request, for loaders. */
-export function shopOf(context: Readonly<RouterContextProvider>): Shop {
+export function getShop(context: Readonly<RouterContextProvider>): Shop {
   const shop = context.get(shopContext);
   if (!shop) throw new Error('The server set no shop context');
   return shop;

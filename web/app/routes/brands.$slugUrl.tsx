@@ -4,7 +4,7 @@ import { Listing } from '~/catalogue/listing.tsx';
 import { listingParameters } from '~/catalogue/listing-state.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import type { Route } from './+types/brands.$slugUrl.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
@@ -17,7 +17,7 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const listing = await loadListing(shopOf(context), request.url, { brand: params.slugUrl });
+  const listing = await loadListing(getShop(context), request.url, { brand: params.slugUrl });
   return { ...listing, page: (listing.brand ? { markets: listing.brand.markets } : {}) satisfies PageData };
 }
 

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BrandIndex } from '~/catalogue/brand-index.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/brands.index.ts';
@@ -10,7 +10,7 @@ import type { Route } from './+types/brands.index.ts';
 export const handle = { catalogs: ['listing'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = shopOf(context);
+  const { api } = getShop(context);
   return api('GET brands/');
 }
 

@@ -6,7 +6,7 @@ import { EmptyBag } from '~/bag/empty-bag.tsx';
 import { FreeShippingProgress } from '~/bag/free-shipping.tsx';
 import { useBag } from '~/bag/use-bag.ts';
 import type { PageHandle } from '~/platform/page.ts';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
@@ -19,7 +19,7 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { bag: await shopOf(context).api('GET cart/') };
+  return { bag: await getShop(context).api('GET cart/') };
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {

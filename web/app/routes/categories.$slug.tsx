@@ -4,7 +4,7 @@ import { Listing } from '~/catalogue/listing.tsx';
 import { listingParameters } from '~/catalogue/listing-state.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import type { Route } from './+types/categories.$slug.ts';
 
@@ -18,7 +18,7 @@ export const handle = {
 } satisfies PageHandle;
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
-  return loadListing(shopOf(context), request.url, { category: params.slug });
+  return loadListing(getShop(context), request.url, { category: params.slug });
 }
 
 export default function CategoryPage({ loaderData: page }: Route.ComponentProps) {

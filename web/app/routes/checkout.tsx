@@ -5,7 +5,7 @@ import { CheckoutForm } from '~/order/checkout-form.tsx';
 import { ApiError } from '~/platform/api.ts';
 import { useOnRestored } from '~/platform/leave.ts';
 import type { PageHandle } from '~/platform/page.ts';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Steps } from '~/ui/steps.tsx';
 import type { Route } from './+types/checkout.ts';
@@ -17,7 +17,7 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, site, now } = shopOf(context);
+  const { api, site, now } = getShop(context);
   const checkout = await api('GET checkout/').catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'BAG_EMPTY') throw redirect('/cart');
     throw error;

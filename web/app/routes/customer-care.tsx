@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { StoreWeek } from '~/order/store-hours.tsx';
 import type { PageHandle } from '~/platform/page.ts';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/customer-care.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/customer-care.ts';
 export const handle = { ...textPageHandle, catalogs: ['texts', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, now } = shopOf(context);
+  const { api, now } = getShop(context);
   const { stores } = await api('GET stores/');
   return { stores, now: now().toISOString() };
 }

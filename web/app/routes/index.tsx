@@ -1,13 +1,13 @@
 import { Blocks } from '~/content/blocks.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import type { Route } from './+types/index.ts';
 
 export const handle = { shape: 'home', catalogs: ['home'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = shopOf(context);
+  const { api } = getShop(context);
   return api('GET home/');
 }
 

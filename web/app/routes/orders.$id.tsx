@@ -11,14 +11,14 @@ import { useShopperKey } from '~/order/shopper-key.ts';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { notFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/orders.$id.ts';
 
 export const handle = { query: ['key'], catalogs: ['order', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, site, now } = shopOf(context);
+  const { api, site, now } = getShop(context);
   const key = new URL(request.url).searchParams.get('key') ?? undefined;
   const order = await notFoundIfMissing(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
   const code = order.delivery.address?.subdivision;

@@ -17,7 +17,7 @@ import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
 import { notFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
@@ -28,7 +28,7 @@ import type { Route } from './+types/products.$slug.ts';
 export const handle = { query: ['variant'], shape: 'product', catalogs: ['product', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
-  const { api, site } = shopOf(context);
+  const { api, site } = getShop(context);
   const [product, related] = await notFoundIfMissing(
     Promise.all([
       api('GET products/{slug}', { params: { slug } }),

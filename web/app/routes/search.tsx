@@ -5,7 +5,7 @@ import { Listing } from '~/catalogue/listing.tsx';
 import { filterCount, inForce, listingParameters, parseListing } from '~/catalogue/listing-state.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
-import { shopOf } from '~/platform/shop.server.ts';
+import { getShop } from '~/platform/shop.server.ts';
 import type { Route } from './+types/search.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
@@ -18,7 +18,7 @@ export const handle = {
 } satisfies PageHandle;
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadListing(shopOf(context), request.url);
+  return loadListing(getShop(context), request.url);
 }
 
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {

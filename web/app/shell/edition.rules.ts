@@ -37,7 +37,7 @@ export function editionAddress(
 }
 
 /** The cookie that remembers what a parameter chose (spec §3). */
-const cookieOf = { country_code: 'locale', language: 'language', language_code: 'language' } as const;
+const cookieNames = { country_code: 'locale', language: 'language', language_code: 'language' } as const;
 
 /**
  * An address without the choice of country or language that cookies remember by now: it leads to the same page.
@@ -46,7 +46,7 @@ const cookieOf = { country_code: 'locale', language: 'language', language_code: 
 export function withoutRemembered(address: string, cookies: string): string {
   const url = new URL(address);
   const remembered = new Set(cookies.split('; ').map((cookie) => cookie.split('=', 1)[0]));
-  const done = localeParameters.filter((name) => remembered.has(cookieOf[name]) && url.searchParams.has(name));
+  const done = localeParameters.filter((name) => remembered.has(cookieNames[name]) && url.searchParams.has(name));
   for (const name of done) url.searchParams.delete(name);
   return done.length > 0 ? url.href : address;
 }

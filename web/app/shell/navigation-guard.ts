@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument, useMatches } from 'react-router';
 import { reportError } from '~/platform/error-reporting.ts';
 import { useLayout, useSite } from '~/platform/use-site.ts';
-import { exemptedCheckFailed, navigationOf } from './navigation.rules.ts';
+import { decideNavigation, exemptedCheckFailed } from './navigation.rules.ts';
 
 /** What the guard knows of the page on screen; set by it after each navigation. */
 const here = { known: true, prefix: '', exempted: null as readonly SmartLink[] | null };
@@ -20,11 +20,11 @@ export function useNavigationGuard(): void {
 
 /** Runs before every navigation in the browser: leaves the app where its rules say so (spec §2). */
 export const navigationGuard: MiddlewareFunction<Record<string, DataStrategyResult>> = ({ request, pattern }, next) => {
-  const pathOf = (url: string | Location) => new URL(String(url)).pathname.slice(here.prefix.length) || '/';
-  const from = { path: pathOf(window.location), known: here.known };
-  const to = { path: pathOf(request.url), known: !pattern.endsWith('*') };
+  const getPath = (url: string | Location) => new URL(String(url)).pathname.slice(here.prefix.length) || '/';
+  const from = { path: getPath(window.location), known: here.known };
+  const to = { path: getPath(request.url), known: !pattern.endsWith('*') };
   if (from.path === to.path) return next();
-  const { leaves, broken } = navigationOf(from, to, here.exempted);
+  const { leaves, broken } = decideNavigation(from, to, here.exempted);
   if (broken.length > 0) reportError(exemptedCheckFailed, { from, to, exempted: here.exempted });
   if (leaves) throw redirectDocument(request.url);
   return next();

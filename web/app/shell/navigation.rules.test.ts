@@ -1,7 +1,7 @@
 import type { SmartLink } from '@vermilion/contract/content';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWithin, navigationOf } from './navigation.rules.ts';
+import { decideNavigation, isWithin } from './navigation.rules.ts';
 
 const at = (path: string) => ({ path, known: true });
 const anyPath = fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`);
@@ -20,14 +20,14 @@ describe('the guard', () => {
     [{ type: 'regex', value: '^/p/\\d+$' }, '/p/12', true],
     [{ type: 'regex', value: '^/p/\\d+$' }, '/p/red', false],
   ])('%o on %s', (entry, path, leaves) => {
-    expect(navigationOf(at('/'), at(path), [entry])).toEqual({ leaves, broken: [] });
+    expect(decideNavigation(at('/'), at(path), [entry])).toEqual({ leaves, broken: [] });
   });
 
   test('leaves for and from a path that no route knows, whatever is exempted', () => {
     fc.assert(
       fc.property(anyPath, anyPath, fc.array(anyEntry), (from, to, exempted) => {
-        expect(navigationOf({ path: from, known: false }, at(to), exempted).leaves).toBe(true);
-        expect(navigationOf(at(from), { path: to, known: false }, exempted).leaves).toBe(true);
+        expect(decideNavigation({ path: from, known: false }, at(to), exempted).leaves).toBe(true);
+        expect(decideNavigation(at(from), { path: to, known: false }, exempted).leaves).toBe(true);
       }),
     );
   });
@@ -35,7 +35,7 @@ describe('the guard', () => {
   test('stays while the configuration has not loaded', () => {
     fc.assert(
       fc.property(anyPath, anyPath, (from, to) => {
-        expect(navigationOf(at(from), at(to), null)).toEqual({ leaves: false, broken: [] });
+        expect(decideNavigation(at(from), at(to), null)).toEqual({ leaves: false, broken: [] });
       }),
     );
   });
@@ -43,15 +43,15 @@ describe('the guard', () => {
   test('leaves exactly when one of the entries alone would make it leave', () => {
     fc.assert(
       fc.property(anyPath, fc.array(anyEntry), (to, exempted) => {
-        const alone = exempted.some((entry) => navigationOf(at('/'), at(to), [entry]).leaves);
-        expect(navigationOf(at('/'), at(to), exempted).leaves).toBe(alone);
+        const alone = exempted.some((entry) => decideNavigation(at('/'), at(to), [entry]).leaves);
+        expect(decideNavigation(at('/'), at(to), exempted).leaves).toBe(alone);
       }),
     );
   });
 
   test('an unreadable pattern is told and does not stop the navigation', () => {
     const broken: SmartLink = { type: 'regex', value: '(' };
-    expect(navigationOf(at('/'), at('/lips'), [broken])).toEqual({ leaves: false, broken: [broken] });
+    expect(decideNavigation(at('/'), at('/lips'), [broken])).toEqual({ leaves: false, broken: [broken] });
   });
 });
 

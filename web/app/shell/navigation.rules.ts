@@ -18,7 +18,7 @@ export const exemptedCheckFailed = 'Something went wrong while checking for exem
  * from or to a path that no route knows.
  * @param exempted null while the layout configuration has not loaded: nothing is exempted then
  */
-export function navigationOf(from: Place, to: Place, exempted: readonly SmartLink[] | null): Navigation {
+export function decideNavigation(from: Place, to: Place, exempted: readonly SmartLink[] | null): Navigation {
   if (!from.known || !to.known) return { leaves: true, broken: [] };
   const { matches, broken } = matchesExempted(to.path, exempted ?? []);
   return { leaves: matches, broken };
