@@ -13,6 +13,9 @@ import type { Dispatch } from '../dispatch.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import type { Report } from '../report.ts';
 
+/** When to ask again for a page that needed what is not available. */
+const retryAfterSeconds = 5;
+
 /** The flags that a page declares, decided for one visitor. */
 export type PageFlags = Partial<Record<FlagKey, FlagDecision>>;
 
@@ -80,6 +83,7 @@ export function createPageRenderer({
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const tags = new Set(['pages']);
     let isShared = isRead;
+    let isUnavailable = false;
     const scriptNonce = randomBytes(16).toString('base64url');
 
     async function callEndpoint(key: JsonKey, input: EndpointInput<JsonKey>): Promise<Answer> {
@@ -88,6 +92,7 @@ export function createPageRenderer({
       else isShared = false;
       const result = await dispatch.call(key, input, context);
       if (result.ok) return result;
+      if (result.error.code === 'SERVICE_UNAVAILABLE') isUnavailable = true;
       return { ok: false, ...dispatch.errors.formatFailure(result.error, context.language) };
     }
 
@@ -115,8 +120,11 @@ export function createPageRenderer({
     const cookies = response.headers.getSetCookie();
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
+    // The page failed for a passing reason: a cache or a load balancer may ask again.
+    const mustRetry = isUnavailable && response.status === 500;
+    if (mustRetry) headers['retry-after'] = String(retryAfterSeconds);
     const page = {
-      status: response.status,
+      status: mustRetry ? 503 : response.status,
       headers,
       cookies,
       body: Buffer.from(await response.arrayBuffer()),

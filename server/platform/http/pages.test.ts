@@ -4,11 +4,12 @@ import { createContext, type RouterContextProvider, type ServerBuild } from 'rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testVisitor } from '../../bag/bag.testing.ts';
 import type { Dispatch } from '../dispatch.ts';
+import { createErrorTable } from '../error-table.ts';
 import { createPageCache } from '../page-cache.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { ExpectedError } from '../report.ts';
 import type { RequestContext } from '../request-context.ts';
-import { ok } from '../result.ts';
+import { fail, ok } from '../result.ts';
 import { keepCookiesPrivate } from './cached.ts';
 import { servePages } from './pages.ts';
 
@@ -23,7 +24,9 @@ let reports: unknown[];
 
 /** Endpoints of the test: `GET brands/` is shared, all others are private. */
 const dispatch = {
-  call: async (key: string, _input: object, context: RequestContext) => ok({ key, bag: context.cookies.get('bag-sg') }),
+  call: async (key: string, _input: object, context: RequestContext) =>
+    key === 'GET stores/' ? fail('SERVICE_UNAVAILABLE') : ok({ key, bag: context.cookies.get('bag-sg') }),
+  errors: createErrorTable([]),
   tagsFor: (key: string) => (key === 'GET brands/' ? ['catalogue', 'catalogue:SG'] : null),
 } as unknown as Dispatch;
 
@@ -47,6 +50,8 @@ const build = {
       cart: { path: 'cart', calls: ['GET brands/', 'GET cart/'] },
       welcome: { path: 'welcome', calls: ['GET brands/'], cookie: 'greeted=1' },
       missing: { path: 'missing', calls: ['GET brands/'], status: 404 },
+      broken: { path: 'broken', calls: ['GET brands/'], status: 500 },
+      unavailable: { path: 'unavailable', calls: ['GET stores/'], status: 500 },
       '*': { path: '*', calls: [] },
     } satisfies Record<
       string,
@@ -205,4 +210,11 @@ test.each(['/%09/', '/%0D%0Abrands', '/brands/%00', '/%1f//evil.example'])('%s i
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(404);
   expect(answer.headers.location).toBeUndefined();
+});
+
+test('a page whose loader needed what is not available is answered 503, not 500', async () => {
+  const unavailable = await app.inject('/unavailable');
+  expect([unavailable.statusCode, unavailable.headers['retry-after']]).toEqual([503, '5']);
+  const broken = await app.inject('/broken');
+  expect([broken.statusCode, broken.headers['retry-after']]).toEqual([500, undefined]);
 });
