@@ -1,5 +1,5 @@
 import { Server } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How long open connections may still send a request, whose answer then closes them. */
@@ -33,6 +33,8 @@ export function drainOnClose(app: FastifyInstance): void {
 
 /** Closes a server that drains, without losing a request: it takes no new connection before it begins to close others. */
 export async function closeGracefully(app: FastifyInstance): Promise<void> {
+  // Connections that the system has made but the process has not seen yet would be reset.
+  await setImmediate();
   stopAccepting(app.server);
   await app.close();
 }
