@@ -110,7 +110,13 @@ async function ensureTemplate(admin: pg.Client, server: string): Promise<void> {
 }
 
 /** A PostgreSQL server for one test run, on loopback, in a temporary folder. */
-export type PostgresServer = { url: string; stop: () => Promise<void> };
+export type PostgresServer = {
+  url: string;
+  /** Stops all its processes where they are: it takes connections and answers nothing. */
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts PostgreSQL: the one installed on the machine (PATH or Debian's folders), else the one that comes with
@@ -171,6 +177,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   return {
     url,
+    pause: () => signalFamily(server.pid, 'SIGSTOP'),
+    resume: () => signalFamily(server.pid, 'SIGCONT'),
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');
@@ -178,6 +186,16 @@ export async function startPostgres(): Promise<PostgresServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sends a signal to a process and its children. */
+async function signalFamily(parent: number | undefined, signal: NodeJS.Signals): Promise<void> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pids = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  for (const [pid = 0, ppid] of pids) if (pid === parent || ppid === parent) process.kill(pid, signal);
 }
 
 /** Returns the folder of the binaries, or of a copy where the server's user may not enter the folder. */
