@@ -94,6 +94,14 @@ describe('the state of a listing in its address', () => {
     expect(parseListing(search)).toMatchObject(expected);
   });
 
+  it.each(['%20', '%20%20%20', '+', '%E3%80%80', '%EF%BB%BF', '%E2%80%8B', '%C2%A0%09%0A', '%00'])(
+    'takes q=%s for no search at all',
+    (blank) => {
+      expect(parseListing(`q=${blank}`)).toEqual(untouched);
+      expect(listingSearch(parseListing(`q=${blank}`))).toBe('');
+    },
+  );
+
   it('cuts a text between characters, not within one', () => {
     expect(searchText(`${'a'.repeat(99)}💄`)).toBe('a'.repeat(99));
   });

@@ -62,9 +62,10 @@ export function parseListing(search: string | URLSearchParams): ListingState {
   };
 }
 
-/** A text to search for as the API takes it: storable, trimmed and not longer than what is looked at. */
+/** Returns a text to search for as the API takes it: trimmed and bounded; empty where nothing in it is visible. */
 export function searchText(text: string): string {
   const storable = text.toWellFormed().replaceAll('\u0000', '').trim();
+  if (/^[\s\p{Cc}\p{Cf}]*$/u.test(storable)) return '';
   return storable
     .slice(0, limits.searchText)
     .replace(/[\uD800-\uDBFF]$/, '')
