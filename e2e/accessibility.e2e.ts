@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, expectNoAxeFindings, visit, widths } from './browser.ts';
+import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit, widths } from './browser.ts';
 
 closeBrowserAfterwards();
 
@@ -28,7 +28,7 @@ const routes = [
 test.for(widths)('axe finds nothing on any route at %i', async (width) => {
   const { page, origin, context } = await visit('SG', 'en', width);
   for (const route of routes) {
-    await page.goto(origin + route, { waitUntil: 'networkidle' });
+    await openPage(page, origin + route);
     await expectNoAxeFindings(page, route);
   }
   await context.close();
@@ -39,7 +39,7 @@ const button = (page: Page, name: string | RegExp) =>
 
 test.for(widths)('axe finds nothing in any open overlay at %i', async (width) => {
   const { page, origin, context } = await visit('SG', 'en', width);
-  await page.goto(`${origin}/categories/lips`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/categories/lips`);
   const check = async (name: string) => {
     await page.getByRole('dialog').filter({ visible: true }).waitFor();
     await expectNoAxeFindings(page, name);
@@ -69,7 +69,7 @@ test.for(widths)('axe finds nothing in any open overlay at %i', async (width) =>
   await button(page, /Singapore/).click();
   await check('edition dialog');
 
-  await page.goto(origin + product, { waitUntil: 'networkidle' });
+  await openPage(page, origin + product);
   await button(page, 'Add to bag').click();
   const confirmation =
     width === 390 ? page.locator('.toast') : page.getByRole('region', { name: 'Bag preview' }).getByRole('listitem');
@@ -80,7 +80,7 @@ test.for(widths)('axe finds nothing in any open overlay at %i', async (width) =>
 
 test.for(widths)('an addition from the search at %i is confirmed above it, by pointer and keyboard', async (width) => {
   const { page, origin, context } = await visit('SG', 'en', width);
-  await page.goto(origin, { waitUntil: 'networkidle' });
+  await openPage(page, origin);
   await button(page, 'Search').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill('shampoo');
@@ -108,7 +108,7 @@ test.for(widths)('an addition from the search at %i is confirmed above it, by po
 
 test('search by keyboard: arrows move through suggestions, an input method keeps its keys, Escape closes', async () => {
   const { page, origin, context } = await visit('HK', 'zh', 1280);
-  await page.goto(origin, { waitUntil: 'networkidle' });
+  await openPage(page, origin);
   const opener = button(page, '搜尋');
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -146,7 +146,7 @@ test('search by keyboard: arrows move through suggestions, an input method keeps
 
 test('the menu closes by Escape wherever focus is, by a tap outside, and marks its department', async () => {
   const { page, origin, context } = await visit('SG', 'en', 1280, { hasTouch: true });
-  await page.goto(`${origin}/categories/lips`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/categories/lips`);
   const entry = page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Make-up' });
   const panel = page.getByRole('link', { name: 'All Make-up' });
   expect(await entry.getAttribute('aria-current')).toBe('true');
@@ -184,7 +184,7 @@ test('without scripts an entry of the menu leads to its department', async () =>
 
 test('a filter group stays open when its last box is unticked', async () => {
   const { page, origin, context } = await visit('SG', 'en', 1280);
-  await page.goto(`${origin}/categories/lips?sale=1`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/categories/lips?sale=1`);
   const box = page.locator('main input[name=sale]');
   await box.focus();
   await page.keyboard.press('Space');
@@ -196,7 +196,7 @@ test('a filter group stays open when its last box is unticked', async () => {
 
 test('at 400 % zoom the quantity can be chosen on the product page', async () => {
   const { page, origin, context } = await visit('SG', 'en', 390, { viewport: { width: 320, height: 256 } });
-  await page.goto(origin + product, { waitUntil: 'networkidle' });
+  await openPage(page, origin + product);
   const more = page.getByRole('button', { name: /^One more/ });
   await more.click();
   await expect.poll(() => page.locator('.quantity-number').textContent()).toBe('2');
@@ -205,12 +205,12 @@ test('at 400 % zoom the quantity can be chosen on the product page', async () =>
 
 test('forced colours keep shades apart and show what is chosen', async () => {
   const { page, origin, context } = await visit('SG', 'en', 1280, { forcedColors: 'active' });
-  await page.goto(origin + product, { waitUntil: 'networkidle' });
+  await openPage(page, origin + product);
   const shades = await page
     .locator('.shade-card label')
     .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
   expect(new Set(shades).size).toBeGreaterThan(shades.length / 2);
-  await page.goto(`${origin}/categories/lips?sale=1`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/categories/lips?sale=1`);
   expect(await page.locator('input[name=sale]').evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
   await context.close();
 });

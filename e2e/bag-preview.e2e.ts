@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 
 closeBrowserAfterwards();
 
@@ -17,7 +17,7 @@ test('the preview of a full bag shows what was added, and leaves the button that
   const preview = page.getByRole('region', { name: 'Bag preview' });
   // The last is in the bag already, as its oldest line.
   for (const [index, product] of [...products, products[0]].entries()) {
-    await page.goto(`${origin}/products/${product}`, { waitUntil: 'networkidle' });
+    await openPage(page, `${origin}/products/${product}`);
     await add.click();
     await page.getByRole('link', { name: `Bag, ${index + 1}`, exact: true }).waitFor();
     await preview.getByRole('listitem').waitFor();
@@ -39,7 +39,7 @@ test('the preview of a full bag shows what was added, and leaves the button that
 test('an addition that adds nothing is announced, but not as an addition', async () => {
   const { page, origin, context } = await visit('SG', 'en', 1280);
   const add = page.locator('.buy-bar .button');
-  await page.goto(`${origin}/products/velvet-bullet-lipstick`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/products/velvet-bullet-lipstick`);
   const [asked] = await Promise.all([page.waitForRequest('**/cart/line-items/'), add.click()]);
   const preview = page.getByRole('region', { name: 'Bag preview' });
   await preview.getByRole('listitem').waitFor();

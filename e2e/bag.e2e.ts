@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, expectNoAxeFindings, type Visit, visit } from './browser.ts';
+import { closeBrowserAfterwards, expectNoAxeFindings, openPage, type Visit, visit } from './browser.ts';
 import { word } from './words.ts';
 
 closeBrowserAfterwards();
@@ -11,7 +11,7 @@ const bagHolds = ({ page }: Pick<Visit, 'page'>, count: number) =>
 
 async function onProduct(...[market, language, width, settings]: Parameters<typeof visit>): Promise<Visit> {
   const visitor = await visit(market, language, width, settings);
-  await visitor.page.goto(`${visitor.origin}/products/${product}`, { waitUntil: 'networkidle' });
+  await openPage(visitor.page, `${visitor.origin}/products/${product}`);
   return visitor;
 }
 
@@ -57,7 +57,7 @@ test.each(['/', '/cart'])(
     const visitor = await onProduct('SG', 'en', 1280);
     const { context, origin } = visitor;
     const other = { page: await context.newPage() };
-    await other.page.goto(origin + path, { waitUntil: 'networkidle' });
+    await openPage(other.page, origin + path);
     await addButton(visitor).click();
     await addButton(visitor).filter({ hasText: 'Added' }).waitFor();
     // A headless browser shows all its tabs at once: what it says when one comes to the front is said here.

@@ -68,6 +68,13 @@ export async function visit(
   return { page, context, origin, complaints };
 }
 
+/** Opens a page and waits until its scripts work: what is clicked before does nothing or loads another document. */
+export async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  // React marks the elements that it has taken over.
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+}
+
 /** Fails with every accessibility finding that axe has on the page as it stands. */
 export async function expectNoAxeFindings(page: Page, where: string): Promise<void> {
   await page.evaluate(axeSource);

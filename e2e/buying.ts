@@ -2,7 +2,7 @@ import { type Language, type MarketCode, markets } from '@vermilion/contract/mar
 import { formatMoney } from '@vermilion/contract/money';
 import { expect } from 'vitest';
 import { type Outcome, paymentTexts } from '../demo/sandbox/texts.ts';
-import { expectNoAxeFindings, expectRoomForLargeText, type Visit, type Width } from './browser.ts';
+import { expectNoAxeFindings, expectRoomForLargeText, openPage, type Visit, type Width } from './browser.ts';
 import { shoppers } from './shoppers.ts';
 import { expectTranslated, shownTexts, word } from './words.ts';
 
@@ -24,7 +24,7 @@ export async function expectGood({ page, language, market, width }: Shopper, whe
 /** From the home page by the search to a listing. */
 export async function search(shopper: Shopper, query: string): Promise<void> {
   const { page, origin, language } = shopper;
-  await page.goto(origin, { waitUntil: 'networkidle' });
+  await openPage(page, origin);
   await expectGood(shopper, 'home');
   await page
     .getByRole('button', { name: word('Search', language), exact: true })
@@ -64,7 +64,7 @@ export async function addFirstProduct(shopper: Shopper): Promise<void> {
     .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
   for (const [index, link] of links.entries()) {
     if (index === 0) await page.locator('main article a[href*="/products/"]').first().click();
-    else await page.goto(link, { waitUntil: 'networkidle' });
+    else await openPage(page, link);
     await page.waitForURL(/\/products\//);
     await page.waitForLoadState('networkidle');
     const add = page.getByRole('button', { name: word('Add to bag', language), exact: true }).filter({ visible: true });

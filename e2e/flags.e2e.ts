@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { askOnce } from '../bench/client.ts';
-import { closeBrowserAfterwards, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import { addFirstProduct, type Shopper } from './buying.ts';
 
 closeBrowserAfterwards();
@@ -67,7 +67,7 @@ describe('an experiment', () => {
     };
     const { page, context, origin, complaints } = shopper;
     await context.addCookies([{ name: 'kameleoonVisitorCode', value: visitorCode, url: origin }]);
-    await page.goto(origin + listing, { waitUntil: 'networkidle' });
+    await openPage(page, origin + listing);
     const shown = await page
       .locator('.listing-grid')
       .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
@@ -89,11 +89,11 @@ describe('an experiment', () => {
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const isOfClient = (path: string) => path.startsWith('/flagservice/') || /\/session-[^/]*\.js$/.test(path);
     for (const path of ['/about', '/', '/products/velvet-bullet-lipstick']) {
-      await page.goto(origin + path, { waitUntil: 'networkidle' });
+      await openPage(page, origin + path);
       await page.waitForTimeout(1500);
     }
     expect(requests.filter(isOfClient)).toEqual([]);
-    await page.goto(origin + listing, { waitUntil: 'networkidle' });
+    await openPage(page, origin + listing);
     await expect.poll(() => requests.filter(isOfClient).length, { timeout: 10_000 }).toBeGreaterThan(1);
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, visit, widths } from './browser.ts';
+import { closeBrowserAfterwards, openPage, visit, widths } from './browser.ts';
 
 closeBrowserAfterwards();
 
@@ -33,7 +33,7 @@ const focusIsOn = (page: Page, name: RegExp) => expect.poll(async () => (await f
 test.for(widths)('a listing at %i: focus goes on from what leaves the page to what takes its place', async (width) => {
   const { page, origin, context } = await visit('SG', 'en', width);
   const cards = page.locator('main article');
-  await page.goto(`${origin}/categories/lips?brands=vermilion-collection,bea-solano`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/categories/lips?brands=vermilion-collection,bea-solano`);
   await tabTo(page, /^Bea Solano\s*remove$/);
   await page.keyboard.press('Enter');
   await focusIsOn(page, /^Vermilion Collection\s*remove$/);
@@ -54,7 +54,7 @@ test.for(widths)('a listing at %i: focus goes on from what leaves the page to wh
 
 test.for(widths)('the bag at %i: the last item taken out and put back by keyboard', async (width) => {
   const { page, origin, context } = await visit('SG', 'en', width);
-  await page.goto(`${origin}/products/velvet-bullet-lipstick`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/products/velvet-bullet-lipstick`);
   await tabTo(page, /^15 Postbox/);
   // Not below the bar at the bottom edge.
   expect((await focused(page)).isCovered).toBe(false);
@@ -64,7 +64,7 @@ test.for(widths)('the bag at %i: the last item taken out and put back by keyboar
   );
   await page.keyboard.press('Enter');
   await isAdded;
-  await page.goto(`${origin}/cart`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/cart`);
   await tabTo(page, /^Remove/);
   await page.keyboard.press('Enter');
   await focusIsOn(page, /^Undo: Velvet Bullet Lipstick, 15 Postbox/);

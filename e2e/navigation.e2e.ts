@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 
 closeBrowserAfterwards();
 
 test('a link to a section of a text focuses that section, inside the app and as a document', async () => {
   const { page, context, origin, complaints } = await visit('TH', 'th', 1280);
   const focusedId = () => page.evaluate(() => document.activeElement?.id);
-  await page.goto(`${origin}/customer-care`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/customer-care`);
   await page.locator('#delivery a').click();
   await page.waitForURL(`${origin}/terms?section=delivery`);
   await page.locator('#delivery').waitFor();

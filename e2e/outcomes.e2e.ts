@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { closeBrowserAfterwards, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import { addFirstProduct, checkOut, expectGood, pay, placeOrder, type Shopper, search } from './buying.ts';
 import { word } from './words.ts';
 
@@ -52,7 +52,7 @@ test('Retry Payment, clicked twice or in two tabs, opens one payment page', asyn
   await heading(shopper, 'The payment did not go through').waitFor();
   const { page, context } = shopper;
   const tab = await context.newPage();
-  await tab.goto(page.url(), { waitUntil: 'networkidle' });
+  await openPage(tab, page.url());
   await page.waitForLoadState('networkidle');
   const retryIn = async (each: typeof page) => {
     await each.getByRole('button', { name: word('Retry Payment', 'en') }).dblclick();
@@ -170,7 +170,7 @@ test('an order’s link works where the visitor’s cookie names another market,
   const shared = `http://localhost:${inject('port')}`;
   await context.addCookies([{ name: 'locale', value: 'hk', url: shared }]);
   const { pathname, search } = new URL(page.url());
-  await page.goto(`${shared}${pathname}${search}&country_code=au`, { waitUntil: 'networkidle' });
+  await openPage(page, `${shared}${pathname}${search}&country_code=au`);
   await heading(shopper, 'The payment was blocked').waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en-HK');
   // Dollars of Australia, its state and its pay-later providers.

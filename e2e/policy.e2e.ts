@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningShop, startShop } from '../bench/shop.ts';
-import { closeBrowserAfterwards, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 
 closeBrowserAfterwards();
 
@@ -91,7 +91,7 @@ test('a script that was injected into a product’s text does not run, and the p
     expect(body).toContain(injected);
     await route.fulfill({ response, body });
   });
-  await page.goto(`${origin}/products/velvet-bullet-lipstick`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/products/velvet-bullet-lipstick`);
   expect(await page.evaluate(() => 'isInjected' in window)).toBe(false);
   await page.locator('.buy-bar .button').click();
   await page.getByRole('link', { name: 'Bag, 1', exact: true }).waitFor();

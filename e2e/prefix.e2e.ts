@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startShop } from '../bench/shop.ts';
-import { closeBrowserAfterwards, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import { addFirstProduct, checkOut, pay, type Shopper, search } from './buying.ts';
 import { word } from './words.ts';
 
@@ -30,7 +30,7 @@ test('with a language in each path: from the home page to a paid order', async (
     .locator('a[href^="/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   for (const href of paths) expect(href).toMatch(/^\/th(?:[/?#]|$)/);
-  await page.goto(`${site}/en/about`, { waitUntil: 'networkidle' });
+  await openPage(page, `${site}/en/about`);
   await page.getByRole('heading', { name: 'About Us' }).waitFor();
   // A link to a page of texts, whose catalog comes with the navigation.
   await page.locator('footer a[href="/en/terms"]').first().click();
