@@ -9,7 +9,7 @@ export default defineConfig({
     {
       path: '<rootDir>/messages/{locale}',
       include: ['<rootDir>', '<rootDir>/../contract'],
-      exclude: ['**/*.test.ts', '**/node_modules/**'],
+      exclude: ['**/*.test.ts', '**/*.testing.ts', '**/node_modules/**'],
     },
   ],
   // The server's own `msg`: nothing transforms it, so it is a function that returns what it is given.
