@@ -23,7 +23,13 @@ export default defineConfig({
     lingui({ ...linguiConfig, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
   ],
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: '~', replacement: fileURLToPath(new URL('./app', import.meta.url)) },
+      // Lingui and React Aria import the one for React 17.
+      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   environments: {
     client: {
       // Every module is scanned at the start: a package found later would reload the first page of a developer.
@@ -42,7 +48,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /web[\\/]app[\\/](?:shell|platform)[\\/]|node_modules[\\/]lucide[\\/]/,
+                  test: /web[\\/]app[\\/](?:shell|platform|flag)[\\/]|flags[\\/](?:react[\\/]|constants)|node_modules[\\/]lucide[\\/]/,
                   minShareCount: 2,
                   priority: 2,
                 },

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { matchPath, useLocation, useNavigation } from 'react-router';
+import { lazyPart } from '~/platform/missing-chunk.ts';
 import type { PendingShape as Shape } from '~/platform/page.ts';
 import { useRootData } from '~/platform/root-data.ts';
-import { PendingShape } from './pending-shape.tsx';
+
+const loadPendingShape = () => import('./pending-shape.tsx');
+const PendingShape = lazyPart(loadPendingShape);
 
 /** A page that loads within this time is shown without a placeholder before it, in milliseconds. */
 const placeholderDelayMs = 250;
@@ -20,6 +23,8 @@ export function PendingPage() {
 
   useEffect(() => {
     if (!isLeaving) return setTop(null);
+    // No page needs it before a navigation takes long.
+    loadPendingShape().catch(() => {});
     const timer = setTimeout(() => {
       setTop(Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0));
     }, placeholderDelayMs);
@@ -29,7 +34,9 @@ export function PendingPage() {
   if (!isLeaving || top === null) return null;
   return (
     <div className="fixed inset-x-0 bottom-0 z-(--layer-bar) overflow-hidden bg-paper" style={{ top }} aria-busy="true">
-      <PendingShape of={shape} />
+      <Suspense>
+        <PendingShape of={shape} />
+      </Suspense>
     </div>
   );
 }

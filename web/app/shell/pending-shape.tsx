@@ -12,7 +12,7 @@ const shapes = {
 } satisfies Record<Shape, () => React.ReactNode>;
 
 /** Boxes where the parts of a page will stand, of the same size. */
-export function PendingShape({ of }: { of: Shape }) {
+export default function PendingShape({ of }: { of: Shape }) {
   const Shape = shapes[of];
   return <Shape />;
 }
