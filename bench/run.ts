@@ -62,7 +62,7 @@ try {
   await (await startShop(settings)).stop();
   const shop = await startShop(settings);
   try {
-    if (has('bytes')) rows.push(...(await measureBytes(shop, pages)));
+    if (has('bytes')) rows.push(...(await measureBytes(shop)));
     if (has('lighthouse')) {
       const { bag: _, ...anonymous } = pages;
       rows.push(...(await measureLighthouse(shop, anonymous)));

@@ -12,6 +12,8 @@ import { routeModules } from './route-modules.ts';
 // Named by its path: tools are started from the repository's root as well as from here.
 const linguiConfig = { configPath: fileURLToPath(new URL('./lingui.config.ts', import.meta.url)) };
 
+const flagModule = /[\\/](?:flags|web[\\/]app[\\/]flag|contract[\\/]flag\.ts)/;
+
 export default defineConfig({
   plugins: [
     // React Aria's own texts: it has none in Indonesian and Thai, and falls back to English.
@@ -37,6 +39,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // The flag client is told apart from the pages' own scripts (bench/bytes.ts).
+            chunkFileNames: ({ moduleIds }) =>
+              `assets/${moduleIds.every((id) => flagModule.test(id)) ? 'flags/' : ''}[name]-[hash].js`,
             // What most pages load comes in three pieces: many small files compress worse and cost a request each.
             // Text pages are in none of them: five routes share their frame, and no other page needs it.
             codeSplitting: {
