@@ -38,6 +38,20 @@ async function checkMessages(): Promise<void> {
       .map(({ msgid }) => `${catalogs[index]}: ${msgid}`),
   );
   if (missing.length > 0) throw new Error(`Without translation:\n${missing.join('\n')}`);
+  const hidden = after.flatMap((text, index) =>
+    findInvisible(text).map(([line, code]) => `${catalogs[index]}:${line}: ${code}`),
+  );
+  if (hidden.length > 0) throw new Error(`Invisible characters, where CSS should break lines:\n${hidden.join('\n')}`);
+}
+
+/** Returns the line and code point of each character that cannot be seen, such as a zero-width space or a soft hyphen. */
+function findInvisible(text: string): [line: number, code: string][] {
+  return text.split('\n').flatMap((line, index) =>
+    [...line.matchAll(/\p{Cf}/gu)].map(([character]): [number, string] => {
+      const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+      return [index + 1, `U+${code}`];
+    }),
+  );
 }
 
 async function testOn(engine: 'pglite' | 'postgres'): Promise<void> {

@@ -32,10 +32,10 @@ export function FieldTable({
         <thead>
           <tr>
             <th scope="col">
-              <Trans>Field</Trans>
+              <Trans comment="Column: the name of a field of the API">Field</Trans>
             </th>
             <th scope="col">
-              <Trans>Type</Trans>
+              <Trans comment="Column: the data type of a field of the API">Type</Trans>
             </th>
             <th scope="col">
               <Trans>Rules</Trans>

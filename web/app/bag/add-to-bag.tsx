@@ -41,13 +41,13 @@ export function AddToBag({ variantId, name, quantity = 1, appearance }: Props) {
       look={state === 'added' ? 'ink' : 'act'}
       wide
       busy={state === 'adding'}
-      busyLabel={<Trans>Adding</Trans>}
+      busyLabel={<Trans comment="On the button, while a product is being put into the bag">Adding</Trans>}
       onClick={add}
     >
       {state === 'added' ? (
         <>
           <Icon of={Check} />
-          <Trans>Added</Trans>
+          <Trans comment="On the button, after a product was put into the bag">Added</Trans>
         </>
       ) : (
         <Trans>Add to bag</Trans>

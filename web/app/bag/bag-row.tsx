@@ -95,7 +95,7 @@ function LinePrice({ line }: Pick<Row, 'line'>) {
       {beforeSale !== null && beforeSale > subtotal && (
         <s className="block text-small font-text text-ink-2 decoration-1">
           <VisuallyHidden>
-            <Trans>Was</Trans>{' '}
+            <Trans comment="Read out before the former price, which is struck through">Was</Trans>{' '}
           </VisuallyHidden>
           {money(beforeSale)}
         </s>

@@ -30,7 +30,9 @@ export function TotalsList({ totals, isSettling = false, className }: Props) {
           {money(-discount)}
         </Sum>
       )}
-      <Sum label={<Trans>Shipping</Trans>}>{shipping === 0 ? <Trans>Free</Trans> : money(shipping)}</Sum>
+      <Sum label={<Trans>Shipping</Trans>}>
+        {shipping === 0 ? <Trans comment="In place of an amount: costs nothing">Free</Trans> : money(shipping)}
+      </Sum>
       <Sum label={<Trans>Total</Trans>} className="pt-3 text-[1.25rem] leading-[1.5] font-strong">
         {money(total)}
       </Sum>

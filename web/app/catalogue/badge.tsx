@@ -13,7 +13,7 @@ export const badgeTexts: Record<BadgeName, MessageDescriptor> = {
   selected_shades_only: msg`Selected Shades Only`,
   selected_sizes_only: msg`Selected Sizes Only`,
   sale: msg`On sale`,
-  new: msg`New`,
+  new: msg({ message: 'New', comment: 'Badge on a product' }),
 };
 
 /** A product's badge; a sale is the red one. */

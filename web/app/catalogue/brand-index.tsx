@@ -36,7 +36,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
         </section>
       ))}
       <nav
-        aria-label={t`Letters`}
+        aria-label={t({ message: 'Letters', comment: 'Label of the links from A to Z' })}
         className="sticky top-(--header-height) z-(--layer-bar) border-ink border-y bg-paper"
       >
         <ul className="-mx-2 flex overflow-x-auto wide:flex-wrap">

@@ -26,7 +26,10 @@ export function ListingChips({ filters, state, getHref }: ListingChipsProps) {
   );
   if (state.sale) chips.push({ key: 'sale', label: t`On sale`, without: { ...state, sale: false } });
   return (
-    <ul className={`${chipListClass} mb-6`} aria-label={t`Filters set`}>
+    <ul
+      className={`${chipListClass} mb-6`}
+      aria-label={t({ message: 'Filters set', comment: 'Label of the list of filters that the shopper has chosen' })}
+    >
       {chips.map(({ key, label, without }) => (
         <li key={key}>
           <Link
@@ -38,7 +41,7 @@ export function ListingChips({ filters, state, getHref }: ListingChipsProps) {
             {label}
             <Icon of={X} size={16} />
             <VisuallyHidden>
-              <Trans>remove</Trans>
+              <Trans comment="Read out after the name of a filter: pressing takes the filter away">remove</Trans>
             </VisuallyHidden>
           </Link>
         </li>

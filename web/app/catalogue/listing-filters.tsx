@@ -53,7 +53,7 @@ export function ListingFilters({ filters, state, onChange, id }: ListingFiltersP
         onToggle={() => onChange({ ...state, sale: !state.sale, show: untouched.show })}
       />
       <FilterGroup
-        title={t`Others`}
+        title={t({ message: 'Others', comment: 'Heading of the filters that have no group: new, on sale' })}
         isOpen={state.others.length > 0}
         choices={filters.others}
         name="others"

@@ -18,7 +18,11 @@ type OptionPickerProps = {
 export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const titles: Record<Option, string> = { shade: t`Shade`, size: t`Size`, type: t`Type` };
+  const titles: Record<Option, string> = {
+    shade: t`Shade`,
+    size: t`Size`,
+    type: t({ message: 'Type', comment: 'What kind of product: a spray or a stick, say' }),
+  };
   const radio = ({ value, variant, isChosen, isOut }: OptionValue) => (
     <input
       id={`${option}-${variant.sku}`}
@@ -71,7 +75,7 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
         )}
       </fieldset>
       <Button type="submit" look="line" size="small" className="mt-3 hidden noscript:inline-flex">
-        <Trans>Choose</Trans>
+        <Trans comment="In a selection where nothing is chosen yet">Choose</Trans>
       </Button>
     </Form>
   );

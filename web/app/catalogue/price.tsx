@@ -23,7 +23,7 @@ export function Price({ price, was = null, isFrom = false, className }: PricePro
       {was !== null && was > price && (
         <s className="price-was">
           <VisuallyHidden>
-            <Trans>Was</Trans>{' '}
+            <Trans comment="Read out before the former price, which is struck through">Was</Trans>{' '}
           </VisuallyHidden>
           {money(was)}
         </s>

@@ -73,7 +73,11 @@ function DeliveryLine({ method: { code, fee, days, freeOverThreshold } }: { meth
   const threshold =
     freeShippingOver !== null && freeOverThreshold && fee > 0 ? money(freeShippingOver, 'threshold') : null;
   const name = t(deliveryNames[code]);
-  const terms = list([t(deliveryDays(days)), fee === 0 ? t`free` : amount, threshold && t`free over ${threshold}`]);
+  const terms = list([
+    t(deliveryDays(days)),
+    fee === 0 ? t({ message: 'free', comment: 'In a list of delivery terms: costs nothing' }) : amount,
+    threshold && t`free over ${threshold}`,
+  ]);
   return (
     <span className="numeric">
       <Trans>

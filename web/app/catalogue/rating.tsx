@@ -18,7 +18,7 @@ export function Rating({ average, count, className }: RatingProps) {
   return (
     <span className={classNames('rating', className)}>
       <VisuallyHidden>
-        <Trans>Rated</Trans>{' '}
+        <Trans comment="Read out before the rating, such as 4.5">Rated</Trans>{' '}
       </VisuallyHidden>
       {number}
       {count !== undefined && <span className="rating-count">({formatNumber(count, locale)})</span>}

@@ -39,12 +39,15 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
                 {action.label}
               </ButtonLink>
             </div>
-            <ul className="cover-inside" aria-label={t`In this issue`}>
+            <ul
+              className="cover-inside"
+              aria-label={t({ message: 'In this issue', comment: 'The home page is like a magazine: its contents' })}
+            >
               {newest && (
                 <li>
                   <Link to="/search?sort=newest">
                     <strong>
-                      <Trans>In this week</Trans>
+                      <Trans comment="Products that arrived in the last seven days">In this week</Trans>
                     </strong>
                     <br />
                     {list([newest.brandName, newest.name])}

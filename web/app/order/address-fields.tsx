@@ -76,7 +76,7 @@ function Part({ field, subdivisions }: { field: AddressField; subdivisions: read
 
 function Choose() {
   const { t } = useLingui();
-  return t`Choose`;
+  return t({ message: 'Choose', comment: 'In a selection where nothing is chosen yet' });
 }
 
 function PartLabel({ name }: { name: PartName }) {
@@ -98,11 +98,11 @@ function PartLabel({ name }: { name: PartName }) {
     case 'barangay':
       return <Trans>Barangay</Trans>;
     case 'state':
-      return <Trans>State</Trans>;
+      return <Trans comment="Part of a country, in an address">State</Trans>;
     case 'province':
       return <Trans>Province</Trans>;
     case 'area':
-      return <Trans>Area</Trans>;
+      return <Trans comment="Hong Kong Island, Kowloon or New Territories, in an address">Area</Trans>;
     case 'postcode':
       return <Trans>Postcode</Trans>;
   }

@@ -32,7 +32,7 @@ export default function CancelDialog({
             <Trans>Cancel this order</Trans>
           </Button>
           <Button look="ink" onClick={onClose}>
-            <Trans>Keep it</Trans>
+            <Trans comment="The order: it is not cancelled">Keep it</Trans>
           </Button>
         </>
       }

@@ -41,7 +41,11 @@ export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
               )}
             </>
           }
-          end={<span className="font-medium">{fee === 0 || isFree ? <Trans>Free</Trans> : money(fee)}</span>}
+          end={
+            <span className="font-medium">
+              {fee === 0 || isFree ? <Trans comment="In place of an amount: costs nothing">Free</Trans> : money(fee)}
+            </span>
+          }
         />
       ))}
     </OptionRows>

@@ -52,7 +52,11 @@ export function OrderFacts({ order, subdivision, now }: Props) {
       )}
       <Block title={<Trans>Payment</Trans>}>
         <p className="text-ink-2">
-          {payment.method === null ? <Trans>Nothing left to pay</Trans> : (payment.label ?? <Trans>Card</Trans>)}
+          {payment.method === null ? (
+            <Trans>Nothing left to pay</Trans>
+          ) : (
+            (payment.label ?? <Trans comment="Way of paying: credit or debit card">Card</Trans>)
+          )}
           {!isRefused && <PaymentReference reference={payment.reference} />}
         </p>
         {order.refunds.map((refund, index) => (

@@ -20,7 +20,7 @@ export function OrderProgress({ order }: { order: Order }) {
       </Stage>
       {isPaid ? (
         <Stage icon={CircleCheck}>
-          <Trans>Paid</Trans>
+          <Trans comment="Step of an order">Paid</Trans>
         </Stage>
       ) : status === 'pending' ? (
         <Stage icon={Clock} isAhead>

@@ -22,7 +22,7 @@ export function PaymentOptions({ options, chosen, onChoose }: Props) {
           value={code}
           checked={code === chosen}
           onChange={() => onChoose(code)}
-          label={label ?? <Trans>Card</Trans>}
+          label={label ?? <Trans comment="Way of paying: credit or debit card">Card</Trans>}
           detail={instalments && <Instalments {...instalments} />}
         />
       ))}

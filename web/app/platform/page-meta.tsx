@@ -7,16 +7,12 @@ type PageMetaProps = {
   isPassing?: boolean;
 };
 
-/** What tells a headline where its lines may break: zero-width space and word joiner. */
-const lineControls = /[\u200b\u2060]/g;
-
-/** Title and description of a page; React puts them into the head. A title is the headline without its line control. */
+/** Title and description of a page; React puts them into the head. */
 export function PageMeta({ title, description, image, isPassing = false }: PageMetaProps) {
-  const plainTitle = title.replaceAll(lineControls, '');
   return (
     <>
-      <title>{`${plainTitle} · Vermilion`}</title>
-      <meta property="og:title" content={plainTitle} />
+      <title>{`${title} · Vermilion`}</title>
+      <meta property="og:title" content={title} />
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
       {image && <meta property="og:image" content={image} />}

@@ -47,9 +47,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           label={t`Steps`}
           current={1}
           steps={[
-            <Trans key="bag">Bag</Trans>,
+            <Trans key="bag" comment="First step of the checkout: the shopping bag">
+              Bag
+            </Trans>,
             <Trans key="checkout">Delivery and payment</Trans>,
-            <Trans key="confirmed">Confirmed</Trans>,
+            <Trans key="confirmed" comment="Last step of the checkout: the order is confirmed">
+              Confirmed
+            </Trans>,
           ]}
         />
       </div>

@@ -12,7 +12,7 @@ export default function PreviewLayoutPage() {
     <main id="main" className="container-page pt-12">
       <PageMeta title={t`Layout`} isPassing />
       <EmptyState
-        title={<Trans>Layout</Trans>}
+        title={<Trans comment="The frame of the pages: header, menu and footer">Layout</Trans>}
         help={<Trans>Header, menu and footer of this edition. A page stands between them.</Trans>}
       />
     </main>

@@ -68,7 +68,7 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
     void queryClient.prefetchQuery(menuQuery(api));
   };
 
-  const more = t`More`;
+  const more = t({ message: 'More', comment: 'Menu entry that holds the departments without room in the row' });
   const departments = entries.filter(isDepartment);
   const others = entries.filter((entry) => !isDepartment(entry));
   const fitting = useFittingEntries(nav, departments.length, more);
