@@ -57,63 +57,67 @@ const pictures: Format = {
   write: (value) => (value as VariantRecord['pictures']).map(({ url, ground }) => `${url}|${ground}`).join(' '),
 };
 
-const one = (name: string, path: readonly string[], format: Format = text): Column => ({ name, path, ...format });
-const perLanguage = (name: string, path: readonly string[]): Column[] =>
-  languages.map((language) => one(`${name}:${language}`, [...path, language]));
-const perMarket = (name: string, path: (market: string) => string[], format: Format): Column[] =>
-  marketCodes.map((market) => one(`${name}:${market}`, path(market), format));
+const createColumn = (name: string, path: readonly string[], format: Format = text): Column => ({
+  name,
+  path,
+  ...format,
+});
+const createLanguageColumns = (name: string, path: readonly string[]): Column[] =>
+  languages.map((language) => createColumn(`${name}:${language}`, [...path, language]));
+const createMarketColumns = (name: string, path: (market: string) => string[], format: Format): Column[] =>
+  marketCodes.map((market) => createColumn(`${name}:${market}`, path(market), format));
 
-const slug = one('slug', ['slug']);
+const slug = createColumn('slug', ['slug']);
 
 /** Columns of a record, by kind. */
 export const recordColumns: Record<CatalogueRecord['kind'], readonly Column[]> = {
   brand: [
     slug,
-    one('name:en', ['name']),
-    one('house', ['isHouse'], yesNo),
-    ...perLanguage('description', ['description']),
+    createColumn('name:en', ['name']),
+    createColumn('house', ['isHouse'], yesNo),
+    ...createLanguageColumns('description', ['description']),
   ],
   category: [
     slug,
-    one('parent', ['parent']),
-    one('position', ['position'], wholeNumber),
-    ...perLanguage('name', ['name']),
+    createColumn('parent', ['parent']),
+    createColumn('position', ['position'], wholeNumber),
+    ...createLanguageColumns('name', ['name']),
   ],
-  trait: [slug, one('position', ['position'], wholeNumber), ...perLanguage('name', ['name'])],
-  shade_family: [slug, ...perLanguage('name', ['name'])],
+  trait: [slug, createColumn('position', ['position'], wholeNumber), ...createLanguageColumns('name', ['name'])],
+  shade_family: [slug, ...createLanguageColumns('name', ['name'])],
   product: [
     slug,
-    one('brand', ['brand']),
-    one('category', ['category']),
-    ...perLanguage('name', ['name']),
-    ...perLanguage('short_description', ['shortDescription']),
-    ...perLanguage('how_to_use', ['howToUse']),
-    one('ingredients', ['ingredients']),
-    one('traits', ['traits'], words),
-    one('launched_on', ['launchedOn']),
-    one('featured', ['featured'], wholeNumber),
-    one('rating', ['rating', 'average'], decimalNumber),
-    one('rating_count', ['rating', 'count'], wholeNumber),
-    ...perMarket('market', (market) => ['markets', market, 'badges'], badges),
-    ...perMarket('on_sale_from', (market) => ['markets', market, 'onSaleFrom'], text),
+    createColumn('brand', ['brand']),
+    createColumn('category', ['category']),
+    ...createLanguageColumns('name', ['name']),
+    ...createLanguageColumns('short_description', ['shortDescription']),
+    ...createLanguageColumns('how_to_use', ['howToUse']),
+    createColumn('ingredients', ['ingredients']),
+    createColumn('traits', ['traits'], words),
+    createColumn('launched_on', ['launchedOn']),
+    createColumn('featured', ['featured'], wholeNumber),
+    createColumn('rating', ['rating', 'average'], decimalNumber),
+    createColumn('rating_count', ['rating', 'count'], wholeNumber),
+    ...createMarketColumns('market', (market) => ['markets', market, 'badges'], badges),
+    ...createMarketColumns('on_sale_from', (market) => ['markets', market, 'onSaleFrom'], text),
   ],
 };
 
 /** Columns of a variant. */
 export const variantColumns: readonly Column[] = [
-  one('sku', ['sku']),
-  ...perLanguage('shade', ['shade', 'name']),
-  one('shade_hex', ['shade', 'hex']),
-  one('shade_family', ['shade', 'family']),
-  one('size', ['size', 'en']),
-  ...perLanguage('size', ['size']).filter(({ name }) => name !== 'size:en'),
-  ...perLanguage('type', ['type']),
-  one('pictures', ['pictures'], pictures),
-  ...perMarket('price', (market) => ['prices', market, 'price'], wholeNumber),
-  ...perMarket('sale_price', (market) => ['prices', market, 'sale', 'price'], wholeNumber),
-  ...perMarket('sale_from', (market) => ['prices', market, 'sale', 'from'], text),
-  ...perMarket('sale_to', (market) => ['prices', market, 'sale', 'to'], text),
-  ...perMarket('stock', (market) => ['stock', market], wholeNumber),
+  createColumn('sku', ['sku']),
+  ...createLanguageColumns('shade', ['shade', 'name']),
+  createColumn('shade_hex', ['shade', 'hex']),
+  createColumn('shade_family', ['shade', 'family']),
+  createColumn('size', ['size', 'en']),
+  ...createLanguageColumns('size', ['size']).filter(({ name }) => name !== 'size:en'),
+  ...createLanguageColumns('type', ['type']),
+  createColumn('pictures', ['pictures'], pictures),
+  ...createMarketColumns('price', (market) => ['prices', market, 'price'], wholeNumber),
+  ...createMarketColumns('sale_price', (market) => ['prices', market, 'sale', 'price'], wholeNumber),
+  ...createMarketColumns('sale_from', (market) => ['prices', market, 'sale', 'from'], text),
+  ...createMarketColumns('sale_to', (market) => ['prices', market, 'sale', 'to'], text),
+  ...createMarketColumns('stock', (market) => ['stock', market], wholeNumber),
 ];
 
 /** All columns, in the order that an export writes them. */

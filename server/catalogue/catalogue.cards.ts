@@ -26,9 +26,9 @@ import type { Prices } from './catalogue.prices.ts';
 import { getAvailability, getStockToShow, getText, listBadgesAt } from './catalogue.rules.ts';
 import { getCollator } from './catalogue.texts.ts';
 
-/** How the shop shows what the read model holds: in the reader's language, at a moment, in one market. */
+/** Turns entries of the read model into answers of the API: in one language and market, at one moment. */
 
-/** A market as it is now, for a reader. */
+/** The read model of a market at a moment, and the language to answer in. */
 export type View = {
   snapshot: Snapshot;
   market: MarketColumns;
@@ -61,14 +61,14 @@ export type BagItem = {
   availability: Availability;
 };
 
-const shadesOnCard = 24;
+const maxCardShades = 24;
 
 const createBrandLink = ({ slug, name }: BrandEntry) => ({ slug, name });
 
 const createRating = ({ rating, ratingCount }: ProductEntry) =>
   ratingCount > 0 ? { average: rating / 100, count: ratingCount } : null;
 
-const distinct = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))];
+const removeDuplicates = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))];
 
 function listBadges({ market, prices, now }: View, place: number) {
   const { launchedOn } = market.products[place] as ProductEntry;
@@ -83,7 +83,7 @@ function getProductAvailability({ market, now }: View, place: number): Availabil
   return getAvailability(getAssortment(market, place), hasStock(market, place), now);
 }
 
-/** What a shopper picks from: sizes, or types where there is but one size. */
+/** Returns what a shopper chooses from: sizes, or types if there is only one size. */
 const selectChoices = (sizes: string[], types: string[]): string[] =>
   sizes.length > 1 || (sizes.length === 1 && types.length < 2) ? sizes : types;
 
@@ -95,9 +95,9 @@ export function createCard(view: View, place: number): ProductCard {
   const [front] = sold as [VariantEntry];
   const cheapest = prices.cheapest[place] as number;
   // A shade that is sold in two sizes is one shade.
-  const shades = distinct(sold.flatMap(({ shade }) => (shade ? [shade.hex] : [])));
-  const sizes = distinct(sold.map(({ size }) => size && getText(size, language)));
-  const types = distinct(sold.map(({ type }) => type && getText(type, language)));
+  const shades = removeDuplicates(sold.flatMap(({ shade }) => (shade ? [shade.hex] : [])));
+  const sizes = removeDuplicates(sold.map(({ size }) => size && getText(size, language)));
+  const types = removeDuplicates(sold.map(({ type }) => type && getText(type, language)));
   return {
     slug: product.slug,
     name: getText(product.name, language),
@@ -109,7 +109,7 @@ export function createCard(view: View, place: number): ProductCard {
     badge: listBadges(view, place)[0] ?? null,
     rating: createRating(product),
     availability: getProductAvailability(view, place),
-    shades: shades.slice(0, shadesOnCard),
+    shades: shades.slice(0, maxCardShades),
     shadeCount: shades.length,
     sizes: shades.length > 0 ? [] : selectChoices(sizes, types),
     variantId: sold.length === 1 ? front.id : null,

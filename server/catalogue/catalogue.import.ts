@@ -67,8 +67,8 @@ type PicturePlaces = Map<string, { line: number; column: string }>;
 /** Products written at once. */
 const batchSize = 200;
 
-/** Thrown to leave the import undone. */
-class Refused extends Error {
+/** Rolls the import back. */
+class ImportRefusedError extends Error {
   readonly problems: Problem[];
   constructor(problems: Problem[]) {
     super('the catalogue file is faulty');
@@ -77,9 +77,9 @@ class Refused extends Error {
 }
 
 /**
- * Brings the shop's catalogue to what the records say: all of them in one transaction, or none when anything is
- * wrong. A product's record is the whole truth about that product: variants, prices and markets that it does not
- * name are removed. Products without a record stay as they are, and so does stock that a record does not name.
+ * Writes records to the shop's catalogue in one transaction; writes nothing if any record has a problem. A product's
+ * record replaces that product: variants, prices and markets that it does not name are removed. Products without a
+ * record stay as they are, and so does stock that a record does not name.
  * Stock is what is on hand: units that open orders reserve stay reserved.
  *
  * @param records in the order of the file; a `Problem` among them is something that could not be read
@@ -110,13 +110,14 @@ export async function importCatalogue(
       }
       check.finish();
       if (check.problems.length === 0) await writer.finish(check);
-      if (check.problems.length > 0) throw new Refused(check.problems.sort((one, other) => one.line - other.line));
+      if (check.problems.length > 0)
+        throw new ImportRefusedError(check.problems.sort((one, other) => one.line - other.line));
       if (writer.hasChangedCatalogue) await notify(transaction, catalogueChannel, '');
       return writer.summary;
     });
     return { ok: true, value, warnings: hasPicture ? await findMissingPictures(pictures, hasPicture) : [] };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, problems: error.problems };
+    if (error instanceof ImportRefusedError) return { ok: false, problems: error.problems };
     throw error;
   }
 }

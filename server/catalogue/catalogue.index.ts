@@ -4,8 +4,8 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import type { PriceRange } from './catalogue.rules.ts';
 
 /**
- * What answers listings: here from memory (catalogue.listing.ts). It is told and answers in slugs and ids only, so
- * that a search engine can stand in its place.
+ * Answers listings: here from memory (catalogue.listing.ts). Requests and answers hold slugs and ids only, so that a
+ * search engine can replace it.
  */
 export type CatalogueIndex = {
   list: (request: ListingRequest) => ListingAnswer | Promise<ListingAnswer>;
@@ -47,7 +47,7 @@ export type ListingAnswer = {
   traits: Counted<string>[];
 };
 
-/** The last product of a page, as its sort sees it: the next page begins right after, whatever became of it. */
+/** The sort keys of a page's last product. The next page begins after them, even if that product is gone. */
 export type Cursor = { sort: Sort; key: number; featured: number; id: number };
 
 /** @param text what the listing was asked for */
@@ -63,7 +63,7 @@ export function readCursor(written: string, sort: Sort, text: string): Cursor | 
     : null;
 }
 
-/** How relevant a product is only its own text tells; every other order is the same for all listings. */
+/** Relevance depends on the text, so its cursors hold for one text; every other order is the same for all listings. */
 function getOrderName(sort: Sort, text: string): string {
   return sort === 'featured' && text !== '' ? `relevance-${hash('sha256', text, 'hex').slice(0, 12)}` : sort;
 }

@@ -17,7 +17,7 @@ import type { Prices } from './catalogue.prices.ts';
 import { createPriceRanges, type PriceRange } from './catalogue.rules.ts';
 import type { Hits } from './catalogue.text.ts';
 
-/** Where the index finds the read model as it is now. */
+/** Provides the current read model. */
 export type ModelSource = { snapshot: () => Snapshot; prices: (market: MarketCode) => Prices };
 
 /** The five groups of spec §3; each is a set of places, or null where nothing of it is selected. */
@@ -25,56 +25,57 @@ const groups = ['brands', 'categories', 'prices', 'onSale', 'traits'] as const;
 type Group = (typeof groups)[number];
 type GroupSets = Record<Group, Bits | null>;
 
-/** Answers listings from the read model: sets of places cut and counted word by word. */
+/** Answers listings from the read model by intersecting and counting sets of places. */
 export function createMemoryIndex(source: ModelSource): CatalogueIndex {
   return {
-    list: (request) => list(source.snapshot(), source.prices(request.market), request),
+    list: (request) => answerListing(source.snapshot(), source.prices(request.market), request),
   };
 }
 
-/** Price choices by page; they hold for as long as the prices do. */
-const rangesOfPages = new WeakMap<Prices, Map<string, PriceRange[]>>();
+/** Price choices by page, cached for as long as the prices hold. */
+const rangesByPage = new WeakMap<Prices, Map<string, PriceRange[]>>();
 
-function list(snapshot: Snapshot, prices: Prices, request: ListingRequest): ListingAnswer {
+function answerListing(snapshot: Snapshot, prices: Prices, request: ListingRequest): ListingAnswer {
   const market = snapshot.markets[request.market];
   const hits = request.text === null ? null : findText(snapshot, market, request.text);
   const base = createBaseSet(snapshot, market, hits, request);
   const selected = createSelectedSets(snapshot, market, prices, request);
   const result = applyGroups(base, selected);
-  /** What a group's choices are counted in: its own selection does not count. */
-  const countedIn = (group: Group) => (selected[group] ? applyGroups(base, { ...selected, [group]: null }) : result);
+  /** Returns the places that a group's choices are counted in: those that the other groups leave. */
+  const getCountedSet = (group: Group) =>
+    selected[group] ? applyGroups(base, { ...selected, [group]: null }) : result;
   const page = createPage(market, prices, hits, result, request);
   return {
     ...page,
     total: countBits(result),
     brands: countSets(
-      countedIn('brands'),
+      getCountedSet('brands'),
       snapshot.brands
         .filter(({ slug }) => slug !== request.brand)
         .map(({ slug, index }) => ({ slug, set: market.brandSets[index] })),
       request.brands,
     ),
     categories: countSets(
-      countedIn('categories'),
-      categoryChoices(snapshot, market, base, request).map(({ slug, index }) => ({
+      getCountedSet('categories'),
+      listCategoryChoices(snapshot, market, base, request).map(({ slug, index }) => ({
         slug,
         set: market.categorySets[index],
       })),
       request.categories,
     ),
-    prices: countRanges(countedIn('prices'), prices, getRanges(prices, base, request), request.prices),
-    onSale: counted([
-      { value: true as const, count: countCommon(countedIn('onSale'), prices.onSale), isSelected: request.onSale },
+    prices: countRanges(getCountedSet('prices'), prices, getRanges(prices, base, request), request.prices),
+    onSale: dropEmptyChoices([
+      { value: true as const, count: countCommon(getCountedSet('onSale'), prices.onSale), isSelected: request.onSale },
     ]),
     traits: countSets(
-      countedIn('traits'),
+      getCountedSet('traits'),
       snapshot.traits.map(({ slug, index }) => ({ slug, set: market.traitSets[index] })),
       request.traits,
     ),
   };
 }
 
-/** A whole SKU finds its product and no other. */
+/** Finds products by text; a whole SKU finds its product only. */
 function findText(snapshot: Snapshot, market: MarketColumns, text: string): Hits {
   const place = findPlace(market, snapshot.variantBySku.get(text.toUpperCase())?.product);
   if (place >= 0) return { places: Uint32Array.of(place), scores: Uint32Array.of(1) };
@@ -82,7 +83,7 @@ function findText(snapshot: Snapshot, market: MarketColumns, text: string): Hits
   return snapshot.texts[own ?? 'en'].search(text, market);
 }
 
-/** All that the page is about, before any filter. */
+/** Returns the places of the page's text, category and brand, before any filter. */
 function createBaseSet(snapshot: Snapshot, market: MarketColumns, hits: Hits | null, request: ListingRequest): Bits {
   const base = hits ? createEmptyBits(market.products.length) : createFullBits(market.products.length);
   for (const place of hits?.places ?? []) addBit(base, place);
@@ -99,26 +100,29 @@ function createSelectedSets(
   prices: Prices,
   request: ListingRequest,
 ): GroupSets {
-  const known = <Value>(values: readonly (Value | undefined)[]) => values.filter((value) => value !== undefined);
+  const removeMissing = <Value>(values: readonly (Value | undefined)[]) =>
+    values.filter((value) => value !== undefined);
   return {
-    brands: unite(
+    brands: uniteSets(
       market,
-      known(request.brands.map((slug) => market.brandSets[snapshot.brandBySlug.get(slug)?.index ?? -1])),
+      removeMissing(request.brands.map((slug) => market.brandSets[snapshot.brandBySlug.get(slug)?.index ?? -1])),
     ),
-    categories: unite(
+    categories: uniteSets(
       market,
-      known(request.categories.map((slug) => market.categorySets[snapshot.categoryBySlug.get(slug)?.index ?? -1])),
+      removeMissing(
+        request.categories.map((slug) => market.categorySets[snapshot.categoryBySlug.get(slug)?.index ?? -1]),
+      ),
     ),
     prices: request.prices.length > 0 ? findPlacesInRanges(prices, request.prices) : null,
     onSale: request.onSale ? prices.onSale : null,
-    traits: unite(
+    traits: uniteSets(
       market,
-      known(request.traits.map((slug) => market.traitSets[snapshot.traitBySlug.get(slug)?.index ?? -1])),
+      removeMissing(request.traits.map((slug) => market.traitSets[snapshot.traitBySlug.get(slug)?.index ?? -1])),
     ),
   };
 }
 
-function unite(market: MarketColumns, sets: readonly Bits[]): Bits | null {
+function uniteSets(market: MarketColumns, sets: readonly Bits[]): Bits | null {
   if (sets.length === 0) return null;
   const all = createEmptyBits(market.products.length);
   for (const set of sets) joinBits(all, set);
@@ -161,7 +165,7 @@ function applyGroups(base: Bits, sets: GroupSets): Bits {
   return kept;
 }
 
-const counted = <Value>(choices: Counted<Value>[]) =>
+const dropEmptyChoices = <Value>(choices: Counted<Value>[]) =>
   choices.filter(({ count, isSelected }) => count > 0 || isSelected);
 
 function countSets(
@@ -169,7 +173,7 @@ function countSets(
   choices: readonly { slug: string; set: Bits | undefined }[],
   selected: readonly string[],
 ): Counted<string>[] {
-  return counted(
+  return dropEmptyChoices(
     choices.map(({ slug, set }) => ({
       value: slug,
       count: set ? countCommon(within, set) : 0,
@@ -179,21 +183,21 @@ function countSets(
 }
 
 /**
- * The categories below the page's own, or the top ones. Where one of them holds all that the page is about, the
- * ones below that are asked instead. Selected ones are there always.
+ * Lists the categories below the page's own, or the top ones. Where one of them holds all places of the page, its children
+ * stand in for it. Selected categories are always listed.
  */
-function categoryChoices(
+function listCategoryChoices(
   snapshot: Snapshot,
   market: MarketColumns,
   base: Bits,
   request: ListingRequest,
 ): CategoryEntry[] {
   const size = countBits(base);
-  const inBase = ({ index }: CategoryEntry) => countCommon(base, market.categorySets[index] as Bits);
+  const countInBase = ({ index }: CategoryEntry) => countCommon(base, market.categorySets[index] as Bits);
   const own = request.category === null ? null : snapshot.categoryBySlug.get(request.category);
   let choices = own ? own.children : snapshot.categories.filter(({ parent }) => parent === null);
   for (;;) {
-    const only = size > 0 ? choices.find((category) => inBase(category) === size) : undefined;
+    const only = size > 0 ? choices.find((category) => countInBase(category) === size) : undefined;
     if (!only || only.children.length === 0) break;
     choices = only.children;
   }
@@ -206,8 +210,8 @@ function categoryChoices(
 
 function getRanges(prices: Prices, base: Bits, request: ListingRequest): PriceRange[] {
   if (request.text !== '') return createPriceRanges(listPrices(base, prices));
-  const pages = rangesOfPages.get(prices) ?? new Map<string, PriceRange[]>();
-  rangesOfPages.set(prices, pages);
+  const pages = rangesByPage.get(prices) ?? new Map<string, PriceRange[]>();
+  rangesByPage.set(prices, pages);
   const page = `${request.category}/${request.brand}`;
   const ranges = pages.get(page) ?? createPriceRanges(listPrices(base, prices));
   pages.set(page, ranges);
@@ -229,7 +233,7 @@ function countRanges(
 ): Counted<PriceRange>[] {
   const isSame = (one: PriceRange) => (other: PriceRange) => one.least === other.least && one.most === other.most;
   const ranges = [...offered, ...selected.filter((range) => !offered.some(isSame(range)))];
-  return counted(
+  return dropEmptyChoices(
     ranges.map((range) => {
       const [first, end] = findRanks(prices, range);
       let count = 0;
@@ -285,7 +289,7 @@ function createPage(
   const order = getSortOrder(sort, market, prices, hits);
   const products: number[] = [];
   let last = 0;
-  for (let rank = after ? rankAfter(order, market, after) : 0; rank < order.size; rank += 1) {
+  for (let rank = after ? findRankAfter(order, market, after) : 0; rank < order.size; rank += 1) {
     const place = order.placeAt(rank);
     if (!hasBit(result, place)) continue;
     if (products.length === limit) {
@@ -300,7 +304,7 @@ function createPage(
 }
 
 /** The first rank that stands after the cursor: by key, then by featured, then by id. */
-function rankAfter(order: Order, market: MarketColumns, cursor: Cursor): number {
+function findRankAfter(order: Order, market: MarketColumns, cursor: Cursor): number {
   const isAfter = (rank: number) => {
     const key = order.keyAt(rank);
     if (key !== cursor.key) return key < cursor.key === order.isDescending;

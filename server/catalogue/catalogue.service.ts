@@ -72,7 +72,7 @@ export type CatalogueService = {
 /** Minor units. `isSold`: everybody may buy the variant now; it is not coming soon, nor kept for members or the app. */
 export type VariantPrice = { price: number; was: number | null; isSold: boolean };
 
-const mostSuggested = 6;
+const maxSuggestedProducts = 6;
 
 type CatalogueOptions = LiveModelOptions & {
   /** The markets that the shop is open in. */
@@ -84,7 +84,7 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
   const live = createLiveModel(options);
   const index: CatalogueIndex = createMemoryIndex(live);
 
-  function view(code: MarketCode, language: Language): View {
+  function createView(code: MarketCode, language: Language): View {
     const snapshot = live.snapshot();
     const now = clock.now().getTime();
     return { snapshot, market: snapshot.markets[code], openMarkets, prices: live.prices(code), language, now };
@@ -98,50 +98,50 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
   return {
     listing: async (query, code, language) => {
       const found = await answer(query, code, language);
-      return found.ok ? ok(createListing(view(code, language), query, found.value)) : found;
+      return found.ok ? ok(createListing(createView(code, language), query, found.value)) : found;
     },
 
     filters: async (query, code, language) => {
       const found = await answer(query, code, language);
-      return found.ok ? ok(createFilters(view(code, language), found.value)) : found;
+      return found.ok ? ok(createFilters(createView(code, language), found.value)) : found;
     },
 
     product: (slug, code, language) => {
-      const seen = view(code, language);
-      const place = findPlace(seen.market, seen.snapshot.productBySlug.get(slug));
-      return place < 0 ? fail('PRODUCT_NOT_FOUND') : ok(createProduct(seen, place));
+      const current = createView(code, language);
+      const place = findPlace(current.market, current.snapshot.productBySlug.get(slug));
+      return place < 0 ? fail('PRODUCT_NOT_FOUND') : ok(createProduct(current, place));
     },
 
     related: (slug, code, language) => {
-      const seen = view(code, language);
-      const place = findPlace(seen.market, seen.snapshot.productBySlug.get(slug));
+      const current = createView(code, language);
+      const place = findPlace(current.market, current.snapshot.productBySlug.get(slug));
       if (place < 0) return fail('PRODUCT_NOT_FOUND');
-      return ok(listRelated(seen.market, place).map((each) => createCard(seen, each)));
+      return ok(listRelated(current.market, place).map((each) => createCard(current, each)));
     },
 
-    brands: (code, language) => listBrands(view(code, language)),
-    categories: (code, language) => listCategories(view(code, language)),
-    variants: (ids, code, language) => createVariants(view(code, language), ids),
+    brands: (code, language) => listBrands(createView(code, language)),
+    categories: (code, language) => listCategories(createView(code, language)),
+    variants: (ids, code, language) => createVariants(createView(code, language), ids),
 
     suggest: async (text, code, language) => {
-      const query = { ...listingQuery.parse({}), q: text, limit: mostSuggested };
+      const query = { ...listingQuery.parse({}), q: text, limit: maxSuggestedProducts };
       const found = text === '' ? null : await answer(query, code, language);
       const { products, total } = found?.ok ? found.value : { products: [], total: 0 };
-      const seen = view(code, language);
-      return { products: createCards(seen, products), ...suggestNames(seen, text), total };
+      const current = createView(code, language);
+      return { products: createCards(current, products), ...suggestNames(current, text), total };
     },
 
     mostRated: (count, code, language) => {
-      const seen = view(code, language);
-      return listMostRated(seen.market, count).map((place) => createCard(seen, place));
+      const current = createView(code, language);
+      return listMostRated(current.market, count).map((place) => createCard(current, place));
     },
 
     normalizeText,
 
     bagItem: (variantId, code, language) => {
-      const seen = view(code, language);
-      const slot = findSlot(seen.market, seen.snapshot.variantById.get(variantId));
-      return slot < 0 ? null : createBagItem(seen, slot);
+      const current = createView(code, language);
+      const slot = findSlot(current.market, current.snapshot.variantById.get(variantId));
+      return slot < 0 ? null : createBagItem(current, slot);
     },
 
     readOrderPrices: async (db, variantIds, code) => {

@@ -1,4 +1,5 @@
 import type { Language } from '@vermilion/contract/markets';
+import { LRUCache } from 'lru-cache';
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import {
   type BrandEntry,
@@ -25,17 +26,17 @@ export type TextIndex = { search: (text: string, market: Listed) => Hits };
 /** What a market lists: the place of each product of the snapshot, -1 for none. */
 type Listed = Pick<MarketColumns, 'code' | 'placeOf'>;
 
-/** What a term found in a field is worth. */
+/** The weight of each field in a product's relevance. */
 const fieldWeights = { name: 6, brand: 5, category: 4, shades: 3, families: 2, sku: 2, traits: 1, kinds: 1 } as const;
 type Field = keyof typeof fieldWeights;
 const fields = Object.keys(fieldWeights) as Field[];
 
 const nothing: Hits = { places: new Uint32Array(), scores: new Uint32Array() };
-/** Answers kept per index: those being paged through, and what many type. */
-const mostKept = 100;
+/** How many answers each index caches: those being paged through, and frequent queries. */
+const maxCachedAnswers = 100;
 
 /**
- * Builds the index of one language, English with it, for shoppers mix them. Lets requests through while at it.
+ * Builds the index of one language and English, because shoppers mix them. Yields to requests meanwhile.
  * @param yieldToEventLoop pauses now and then
  */
 export async function buildTextIndex(
@@ -53,34 +54,30 @@ export async function buildTextIndex(
   });
   const named = new Map<string, Set<number>>();
   const shelves = new Map<string, Set<Shelf>>();
-  const note = <Value>(known: Map<string, Set<Value>>, name: string, value: Value) =>
+  const addToSet = <Value>(known: Map<string, Set<Value>>, name: string, value: Value) =>
     known.set(name, (known.get(name) ?? new Set()).add(value));
   for (const product of products) {
     index.add(product);
-    for (const name of listNames(product.name, language)) note(named, normalizeText(name), product.index);
+    for (const name of listNames(product.name, language)) addToSet(named, normalizeText(name), product.index);
     await yieldToEventLoop();
   }
   for (const shelf of new Set(products.flatMap(listShelves))) {
     const names = typeof shelf.name === 'string' ? [shelf.name] : listNames(shelf.name, language);
-    for (const name of names) note(shelves, createQueryTerms(name)[0]?.join(' ') ?? '', shelf);
+    for (const name of names) addToSet(shelves, createQueryTerms(name)[0]?.join(' ') ?? '', shelf);
   }
-  const kept = new Map<string, Hits>();
+  const cache = new LRUCache<string, Hits>({ max: maxCachedAnswers });
   return {
     search: (text, market) => {
       const folded = normalizeText(text);
       const key = `${market.code} ${folded}`;
-      const hits = kept.get(key) ?? findHits({ index, products, named, shelves }, folded, market);
-      // The last one asked for goes to the end; the first is the one to forget.
-      kept.delete(key);
-      kept.set(key, hits);
-      const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      const hits = cache.get(key) ?? findHits({ index, products, named, shelves }, folded, market);
+      cache.set(key, hits);
       return hits;
     },
   };
 }
 
-/** What a product stands in: its brand, its category and those above. */
+/** A group that a product belongs to: its brand, its category and the categories above. */
 type Shelf = BrandEntry | CategoryEntry;
 const listShelves = ({ brand, category }: ProductEntry): Shelf[] => [brand, ...getTrail(category)];
 
@@ -153,8 +150,8 @@ function findHits({ index, products, named, shelves }: Lookup, text: string, { p
         place: placeOf[result.id as number] as number,
         score:
           scoreRelevance(result, terms) +
-          (namedSo?.has(result.id as number) ? nameIsAll : 0) +
-          (isOnShelf(result.id as number) ? shelfIsAll : 0),
+          (namedSo?.has(result.id as number) ? exactNameScore : 0) +
+          (isOnShelf(result.id as number) ? exactShelfScore : 0),
       }));
   };
   const isWord = (term: string) => search([term], { prefix: false }).length > 0;
@@ -186,11 +183,11 @@ function rankHits(hits: Hit[]): Hits {
   };
 }
 
-// More than any number of terms can be worth, and than each other.
+// Higher than the sum that any number of terms can reach.
 /** For a product of exactly that name. */
-const nameIsAll = 40_000;
+const exactNameScore = 40_000;
 /** For the products of a brand or category of exactly that name. */
-const shelfIsAll = 20_000;
+const exactShelfScore = 20_000;
 /** For products that have two of the words as one. */
 const addJoinedScore = ({ place, score }: Hit): Hit => ({ place, score: score + 10_000 });
 
