@@ -1,7 +1,7 @@
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import { expect } from 'vitest';
-import { type Outcome, paymentTexts } from '../demo/sandbox/texts.ts';
+import { type Outcome, paymentTexts, translate } from '../demo/sandbox/texts.ts';
 import { expectNoAxeFindings, expectRoomForLargeText, openPage, type Visit, type Width } from './browser.ts';
 import { shoppers } from './shoppers.ts';
 import { expectTranslated, shownTexts, word } from './words.ts';
@@ -124,7 +124,7 @@ export async function placeOrder(shopper: Shopper): Promise<void> {
 
 /** Chooses how the payment ends on the provider's page, and comes back to the order. */
 export async function pay({ page, language }: Shopper, outcome: Outcome): Promise<void> {
-  await page.getByRole('button', { name: paymentTexts[language].choices[outcome].verb }).click();
+  await page.getByRole('button', { name: translate(paymentTexts.choices[outcome].verb, language) }).click();
   await page.waitForURL(/\/orders\//, { timeout: 30_000 });
   await page.waitForLoadState('domcontentloaded');
 }

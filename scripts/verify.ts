@@ -24,7 +24,7 @@ async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {})
 
 /** Catalogs must hold exactly the texts of the code, each translated. */
 async function checkMessages(): Promise<void> {
-  const catalogs = (await Array.fromAsync(glob('{web/app,server}/**/messages/**/*.po', { cwd: root }))).sort();
+  const catalogs = (await Array.fromAsync(glob('{web/app,server,demo}/**/messages/**/*.po', { cwd: root }))).sort();
   const read = () => Promise.all(catalogs.map((name) => readFile(path.join(root, name), 'utf8')));
   const before = await read();
   await run('npm', ['run', 'messages']);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { getLocale, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
+import type { Text } from '@vermilion/contract/text';
 import { hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
 import { refundRequest } from '@vermilion/server/payment/payment.provider';
 import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
@@ -8,7 +9,7 @@ import { callWithin } from '@vermilion/server/platform/call-within';
 import type { Clock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
 import { page } from './pages.ts';
-import { type Outcome, outcomes, paymentTexts } from './texts.ts';
+import { type Outcome, outcomes, paymentTexts as texts, translate } from './texts.ts';
 
 type Refund = { refundId: string; amount: number; reference: string };
 
@@ -116,13 +117,14 @@ export function createPayments({
       const outcome = outcomes.find((known) => known === choice);
       if (!outcome || isFinal(payment) || isClosed(payment)) return;
       payment.outcome = outcome;
+      const reason = texts.reasons[outcome];
       const body = JSON.stringify({
         eventId: randomUUID(),
         paymentId: payment.paymentId,
         outcome,
         amount: payment.amount,
         currency: payment.currency,
-        reason: paymentTexts[payment.language].reasons[outcome],
+        reason: reason && translate(reason, payment.language),
         reference: createReference(payment, outcome),
       });
       const [first = 0, ...later] = callbackPausesMs;
@@ -132,14 +134,15 @@ export function createPayments({
     /** Returns the page on which a payment is settled, and which lists its refunds. */
     page: (payment: Payment): string => {
       const { language, market, method, payableNumber, returnUrl, outcome, refunds } = payment;
-      const texts = paymentTexts[language];
-      const title = fill(texts.pay, { amount: formatMoney(payment.amount, markets[market], language) });
+      const say = (text: Text, values?: Record<string, string>) => translate(text, language, values);
+      const print = (amount: number) => formatMoney(amount, markets[market], language);
+      const title = say(texts.pay, { amount: print(payment.amount) });
       const label = markets[market].payLater.find(({ code }) => code === method)?.label;
       const named = { number: payableNumber, shop: 'Vermilion' };
-      const order = label ? fill(texts.orderWith, { ...named, method: label }) : fill(texts.order, named);
+      const order = label ? say(texts.orderWith, { ...named, method: label }) : say(texts.order, named);
       const isOver = isFinal(payment) || isClosed(payment);
-      const settled = outcome && outcome !== 'pending' ? texts.settled[outcome] : title;
-      const headline = isClosed(payment) ? texts.closed.headline : settled;
+      const settled = outcome && outcome !== 'pending' ? say(texts.settled[outcome]) : title;
+      const headline = isClosed(payment) ? say(texts.closed.headline) : settled;
       return page({
         locale: getLocale(market, language),
         title: `${headline} · ${payableNumber}`,
@@ -148,13 +151,13 @@ export function createPayments({
         main: html`<div class="ground${isOver ? ' done' : ''}"><div class="wrap">
 <p class="small num">${order}</p>
 <h1 class="num">${headline}</h1>
-${isClosed(payment) ? html`<p class="lead" role="status">${texts.closed.lead}</p>` : null}
-${isOver ? null : html`<p class="lead">${texts.sandbox}</p>`}
-${outcome === 'pending' ? html`<p class="msg" role="status">${texts.stillPending}</p>` : null}
-${refunds.map(({ amount, reference }) => html`<p class="lead num">${fill(texts.refunded, { amount: formatMoney(amount, markets[market], language), reference })}</p>`)}
-${isOver ? html`<p><a class="btn act" href="${returnUrl}">${texts.back}</a></p>` : null}
+${isClosed(payment) ? html`<p class="lead" role="status">${say(texts.closed.lead)}</p>` : null}
+${isOver ? null : html`<p class="lead">${say(texts.sandbox)}</p>`}
+${outcome === 'pending' ? html`<p class="msg" role="status">${say(texts.stillPending)}</p>` : null}
+${refunds.map(({ amount, reference }) => html`<p class="lead num">${say(texts.refunded, { amount: print(amount), reference })}</p>`)}
+${isOver ? html`<p><a class="btn act" href="${returnUrl}">${say(texts.back)}</a></p>` : null}
 </div></div>
-${isOver ? null : choices(payment, texts)}`,
+${isOver ? null : renderChoices(payment)}`,
       });
     },
 
@@ -167,15 +170,15 @@ ${isOver ? null : choices(payment, texts)}`,
 
 type RefundAnswer = { status: 'succeeded'; reference: string } | { status: 'refused'; reason: string };
 
-function choices({ paymentId, outcome, returnUrl }: Payment, texts: (typeof paymentTexts)['en']) {
+function renderChoices({ paymentId, outcome, returnUrl, language }: Payment) {
   const open = outcomes.filter((choice) => choice !== outcome);
   return html`<form class="wrap" method="post" action="/pay/${paymentId}">
 <ul class="choices">${open.map(
     (choice) =>
-      html`<li><button${choice === 'confirmed' ? html` class="act"` : null} name="outcome" value="${choice}" aria-describedby="${choice}">${texts.choices[choice].verb}</button><span class="q" id="${choice}">${texts.choices[choice].does}</span></li>`,
+      html`<li><button${choice === 'confirmed' ? html` class="act"` : null} name="outcome" value="${choice}" aria-describedby="${choice}">${translate(texts.choices[choice].verb, language)}</button><span class="q" id="${choice}">${translate(texts.choices[choice].does, language)}</span></li>`,
   )}</ul>
 </form>
-<p class="wrap out"><a href="${returnUrl}">${texts.back}</a></p>`;
+<p class="wrap out"><a href="${returnUrl}">${translate(texts.back, language)}</a></p>`;
 }
 
 /** Creates the reference that people read out on the phone: PF-HK-7731. */
@@ -183,8 +186,4 @@ function createReference({ paymentId, market }: Payment, outcome: Outcome): stri
   const digits = createHash('sha256').update(paymentId).digest().readUInt32BE() % 10_000;
   const letter = { confirmed: 'C', failed: 'F', blocked: 'B', pending: 'P' }[outcome];
   return `P${letter}-${market}-${String(digits).padStart(4, '0')}`;
-}
-
-function fill(text: string, values: Record<string, string>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -1,29 +1,21 @@
 import type { Language, Market } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
+import { msg } from '@vermilion/contract/text';
+import { translate } from '../platform/texts.ts';
 import type { PriceRange } from './catalogue.rules.ts';
 
 /** Words about products that are no product data. */
 
-const otherLabels: Record<
-  Language,
-  { onSale: string; under: (price: string) => string; from: (price: string) => string }
-> = {
-  en: { onSale: 'On sale', under: (price) => `Under ${price}`, from: (price) => `${price} and over` },
-  id: { onSale: 'Sedang diskon', under: (price) => `Di bawah ${price}`, from: (price) => `${price} ke atas` },
-  th: { onSale: 'ลดราคา', under: (price) => `ต่ำกว่า ${price}`, from: (price) => `${price} ขึ้นไป` },
-  zh: { onSale: '減價中', under: (price) => `${price}以下`, from: (price) => `${price}或以上` },
-};
-
 export function getOnSaleLabel(language: Language): string {
-  return otherLabels[language].onSale;
+  return translate(msg({ message: 'On sale' }), language);
 }
 
 /** A price range as shoppers of the market read it: "Under $20.00", "$20.00–$40.00". */
 export function formatRange({ least, most }: PriceRange, market: Market, language: Language): string {
-  const { under, from } = otherLabels[language];
   const [low, high] = [least, most].map((amount) => (amount === null ? '' : formatMoney(amount, market, language)));
-  if (least === null) return under(high ?? '');
-  return most === null ? from(low ?? '') : `${low}–${high}`;
+  if (least === null) return translate(msg({ message: 'Under {price}' }), language, { price: high });
+  if (most === null) return translate(msg({ message: '{price} and over' }), language, { price: low });
+  return `${low}–${high}`;
 }
 
 const collators = new Map<Language, Intl.Collator>();

@@ -2,6 +2,7 @@ import { type ListingQuery, listingQuery, type ProductCard } from '@vermilion/co
 import type { Block, BlockOfKind, Home, ProductSource } from '@vermilion/contract/content';
 import { getLocale, type Language, type MarketCode } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { translate } from '../platform/texts.ts';
 import type { BlockDocument, CoverDocument, HomeDocument, ShadeWallDocument } from './content.document.ts';
 import { byLightness, ofFamilies, spread } from './content.rules.ts';
 import { contentTexts } from './content.texts.ts';
@@ -42,7 +43,7 @@ export function createDefaultHome(catalogue: Catalogue, market: MarketCode, lang
         kind: 'cover',
         title: { en: title },
         text: null,
-        action: { label: { en: contentTexts[language].newest }, href: '/search?sort=newest' },
+        action: { label: { en: translate(contentTexts.newest, language) }, href: '/search?sort=newest' },
         picture: null,
       },
       { kind: 'categories' },

@@ -1,9 +1,10 @@
 import type { Category } from '@vermilion/contract/catalogue';
 import type { Layout } from '@vermilion/contract/content';
 import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
+import { translate } from '../platform/texts.ts';
 import type { LayoutDocument, LinkDocument, MenuEntryDocument } from './content.document.ts';
 import { type Catalogue, getLeadingBrands, listCards } from './content.home.ts';
-import { type ContentTexts, contentTexts } from './content.texts.ts';
+import { contentTexts } from './content.texts.ts';
 
 type MenuEntry = Layout['menu'][number];
 type Link = Layout['footer'][number]['links'][number];
@@ -11,10 +12,13 @@ type Link = Layout['footer'][number]['links'][number];
 const menuBrandCount = 12;
 
 /** One of the shop's own texts in all languages, as documents hold texts. */
-const getTexts = (key: keyof ContentTexts) =>
-  Object.fromEntries(languages.map((language) => [language, contentTexts[language][key]])) as Record<Language, string>;
+const getTexts = (key: keyof typeof contentTexts) =>
+  Object.fromEntries(languages.map((language) => [language, translate(contentTexts[key], language)])) as Record<
+    Language,
+    string
+  >;
 
-const createPageLink = (key: keyof ContentTexts, href: string): LinkDocument => ({
+const createPageLink = (key: keyof typeof contentTexts, href: string): LinkDocument => ({
   kind: 'link',
   label: getTexts(key),
   href,
@@ -55,7 +59,6 @@ export async function fillLayout(
   market: MarketCode,
   language: Language,
 ): Promise<Pick<Layout, 'menu' | 'footer'>> {
-  const texts = contentTexts[language];
   const pick = (labels: { en: string } & Partial<Record<Language, string>>) => labels[language] ?? labels.en;
   const tops = catalogue.categories(market, language);
   const hasSale = (await listCards(catalogue, { sale: true }, 1, market, language)).length > 0;
@@ -63,11 +66,11 @@ export async function fillLayout(
   function listLinks(item: LinkDocument): Link[] {
     switch (item.kind) {
       case 'newest':
-        return [{ label: texts.newest, href: '/search?sort=newest' }];
+        return [{ label: translate(contentTexts.newest, language), href: '/search?sort=newest' }];
       case 'sale':
-        return hasSale ? [{ label: texts.sale, href: '/search?sale=1' }] : [];
+        return hasSale ? [{ label: translate(contentTexts.sale, language), href: '/search?sale=1' }] : [];
       case 'brands':
-        return [{ label: texts.brands, href: '/brands' }];
+        return [{ label: translate(contentTexts.brands, language), href: '/brands' }];
       case 'categories':
         return tops.map(createCategoryLink);
       case 'category': {
