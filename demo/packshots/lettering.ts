@@ -1,3 +1,4 @@
+import { escapeMarkup } from '@vermilion/server/platform/html';
 import type { Face, Pack } from './palette.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -11,11 +12,6 @@ const faces: Record<Face, string> = {
 /** Width of an average letter, as a share of the type size. */
 const widths: Record<Face, number> = { serif: 0.58, sans: 0.58, ital: 0.5, caps: 0.78 };
 const smallWidth = 0.52;
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as it may stand in SVG. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 const fitting = (text: string, width: number, most: number, letter: number): number =>
   Math.min(most, Math.round((width / (text.length * letter)) * 10) / 10);
@@ -37,10 +33,10 @@ export function label(
   const size = fitting(mark, width, most, widths[pack.palette.face]);
   const small = lines.map((line, index) => {
     const fits = fitting(line, width, 7.5, smallWidth);
-    return `<text x="${x}" y="${y + 13 + index * 10}" font-size="${fits}">${escaped(line)}</text>`;
+    return `<text x="${x}" y="${y + 13 + index * 10}" font-size="${fits}">${escapeMarkup(line)}</text>`;
   });
   sheet.draw(
-    `<g text-anchor="middle" fill="${ink}" font-family="Helvetica,Arial,sans-serif"><text x="${x}" y="${y}" font-size="${size}" ${faces[pack.palette.face]}>${escaped(mark)}</text>${small.join('')}</g>`,
+    `<g text-anchor="middle" fill="${ink}" font-family="Helvetica,Arial,sans-serif"><text x="${x}" y="${y}" font-size="${size}" ${faces[pack.palette.face]}>${escapeMarkup(mark)}</text>${small.join('')}</g>`,
   );
 }
 
@@ -58,13 +54,13 @@ export function verticalLabel(
   const size = fitting(mark, width, most, widths[pack.palette.face]);
   const line = pack.label[0];
   const small = line
-    ? `<text x="1" y="11" font-size="${fitting(line, width, 6.5, smallWidth)}" font-family="Helvetica,Arial,sans-serif">${escaped(line)}</text>`
+    ? `<text x="1" y="11" font-size="${fitting(line, width, 6.5, smallWidth)}" font-family="Helvetica,Arial,sans-serif">${escapeMarkup(line)}</text>`
     : '';
   sheet.draw(
-    `<g transform="translate(${x} ${y})rotate(-90)" fill="${ink}"><text font-size="${size}" y="${small ? 1 : 4}" ${faces[pack.palette.face]}>${escaped(mark)}</text>${small}</g>`,
+    `<g transform="translate(${x} ${y})rotate(-90)" fill="${ink}"><text font-size="${size}" y="${small ? 1 : 4}" ${faces[pack.palette.face]}>${escapeMarkup(mark)}</text>${small}</g>`,
   );
 }
 
 /** A single letter pressed into a powder. */
 export const initial = (pack: Pack, x: number, y: number, size: number, ink: string): string =>
-  `<text x="${x}" y="${y}" text-anchor="middle" font-size="${size}" ${faces[pack.palette.face]} fill="${ink}">${escaped(printed(pack).slice(0, 1))}</text>`;
+  `<text x="${x}" y="${y}" text-anchor="middle" font-size="${size}" ${faces[pack.palette.face]} fill="${ink}">${escapeMarkup(printed(pack).slice(0, 1))}</text>`;

@@ -19,5 +19,10 @@ function print(part: Part): string {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map((item) => item.text).join('');
-  return String(part).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+  return escapeMarkup(String(part));
+}
+
+/** Escapes text for HTML and SVG: the one escape of the repository beside React's. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }

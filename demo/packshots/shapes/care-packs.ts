@@ -1,5 +1,6 @@
+import { escapeMarkup } from '@vermilion/server/platform/html';
 import { darker, inkOn, lighter } from '../colour.ts';
-import { escaped, label } from '../lettering.ts';
+import { label } from '../lettering.ts';
 import type { Pack } from '../palette.ts';
 import { middle, type Sheet, table } from '../sheet.ts';
 
@@ -159,7 +160,7 @@ export function sachet(sheet: Sheet, pack: Pack): void {
 }
 
 const smallLines = (pack: Pack, y: number): string => {
-  const lines = pack.label.map((line, index) => `<text x="200" y="${y + index * 13}">${escaped(line)}</text>`);
+  const lines = pack.label.map((line, index) => `<text x="200" y="${y + index * 13}">${escapeMarkup(line)}</text>`);
   return `<g text-anchor="middle" font-size="9" font-family="Helvetica,Arial,sans-serif" fill="${pack.palette.ink}">${lines.join('')}</g>`;
 };
 
