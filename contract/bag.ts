@@ -41,9 +41,9 @@ export const bagLine = z
     unitPrice: minorUnits,
     unitPriceBeforeSale: minorUnits.nullable(),
     ...lineAmounts,
-    /** `short`: fewer are left than the line holds. `gone`: no longer sold here. */
+    /** `short`: fewer units are available than the line has. `gone`: no longer sold here. */
     state: z.enum(['available', 'short', 'out_of_stock', 'gone']),
-    /** How many are left, where that is few; otherwise null. */
+    /** The available units, where they are few; otherwise null. */
     stockLeft: z.number().int().max(limits.fewLeftUnits).nullable(),
     /** The highest quantity that an item can be set to now; other lines keep theirs. */
     maxQuantity: z.number().int(),
@@ -64,7 +64,7 @@ export const bag = z
     totals,
     /** Null where the market has no threshold. */
     freeShipping: freeShipping.nullable(),
-    /** What the shopper wants to use, or is offered, and why it changes nothing. */
+    /** Codes, offers and cards that change nothing now, and why. */
     unused: z.array(unusedAdjustment),
     /** False while a line is out of stock, short or gone: the shopper has to change it first (spec §8). */
     canCheckOut: z.boolean(),
@@ -134,7 +134,7 @@ export const bagEndpoints = defineEndpoints('bag', {
     audience: 'visitor',
     body: z.object({ variantId, quantity, idempotencyKey }),
     response: changed.extend({
-      /** How many units were added: 0 when the line already held as many as it can. */
+      /** How many units were added: 0 when the line already had as many as it can. */
       added: z.number().int().min(0),
     }),
     errors: [

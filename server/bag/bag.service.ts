@@ -378,7 +378,7 @@ function createPriceLine(line: UnpricedLine): PriceLine {
   return { ...facts, unitPrice, unitPriceBeforeSale, quantity };
 }
 
-/** Returns what a line keeps of its variant, to name it after the variant has left the catalogue. */
+/** Returns what is stored of a variant with its line, to show the line once the catalogue has dropped the variant. */
 function createLineItem(item: BagItem): BagLineItem {
   const { sku, productSlug, name, brand, categorySlugs, shade, size, type, picture, price } = item;
   return { sku, productSlug, name, brand, categorySlugs, shade, size, type, picture, unitPrice: price };

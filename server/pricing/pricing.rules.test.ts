@@ -272,7 +272,7 @@ describe('adjustments of goods', () => {
     ]);
   });
 
-  test('later ones are computed on what the earlier ones have left', () => {
+  test('later ones are computed on what remains after the earlier ones', () => {
     const priced = price([createLine('1', 10_000)], [promo(1000), staffDiscount], { actor: employee });
     expect(priced.totals).toMatchObject({ discount: 3700, total: 6300 });
   });

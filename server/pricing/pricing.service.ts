@@ -34,12 +34,12 @@ export type GiftProposal = Conditions & {
   quantity: number;
 };
 
-/** What a noun wants to change about the price of a bag. */
+/** What a noun changes about the price of a bag. */
 export type Contribution = {
   adjustments?: readonly Exclude<Adjustment, { kind: 'gift' }>[];
   gifts?: readonly GiftProposal[];
   tenders?: readonly Tender[];
-  /** What the shopper wants to use and the noun refuses. */
+  /** What the shopper entered or chose and the noun refuses. */
   unused?: readonly UnusedAdjustment[];
 };
 
@@ -65,7 +65,7 @@ export type PriceContributor = {
 export type PricingService = {
   /** Registers a noun that changes prices, when the shop starts. Contributions come in the order of registration. */
   registerContributor(noun: string, contributor: PriceContributor): void;
-  /** Returns what all contributors want to change about the price of a bag. */
+  /** Returns what all contributors change about the price of a bag. */
   collectContributions(db: Db, bag: PricedBag): Promise<Required<Contribution>>;
   /** Prices lines for a buyer now. Bag, checkout and order show what this returns. */
   price(input: Omit<PriceInput, 'now'>): Price;

@@ -11,7 +11,7 @@ import { createBag, createLine } from './bag-fixtures.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
-/** Renders the button with a server that answers each call when it is told to. */
+/** Renders the button with a server whose answers the test settles. */
 function renderButton() {
   const answers: PromiseWithResolvers<unknown>[] = [];
   const calls: unknown[][] = [];

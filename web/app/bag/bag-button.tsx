@@ -14,16 +14,16 @@ import { hasRoomForPreview, usePreview } from './use-preview.ts';
 
 const BagPreview = lazyPart(() => loadWithCatalogs(['bag', 'purchase'], () => import('./bag-preview.tsx')));
 
-/** How long the preview stays after an addition, and after the pointer has left it. */
+/** How long the preview stays open after an addition, and after the pointer has left it. */
 const shownAfterAddingMs = 3000;
 const shownAfterLeavingMs = 250;
 
-/** The way to the bag in the header, with how many items it holds and, where there is room, a preview. */
+/** The header's link to the bag, with the number of items and, on wide screens, a preview. */
 export function BagButton() {
   const { t } = useLingui();
   const count = useBagCount();
   const { isOpen, open, close } = usePreview();
-  const { added, forget } = useLastAdded(open);
+  const { added, clear } = useLastAdded(open);
   const name = added?.name;
   const holder = useRef<HTMLDivElement>(null);
   const closeAndKeepFocus = () => {
@@ -33,7 +33,7 @@ export function BagButton() {
   };
   useDismiss(holder, isOpen, closeAndKeepFocus);
   const openWhole = () => {
-    if (!isOpen) forget();
+    if (!isOpen) clear();
     open();
   };
   return (
@@ -82,5 +82,5 @@ function useLastAdded(openPreview: (shownFor: number) => void) {
       }),
     [queryClient, notify, navigate, openPreview, t],
   );
-  return { added, forget: () => setAdded(null) };
+  return { added, clear: () => setAdded(null) };
 }
