@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit, widths } from './browser.ts';
+import { expectAccessibleOverlays } from './overlays.ts';
 
 closeBrowserAfterwards();
 
@@ -38,44 +39,9 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 
 test.for(widths)('axe finds nothing in any open overlay at %i', async (width) => {
-  const { page, origin, context } = await visit('SG', 'en', width);
-  await openPage(page, `${origin}/categories/lips`);
-  const check = async (name: string) => {
-    await page.getByRole('dialog').filter({ visible: true }).waitFor();
-    await expectNoAxeFindings(page, name);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
-  };
-
-  await button(page, 'Search').click();
-  await page.getByRole('dialog').getByRole('searchbox').fill('shampoo');
-  await page.getByRole('dialog').locator('article').first().waitFor();
-  await check('search');
-
-  if (width === 390) {
-    await button(page, 'Menu').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make-up' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'All Make-up' }).waitFor();
-    await check('mobile menu');
-    await button(page, /^Filter/).click();
-    await check('filter sheet');
-  } else {
-    await button(page, 'Make-up').click();
-    await page.getByRole('link', { name: 'All Make-up' }).waitFor();
-    await expectNoAxeFindings(page, 'mega menu');
-    await page.keyboard.press('Escape');
-  }
-
-  await button(page, /Singapore/).click();
-  await check('edition dialog');
-
-  await openPage(page, origin + product);
-  await button(page, 'Add to bag').click();
-  const confirmation =
-    width === 390 ? page.locator('.toast') : page.getByRole('region', { name: 'Bag preview' }).getByRole('listitem');
-  await confirmation.waitFor();
-  await expectNoAxeFindings(page, width === 390 ? 'notification' : 'bag preview');
-  await context.close();
+  const seen = await visit('SG', 'en', width);
+  await expectAccessibleOverlays({ ...seen, language: 'en', width });
+  await seen.context.close();
 });
 
 test.for(widths)('an addition from the search at %i is confirmed above it, by pointer and keyboard', async (width) => {

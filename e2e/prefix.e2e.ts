@@ -1,19 +1,35 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { startShop } from '../bench/shop.ts';
-import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningShop, startShop } from '../bench/shop.ts';
+import { closeBrowserAfterwards, openPage, visit, widths } from './browser.ts';
 import { addFirstProduct, checkOut, pay, type Shopper, search } from './buying.ts';
+import { expectAccessibleOverlays } from './overlays.ts';
 import { word } from './words.ts';
 
 closeBrowserAfterwards();
 
+let folder: string;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'vermilion-prefix-'));
+  shop = await startShop({ DATA_DIR: folder, LOCALE_PREFIX: 'language' });
+});
+afterAll(async () => {
+  await shop.stop();
+  await rm(folder, { recursive: true });
+});
+
+test.for(widths)('with a language in each path: axe finds nothing in any open overlay at %i', async (width) => {
+  const seen = await visit('TH', 'th', width);
+  const origin = `http://th.localhost:${shop.port}/th`;
+  await expectAccessibleOverlays({ ...seen, origin, language: 'th', width });
+  await seen.context.close();
+});
+
 test('with a language in each path: from the home page to a paid order', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-prefix-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const shop = await startShop({ DATA_DIR: folder, LOCALE_PREFIX: 'language' });
-  onTestFinished(shop.stop);
   const seen = await visit('TH', 'th', 1280);
   const site = `http://th.localhost:${shop.port}`;
   const shopper: Shopper = { ...seen, origin: `${site}/th`, market: 'TH', language: 'th', width: 1280 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from '@vermilion/contract/markets';
 import type { Page } from 'playwright-core';
@@ -11,11 +11,12 @@ const catalogs = new Map<Language, Map<string, string>>();
 function catalog(language: Language): Map<string, string> {
   const read = catalogs.get(language);
   if (read) return read;
-  const file = path.join(import.meta.dirname, '..', 'web', 'app', 'messages', `${language}.po`);
+  const folder = path.join(import.meta.dirname, '..', 'web', 'app', 'messages');
+  const files = globSync(`*/${language}.po`, { cwd: folder });
   // A message without words for translators has its English text as id; ids in explicit form are not used.
-  const entries = parsePo(readFileSync(file, 'utf8')).items.map(
-    ({ msgid, msgstr }) => [msgid, msgstr[0] ?? ''] as const,
-  );
+  const entries = files
+    .flatMap((file) => parsePo(readFileSync(path.join(folder, file), 'utf8')).items)
+    .map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? ''] as const);
   const words = new Map(entries);
   catalogs.set(language, words);
   return words;
