@@ -174,7 +174,7 @@ const orderKey = z.object({ key: z.string().max(200).optional() });
 const orderId = z.object({ id: z.uuid() });
 
 export const orderErrors = defineErrors('order', {
-  DELIVERY_NOT_AVAILABLE: { status: 422, text: msg({ message: 'This delivery is not available here' }) },
+  DELIVERY_NOT_AVAILABLE: { status: 422, text: msg({ message: 'This delivery option is not available here' }) },
   ORDER_TOO_LARGE: {
     status: 422,
     text: msg({ message: 'An order can have at most {maxUnits} items. Reduce the quantities in your bag' }),
@@ -182,7 +182,7 @@ export const orderErrors = defineErrors('order', {
   STORE_NOT_FOUND: { status: 404, text: msg({ message: 'This store does not exist' }) },
   PAYMENT_METHOD_NOT_AVAILABLE: {
     status: 422,
-    text: msg({ message: 'This way to pay is not available for this order' }),
+    text: msg({ message: 'This payment method is not available for this order' }),
   },
   PAYMENT_NOT_RETRYABLE: { status: 409, text: msg({ message: 'This order can no longer be paid' }) },
   ORDER_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this order' }) },

@@ -41,7 +41,7 @@ export const demoHome: HomeDocument = {
     {
       kind: 'products',
       source: 'top_rated',
-      title: { en: 'Worn down to the metal', id: 'Dipakai sampai habis', th: 'ใช้จนหมดแท่ง', zh: '用到見底' },
+      title: { en: 'Emptied and bought again', id: 'Dipakai sampai habis', th: 'ใช้จนหมดแท่ง', zh: '用到見底' },
     },
     { kind: 'products', source: 'on_sale', title: null },
     { kind: 'brands' },

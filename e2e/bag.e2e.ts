@@ -24,7 +24,7 @@ test.each([
   const { page, context } = visitor;
   await context.setOffline(true);
   await addButton(visitor).click();
-  await page.getByText(word('You are offline. We add it when you are back.', language)).waitFor();
+  await page.getByText(word('You’re offline. We’ll add it when you’re back.', language)).waitFor();
   await expectNoAxeFindings(page, `added offline, ${site}`);
   expect(await addButton(visitor).getAttribute('aria-busy')).toBe(null);
   const isSent = page.waitForResponse('**/cart/line-items/');

@@ -28,7 +28,7 @@ export const colourBrands: readonly Brand[] = [
       gifts: 'Red Letter Day, Best Of',
     },
     say(
-      'Our own make: the colours we could not find, at prices we think are fair.',
+      'Our own line: the colours we could not find, at prices we think are fair.',
       'Buatan kami sendiri: warna yang tak kami temukan di tempat lain, dengan harga yang wajar.',
       'แบรนด์ของเราเอง สีที่เราหาไม่ได้จากที่ไหน ในราคาที่เราคิดว่ายุติธรรม',
       '我們的自家品牌：別處找不到的顏色，我們認為公道的價錢。',

@@ -28,7 +28,7 @@ const mailUnpaidNoticeJob = defineJob<UnpaidNotice>(
   mailPolicy,
 );
 
-/** Mails that money was given back. Its key is the refund's id. */
+/** Mails that money was refunded. Its key is the refund's id. */
 export const mailRefundJob = defineJob('order.refunded', z.object({ orderId, refundId: z.uuid() }), mailPolicy);
 
 export function enqueueUnpaidNotice(

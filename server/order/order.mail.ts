@@ -26,7 +26,7 @@ export async function createUnpaidMail(
   return toMail(mail, order, `payment.${paymentId}.${outcome}`);
 }
 
-/** Creates the mail about money that was given back. */
+/** Creates the mail about money that was refunded. */
 export async function createRefundMail(
   renderMail: RenderMail,
   { order, language, link }: Shown,

@@ -256,7 +256,7 @@ describe('Retry Payment', () => {
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'succeeded' }]);
     const subjects = shop.mails.map(({ subject }) => subject).sort();
     expect(subjects).toEqual([expect.stringMatching(/is confirmed$/), expect.stringMatching(/your refund$/)]);
-    expect(shop.mails.find(({ subject }) => subject.includes('refund'))?.text).toContain('$24.00 was given back.');
+    expect(shop.mails.find(({ subject }) => subject.includes('refund'))?.text).toContain('$24.00 was refunded.');
     expect(shop.reported).toEqual([]);
   });
 });

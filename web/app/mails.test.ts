@@ -253,7 +253,7 @@ describe('the mail of an order that was not paid', () => {
     const over: Order = { ...refused, status: 'cancelled', canRetry: false, retryMethods: [], heldUntil: null };
     const props = { order: over, outcome: 'cancelled' as const, link };
     const { text, html } = await renderMail('order.unpaid', props, { market: 'HK', language: 'en' });
-    expect(text).toContain('No money was taken. A payment that still arrives is given back.\n');
+    expect(text).toContain('No money was taken. If a payment still comes through, we refund it.\n');
     expect(text).toContain(`See your order\n${link}\n`);
     expect(`${text}${html}`).not.toMatch(/Retry|keep your items|保安/);
   });
@@ -263,7 +263,7 @@ test('the mail about a refund names amount and reference, and nothing that the o
   const refund = { amount: 101_000, reference: 'RF-HK-01' };
   const mail = await renderMail('order.refunded', { order, refund, link }, { market: 'HK', language: 'en' });
   expect(mail.subject).toBe('Order V-2046817: your refund');
-  expect(mail.text).toContain('HK$1,010.00 was given back. ');
+  expect(mail.text).toContain('HK$1,010.00 was refunded. ');
   expect(mail.text).toContain('Refund: Reference RF-HK-01\n');
   expect(`${mail.text}${mail.html}`).not.toMatch(/Ching|Hollywood/);
 });

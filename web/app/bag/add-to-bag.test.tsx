@@ -82,7 +82,7 @@ test('an addition made offline waits, says so, and is sent when the connection i
   onlineManager.setOnline(false);
   const { answers, calls } = renderButton();
   await userEvent.click(screen.getByRole('button', { name: 'Add to bag' }));
-  await screen.findByText('You are offline. We add it when you are back.');
+  await screen.findByText('You’re offline. We’ll add it when you’re back.');
   expect(calls).toHaveLength(0);
   act(() => onlineManager.setOnline(true));
   await vi.waitFor(() => expect(calls).toHaveLength(1));

@@ -13,7 +13,7 @@ export function useBagNotifications() {
     () => ({
       notifyCapped: ({ code, quantity }: BagNotice) => {
         const text = {
-          capped_by_stock: t`Only ${quantity} left. That is what your bag holds now.`,
+          capped_by_stock: t`Only ${quantity} left, so we set your bag to that.`,
           capped_by_limit: t`Your bag takes ${quantity} of an item at most.`,
         }[code];
         notify({ type: 'warn', text });
@@ -28,11 +28,11 @@ export function useBagNotifications() {
         });
       },
       closeRemoved: (line: BagLine) => notify.close(getRemovalId(line)),
-      notifyWaiting: () => notify({ type: 'warn', text: t`You are offline. We add it when you are back.` }),
+      notifyWaiting: () => notify({ type: 'warn', text: t`You’re offline. We’ll add it when you’re back.` }),
       notifyRefusal: (error: unknown) =>
         notify({
           type: 'error',
-          text: error instanceof ApiError ? error.message : t`No connection. Your bag is as it was.`,
+          text: error instanceof ApiError ? error.message : t`No connection. Your bag hasn’t changed.`,
         }),
     }),
     [t, notify],

@@ -23,7 +23,7 @@ export function NoProducts({ state, suggestions: { queries, categories }, getHre
         title={<Trans>No products found</Trans>}
         help={
           isFiltered ? (
-            <Trans>Nothing fits all of these filters. Take one away, or all of them.</Trans>
+            <Trans>Nothing matches all these filters. Remove one, or clear them all.</Trans>
           ) : (
             <Trans>Try fewer or other words, or start from a category.</Trans>
           )

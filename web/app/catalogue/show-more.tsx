@@ -34,7 +34,7 @@ export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, 
       {hasMore && <Meter value={shown} max={total} label={t`Products shown`} className="w-56 max-w-full" />}
       {isError && (
         <Message kind="bad" role="alert">
-          <Trans>The next products did not arrive. Show more tries again.</Trans>
+          <Trans>We couldn’t load more products. Show more to try again.</Trans>
         </Message>
       )}
       {hasMore && (

@@ -47,7 +47,7 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
                 <li>
                   <Link to="/search?sort=newest">
                     <strong>
-                      <Trans comment="Products that arrived in the last seven days">In this week</Trans>
+                      <Trans comment="Products that arrived in the last seven days">New this week</Trans>
                     </strong>
                     <br />
                     {list([newest.brandName, newest.name])}
@@ -61,7 +61,7 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
                       <Trans>On sale</Trans>
                     </strong>
                     <br />
-                    <Trans>While they last, at a smaller price</Trans>
+                    <Trans>Reduced, while they last</Trans>
                   </Link>
                 </li>
               )}

@@ -11,7 +11,7 @@ export function ProductsBlock({ source, title, products }: BlockOfKind<'products
 
 const words: Record<ProductSource, { headline: ReactNode; more: { href: string; label: ReactNode } }> = {
   newest: {
-    headline: <Trans comment="Products that arrived in the last seven days">In this week</Trans>,
+    headline: <Trans comment="Products that arrived in the last seven days">New this week</Trans>,
     more: { href: '/search?sort=newest', label: <Trans>All new</Trans> },
   },
   top_rated: {

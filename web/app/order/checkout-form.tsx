@@ -66,7 +66,7 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
         <CheckoutSection title={<Trans>Who is it for</Trans>}>
           <ContactFields isCollected={method === 'collect'} />
         </CheckoutSection>
-        <CheckoutSection title={<Trans>How it gets there</Trans>}>
+        <CheckoutSection title={<Trans>Delivery method</Trans>}>
           <DeliveryOptions
             options={offer.delivery}
             store={offer.stores.find(({ code }) => code === choices['delivery.storeCode'])}
@@ -84,12 +84,12 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
             />
           </CheckoutSection>
         ) : (
-          <CheckoutSection title={<Trans>Where is it going</Trans>}>
+          <CheckoutSection title={<Trans>Delivery address</Trans>}>
             <AddressFields subdivisions={subdivisions} />
           </CheckoutSection>
         )}
         {payment && (
-          <CheckoutSection title={<Trans>How you will pay</Trans>}>
+          <CheckoutSection title={<Trans>Payment method</Trans>}>
             <PaymentOptions options={offer.payment} chosen={payment.code} onChoose={choose('payment.method')} />
           </CheckoutSection>
         )}

@@ -22,7 +22,7 @@ export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
   const { freeShippingOver } = useSite().market;
   const threshold = freeShippingOver === null ? null : money(freeShippingOver, 'threshold');
   return (
-    <OptionRows legend={<Trans>How it gets there</Trans>} name="delivery.method">
+    <OptionRows legend={<Trans>Delivery method</Trans>} name="delivery.method">
       {options.map(({ code, fee, isFree, estimate }) => (
         <RadioOption
           key={code}

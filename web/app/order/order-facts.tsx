@@ -75,9 +75,9 @@ function RefundLine({ refund: { amount, state, target } }: { refund: Order['refu
       {state === 'requested' ? (
         <Trans>We are giving back {money}.</Trans>
       ) : state === 'succeeded' && target === 'tender' ? (
-        <Trans>{money} was given back.</Trans>
+        <Trans>{money} was refunded.</Trans>
       ) : state === 'succeeded' ? (
-        <Trans>{money} was given back. Your bank may need a few days to show it.</Trans>
+        <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
       ) : (
         <Trans>We could not give back {money} yet. We are looking into it.</Trans>
       )}

@@ -64,7 +64,7 @@ export const orderUnpaidMail: MailTemplate<Mails['order.unpaid']> = {
   },
 };
 
-/** Of money that was given back. It contains no text that the orderer typed. */
+/** Of money that was refunded. It contains no text that the orderer typed. */
 export const orderRefundedMail: MailTemplate<Mails['order.refunded']> = {
   subject: ({ order: { number } }) => msg`Order ${number}: your refund`,
   Body: function OrderRefunded({ order, refund, link }) {
@@ -149,8 +149,8 @@ function OutcomeLead({ order, outcome }: { order: Order; outcome: UnpaidOutcome 
     case 'cancelled':
       return (
         <Trans>
-          It was not paid in time, so its items went back on the shelf. No money was taken. A payment that still arrives
-          is given back.
+          It was not paid in time, so its items went back on the shelf. No money was taken. If a payment still comes
+          through, we refund it.
         </Trans>
       );
   }
@@ -175,7 +175,7 @@ function BlockedLead({ order }: { order: Order }) {
 
 function RefundLead({ amount }: { amount: number }) {
   const money = useMailMoney()(amount);
-  return <Trans>{money} was given back. Your bank may need a few days to show it.</Trans>;
+  return <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>;
 }
 
 /** The lines of an order and their sums, at the prices paid. */

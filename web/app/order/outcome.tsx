@@ -56,9 +56,7 @@ export function OutcomeLead({ order }: { order: Order }) {
           {order.canRetry ? (
             <Trans>The payment was started and not finished.</Trans>
           ) : (
-            <Trans>
-              This page looks again by itself. You can close it too: we write to {email} as soon as we know.
-            </Trans>
+            <Trans>This page updates by itself. You can close it: we write to {email} as soon as we know.</Trans>
           )}
         </Unpaid>
       );
@@ -87,15 +85,15 @@ function CancelledLead({ reason }: { reason: Order['cancelledBecause'] }) {
   switch (reason) {
     case 'shopper':
       return (
-        <Trans>You cancelled it, and its items are back on sale. A payment that still arrives is given back.</Trans>
+        <Trans>You cancelled it, and its items are back on sale. If a payment still comes through, we refund it.</Trans>
       );
     case 'shop':
-      return <Trans>We cancelled it. What you paid is given back.</Trans>;
+      return <Trans>We cancelled it. We refund what you paid.</Trans>;
     default:
       return (
         <Trans>
-          It was not paid in time, so its items went back on the shelf. No money was taken. A payment that still arrives
-          is given back.
+          It was not paid in time, so its items went back on the shelf. No money was taken. If a payment still comes
+          through, we refund it.
         </Trans>
       );
   }

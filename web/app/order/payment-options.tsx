@@ -14,7 +14,7 @@ type Props = {
 /** Card and the market's pay-later providers, with how they split the total. */
 export function PaymentOptions({ options, chosen, onChoose }: Props) {
   return (
-    <OptionRows legend={<Trans>How you will pay</Trans>} name="payment.method">
+    <OptionRows legend={<Trans>Payment method</Trans>} name="payment.method">
       {options.map(({ code, label, instalments }) => (
         <RadioOption
           key={code}

@@ -23,10 +23,10 @@ export function ReorderButton({ lines }: Pick<Order, 'lines'>) {
     scope: bagScope,
     mutationFn: () => addOrderLines(api, lines, keys),
     onSuccess: async ({ bag, notices, isPart }) => {
-      if (!bag) return notify({ type: 'warn', text: t`Nothing of this order can be bought now.` });
+      if (!bag) return notify({ type: 'warn', text: t`None of these items is available right now.` });
       await putBag(queryClient, bag);
       for (const notice of notices) notifyCapped(notice);
-      if (isPart) notify({ type: 'warn', text: t`Some of this order cannot be bought any more.` });
+      if (isPart) notify({ type: 'warn', text: t`Some items are no longer available.` });
       await navigate('/cart');
     },
     onError: notifyRefusal,

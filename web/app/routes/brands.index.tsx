@@ -25,7 +25,7 @@ export default function BrandsPage({ loaderData: { brands } }: Route.ComponentPr
           <Trans>Brands, A to Z</Trans>
         </Headline>
         <p className="text-ink-2">
-          <Plural value={brands.length} one="# house, ours among them" other="# houses, ours among them" />
+          <Plural value={brands.length} one="# brand, including our own" other="# brands, including our own" />
         </p>
       </div>
       <BrandIndex brands={brands} />

@@ -28,8 +28,8 @@ export default function CustomerCare({ loaderData: { stores, now } }: Route.Comp
           body: (
             <p>
               <Trans>
-                This is a demonstration: nobody sits at the other end. A shop that runs the software puts its address,
-                its phone number and its hours here.
+                This is a demonstration: no one will reply. A shop that runs the software puts its address, its phone
+                number and its hours here.
               </Trans>
             </p>
           ),
@@ -53,8 +53,8 @@ export default function CustomerCare({ loaderData: { stores, now } }: Route.Comp
           body: (
             <p>
               <Trans>
-                Fees and expected days stand on the page of every product and are shown again before you pay. The rest
-                is in the Terms of Use, under <TextLink to="/terms?section=delivery">Delivery</TextLink>.
+                Delivery fees and dates are on every product page, and are shown again before you pay. The rest is in
+                the Terms of Use, under <TextLink to="/terms?section=delivery">Delivery</TextLink>.
               </Trans>
             </p>
           ),

@@ -22,7 +22,7 @@ export default function Terms() {
     <TextPage
       title={t`Terms of Use`}
       description={t`The terms of this edition: orders, prices, payment, delivery and returns.`}
-      lead={<Trans>What holds when you order in this edition, in plain words.</Trans>}
+      lead={<Trans>The terms that apply when you order in this edition, in plain words.</Trans>}
       sections={[
         {
           id: 'demonstration',

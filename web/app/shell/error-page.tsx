@@ -37,7 +37,7 @@ function ReadingOnly() {
       status={405}
       pageTitle={t`Not possible here`}
       title={<Trans>This page is only for reading</Trans>}
-      subtitle={<Trans>Something was sent to it that it does not take. Nothing has changed.</Trans>}
+      subtitle={<Trans>This page can’t accept that request. Nothing has changed.</Trans>}
     />
   );
 }

@@ -42,13 +42,10 @@ export default function Greeting({ greeting, onClose }: { greeting: GreetingData
       </div>
       <p className="max-w-[34rem]">
         {edition ? (
-          <Trans>
-            It looks like you are reading from {there}. It has an edition of its own, with its own prices and delivery.
-          </Trans>
+          <Trans>Your location: {there}. It has an edition of its own, with its own prices and delivery.</Trans>
         ) : (
           <Trans>
-            It looks like you are reading from {there}. We do not ship there yet, though the {here} edition is yours to
-            browse.
+            Your location: {there}. We do not ship there yet, though the {here} edition is yours to browse.
           </Trans>
         )}
       </p>
