@@ -38,7 +38,7 @@ test.each([
   await context.close();
 });
 
-test('the same addition twice is one notification, whose time starts anew', async () => {
+test('the same addition twice is one notification, whose time restarts', async () => {
   const visitor = await onProduct('SG', 'en', 390);
   const { page, context } = visitor;
   const add = addButton(visitor);

@@ -36,7 +36,7 @@ try {
   };
   Object.assign(stage.settings, settings);
   const shops = await stage.startPair();
-  const arena: Arena = { ...stage, shops, provider, mail, shelve: createShelves(stage) };
+  const arena: Arena = { ...stage, shops, provider, mail, stockUp: createShelves(stage) };
   const results: Record<string, string | number>[] = [];
   for (const { number, attempt, run } of attacks) {
     if (wanted.length > 0 && !wanted.includes(number)) continue;
@@ -54,7 +54,7 @@ try {
 }
 
 /** Hands out variants that anybody may buy in Singapore, each once. */
-function createShelves({ database }: Pick<Arena, 'database'>): Arena['shelve'] {
+function createShelves({ database }: Pick<Arena, 'database'>): Arena['stockUp'] {
   const stock = createStockService({ db: database.db, clock: systemClock });
   let offset = 0;
   return async (variants, units) => {

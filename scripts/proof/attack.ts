@@ -8,7 +8,7 @@ export type Arena = Stage & {
   provider: ProofProvider;
   mail: MailSink;
   /** Puts units of products that no other attack uses on Singapore's shelf. @returns the ids of their variants */
-  shelve: (variants: number, units: number) => Promise<number[]>;
+  stockUp: (variants: number, units: number) => Promise<number[]>;
 };
 
 type Outcome = {

@@ -20,7 +20,7 @@ const greedyVisitor: Attack = {
   number: 4,
   attempt: 'One visitor orders a shelf of 600 empty without paying',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 600);
+    const [variant = 0] = await arena.stockUp(1, 600);
     const visitor = new Visitor(arena.shops);
     const codes: number[] = [];
     for (let order = 0; order < 8; order += 1) {
@@ -39,7 +39,7 @@ const greedyAddress: Attack = {
   number: 4,
   attempt: 'The same as 40 shoppers at once behind one address',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 600);
+    const [variant = 0] = await arena.stockUp(1, 600);
     const { address } = new Visitor(arena.shops);
     const replies = await repeatAtOnce(40, async () => {
       const visitor = new Visitor(arena.shops, { address });
@@ -60,7 +60,7 @@ const strangers: Attack = {
   number: 5,
   attempt: 'Order 120 times for a stranger’s mail box, with a message for a name',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 1000);
+    const [variant = 0] = await arena.stockUp(1, 1000);
     const email = `stranger-${randomUUID()}@elsewhere.example`;
     const placed: PlacedOrder[] = [];
     const codes = await repeatAtOnce(120, async () => {
@@ -78,7 +78,7 @@ const manyStrangers: Attack = {
   number: 5,
   attempt: 'Order for 120 strangers from one address',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 1000);
+    const [variant = 0] = await arena.stockUp(1, 1000);
     const name = randomUUID();
     const { address } = new Visitor(arena.shops);
     const placed: PlacedOrder[] = [];
@@ -132,7 +132,7 @@ const fullBag: Attack = {
   number: 12,
   attempt: 'Add 120 products to one bag at once',
   run: async (arena) => {
-    const variants = await arena.shelve(121, 50);
+    const variants = await arena.stockUp(121, 50);
     const visitor = new Visitor(arena.shops);
     await visitor.add(variants[0] ?? 0);
     const replies = await Promise.all(variants.slice(1).map((variant) => visitor.add(variant)));
@@ -148,7 +148,7 @@ const claimedUnits: Attack = {
   number: 17,
   attempt: 'Add a unit 100 times at once where 10 are left',
   run: async (arena) => {
-    const [variant = 0, other = 0] = await arena.shelve(2, 10);
+    const [variant = 0, other = 0] = await arena.stockUp(2, 10);
     const visitor = new Visitor(arena.shops);
     await visitor.add(other);
     const replies = await repeatAtOnce(100, () => visitor.add(variant));
@@ -165,7 +165,7 @@ const reusedKey: Attack = {
   number: 17,
   attempt: 'One idempotency key 100 times at once, then with another body',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 1000);
+    const [variant = 0] = await arena.stockUp(1, 1000);
     const visitor = new Visitor(arena.shops);
     await visitor.add(variant);
     const order = createOrder();

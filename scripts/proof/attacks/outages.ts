@@ -33,7 +33,7 @@ const silentDatabase: Attack = {
     const shops = await arena.startPair({ DATABASE_URL: url.href });
     const visitors = shops.map((shop) => new Visitor([shop]));
     await Promise.all(visitors.map((visitor) => visitor.call('GET', 'cart/')));
-    const [variant = 0] = await arena.shelve(1, 100);
+    const [variant = 0] = await arena.stockUp(1, 100);
     await Promise.all(visitors.map((visitor) => visitor.add(variant)));
     proxy.blackHole();
     const during = await Promise.all(visitors.map((visitor) => time(() => visitor.call('GET', 'cart/'))));
@@ -57,7 +57,7 @@ const pausedDatabase: Attack = {
   number: 19,
   attempt: 'PostgreSQL stands still: bag, checkout, order, health',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 100);
+    const [variant = 0] = await arena.stockUp(1, 100);
     const visitor = new Visitor(arena.shops);
     await visitor.add(variant);
     await arena.postgres.pause();
@@ -88,7 +88,7 @@ const hangingMail: Attack = {
   number: 9,
   attempt: 'The mail server hangs with 60 mails waiting, and an order’s hold ends',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 1000);
+    const [variant = 0] = await arena.stockUp(1, 1000);
     const expiring = await new Visitor(arena.shops).buy(variant);
     const orders = await repeatAtOnce(60, () => new Visitor(arena.shops).buy(variant));
     const { db } = arena.database;

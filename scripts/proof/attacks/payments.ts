@@ -36,7 +36,7 @@ const retries: Attack = {
   number: 1,
   attempt: 'Retry Payment 50 times at once',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 1000);
+    const [variant = 0] = await arena.stockUp(1, 1000);
     const visitor = new Visitor(arena.shops);
     const order = await visitor.buy(variant);
     const replies = await repeatAtOnce(50, () => visitor.call('POST', retryPath(order), {}));
@@ -53,7 +53,7 @@ const doubleClicks: Attack = {
   number: 1,
   attempt: 'Double-click Retry Payment, 20 orders',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 1000);
+    const [variant = 0] = await arena.stockUp(1, 1000);
     const counts = await repeatAtOnce(20, async () => {
       const visitor = new Visitor(arena.shops);
       const order = await visitor.buy(variant);
@@ -68,7 +68,7 @@ const twoTabs: Attack = {
   number: 1,
   attempt: 'Retry in two tabs by two methods, and pay both, 20 orders',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 1000);
+    const [variant = 0] = await arena.stockUp(1, 1000);
     const orders = await repeatAtOnce(20, async () => {
       const visitor = new Visitor(arena.shops);
       const order = await visitor.buy(variant);
@@ -92,7 +92,7 @@ const forgedCallbacks: Attack = {
   number: 3,
   attempt: 'Callbacks with a wrong amount, currency, key, time or order',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 100);
+    const [variant = 0] = await arena.stockUp(1, 100);
     const order = await new Visitor(arena.shops).buy(variant);
     const [payment] = await listPayments(arena, [order.id]);
     const { id, amount } = payment as { id: string; amount: number };
@@ -124,7 +124,7 @@ const replayedCallbacks: Attack = {
   number: 3,
   attempt: 'One callback 50 times at once, then a contradiction',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 100);
+    const [variant = 0] = await arena.stockUp(1, 100);
     const order = await new Visitor(arena.shops).buy(variant);
     const [payment] = await listPayments(arena, [order.id]);
     const id = payment?.id ?? '';
@@ -179,7 +179,7 @@ const paidAfterClosing: Attack = {
 };
 
 async function placeMany(arena: Arena, count: number): Promise<string[]> {
-  const [variant = 0] = await arena.shelve(1, 10_000);
+  const [variant = 0] = await arena.stockUp(1, 10_000);
   const ids: string[] = [];
   for (let start = 0; start < count; start += 40) {
     const placed = await repeatAtOnce(40, () => new Visitor(arena.shops).buy(variant));
@@ -237,7 +237,7 @@ const endlessAnswer: Attack = {
   number: 13,
   attempt: 'A provider that answers without end',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 100);
+    const [variant = 0] = await arena.stockUp(1, 100);
     const visitors = Array.from({ length: 6 }, () => new Visitor(arena.shops));
     await Promise.all(visitors.map((visitor) => visitor.add(variant)));
     const before = await readMemory(arena.shops);
@@ -259,7 +259,7 @@ const silentProvider: Attack = {
   number: 19,
   attempt: 'A provider that answers nothing',
   run: async (arena) => {
-    const [variant = 0] = await arena.shelve(1, 100);
+    const [variant = 0] = await arena.stockUp(1, 100);
     // An attack before this one may have opened the circuit breakers.
     await waitUntil(async () => {
       const orders = await repeatAtOnce(4, () => new Visitor(arena.shops).buy(variant));

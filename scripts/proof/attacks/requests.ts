@@ -310,7 +310,7 @@ const headers: Attack = {
     const policy = String(page.headers['content-security-policy']);
     const added = await visitor.send('POST', '/api/web/v1/cart/line-items/', {
       headers: { 'x-forwarded-proto': 'https', 'content-type': 'application/json', 'x-site-country': 'sg' },
-      text: JSON.stringify({ variantId: (await arena.shelve(1, 10))[0], quantity: 1, idempotencyKey: randomUUID() }),
+      text: JSON.stringify({ variantId: (await arena.stockUp(1, 10))[0], quantity: 1, idempotencyKey: randomUUID() }),
     });
     const cookies = [page.headers['set-cookie'] ?? [], added.headers['set-cookie'] ?? []].flat();
     const findings = {

@@ -10,7 +10,7 @@ type FocusOnAdded = {
 /**
  * "Show more" puts products above itself: focus goes on to the first of them, rather than far down with the button or
  * away with it.
- * @param listing another one where products came that nobody asked for just now: they are no added ones
+ * @param listing another value after a navigation: its products were not added by “Show more”
  * @param count of the products that are shown
  */
 export function useFocusOnAdded(listing: object, count: number): FocusOnAdded {
@@ -26,7 +26,7 @@ export function useFocusOnAdded(listing: object, count: number): FocusOnAdded {
     if (hasGoneOn) return;
     const first = grid.current?.querySelectorAll('article')[before.count]?.querySelector('a');
     first?.focus({ preventScroll: true });
-    // Who clicks keeps the view as it is.
+    // A pointer user keeps the scroll position.
     if (first?.matches(':focus-visible')) first.scrollIntoView({ block: 'nearest' });
   }, [listing, count]);
   return { grid, foot };

@@ -63,7 +63,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  // Another product starts anew: its quantity and choice are its own.
+  // Remounts for another product, which has its own quantity and choice.
   return <ProductView key={loaderData.product.slug} {...loaderData} />;
 }
 
