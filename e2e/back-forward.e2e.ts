@@ -6,8 +6,9 @@ import { addFirstProduct, checkOut, pay, type Shopper, search } from './buying.t
 import { word } from './words.ts';
 
 /**
- * Playwright switches the back-forward cache off. Chromium keeps a page with `no-store` only with the feature, and drops it
- * when the page has fetched such an answer: then Back loads the order anew, which must come to the same.
+ * Launches a browser with the back-forward cache, which Playwright disables by default. Shared pages are restored from it.
+ * Personal pages are `no-store`, and Chromium drops such a page when it has also fetched such an answer: Back then loads
+ * it anew, which must lead to the same page.
  */
 async function launchWithCache() {
   const browser = await chromium.launch({
@@ -39,5 +40,30 @@ test('an order that was paid in another window no longer offers to pay after Bac
   await bank.getByRole('heading', { name: word('Thank you, your order is confirmed', 'en') }).waitFor();
   await page.evaluate(() => history.back());
   await page.getByRole('heading', { name: word('Thank you, your order is confirmed', 'en') }).waitFor();
+  const reasons = await page.evaluate(() =>
+    performance.getEntriesByType('navigation').flatMap((entry) => {
+      const { notRestoredReasons } = entry as unknown as { notRestoredReasons: { reasons: { reason: string }[] } | null };
+      return notRestoredReasons?.reasons.map(({ reason }) => reason) ?? [];
+    }),
+  );
+  expect(reasons).toContain('response-cache-control-no-store');
   expect(await page.getByRole('button', { name: word('Retry Payment', 'en') }).count()).toBe(0);
+});
+
+test.each(['/', '/categories/lips'])('%s comes back from the back-forward cache as it was left', async (path) => {
+  const browser = await launchWithCache();
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-AU' })).newPage();
+  const origin = `http://au.localhost:${inject('port')}`;
+  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-restored', String(persisted)));
+  });
+  await page.goto(`${origin}/swagger`, { waitUntil: 'load' });
+  await page.evaluate(() => history.back());
+  // A restored page is not loaded again, so it has no load event.
+  await page.waitForURL(origin + path, { waitUntil: 'commit' });
+  await page.locator('body[data-restored=true]').waitFor();
+  // It still reacts: its listeners and its router are the ones that it was left with.
+  await page.locator('header a[href="/cart"]').filter({ visible: true }).first().click();
+  await page.waitForURL(/\/cart/, { waitUntil: 'commit' });
 });

@@ -92,6 +92,20 @@ export async function checkOut(shopper: Shopper): Promise<void> {
 
 /** From the bag's page through checkout; ends with the press that places the order. */
 export async function placeOrder(shopper: Shopper): Promise<void> {
+  await fillCheckout(shopper);
+  await pressPay(shopper);
+}
+
+/** Presses the button that places the order, on a checkout that is filled. */
+export async function pressPay({ page }: Shopper): Promise<void> {
+  await findPayButton(page).click();
+}
+
+const findPayButton = (page: Shopper['page']) =>
+  page.locator('form button[type=submit], button[form]').filter({ visible: true }).last();
+
+/** From the bag's page to a checkout that is filled. */
+export async function fillCheckout(shopper: Shopper): Promise<void> {
   const { page, market, language } = shopper;
   await bagLink(shopper).click();
   await page.waitForURL(/\/cart/);
@@ -106,8 +120,7 @@ export async function placeOrder(shopper: Shopper): Promise<void> {
   const { fullName, phone, address } = shoppers[market];
   const fill = (name: string, text: string) => page.locator(`[name="${name}"]`).fill(text);
   // Sent empty first: the form says what is missing, and loses nothing afterwards.
-  const pay = page.locator('form button[type=submit], button[form]').filter({ visible: true }).last();
-  await pay.click();
+  await findPayButton(page).click();
   await page.locator('[aria-invalid=true]').first().waitFor();
   await expectGood(shopper, 'checkout with errors');
   await fill('contact.fullName', fullName);
@@ -119,7 +132,6 @@ export async function placeOrder(shopper: Shopper): Promise<void> {
     else await field.fill(text);
   }
   await expectGood(shopper, 'checkout');
-  await pay.click();
 }
 
 /** Chooses how the payment ends on the provider's page, and comes back to the order. */

@@ -1,7 +1,17 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
-import { addFirstProduct, checkOut, expectGood, pay, placeOrder, type Shopper, search } from './buying.ts';
+import {
+  addFirstProduct,
+  checkOut,
+  expectGood,
+  fillCheckout,
+  pay,
+  placeOrder,
+  pressPay,
+  type Shopper,
+  search,
+} from './buying.ts';
 import { word } from './words.ts';
 
 closeBrowserAfterwards();
@@ -148,6 +158,25 @@ test('checkout that the browser brings back as it was left gives way to the orde
   await page.getByRole('button', { name: word('One moment', 'th') }).waitFor();
   await bringBack();
   await button.waitFor();
+});
+
+test('a checkout that is sent after another tab has ordered leads to that order', async () => {
+  const shopper = await withBag('AU', 'en', 1280, 'velvet');
+  const { page, context, origin } = shopper;
+  const tab = await context.newPage();
+  await tab.goto(origin, { waitUntil: 'networkidle' });
+  await fillCheckout({ ...shopper, page: tab });
+  await fillCheckout(shopper);
+  await pressPay({ ...shopper, page: tab });
+  await tab.waitForURL(/\/pay\//);
+
+  await pressPay(shopper);
+  await page.getByRole('alert').getByText('You have already placed this order').waitFor();
+  await expectGood(shopper, 'checkout already ordered');
+  await page.getByRole('link', { name: word('See your order', 'en') }).click();
+  await heading(shopper, 'We are waiting for your payment').waitFor();
+  // The browser reports the refusal itself.
+  expect(shopper.complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
 });
 
 test('an order is shown to nobody without its key', async () => {
