@@ -42,7 +42,9 @@ test('an order that was paid in another window no longer offers to pay after Bac
   await page.getByRole('heading', { name: word('Thank you, your order is confirmed', 'en') }).waitFor();
   const reasons = await page.evaluate(() =>
     performance.getEntriesByType('navigation').flatMap((entry) => {
-      const { notRestoredReasons } = entry as unknown as { notRestoredReasons: { reasons: { reason: string }[] } | null };
+      const { notRestoredReasons } = entry as unknown as {
+        notRestoredReasons: { reasons: { reason: string }[] } | null;
+      };
       return notRestoredReasons?.reasons.map(({ reason }) => reason) ?? [];
     }),
   );
