@@ -2,9 +2,6 @@ import type { Language } from '@vermilion/contract/markets';
 import { convert, type FormatCallback } from 'html-to-text';
 import { afterLabel } from './layout.tsx';
 
-/** Invisible characters that say where a headline may break: the converter would make spaces of some. */
-const breakMarks = /[\u200b\u2060]/g;
-
 /**
  * Returns the text of a mail: paragraphs and rows as lines, each cell of a row after a colon, links below their words.
  * @param html of a mail's layout
@@ -27,7 +24,7 @@ export function toPlainText(html: string, language: Language): string {
     builder.addLiteral(link.attribs.href);
   };
 
-  const text = convert(html.replaceAll(breakMarks, ''), {
+  const text = convert(html, {
     wordwrap: false,
     formatters: {
       row: formatRow,
