@@ -352,7 +352,7 @@ describe('with the shop', () => {
     const { list, newest } = await mail();
     end();
     expect(list).toMatch(/Order V-\d+: your refund/);
-    expect(newest).toContain('$24.00 was given back.');
+    expect(newest).toContain('$24.00 was refunded.');
     expect(await read(redirectUrl)).toContain('Refunded $24.00, reference RF-SG-01');
   });
 });
