@@ -285,11 +285,11 @@ describe('with the shop', () => {
       redirectUrl,
       link: `https://sg.shop.example/orders/${id}?key=${key}`,
       page: `https://sg.shop.example/orders/${id}?key=`,
-      pass: shop.pass,
+      pass: shop.advanceClock,
       status: async () => (await shop.view(visitor, { id, key })).status,
       /** Sends what is due. @returns the list of the mail box, and the newest mail */
       mail: async () => {
-        await shop.work();
+        await shop.runJobs();
         const list = await read(`${sandbox.url}/mail`);
         const [, newest] = /href="(\/mail\/[^"]+)"/.exec(list) ?? [];
         return { list, newest: newest ? await read(sandbox.url + newest) : null };

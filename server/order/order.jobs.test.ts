@@ -53,18 +53,18 @@ test('a mail server that is down for two days loses no mail and delays no expiry
 
   const paid: string[] = [];
   for (let index = 0; index < 3; index += 1) {
-    const order = await shop.placed(testVisitor('SG'));
-    await shop.tell(order.paymentId, 'confirmed');
+    const order = await shop.placeUsualOrder(testVisitor('SG'));
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     paid.push(order.id);
   }
-  await shop.placed(testVisitor('SG'));
+  await shop.placeUsualOrder(testVisitor('SG'));
   const onHand = await shop.available(1);
   const listPaidNumbers = () =>
     database.db.selectFrom('orders').select('number').where('id', 'in', paid).orderBy('number').execute();
 
   for (let hour = 0; hour < 48; hour += 6) {
-    await shop.work();
-    shop.pass(6 * 60);
+    await shop.runJobs();
+    shop.advanceClock(6 * 60);
   }
   expect(mailServer.received).toEqual([]);
   expect(await shop.available(1)).toBe((onHand ?? 0) + 2);
@@ -73,8 +73,8 @@ test('a mail server that is down for two days loses no mail and delays no expiry
   expect(waiting.every(({ failed_at }) => failed_at === null)).toBe(true);
 
   mailServer.state.isDown = false;
-  shop.pass(60);
-  await shop.work();
+  shop.advanceClock(60);
+  await shop.runJobs();
   const subjects = mailServer.received.map(({ subject }) => subject);
   const confirmations = (await listPaidNumbers()).map(({ number }) => number);
   for (const number of confirmations) expect(subjects.filter((subject) => subject.includes(number))).toHaveLength(1);

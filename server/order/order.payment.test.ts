@@ -28,8 +28,8 @@ describe('what the provider tells', () => {
     ['blocked', { status: 'blocked', canRetry: true }],
     ['pending', { status: 'pending', canRetry: false, heldUntil: '2026-11-21T02:00:00.000Z' }],
   ] as const)('%s becomes the order’s', async (outcome, expected) => {
-    const order = await shop.placed(visitor);
-    expect(await shop.tell(order.paymentId, outcome, { reason: 'Insufficient funds' })).toEqual({
+    const order = await shop.placeUsualOrder(visitor);
+    expect(await shop.reportOutcome(order.paymentId, outcome, { reason: 'Insufficient funds' })).toEqual({
       ok: true,
       value: { received: true },
     });
@@ -46,25 +46,25 @@ describe('what the provider tells', () => {
     ['of a part of the amount', 'CALLBACK_MISMATCH', { amount: 2399 }],
     ['in another currency', 'CALLBACK_MISMATCH', { currency: 'USD' }],
   ] as const)('%s is refused, and confirms nothing', async (_what, code, changes) => {
-    const order = await shop.placed(visitor);
-    expect(getErrorCode(await shop.tell(order.paymentId, 'confirmed', changes))).toBe(code);
+    const order = await shop.placeUsualOrder(visitor);
+    expect(getErrorCode(await shop.reportOutcome(order.paymentId, 'confirmed', changes))).toBe(code);
     expect((await shop.view(visitor, order)).status).toBe('pending');
     // The right callback is applied afterwards.
-    expect(getErrorCode(await shop.tell(order.paymentId, 'confirmed'))).toBe('ok');
+    expect(getErrorCode(await shop.reportOutcome(order.paymentId, 'confirmed'))).toBe('ok');
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 
   test('of a payment that is not ours is refused', async () => {
-    expect(getErrorCode(await shop.tell(randomUUID(), 'confirmed'))).toBe('PAYMENT_NOT_FOUND');
+    expect(getErrorCode(await shop.reportOutcome(randomUUID(), 'confirmed'))).toBe('PAYMENT_NOT_FOUND');
   });
 
   test('twice, or twenty times at once, counts once and sends one mail', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     const eventId = randomUUID();
-    const sent = Array.from({ length: 10 }, () => shop.tell(order.paymentId, 'confirmed', { eventId }));
-    const again = Array.from({ length: 10 }, () => shop.tell(order.paymentId, 'confirmed'));
+    const sent = Array.from({ length: 10 }, () => shop.reportOutcome(order.paymentId, 'confirmed', { eventId }));
+    const again = Array.from({ length: 10 }, () => shop.reportOutcome(order.paymentId, 'confirmed'));
     expect((await Promise.all([...sent, ...again])).map(getErrorCode).filter((result) => result !== 'ok')).toEqual([]);
-    await shop.work();
+    await shop.runJobs();
     expect(shop.mails).toHaveLength(1);
     expect(shop.reported).toEqual([]);
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
@@ -78,16 +78,16 @@ describe('what the provider tells', () => {
       ['blocked', 'pending', 'confirmed'],
       ['pending', 'failed', 'confirmed', 'blocked'],
     ] as const) {
-      const order = await shop.placed(visitor);
-      for (const outcome of outcomes) await shop.tell(order.paymentId, outcome);
+      const order = await shop.placeUsualOrder(visitor);
+      for (const outcome of outcomes) await shop.reportOutcome(order.paymentId, outcome);
       expect((await shop.view(visitor, order)).status).toBe('confirmed');
     }
   });
 
   test('failed, said late of a payment that was pending, stays failed', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     for (const outcome of ['pending', 'failed', 'pending', 'blocked'] as const)
-      await shop.tell(order.paymentId, outcome);
+      await shop.reportOutcome(order.paymentId, outcome);
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'failed', canRetry: true });
   });
 });
@@ -96,8 +96,8 @@ describe('Retry Payment', () => {
   const listStates = async (order: { id: string }) => (await shop.listPayments(order.id)).map(({ state }) => state);
 
   test('starts another attempt, by another method if wanted, for the same amount', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'failed', { reason: 'Declined' });
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'failed', { reason: 'Declined' });
     const again = await shop.retry(visitor, order, 'atome');
     expect(again).toMatchObject({ ok: true, value: { id: order.id, key: order.key } });
     expect(await shop.view(visitor, order)).toMatchObject({
@@ -112,7 +112,7 @@ describe('Retry Payment', () => {
   });
 
   test('returns the page that is open, however often it is pressed', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     for (let round = 0; round < 3; round += 1) {
       expect(await shop.retry(visitor, order)).toMatchObject({ value: { redirectUrl: order.redirectUrl } });
     }
@@ -121,8 +121,8 @@ describe('Retry Payment', () => {
   });
 
   test('after a failure gives 50 parallel calls the same page', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'failed');
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'failed');
     const results = await Promise.all(Array.from({ length: 50 }, () => shop.retry(visitor, order)));
     expect(results.map(getErrorCode).filter((result) => result !== 'ok')).toEqual([]);
     const pages = new Set(results.map((result) => (result.ok ? result.value.redirectUrl : null)));
@@ -133,19 +133,19 @@ describe('Retry Payment', () => {
   });
 
   test('by another method closes the open page first', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     expect(shop.provider.voided).toEqual([order.paymentId]);
     expect(await listStates(order)).toEqual(['abandoned', 'started']);
     // Back to the first method: a page that was closed is not given out again.
     expect(await shop.retry(visitor, order, 'card')).not.toMatchObject({ value: { redirectUrl: order.redirectUrl } });
     expect(await listStates(order)).toEqual(['abandoned', 'abandoned', 'started']);
-    await shop.work();
+    await shop.runJobs();
     expect(shop.provider.voided).toHaveLength(2);
   });
 
   test('gives no second page while the provider cannot close the first', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     shop.provider.voidResult = 'unreachable';
     expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('PAYMENT_UNAVAILABLE');
     expect(shop.provider.started).toHaveLength(1);
@@ -155,19 +155,19 @@ describe('Retry Payment', () => {
   });
 
   test('leads back to the order where the first page turns out to be paid', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     shop.provider.voidResult = 'under_way';
     expect(await shop.retry(visitor, order, 'atome')).toMatchObject({
       value: { redirectUrl: `https://sg.shop.example/orders/${order.id}?key=${order.key}` },
     });
-    await shop.tell(order.paymentId, 'confirmed');
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     expect(await listStates(order)).toEqual(['confirmed', 'abandoned']);
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 
   test('after a block goes by another card, and not by the pay-later provider that blocked it', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'blocked');
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'blocked');
     const ways = [
       { code: 'card', label: null },
       { code: 'atome', label: 'Atome' },
@@ -176,7 +176,7 @@ describe('Retry Payment', () => {
     expect(getErrorCode(await shop.retry(visitor, order))).toBe('ok');
     expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     const last = (await shop.listPayments(order.id)).at(-1);
-    await shop.tell(last?.id ?? '', 'blocked');
+    await shop.reportOutcome(last?.id ?? '', 'blocked');
     expect(await shop.view(visitor, order)).toMatchObject({ canRetry: true, retryMethods: ways.slice(0, 1) });
     for (const method of [undefined, 'atome'] as const) {
       expect(getErrorCode(await shop.retry(visitor, order, method))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
@@ -187,32 +187,32 @@ describe('Retry Payment', () => {
   });
 
   test('is refused while the provider is at work, once paid, and once the hold is over', async () => {
-    const pending = await shop.placed(visitor);
-    await shop.tell(pending.paymentId, 'pending');
+    const pending = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(pending.paymentId, 'pending');
     expect(getErrorCode(await shop.retry(visitor, pending))).toBe('PAYMENT_NOT_RETRYABLE');
-    const paid = await shop.placed(visitor);
-    await shop.tell(paid.paymentId, 'confirmed');
+    const paid = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(paid.paymentId, 'confirmed');
     expect(getErrorCode(await shop.retry(visitor, paid))).toBe('PAYMENT_NOT_RETRYABLE');
-    const late = await shop.placed(visitor);
-    shop.pass(60);
+    const late = await shop.placeUsualOrder(visitor);
+    shop.advanceClock(60);
     expect(getErrorCode(await shop.retry(visitor, late))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
   test('is refused after the fiftieth attempt', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     for (let attempt = 2; attempt <= 50; attempt += 1) {
       expect(getErrorCode(await shop.retry(visitor, order, attempt % 2 ? 'card' : 'atome'))).toBe('ok');
     }
     expect(getErrorCode(await shop.retry(visitor, order, 'card'))).toBe('PAYMENT_NOT_RETRYABLE');
     expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
-    await shop.tell((await shop.listPayments(order.id)).at(-1)?.id ?? '', 'failed');
+    await shop.reportOutcome((await shop.listPayments(order.id)).at(-1)?.id ?? '', 'failed');
     expect((await shop.view(visitor, order)).canRetry).toBe(false);
     expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
   test('says that the provider was out of reach, and not that it refused', async () => {
     shop.provider.isReachable = false;
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'failed',
       canRetry: true,
@@ -225,33 +225,33 @@ describe('Retry Payment', () => {
   });
 
   test('money for an earlier attempt pays the order, and closes the open page', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'failed');
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'failed');
     await shop.retry(visitor, order);
-    await shop.tell(order.paymentId, 'confirmed');
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'confirmed',
       payment: { reference: `REF-${order.paymentId.slice(0, 4)}` },
     });
     expect(await listStates(order)).toEqual(['confirmed', 'abandoned']);
-    await shop.work();
+    await shop.runJobs();
     expect(shop.provider.voided).toHaveLength(1);
   });
 
   test('money for two attempts is refunded once, and the shopper is told', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'failed');
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'failed');
     await shop.retry(visitor, order);
     const [, second] = await shop.listPayments(order.id);
     const callbacks = [order.paymentId, second?.id ?? ''].flatMap((id) => [id, id, id]);
-    await Promise.all(callbacks.map((id) => shop.tell(id, 'confirmed')));
+    await Promise.all(callbacks.map((id) => shop.reportOutcome(id, 'confirmed')));
     expect((await listStates(order)).sort()).toEqual(['confirmed', 'surplus']);
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'confirmed',
       refunds: [{ amount: 2400, state: 'requested', target: 'payment' }],
     });
-    await shop.work();
-    await shop.work();
+    await shop.runJobs();
+    await shop.runJobs();
     expect(shop.provider.refunded).toMatchObject([{ amount: 2400, currency: 'SGD' }]);
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'succeeded' }]);
     const subjects = shop.mails.map(({ subject }) => subject).sort();
@@ -279,17 +279,17 @@ describe('an attempt that ends while the provider prepares its page', () => {
     const { id } = await waitForAttempt(visitor);
     expect(await shop.orders.cancelOrder(id, 'shop')).toEqual({ ok: true, value: undefined });
     // The provider is asked to close the page before it exists.
-    await shop.work();
+    await shop.runJobs();
     resolve();
     expect(await placing).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining(`/orders/${id}`) } });
     expect(await shop.listPayments(id)).toMatchObject([{ state: 'abandoned', page_url: null }]);
-    await shop.work();
+    await shop.runJobs();
     expect([...shop.provider.openPages]).toEqual([]);
   });
 
   test('by another attempt leaves only the page of that', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'failed');
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'failed');
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.provider.startDelay = promise;
     const byCard = shop.retry(visitor, order, 'card');
@@ -298,7 +298,7 @@ describe('an attempt that ends while the provider prepares its page', () => {
     const byAtome = await shop.retry(visitor, order, 'atome');
     resolve();
     expect(await byCard).toMatchObject({ value: { redirectUrl: expect.stringContaining(`/orders/${order.id}`) } });
-    await shop.work();
+    await shop.runJobs();
     const payments = await shop.listPayments(order.id);
     const last = payments.at(-1);
     expect(payments.map(({ state }) => state)).toEqual(['failed', 'abandoned', 'started']);
@@ -319,11 +319,11 @@ describe('an attempt that ends while the provider prepares its page', () => {
         const { id } = await waitForAttempt(each);
         await sleep();
         await shop.orders.cancelOrder(id, 'shop');
-        await shop.work();
+        await shop.runJobs();
         expect(getErrorCode(await placing)).toBe('ok');
       }),
     );
-    await shop.work();
+    await shop.runJobs();
     expect(shop.provider.started).toHaveLength(count);
     expect([...shop.provider.openPages]).toEqual([]);
   }, 60_000);
@@ -331,8 +331,8 @@ describe('an attempt that ends while the provider prepares its page', () => {
 
 describe('a refund', () => {
   const paid = async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'confirmed');
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     return { ...order, payable: { kind: 'order' as const, id: order.id } };
   };
   const refund = (payable: { kind: 'order'; id: string }, idempotencyKey: string, amount?: number) =>
@@ -345,7 +345,7 @@ describe('a refund', () => {
     expect(getErrorCode(await refund(payable, 'b', 2001))).toBe('REFUND_TOO_HIGH');
     expect(await refund(payable, 'c')).toMatchObject({ value: [{ amount: 2000 }] });
     expect(await refund(payable, 'd')).toEqual({ ok: true, value: [] });
-    await shop.work();
+    await shop.runJobs();
     expect(shop.provider.refunded.map(({ amount }) => amount).sort()).toEqual([2000, 400]);
   });
 
@@ -353,11 +353,11 @@ describe('a refund', () => {
     const order = await paid();
     shop.provider.isReachable = false;
     await refund(order.payable, 'a');
-    await shop.work();
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'requested' }]);
     shop.provider.isReachable = true;
-    shop.pass(60);
-    await shop.work();
+    shop.advanceClock(60);
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'succeeded' }]);
   });
 
@@ -365,7 +365,7 @@ describe('a refund', () => {
     const order = await paid();
     shop.provider.refundResult = { status: 'refused', reason: 'Too old' };
     await refund(order.payable, 'a');
-    await shop.work();
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'refused' }]);
     expect(shop.reported).toMatchObject([{ context: { paymentId: order.paymentId, payableId: order.id } }]);
     expect(await refund(order.payable, 'b')).toMatchObject({ value: [{ amount: 2400 }] });
@@ -389,7 +389,7 @@ describe('a refund', () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => write(1000)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect((await shop.listPayments(payable.id))[0]?.refunded).toBe(2000);
-    const unpaid = await shop.placed(visitor);
+    const unpaid = await shop.placeUsualOrder(visitor);
     const refundUnpaid = database.db
       .updateTable('payments')
       .set({ refunded: 1 })
@@ -406,8 +406,8 @@ describe('the database refuses', () => {
     ['a second open attempt', { state: 'started' as const }, 'payments_one_open'],
     ['a second confirmed attempt', { state: 'confirmed' as const }, 'payments_one_confirmed'],
   ])('%s', async (_what, changes, constraint) => {
-    const order = await shop.placed(visitor);
-    if (constraint === 'payments_one_confirmed') await shop.tell(order.paymentId, 'confirmed');
+    const order = await shop.placeUsualOrder(visitor);
+    if (constraint === 'payments_one_confirmed') await shop.reportOutcome(order.paymentId, 'confirmed');
     const [first] = await shop.listPayments(order.id);
     if (!first) throw new Error('the order has no payment');
     const second = { ...first, id: randomUUID(), attempt: 2, state: 'failed' as const, ...changes };
@@ -415,7 +415,7 @@ describe('the database refuses', () => {
   });
 
   test('an order that is fulfilled and unpaid', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     const fulfil = database.db.updateTable('orders').set({ state: 'fulfilled' }).where('id', '=', order.id).execute();
     await expect(fulfil).rejects.toThrow('orders_fulfilled_check');
   });
@@ -423,8 +423,8 @@ describe('the database refuses', () => {
 
 describe('the mail of an order that was not paid', () => {
   const pending = async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'pending');
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'pending');
     return order;
   };
 
@@ -433,13 +433,13 @@ describe('the mail of an order that was not paid', () => {
     ['blocked', 'Order {number}: the payment was blocked'],
   ] as const)('is sent once when a pending payment turns %s, however often that is told', async (outcome, subject) => {
     const order = await pending();
-    await shop.work();
+    await shop.runJobs();
     expect(shop.mails).toEqual([]);
     const eventId = randomUUID();
-    const told = [{ eventId }, { eventId }, {}, {}].map((event) => shop.tell(order.paymentId, outcome, event));
+    const told = [{ eventId }, { eventId }, {}, {}].map((event) => shop.reportOutcome(order.paymentId, outcome, event));
     expect((await Promise.all(told)).map(getErrorCode)).toEqual(['ok', 'ok', 'ok', 'ok']);
-    await shop.work();
-    await shop.work();
+    await shop.runJobs();
+    await shop.runJobs();
     expect(shop.mails).toHaveLength(1);
     const { number } = await shop.view(visitor, order);
     expect(shop.mails[0]).toMatchObject({
@@ -453,27 +453,27 @@ describe('the mail of an order that was not paid', () => {
 
   test('is not sent to who comes back from the provider’s page and reads it there', async () => {
     for (const outcome of ['failed', 'blocked'] as const) {
-      const order = await shop.placed(visitor);
-      await shop.tell(order.paymentId, outcome);
+      const order = await shop.placeUsualOrder(visitor);
+      await shop.reportOutcome(order.paymentId, outcome);
     }
-    await shop.work();
+    await shop.runJobs();
     expect(shop.mails).toEqual([]);
   });
 
   test('is not sent any more once the order is tried again, or paid after all', async () => {
     const tried = await pending();
-    await shop.tell(tried.paymentId, 'failed');
+    await shop.reportOutcome(tried.paymentId, 'failed');
     await shop.retry(visitor, tried);
     const paid = await pending();
-    await shop.tell(paid.paymentId, 'failed');
-    await shop.tell(paid.paymentId, 'confirmed');
+    await shop.reportOutcome(paid.paymentId, 'failed');
+    await shop.reportOutcome(paid.paymentId, 'confirmed');
     const refusedAgain = await pending();
-    await shop.tell(refusedAgain.paymentId, 'blocked');
+    await shop.reportOutcome(refusedAgain.paymentId, 'blocked');
     await shop.retry(visitor, refusedAgain);
     const [, second] = await shop.listPayments(refusedAgain.id);
-    await shop.tell(second?.id ?? '', 'pending');
-    await shop.tell(second?.id ?? '', 'blocked');
-    await shop.work();
+    await shop.reportOutcome(second?.id ?? '', 'pending');
+    await shop.reportOutcome(second?.id ?? '', 'blocked');
+    await shop.runJobs();
     expect(shop.mails.map((mail) => mail.messageId).sort()).toEqual(
       [`<order.${paid.id}.confirmed@vermilion>`, `<payment.${second?.id}.blocked@vermilion>`].sort(),
     );
@@ -481,23 +481,23 @@ describe('the mail of an order that was not paid', () => {
 
   test('is sent at most once for one order', async () => {
     const order = await pending();
-    await shop.tell(order.paymentId, 'failed');
-    await shop.work();
+    await shop.reportOutcome(order.paymentId, 'failed');
+    await shop.runJobs();
     await shop.retry(visitor, order);
     const [, second] = await shop.listPayments(order.id);
-    await shop.tell(second?.id ?? '', 'pending');
-    await shop.tell(second?.id ?? '', 'blocked');
-    await shop.work();
+    await shop.reportOutcome(second?.id ?? '', 'pending');
+    await shop.reportOutcome(second?.id ?? '', 'blocked');
+    await shop.runJobs();
     expect(shop.mails.map(({ messageId }) => messageId)).toEqual([`<payment.${order.paymentId}.failed@vermilion>`]);
   });
 
   test('is sent when an order is cancelled only if its payment was pending', async () => {
-    const orders = [await shop.placed(visitor), await shop.placed(visitor), await pending()];
-    await shop.tell(orders[1]?.paymentId ?? '', 'failed');
-    shop.pass(24 * 60);
-    await shop.work();
+    const orders = [await shop.placeUsualOrder(visitor), await shop.placeUsualOrder(visitor), await pending()];
+    await shop.reportOutcome(orders[1]?.paymentId ?? '', 'failed');
+    shop.advanceClock(24 * 60);
+    await shop.runJobs();
     await Promise.all(orders.map(({ id }) => shop.orders.expireOrder(id)));
-    await shop.work();
+    await shop.runJobs();
     const states = await Promise.all(orders.map(async (order) => (await shop.view(visitor, order)).status));
     expect(states).toEqual(['cancelled', 'cancelled', 'cancelled']);
     const waited = orders[2];
@@ -510,12 +510,12 @@ describe('the mail of an order that was not paid', () => {
 
 describe('an order that is not paid in time', () => {
   test('is cancelled and gives its stock back, once', async () => {
-    const order = await shop.placed(visitor);
-    shop.pass(59);
-    await shop.work();
+    const order = await shop.placeUsualOrder(visitor);
+    shop.advanceClock(59);
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('pending');
-    shop.pass(1);
-    await shop.work();
+    shop.advanceClock(1);
+    await shop.runJobs();
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'cancelled', canRetry: false, heldUntil: null });
     expect(await shop.available(1)).toBe(10);
     expect((await shop.listPayments(order.id)).map((payment) => payment.state)).toEqual(['abandoned']);
@@ -525,58 +525,58 @@ describe('an order that is not paid in time', () => {
   });
 
   test('stays as it is once it is paid', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'confirmed');
-    shop.pass(61);
-    await shop.work();
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    shop.advanceClock(61);
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
     expect(await shop.available(1)).toBe(8);
   });
 
   test('waits a day while the provider is at work', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'pending');
-    shop.pass(61);
-    await shop.work();
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'pending');
+    shop.advanceClock(61);
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('pending');
-    shop.pass(24 * 60);
-    await shop.work();
+    shop.advanceClock(24 * 60);
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('cancelled');
     expect(await shop.available(1)).toBe(10);
   });
 
   test('holds its items longer while a payment is under way, and not for ever', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     shop.provider.voidResult = 'under_way';
     for (let extension = 0; extension < 6; extension += 1) {
-      shop.pass(extension === 0 ? 60 : 5);
-      await shop.work();
+      shop.advanceClock(extension === 0 ? 60 : 5);
+      await shop.runJobs();
       expect((await shop.view(visitor, order)).status).toBe('pending');
     }
-    shop.pass(5);
-    await shop.work();
+    shop.advanceClock(5);
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('cancelled');
     expect(await shop.available(1)).toBe(10);
   });
 
   test('is paid by a confirmation that arrives while its hold is extended', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     shop.provider.voidResult = 'under_way';
-    shop.pass(60);
-    await shop.work();
-    await shop.tell(order.paymentId, 'confirmed');
-    shop.pass(60);
-    await shop.work();
+    shop.advanceClock(60);
+    await shop.runJobs();
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    shop.advanceClock(60);
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
     expect(await shop.available(1)).toBe(8);
   });
 
   test('stays cancelled when money comes after all: it is refunded, and the shopper is told', async () => {
-    const order = await shop.placed(visitor);
-    shop.pass(60);
-    await shop.work();
+    const order = await shop.placeUsualOrder(visitor);
+    shop.advanceClock(60);
+    await shop.runJobs();
     expect(shop.provider.voided).toEqual([order.paymentId]);
-    await shop.tell(order.paymentId, 'confirmed');
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'cancelled',
       cancelledBecause: 'not_paid',
@@ -584,7 +584,7 @@ describe('an order that is not paid in time', () => {
     });
     expect((await shop.listPayments(order.id)).map((payment) => payment.state)).toEqual(['surplus']);
     expect(await shop.available(1)).toBe(10);
-    await shop.work();
+    await shop.runJobs();
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'succeeded' }]);
     expect(shop.mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(/your refund$/)]);
     expect(shop.reported).toEqual([]);
@@ -594,15 +594,15 @@ describe('an order that is not paid in time', () => {
   test('is never both paid and cancelled without a refund when confirmation and expiry meet', async () => {
     const width = isPostgres ? 400 : 20;
     await stockUp(database.db, 'SG', { 1: width * 2 });
-    const orders: Awaited<ReturnType<typeof shop.placed>>[] = [];
+    const orders: Awaited<ReturnType<typeof shop.placeUsualOrder>>[] = [];
     for (let index = 0; index < width; index += 1) {
-      orders.push(await shop.placed(testVisitor('SG')));
+      orders.push(await shop.placeUsualOrder(testVisitor('SG')));
     }
-    shop.pass(60);
+    shop.advanceClock(60);
     await Promise.all(
       orders.flatMap(({ id, paymentId }, index) => {
         const expire = () => shop.orders.expireOrder(id);
-        const confirm = () => shop.tell(paymentId, 'confirmed');
+        const confirm = () => shop.reportOutcome(paymentId, 'confirmed');
         return index % 2 ? [expire(), confirm(), confirm()] : [confirm(), expire(), expire()];
       }),
     );
@@ -617,14 +617,14 @@ describe('an order that is not paid in time', () => {
       ]).toContainEqual([status, payment?.state, refunds]);
     }
     expect(await shop.available(1)).toBe(width * 2 - paidCount * 2);
-    await shop.work();
+    await shop.runJobs();
     expect(shop.provider.refunded).toHaveLength(width - paidCount);
   }, 300_000);
 });
 
 describe('cancelling an order', () => {
   test('by its link gives the stock back once, closes the page, and sends no mail', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     expect((await shop.view(visitor, order)).canCancel).toBe(true);
     const results = await Promise.all(Array.from({ length: 10 }, () => shop.cancel(visitor, order)));
     for (const result of results) {
@@ -632,19 +632,19 @@ describe('cancelling an order', () => {
     }
     expect(await shop.available(1)).toBe(10);
     expect(new Set(shop.provider.voided)).toEqual(new Set([order.paymentId]));
-    shop.pass(60);
-    await shop.work();
+    shop.advanceClock(60);
+    await shop.runJobs();
     expect(await shop.available(1)).toBe(10);
     expect(shop.mails).toEqual([]);
     expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
   test('by its link is refused once it is paid, and while a payment is under way', async () => {
-    const paid = await shop.placed(visitor);
-    await shop.tell(paid.paymentId, 'confirmed');
+    const paid = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(paid.paymentId, 'confirmed');
     expect((await shop.view(visitor, paid)).canCancel).toBe(false);
     expect(getErrorCode(await shop.cancel(visitor, paid))).toBe('ORDER_NOT_CANCELLABLE');
-    const underWay = await shop.placed(visitor);
+    const underWay = await shop.placeUsualOrder(visitor);
     shop.provider.voidResult = 'under_way';
     expect(getErrorCode(await shop.cancel(visitor, underWay))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, underWay)).status).toBe('pending');
@@ -652,8 +652,8 @@ describe('cancelling an order', () => {
   });
 
   test('by its link is refused once the provider has reported the payment as pending, though it is out of reach', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'pending');
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'pending');
     shop.provider.voidResult = 'unreachable';
     expect(getErrorCode(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, order)).status).toBe('pending');
@@ -661,7 +661,7 @@ describe('cancelling an order', () => {
   });
 
   test('needs a key that allows it', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     const returnUrl = new URL(shop.provider.started.at(-1)?.returnUrl ?? '');
     const returnKey = returnUrl.searchParams.get('key') ?? '';
     const returned = { id: order.id, key: returnKey };
@@ -669,15 +669,15 @@ describe('cancelling an order', () => {
     expect(getErrorCode(await shop.retry(visitor, returned))).toBe('ok');
     expect(getErrorCode(await shop.cancel(visitor, returned))).toBe('ORDER_NOT_FOUND');
     // The link that the provider is given ends soon; the shopper's own does not.
-    shop.pass(26 * 60);
+    shop.advanceClock(26 * 60);
     const view = { params: { id: order.id }, query: { key: returnKey } };
     expect(getErrorCode(await shop.dispatch.call('GET orders/{id}', view, visitor))).toBe('ORDER_NOT_FOUND');
     expect((await shop.view(visitor, order)).status).toBe('pending');
   });
 
   test('that was paid refunds it once', async () => {
-    const order = await shop.placed(visitor);
-    await shop.tell(order.paymentId, 'confirmed');
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     await Promise.all(Array.from({ length: 5 }, () => shop.orders.cancelOrder(order.id, 'shop')));
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'cancelled',
@@ -685,15 +685,15 @@ describe('cancelling an order', () => {
       refunds: [{ amount: 2400, state: 'requested', target: 'payment' }],
     });
     expect(await shop.available(1)).toBe(10);
-    await shop.work();
+    await shop.runJobs();
     expect(shop.provider.refunded).toHaveLength(1);
     expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
   });
 
   test('is refused once it is handed over', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
-    await shop.tell(order.paymentId, 'confirmed');
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
     expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
     expect(getErrorCode(await shop.orders.cancelOrder(order.id, 'shop'))).toBe('ORDER_NOT_CANCELLABLE');

@@ -86,7 +86,7 @@ describe('placing an order', () => {
   test('takes the stock, keeps the prices, empties the bag, and sends the shopper to the provider', async () => {
     shop.catalogue.prices.set(2, { price: 2000, was: 2500 });
     await shop.add(visitor, 1, 2);
-    shop.pass(1);
+    shop.advanceClock(1);
     await shop.add(visitor, 2, 1);
     const result = await shop.place(visitor, { expectedTotal: 4000, payment: { method: 'atome' } });
     if (!result.ok) throw new Error(result.error.code);
@@ -135,7 +135,7 @@ describe('placing an order', () => {
 
   test('for Click & Collect keeps the store, and its days as the checkout told them', async () => {
     // From ten in the morning to seven in the evening: the store has closed until Monday.
-    shop.pass(9 * 60);
+    shop.advanceClock(9 * 60);
     await shop.add(visitor, 1);
     const checkout = await shop.dispatch.call('GET checkout/', { query: { delivery: 'collect' } }, visitor);
     const days = { from: '2026-11-23', to: '2026-11-24' };
@@ -297,7 +297,7 @@ describe('placing an order', () => {
       ok: false,
       error: { code: 'ALREADY_ORDERED', details: link },
     });
-    shop.pass(60);
+    shop.advanceClock(60);
     expect(getErrorCode(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('BAG_EMPTY');
   });
 
@@ -353,7 +353,7 @@ describe('placing an order', () => {
 
   test('while the provider does not answer loses nothing: the order stands as failed and can be paid again', async () => {
     shop.provider.isReachable = false;
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     expect(order.redirectUrl).toBe(`https://sg.shop.example/orders/${order.id}?key=${order.key}`);
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'failed', canRetry: true });
     expect(await shop.available(1)).toBe(8);
@@ -366,14 +366,14 @@ describe('placing an order', () => {
       ok: true,
       value: { id: order.id, redirectUrl: `https://pay.example/${start?.paymentId}` },
     });
-    await shop.tell(start?.paymentId ?? '', 'confirmed');
+    await shop.reportOutcome(start?.paymentId ?? '', 'confirmed');
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'confirmed', canRetry: false, heldUntil: null });
   });
 });
 
 describe('an order', () => {
   test('is shown to who has its key, and to nobody else', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     const ask = (id: string, key: string | undefined, who = visitor) =>
       shop.dispatch.call('GET orders/{id}', { params: { id }, query: { key } }, who);
     expect(getErrorCode(await ask(order.id, order.key))).toBe('ok');
@@ -392,13 +392,13 @@ describe('an order', () => {
       ).toBe('ORDER_NOT_FOUND');
     }
     expect(await ask(randomUUID(), order.key)).toEqual(refused);
-    const other = await shop.placed(visitor);
+    const other = await shop.placeUsualOrder(visitor);
     expect(await ask(order.id, other.key)).toEqual(refused);
     expect(await ask(order.id, other.key, testVisitor('AU'))).toEqual(refused);
   });
 
   test('is shown and paid on another site by its own market’s rules', async () => {
-    const order = await shop.placed(visitor);
+    const order = await shop.placeUsualOrder(visitor);
     const elsewhere = testVisitor('TH', 'th');
     expect(await shop.view(elsewhere, order)).toMatchObject({
       market: 'SG',

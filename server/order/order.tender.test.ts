@@ -95,9 +95,9 @@ describe('an order with nothing left to pay', () => {
   test('sends one confirmation, and never expires', async () => {
     await addCard(5000);
     const order = await placeOrder(0);
-    await shop.work();
-    shop.pass(24 * 60);
-    await shop.work();
+    await shop.runJobs();
+    shop.advanceClock(24 * 60);
+    await shop.runJobs();
     await shop.orders.expireOrder(order.id);
     expect(shop.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/is confirmed$/)]);
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
@@ -116,7 +116,7 @@ describe('an order with nothing left to pay', () => {
     expect(new Set(results.map((result) => (result.ok ? result.value.id : result.error.code))).size).toBe(1);
     expect(await readBalance(card)).toBe(2600);
     expect(await shop.available(1)).toBe(available - 2);
-    await shop.work();
+    await shop.runJobs();
     expect(shop.mails).toHaveLength(1);
   }, 60_000);
 
@@ -164,7 +164,7 @@ describe('an order that two gift cards pay in part', () => {
     const { cards, ...order } = await place();
     expect(shop.provider.started).toMatchObject([{ amount: 1200 }]);
     expect(await Promise.all(cards.map(readBalance))).toEqual([0, 0]);
-    await shop.tell(order.paymentId, 'confirmed');
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'confirmed',
       payment: { method: 'card' },
@@ -177,7 +177,7 @@ describe('an order that two gift cards pay in part', () => {
     [
       'expires',
       async (order: { id: string }) => {
-        shop.pass(60);
+        shop.advanceClock(60);
         await shop.orders.expireOrder(order.id);
       },
     ],
@@ -186,19 +186,19 @@ describe('an order that two gift cards pay in part', () => {
     await end(order);
     expect((await shop.view(visitor, order)).status).toBe('cancelled');
     expect(await Promise.all(cards.map(readBalance))).toEqual([500, 700]);
-    await shop.work();
+    await shop.runJobs();
     expect(shop.provider.refunded).toEqual([]);
     expect(shop.mails).toEqual([]);
     // Money that comes after all is the provider's own.
-    await shop.tell(order.paymentId, 'confirmed');
-    await shop.work();
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    await shop.runJobs();
     expect(shop.provider.refunded).toMatchObject([{ amount: 1200 }]);
     expect(await Promise.all(cards.map(readBalance))).toEqual([500, 700]);
   });
 
   test('is refunded in the reverse order of paying, each key once', async () => {
     const { cards, ...order } = await place();
-    await shop.tell(order.paymentId, 'confirmed');
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     expect(await refund(order, 'line 1', 1000)).toMatchObject({
       value: [{ amount: 1000, payment_id: order.paymentId }],
     });
@@ -215,13 +215,13 @@ describe('an order that two gift cards pay in part', () => {
     });
     await shop.orders.cancelOrder(order.id, 'shop');
     expect(await Promise.all(cards.map(readBalance))).toEqual([500, 700]);
-    await shop.work();
+    await shop.runJobs();
     expect(shop.provider.refunded.map(({ amount }) => amount).sort()).toEqual([1000, 200]);
   });
 
   test('is never refunded beyond what was paid, by many refunds and cancellations at once', async () => {
     const { cards, ...order } = await place();
-    await shop.tell(order.paymentId, 'confirmed');
+    await shop.reportOutcome(order.paymentId, 'confirmed');
     const lockedRefund = (key: string, amount: number) =>
       inTransaction(database.db, async (transaction) => {
         await transaction.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute();
@@ -233,7 +233,7 @@ describe('an order that two gift cards pay in part', () => {
       ),
       shop.orders.cancelOrder(order.id, 'shop'),
     ]);
-    await shop.work();
+    await shop.runJobs();
     const balances = await Promise.all(cards.map(readBalance));
     expect(balances).toEqual([500, 700]);
     expect(shop.provider.refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(1200);

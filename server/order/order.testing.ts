@@ -128,12 +128,12 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     pricing,
     dispatch,
     signedContext,
-    /** Moves the clock on. */
-    pass: (minutes: number) => {
+    /** Moves the clock forward by minutes. */
+    advanceClock: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
     /** Runs the jobs that are due. */
-    work: async () => {
+    runJobs: async () => {
       const handlers = [...createOrderJobs(orders, mailer), ...createPaymentJobs(payments)];
       const jobs = await startJobs({ database, clock, report }, handlers);
       await jobs.drain();
@@ -142,7 +142,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     add,
     place,
     /** Orders two of variant 1 by standard delivery: 20.00, and 4.00 for shipping. */
-    placed: async (visitor: TestVisitor) => {
+    placeUsualOrder: async (visitor: TestVisitor) => {
       await add(visitor, 1, 2);
       const result = await place(visitor, { expectedTotal: 2400 });
       if (!result.ok) throw new Error(result.error.code);
@@ -157,7 +157,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     },
     retry: (visitor: TestVisitor, { id, key }: { id: string; key: string }, method?: PaymentMethodCode) =>
       dispatch.call('POST orders/{id}/payments', { params: { id }, query: { key }, body: { method } }, visitor),
-    /** Oldest try first. */
+    /** Returns the payments of an order, the oldest attempt first. */
     listPayments,
     countOrders: async () => {
       const query = database.db.selectFrom('orders').select((counted) => counted.fn.countAll<number>().as('count'));
@@ -168,7 +168,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     cancel: (visitor: TestVisitor, { id, key }: { id: string; key: string }) =>
       dispatch.call('POST orders/{id}/cancel', { params: { id }, query: { key } }, visitor),
     /** Sends a callback of the provider. */
-    tell: async (
+    reportOutcome: async (
       paymentId: string,
       outcome: 'confirmed' | 'failed' | 'blocked' | 'pending',
       { eventId = systemRandom.uuid(), reason = null, signature = 'right', ...paid }: TestCallback = {},
