@@ -211,6 +211,11 @@ export const orderEndpoints = defineEndpoints('order', {
   'POST orders/': {
     summary: 'Places the order: takes the stock, keeps the prices, starts the payment',
     audience: 'visitor',
+    // Many visitors may share an address, such as that of a mobile network.
+    limits: [
+      { per: 'caller', maxCalls: 10, windowSeconds: 60 },
+      { per: 'address', maxCalls: 120, windowSeconds: 60 },
+    ],
     body: placeOrder,
     response: paymentStep,
     errors: [
@@ -229,6 +234,7 @@ export const orderEndpoints = defineEndpoints('order', {
   'GET orders/{id}': {
     summary: 'An order; a guest shows the key of the signed link',
     audience: 'visitor',
+    limits: [{ per: 'params.id', maxCalls: 120, windowSeconds: 60 }],
     params: orderId,
     query: orderKey,
     response: order,
@@ -238,6 +244,7 @@ export const orderEndpoints = defineEndpoints('order', {
     summary:
       'Retry Payment: returns the open payment of an unpaid order, or starts the next, by another method if wanted',
     audience: 'visitor',
+    limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: orderId,
     query: orderKey,
     body: z.object({ method: paymentMethodCode.optional() }),
@@ -247,6 +254,7 @@ export const orderEndpoints = defineEndpoints('order', {
   'POST orders/{id}/cancel': {
     summary: 'Cancels an unpaid order by its link; its items are for sale again. Idempotent',
     audience: 'visitor',
+    limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: orderId,
     query: orderKey,
     response: order,

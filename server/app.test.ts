@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -214,6 +215,44 @@ test('the provider’s callbacks are not counted as one address’s calls', asyn
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'RATE_LIMITED']);
   expect(refused.headers['retry-after']).toBe('60');
   await limited.close();
+});
+
+test.each([
+  ['retrying and', 'POST', 'payments', 20],
+  ['cancelling and', 'POST', 'cancel', 20],
+  ['reading', 'GET', '', 120],
+] as const)(
+  '%s guessing keys of an order is limited per order, from whatever address',
+  async (_what, method, path, max) => {
+    const id = randomUUID();
+    const call = (index: number, order = id) =>
+      app.inject({
+        method,
+        url: `${root}orders/${order}/${path}?key=${'k'.repeat(43)}`,
+        headers: { host: 'sg.localhost', ...(method === 'POST' && { 'content-type': 'application/json' }) },
+        remoteAddress: `198.51.100.${index}`,
+        ...(method === 'POST' && { payload: '{}' }),
+      });
+    for (let index = 1; index <= max; index += 1) expect((await call(index)).statusCode).toBe(404);
+    const refused = await call(250);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    expect((await call(250, randomUUID())).statusCode).toBe(404);
+  },
+);
+
+test('placing orders is limited per visitor', async () => {
+  const place = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: `${root}orders/`,
+      headers: { host: 'sg.localhost', 'content-type': 'application/json' },
+      remoteAddress,
+      payload: '{}',
+    });
+  for (let count = 0; count < 10; count += 1) expect((await place('198.51.100.7')).statusCode).toBe(400);
+  expect((await place('198.51.100.7')).statusCode).toBe(429);
+  expect((await place('198.51.100.8')).statusCode).toBe(400);
 });
 
 test('every refused callback of the payment provider is logged, without its signature', async () => {
