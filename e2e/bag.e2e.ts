@@ -11,7 +11,9 @@ const bagHolds = ({ page }: Pick<Visit, 'page'>, count: number) =>
 
 async function onProduct(...[market, language, width, settings]: Parameters<typeof visit>): Promise<Visit> {
   const visitor = await visit(market, language, width, settings);
-  await openPage(visitor.page, `${visitor.origin}/products/${product}`);
+  const url = `${visitor.origin}/products/${product}`;
+  if (settings?.javaScriptEnabled === false) await visitor.page.goto(url);
+  else await openPage(visitor.page, url);
   return visitor;
 }
 
