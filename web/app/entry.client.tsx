@@ -5,13 +5,13 @@ import { HydratedRouter } from 'react-router/dom';
 import { loadTranslator } from './platform/catalogs.ts';
 import { rootErrorHandlers } from './platform/error-reporting.ts';
 import { loadChunk } from './platform/missing-chunk.ts';
-import { withoutRemembered } from './shell/edition.rules.ts';
+import { removeRememberedParameters } from './shell/edition.rules.ts';
 
 window.__isStarted = true;
 
 // Before the router reads the address: a choice that cookies keep is not carried on and shared.
 const { href } = window.location;
-const address = withoutRemembered(href, document.cookie);
+const address = removeRememberedParameters(href, document.cookie);
 if (address !== href) window.history.replaceState(window.history.state, '', address);
 
 // The catalogs first: hydration must find the texts that the server rendered.

@@ -34,8 +34,8 @@ export default async function handleRequest(
   );
   if (page.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('link', stylesheets(router));
-  // In development there is no one list of scripts: each is asked for as it is found.
+  headers.set('link', listStylesheets(router));
+  // In development there is no list of scripts: each is requested when it is found.
   const catalogs = getCatalogs(router);
   const urls = catalogUrls[language];
   const html = import.meta.env.DEV
@@ -66,7 +66,7 @@ export function handleError(error: unknown, { context }: { context: Readonly<Rou
  * The page's stylesheets as a Link header: nothing is shown without them, and in the page they stand behind scripts. The
  * build ends the address of one that is also loaded later with a bare `#`, which is no part of what is fetched.
  */
-function stylesheets({ manifest, staticHandlerContext }: EntryContext): string {
+function listStylesheets({ manifest, staticHandlerContext }: EntryContext): string {
   const hrefs = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []);
   return [...new Set(hrefs)].map((href) => `<${href.replace(/#$/, '')}>; rel=preload; as=style`).join(', ');
 }

@@ -2,7 +2,7 @@ import type { PageHandle, PageTable } from './platform/page.ts';
 
 const routes = import.meta.glob<{ handle?: PageHandle }>('./routes/*.tsx', { eager: true });
 
-/** What the browser must know of pages whose code it has not loaded, from the handles of all routes. */
+/** What the browser needs of pages before their code is loaded, from the handles of all routes. */
 export const pageTable: PageTable = Object.fromEntries(
   Object.entries(routes).flatMap(([file, { handle }]) => {
     if (!handle?.shape && !handle?.catalogs) return [];

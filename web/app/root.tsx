@@ -38,7 +38,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { api, site, path, canonical, alternates, flagSettings, errorReporting } = getShop(context);
   const { menu, footer, apps, config } = await api('GET layouts/');
-  // What the menu's panels show is asked for when somebody reaches for one: no page shows it before.
+  // The menu's panels are loaded on demand: no page shows them at first.
   const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));
   const layout = { menu: entries, footer, apps, config };
   return { site, path, canonical, alternates, flagSettings, errorReporting, pages: pageTable, layout };

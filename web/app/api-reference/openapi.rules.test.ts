@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   createExample,
   type Document,
-  endpointsByTag,
   getCallUrl,
+  groupEndpoints,
   listSchemaRows,
   type Schema,
   typeText,
@@ -31,7 +31,7 @@ const document: Document = {
 
 test('groups by tag and keeps what holds every word', () => {
   const names = (filter?: string) =>
-    endpointsByTag(document, filter).map(([tag, endpoints]) => [tag, endpoints.map(({ operationId }) => operationId)]);
+    groupEndpoints(document, filter).map(([tag, endpoints]) => [tag, endpoints.map(({ operationId }) => operationId)]);
   expect(names()).toEqual([
     ['bag', ['GET cart/', 'POST cart/']],
     ['search', ['GET search/']],
@@ -41,7 +41,7 @@ test('groups by tag and keeps what holds every word', () => {
 });
 
 test('an endpoint has the parameters of its own, not those of every call', () => {
-  const own = endpointsByTag(document).flatMap(([, endpoints]) => endpoints.map(({ parameters }) => parameters));
+  const own = groupEndpoints(document).flatMap(([, endpoints]) => endpoints.map(({ parameters }) => parameters));
   for (const parameters of own) expect(parameters.map(({ name }) => name)).toEqual(['id']);
 });
 

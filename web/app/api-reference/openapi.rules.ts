@@ -39,7 +39,7 @@ export type Document = {
 export type Endpoint = Omit<Operation, 'parameters'> & { method: string; path: string; parameters: Parameter[] };
 
 /** All operations under their first tag, tags by name. Only those that hold every word of the filter. */
-export function endpointsByTag(document: Document, filter = ''): [tag: string, endpoints: Endpoint[]][] {
+export function groupEndpoints(document: Document, filter = ''): [tag: string, endpoints: Endpoint[]][] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -57,13 +57,13 @@ export function endpointsByTag(document: Document, filter = ''): [tag: string, e
 }
 
 /** The name that a reference leads to, or null for a schema written in place. */
-export function refName(schema: Schema): string | null {
+export function getSchemaName(schema: Schema): string | null {
   return schema.$ref?.split('/').at(-1) ?? null;
 }
 
 /** A type in one line: `Picture[]`, `string or null`, `"a" or "b"`. */
 export function typeText(schema: Schema): string {
-  const name = refName(schema);
+  const name = getSchemaName(schema);
   if (name) return name;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
@@ -77,12 +77,12 @@ export function typeText(schema: Schema): string {
 }
 
 /** What the type does not say: bounds, pattern, default. */
-export function boundsText({ minimum, maximum, minLength, maxLength, pattern, default: initial }: Schema): string {
+export function describeBounds({ minimum, maximum, minLength, maxLength, pattern, default: initial }: Schema): string {
   // Bounds of a safe integer are the language's, not the shop's.
-  const isTold = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+  const isMeaningful = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   return [
-    isTold(minimum) && `≥ ${minimum}`,
-    isTold(maximum) && `≤ ${maximum}`,
+    isMeaningful(minimum) && `≥ ${minimum}`,
+    isMeaningful(maximum) && `≤ ${maximum}`,
     minLength !== undefined && `length ≥ ${minLength}`,
     maxLength !== undefined && `length ≤ ${maxLength}`,
     pattern !== undefined && pattern,
@@ -107,7 +107,7 @@ export function listSchemaRows(schema: Schema, prefix = ''): Row[] {
 /** A value that fits a schema, to start a request body from. Deeper than five levels it ends with null. */
 export function createExample(schema: Schema, schemas: Record<string, Schema>, depth = 0): unknown {
   if (depth > 5) return null;
-  const name = refName(schema);
+  const name = getSchemaName(schema);
   if (name) return schemas[name] ? createExample(schemas[name], schemas, depth + 1) : null;
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;

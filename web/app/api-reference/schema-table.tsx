@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { textLinkClass } from '~/ui/link.tsx';
-import { boundsText, listSchemaRows, refName, type Schema, typeText } from './openapi.rules.ts';
+import { describeBounds, getSchemaName, listSchemaRows, type Schema, typeText } from './openapi.rules.ts';
 
 /** The fields of a schema; a named one is a link to its own table. */
 export function SchemaTable({ schema, caption }: { schema: Schema; caption: string }) {
@@ -52,7 +52,7 @@ export function FieldTable({
                 <TypeName schema={schema} />
               </td>
               <td>
-                {[required ? <Trans key="required">required</Trans> : null, boundsText(schema), schema.description]
+                {[required ? <Trans key="required">required</Trans> : null, describeBounds(schema), schema.description]
                   .filter(Boolean)
                   .map((part, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: fixed places
@@ -71,7 +71,7 @@ export function FieldTable({
 }
 
 function TypeName({ schema }: { schema: Schema }) {
-  const named = refName(schema) ?? (schema.items && refName(schema.items));
+  const named = getSchemaName(schema) ?? (schema.items && getSchemaName(schema.items));
   const text = typeText(schema);
   return named ? (
     <a href={`#schema-${named}`} className={textLinkClass}>

@@ -109,7 +109,7 @@ function useCall(endpoint: Endpoint) {
       setAnswer({
         status: response.status,
         milliseconds: Math.round(performance.now() - started),
-        body: indented(text),
+        body: indentJson(text),
       });
     } catch {
       setFailed(true);
@@ -121,7 +121,7 @@ function useCall(endpoint: Endpoint) {
   return { send, isBusy, failed, answer };
 }
 
-function indented(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

@@ -4,7 +4,7 @@ import { ShoppingBag } from 'lucide';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
-import { lazyPart } from '~/platform/missing-chunk.ts';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { IconLink } from '~/ui/icon-button.tsx';
 import { hasOpenModal } from '~/ui/modal-stack.ts';
 import { useNotify } from '~/ui/notifications.tsx';
@@ -12,7 +12,7 @@ import { useDismiss } from '~/ui/use-dismiss.ts';
 import { type BagPreview as Preview, previewLine, useBagCount, watchAdditions } from './bag.queries.ts';
 import { hasRoomForPreview, usePreview } from './use-preview.ts';
 
-const BagPreview = lazyPart(() => loadWithCatalogs(['bag', 'purchase'], () => import('./bag-preview.tsx')));
+const BagPreview = createLazyPart(() => loadWithCatalogs(['bag', 'purchase'], () => import('./bag-preview.tsx')));
 
 /** How long the preview stays open after an addition, and after the pointer has left it. */
 const shownAfterAddingMs = 3000;

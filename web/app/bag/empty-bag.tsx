@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import paperBag from './paper-bag.svg?url';
 
-/** What stands in the place of an empty bag. */
+/** The page of an empty bag. */
 export function EmptyBag() {
   return (
     <EmptyState
@@ -19,7 +19,7 @@ export function EmptyBag() {
   );
 }
 
-/** The way from an empty bag into the shop. */
+/** The link from an empty bag into the shop. */
 export function StartLink({ look, size }: { look: 'ink' | 'line'; size?: 'small' }) {
   return (
     <ButtonLink look={look} size={size} to="/search?sort=newest">

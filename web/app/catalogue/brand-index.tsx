@@ -79,7 +79,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
   );
 }
 
-/** `#` files digits and signs, and would be no anchor. */
+/** Returns the anchor of a letter; `#`, the group of digits and signs, cannot be one. */
 function anchor(letter: string): string {
   return letter === '#' ? 'letter-0-9' : `letter-${letter}`;
 }

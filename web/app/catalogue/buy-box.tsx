@@ -11,7 +11,7 @@ import { NeedsScript } from '~/ui/needs-script.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import './buy-bar.css';
 import { badgeTexts } from './badge.tsx';
-import { variantValues } from './product-choice.ts';
+import { listVariantValues } from './product-choice.ts';
 
 type BuyBoxProps = { product: Product; variant: Variant };
 
@@ -23,14 +23,14 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   const quantity = Math.max(1, Math.min(wanted, maxQuantity));
   const list = useList();
   const money = useMoney();
-  const name = list([product.name, ...variantValues(product, variant)]);
+  const name = list([product.name, ...listVariantValues(product, variant)]);
   const { availability } = variant;
   return (
     <div className="buy-bar">
       {availability === 'in_stock' ? (
         <>
           <div className="buy-bar-choice">
-            <span>{list(variantValues(product, variant)) || product.name}</span>
+            <span>{list(listVariantValues(product, variant)) || product.name}</span>
             <span className="font-medium numeric">{money(variant.price)}</span>
           </div>
           <div className="buy-bar-controls noscript:hidden">

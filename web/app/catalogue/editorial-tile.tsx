@@ -5,7 +5,7 @@ import { Picture } from '~/ui/picture.tsx';
 import type { Editorial } from './editorial.ts';
 import './tile.css';
 
-/** A page of the magazine among the products. */
+/** An editorial tile between the products of a listing. */
 export function EditorialTile({ kind, product }: Editorial) {
   const { slug, name, brand, picture, shades, shadeCount } = product;
   const brandName = brand.name;

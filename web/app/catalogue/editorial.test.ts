@@ -1,7 +1,7 @@
 import type { ProductCard } from '@vermilion/contract/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editorials } from './editorial.ts';
+import { placeEditorials } from './editorial.ts';
 
 const card = (index: number, brand: string, shadeCount: number): ProductCard => ({
   slug: `product-${index}`,
@@ -27,7 +27,7 @@ const products = fc
 describe('editorial tiles', () => {
   it('fill whole rows of two and of three with a first page', () => {
     const first = Array.from({ length: 24 }, (_, index) => card(index, `brand-${index}`, 8));
-    const cells = first.length + 2 * editorials(first, { withBrands: true }).size;
+    const cells = first.length + 2 * placeEditorials(first, { withBrands: true }).size;
     expect(cells % 3).toBe(0);
     expect(cells % 2).toBe(0);
   });
@@ -35,8 +35,8 @@ describe('editorial tiles', () => {
   it('stay as they are when more products come below', () => {
     fc.assert(
       fc.property(products, fc.nat({ max: 80 }), fc.boolean(), (all, count, withBrands) => {
-        const before = editorials(all.slice(0, count), { withBrands });
-        const after = editorials(all, { withBrands });
+        const before = placeEditorials(all.slice(0, count), { withBrands });
+        const after = placeEditorials(all, { withBrands });
         for (const [place, tile] of before) expect(after.get(place)).toEqual(tile);
       }),
     );
@@ -45,7 +45,7 @@ describe('editorial tiles', () => {
   it('tell nothing twice, and on a brand page nothing of the brand', () => {
     fc.assert(
       fc.property(products, fc.boolean(), (all, withBrands) => {
-        const tiles = [...editorials(all, { withBrands }).values()];
+        const tiles = [...placeEditorials(all, { withBrands }).values()];
         const told = tiles.map(({ kind, product }) => (kind === 'shades' ? product.slug : product.brand.slug));
         expect(new Set(told).size).toBe(told.length);
         if (!withBrands) expect(tiles.every(({ kind }) => kind === 'shades')).toBe(true);
@@ -56,6 +56,6 @@ describe('editorial tiles', () => {
 
   it('leave a short listing alone', () => {
     const few = Array.from({ length: 6 }, (_, index) => card(index, 'a', 12));
-    expect(editorials(few, { withBrands: true }).size).toBe(0);
+    expect(placeEditorials(few, { withBrands: true }).size).toBe(0);
   });
 });

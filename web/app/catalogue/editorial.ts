@@ -8,14 +8,14 @@ export type Editorial = { kind: 'shades' | 'brand'; product: ProductCard };
  * One comes after the 6th, 14th, 22nd … product, so that 24 products and 3 tiles fill whole rows of two and of three.
  * A tile is made only from products above it: "Show more" never changes one that is already there.
  */
-export function editorials(
+export function placeEditorials(
   products: readonly ProductCard[],
   { withBrands }: { withBrands: boolean },
 ): Map<number, Editorial> {
   const tiles = new Map<number, Editorial>();
   const told = new Set<string>();
   for (let after = 5; after < products.length - 1; after += 8) {
-    const tile = tileFrom(products.slice(0, after + 1), told, withBrands);
+    const tile = createTile(products.slice(0, after + 1), told, withBrands);
     if (!tile) continue;
     told.add(tile.kind === 'shades' ? tile.product.slug : tile.product.brand.slug);
     tiles.set(after, tile);
@@ -25,7 +25,7 @@ export function editorials(
 
 const fewestShades = 6;
 
-function tileFrom(above: readonly ProductCard[], told: ReadonlySet<string>, withBrands: boolean): Editorial | null {
+function createTile(above: readonly ProductCard[], told: ReadonlySet<string>, withBrands: boolean): Editorial | null {
   // Not from its own neighbours, which would show the same picture side by side.
   const nearest = above.slice(0, -3).toReversed();
   const shaded = nearest.find(({ slug, shades }) => shades.length >= fewestShades && !told.has(slug));

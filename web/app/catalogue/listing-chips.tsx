@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
-import { cleared, filterCount, type ListingState, listGroups, toggled } from './listing-state.ts';
+import { clearFilters, countFilters, type ListingState, listGroups, toggleFilter } from './listing-state.ts';
 
 type ListingChipsProps = {
   filters: Filters;
@@ -13,15 +13,15 @@ type ListingChipsProps = {
   getHref: (state: ListingState) => string;
 };
 
-/** What is set, each with a cross that takes it back; links, so that they work before and without scripts. */
+/** The filters that are set, each a link that removes it: links work before and without scripts. */
 export function ListingChips({ filters, state, getHref }: ListingChipsProps) {
   const { t } = useLingui();
-  if (filterCount(state) === 0) return null;
+  if (countFilters(state) === 0) return null;
   const chips = listGroups.flatMap((group) =>
     state[group].map((value) => ({
       key: `${group}/${value}`,
       label: filters[group].find((choice) => choice.value === value)?.label ?? value,
-      without: toggled(state, group, value),
+      without: toggleFilter(state, group, value),
     })),
   );
   if (state.sale) chips.push({ key: 'sale', label: t`On sale`, without: { ...state, sale: false } });
@@ -47,7 +47,7 @@ export function ListingChips({ filters, state, getHref }: ListingChipsProps) {
         </li>
       ))}
       <li>
-        <Link to={getHref(cleared(state))} preventScrollReset className={getChipClass({ look: 'plain' })}>
+        <Link to={getHref(clearFilters(state))} preventScrollReset className={getChipClass({ look: 'plain' })}>
           <Trans>Clear all</Trans>
         </Link>
       </li>

@@ -9,7 +9,7 @@ import { Button } from '~/ui/button.tsx';
 import { textLinkClass } from '~/ui/link.tsx';
 import { Checkbox } from '~/ui/option.tsx';
 import './filters.css';
-import { type ListGroup, type ListingState, toggled, untouched } from './listing-state.ts';
+import { type ListGroup, type ListingState, toggleFilter, untouched } from './listing-state.ts';
 
 type ListingFiltersProps = {
   filters: Filters;
@@ -24,7 +24,7 @@ export function ListingFilters({ filters, state, onChange, id }: ListingFiltersP
   const { t } = useLingui();
   const { pathname } = useLocation();
   const isSet = (group: ListGroup) => (value: string) => state[group].includes(value);
-  const toggle = (group: ListGroup) => (value: string) => onChange(toggled(state, group, value));
+  const toggle = (group: ListGroup) => (value: string) => onChange(toggleFilter(state, group, value));
   const groups: { name: ListGroup; title: string; isOpen: boolean }[] = [
     { name: 'brands', title: t`Brands`, isOpen: true },
     { name: 'categories', title: t`Categories`, isOpen: true },
@@ -82,7 +82,7 @@ function FilterGroup({ title, isOpen, choices, name, isSet, onToggle }: FilterGr
   const { locale } = useSite();
   // Open from the start where something in it is set; from then on as the shopper leaves it.
   const [open] = useState(isOpen);
-  // A choice that leads nowhere is left out, unless it is set and so must be there to be unset.
+  // A choice without results is left out, unless it is set: it must be possible to unset it.
   const leading = choices.filter(({ value, count }) => count > 0 || isSet(value));
   if (leading.length === 0) return null;
   const box = ({ value, label, count }: FilterChoice) => (

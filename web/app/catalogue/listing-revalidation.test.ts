@@ -16,7 +16,7 @@ it.each([
   ['/search?q=red', '/search?q=red&sort=newest', true],
   ['/search?q=red&show=48', '/search?q=red&sort=newest', true],
   ['/categories/lips', '/categories/eyes', true],
-  // The same address once more is a wish to see it anew.
+  // Navigation to the same URL reloads it.
   ['/search?q=red', '/search?q=red', true],
 ])('from %s to %s asks the server: %s', (from, to, expected) => {
   expect(asked(from, to)).toBe(expected);

@@ -1,13 +1,13 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** "Show more" has fetched what it adds: the address that then says so asks for nothing again. */
+/** Skips revalidation when only `show` changes in the URL: "Show more" has fetched its products already. */
 export function revalidateListing({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return withoutShow(currentUrl) === withoutShow(nextUrl) && currentUrl.search !== nextUrl.search
+  return removeShowParameter(currentUrl) === removeShowParameter(nextUrl) && currentUrl.search !== nextUrl.search
     ? false
     : defaultShouldRevalidate;
 }
 
-function withoutShow(url: URL): string {
+function removeShowParameter(url: URL): string {
   const params = new URLSearchParams(url.search);
   params.delete('show');
   return `${url.pathname}?${params}`;

@@ -3,17 +3,17 @@ import { limits, sorts } from '@vermilion/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  apiFilters,
-  cleared,
-  filterCount,
-  inForce,
+  clearFilters,
+  countFilters,
+  formatListingSearch,
+  keepOffered,
   type ListingState,
-  listingSearch,
   mostShown,
   pageSize,
   parseListing,
   searchText,
-  toggled,
+  toApiFilters,
+  toggleFilter,
   untouched,
 } from './listing-state.ts';
 
@@ -35,17 +35,17 @@ describe('the state of a listing in its address', () => {
   it('comes back as it was written', () => {
     fc.assert(
       fc.property(state, (given) => {
-        expect(parseListing(listingSearch(given))).toEqual(given);
+        expect(parseListing(formatListingSearch(given))).toEqual(given);
       }),
     );
   });
 
   it('writes nothing for an untouched listing, and the same state the same way', () => {
-    expect(listingSearch(untouched)).toBe('');
+    expect(formatListingSearch(untouched)).toBe('');
     fc.assert(
       fc.property(state, (given) => {
-        const written = listingSearch(given);
-        expect(listingSearch(parseListing(written))).toBe(written);
+        const written = formatListingSearch(given);
+        expect(formatListingSearch(parseListing(written))).toBe(written);
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('the state of a listing in its address', () => {
         expect(parsed.q).not.toContain('\u0000');
         expect(parsed.q.length).toBeLessThanOrEqual(limits.searchText);
         expect(sorts).toContain(parsed.sort);
-        expect(listingQuery.safeParse(apiFilters(parsed)).error).toBeUndefined();
+        expect(listingQuery.safeParse(toApiFilters(parsed)).error).toBeUndefined();
         expect(parsed.show % pageSize).toBe(0);
         expect(parsed.show).toBeGreaterThanOrEqual(pageSize);
         expect(parsed.show).toBeLessThanOrEqual(mostShown);
@@ -98,7 +98,7 @@ describe('the state of a listing in its address', () => {
     'takes q=%s for no search at all',
     (blank) => {
       expect(parseListing(`q=${blank}`)).toEqual(untouched);
-      expect(listingSearch(parseListing(`q=${blank}`))).toBe('');
+      expect(formatListingSearch(parseListing(`q=${blank}`))).toBe('');
     },
   );
 
@@ -117,22 +117,22 @@ describe('what a shopper sets', () => {
       others: [],
     };
     const asked = parseListing('q=red&brands=nonexistent,kobune&categories=gone&price=1-2&others=holy&sale=1&show=48');
-    const set = inForce(asked, filters);
+    const set = keepOffered(asked, filters);
     expect(set).toEqual({ ...asked, brands: ['kobune'], categories: [], others: [] });
-    expect(filterCount(set)).toBe(3);
+    expect(countFilters(set)).toBe(3);
     // The box that was clicked just now, before its answer has come.
-    expect(inForce(toggled(set, 'brands', 'halden'), filters).brands).toEqual(['kobune', 'halden']);
+    expect(keepOffered(toggleFilter(set, 'brands', 'halden'), filters).brands).toEqual(['kobune', 'halden']);
   });
 
   it('is unset by the same click, and starts the listing from its top', () => {
-    const set = toggled({ ...untouched, show: 72 }, 'brands', 'halden');
+    const set = toggleFilter({ ...untouched, show: 72 }, 'brands', 'halden');
     expect(set).toMatchObject({ brands: ['halden'], show: pageSize });
-    expect(toggled(set, 'brands', 'halden')).toEqual(untouched);
+    expect(toggleFilter(set, 'brands', 'halden')).toEqual(untouched);
   });
 
   it('is counted, and cleared but for text and order', () => {
     const set: ListingState = { ...untouched, q: 'red', brands: ['a', 'b'], sale: true, sort: 'newest', show: 48 };
-    expect(filterCount(set)).toBe(3);
-    expect(cleared(set)).toEqual({ ...untouched, q: 'red', sort: 'newest' });
+    expect(countFilters(set)).toBe(3);
+    expect(clearFilters(set)).toEqual({ ...untouched, q: 'red', sort: 'newest' });
   });
 });

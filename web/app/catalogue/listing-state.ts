@@ -5,10 +5,10 @@ import { limits, sorts } from '@vermilion/contract/limits';
 /** How many products a listing starts with, and how many "Show more" adds. */
 export const pageSize = 24;
 
-/** The most that the server shows at once; what an address asks for beyond it the browser adds by cursor. */
+/** The most products that the server renders; the browser loads the rest of what the URL includes, by cursor. */
 export const mostServed = limits.listingPage * 4;
 
-/** The most that an address asks for. */
+/** The most products that a URL can include. */
 export const mostShown = mostServed * 5;
 
 /** The filter groups (spec §3) that hold several values. */
@@ -42,7 +42,7 @@ const value = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/i;
 const priceRange = /^(?:(?:0|[1-9]\d{0,9})-(?:0|[1-9]\d{0,9})?|-(?:0|[1-9]\d{0,9}))$/;
 const shapes: Record<ListGroup, RegExp> = { brands: value, categories: value, price: priceRange, others: value };
 
-/** Reads an address; what it does not know or cannot hold is dropped, so that no link ever fails. */
+/** Parses a listing's query. Unknown and invalid parameters are dropped, so that no link fails. */
 export function parseListing(search: string | URLSearchParams): ListingState {
   const params = new URLSearchParams(search);
   const list = (group: ListGroup) => {
@@ -72,23 +72,23 @@ export function searchText(text: string): string {
     .trim();
 }
 
-/** Whole pages only: "Show more" then adds as many as it says. */
+/** Rounds to whole pages: "Show more" then adds as many as it says. */
 function shown(text: string | null): number {
   const wanted = Math.ceil(Number(text) / pageSize) * pageSize;
   return wanted >= pageSize ? Math.min(wanted, mostShown) : pageSize;
 }
 
 /** Writes the query of an address, `?` included; nothing for a listing as it first appears. */
-export function listingSearch(state: ListingState): string {
-  const params = new URLSearchParams(apiFilters(state));
+export function formatListingSearch(state: ListingState): string {
+  const params = new URLSearchParams(toApiFilters(state));
   if (state.show !== untouched.show) params.set('show', String(state.show));
   // A comma is legal in a query and keeps the address readable.
   const text = params.toString().replaceAll('%2C', ',');
   return text ? `?${text}` : '';
 }
 
-/** The part of a listing's state that the API knows, defaults left out. */
-export function apiFilters(state: ListingState): Record<string, string> & EndpointInput<'GET search/'>['query'] {
+/** Returns the API's query for a listing's state, without defaults. */
+export function toApiFilters(state: ListingState): Record<string, string> & EndpointInput<'GET search/'>['query'] {
   return {
     ...(state.q && { q: state.q }),
     ...Object.fromEntries(
@@ -103,7 +103,7 @@ export function apiFilters(state: ListingState): Record<string, string> & Endpoi
  * What of a listing's state is in force: the API ignores a choice that it does not know, such as a brand that is gone,
  * so none of these is shown as set.
  */
-export function inForce(state: ListingState, filters: Pick<Filters, ListGroup>): ListingState {
+export function keepOffered(state: ListingState, filters: Pick<Filters, ListGroup>): ListingState {
   const known = (group: ListGroup) =>
     state[group].filter((choice) => filters[group].some((offered) => offered.value === choice));
   return {
@@ -116,17 +116,17 @@ export function inForce(state: ListingState, filters: Pick<Filters, ListGroup>):
 }
 
 /** Sets or unsets one choice; the listing starts from its top again. */
-export function toggled(state: ListingState, group: ListGroup, choice: string): ListingState {
+export function toggleFilter(state: ListingState, group: ListGroup, choice: string): ListingState {
   const set = state[group];
   const next = set.includes(choice) ? set.filter((item) => item !== choice) : [...set, choice];
   return { ...state, [group]: next, show: pageSize };
 }
 
 /** Without any filter; the text and the order stay. */
-export function cleared(state: ListingState): ListingState {
+export function clearFilters(state: ListingState): ListingState {
   return { ...untouched, q: state.q, sort: state.sort };
 }
 
-export function filterCount(state: ListingState): number {
+export function countFilters(state: ListingState): number {
   return listGroups.reduce((sum, group) => sum + state[group].length, state.sale ? 1 : 0);
 }

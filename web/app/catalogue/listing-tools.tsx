@@ -8,7 +8,7 @@ import { Icon } from '~/ui/icon.tsx';
 import { bareSelectClass } from '~/ui/select.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import './tools.css';
-import { filterCount, type ListingState, untouched } from './listing-state.ts';
+import { countFilters, type ListingState, untouched } from './listing-state.ts';
 
 const sortTexts: Record<Sort, MessageDescriptor> = {
   featured: msg`Featured`,
@@ -27,10 +27,10 @@ type ListingToolsProps = {
   formId: string;
 };
 
-/** The bar above the products, in reach while they scroll: filters at 390 px, how many there are, their order. */
+/** The sticky bar above the products: filters at 390 px, the number of products, their order. */
 export function ListingTools({ total, state, onChange, onOpenFilters, formId }: ListingToolsProps) {
   const { t } = useLingui();
-  const set = filterCount(state);
+  const set = countFilters(state);
   return (
     <div className="tools">
       <button

@@ -1,9 +1,9 @@
 import type { Category, Listing } from '@vermilion/contract/catalogue';
 import { limits } from '@vermilion/contract/limits';
-import { notFoundIfMissing } from '~/platform/loading.server.ts';
+import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageData } from '~/platform/page.ts';
 import type { Shop } from '~/platform/shop.server.ts';
-import { apiFilters, mostServed, parseListing } from './listing-state.ts';
+import { mostServed, parseListing, toApiFilters } from './listing-state.ts';
 
 /** What a listing page is about, if not about a text: part of its path, so it shows no chip. */
 export type ListingScope = { category?: string; brand?: string };
@@ -25,9 +25,9 @@ export async function loadListing({ api }: Shop, url: string, scope: ListingScop
   const shown = Math.min(state.show, mostServed);
   const loadPart = (wanted: number, after?: string) =>
     api('GET search/', {
-      query: { ...apiFilters(state), ...scope, limit: String(Math.min(wanted, limits.listingPage)), after },
+      query: { ...toApiFilters(state), ...scope, limit: String(Math.min(wanted, limits.listingPage)), after },
     });
-  const listing = await notFoundIfMissing(loadPart(shown));
+  const listing = await throwNotFoundIfMissing(loadPart(shown));
   const products = [...listing.products];
   let { next } = listing;
   while (next && products.length < shown) {

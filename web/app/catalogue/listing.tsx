@@ -8,17 +8,17 @@ import { Sheet } from '~/ui/dialog.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
-import { editorials } from './editorial.ts';
+import { placeEditorials } from './editorial.ts';
 import { EditorialTile } from './editorial-tile.tsx';
 import { ProductCard } from './product-card.tsx';
 import './listing.css';
 import type { ListingPage } from './listing.server.ts';
 import { ListingChips } from './listing-chips.tsx';
 import { ListingFilters } from './listing-filters.tsx';
-import { filterCount } from './listing-state.ts';
+import { countFilters } from './listing-state.ts';
 import { ListingTools } from './listing-tools.tsx';
 import { NoProducts } from './no-products.tsx';
-import { productPlus } from './product-section.tsx';
+import { renderPlus } from './product-section.tsx';
 import { ShowMore } from './show-more.tsx';
 import { useFocusOnAdded } from './use-focus-on-added.ts';
 import { useListingState } from './use-listing-state.ts';
@@ -41,10 +41,10 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
   const more = useShowMore(page);
   const { grid, foot } = useFocusOnAdded(more.base, more.products.length);
   const { ref: results, watch } = useFocusKept<HTMLDivElement>();
-  const tiles = editorials(more.products, { withBrands: page.brand === null });
+  const tiles = placeEditorials(more.products, { withBrands: page.brand === null });
   const { total, filters, suggestions } = page;
   // Nothing to filter or to sort.
-  const isBare = suggestions !== null && filterCount(state) === 0;
+  const isBare = suggestions !== null && countFilters(state) === 0;
   return (
     <main id="main">
       <div className="container-page">
@@ -95,7 +95,7 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
                       const tile = tiles.get(index);
                       return (
                         <Fragment key={product.slug}>
-                          <ProductCard product={product} action={productPlus(product)} eager={index < 6} />
+                          <ProductCard product={product} action={renderPlus(product)} eager={index < 6} />
                           {tile && <EditorialTile {...tile} />}
                         </Fragment>
                       );

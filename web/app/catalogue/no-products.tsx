@@ -5,7 +5,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { CategoryIndex } from './category-index.tsx';
 import type { ListingPage } from './listing.server.ts';
-import { cleared, filterCount, type ListingState, listingSearch, untouched } from './listing-state.ts';
+import { clearFilters, countFilters, formatListingSearch, type ListingState, untouched } from './listing-state.ts';
 
 type NoProductsProps = {
   state: ListingState;
@@ -15,7 +15,7 @@ type NoProductsProps = {
 
 /** An empty listing and the ways on: without filters, what others search for, the categories. */
 export function NoProducts({ state, suggestions: { queries, categories }, getHref }: NoProductsProps) {
-  const isFiltered = filterCount(state) > 0;
+  const isFiltered = countFilters(state) > 0;
   return (
     <div className="grid gap-14 py-6">
       <EmptyState
@@ -30,7 +30,7 @@ export function NoProducts({ state, suggestions: { queries, categories }, getHre
         }
         action={
           isFiltered && (
-            <ButtonLink to={getHref(cleared(state))} preventScrollReset>
+            <ButtonLink to={getHref(clearFilters(state))} preventScrollReset>
               <Trans>Clear all filters</Trans>
             </ButtonLink>
           )
@@ -45,7 +45,7 @@ export function NoProducts({ state, suggestions: { queries, categories }, getHre
             {queries.map((q) => (
               <li key={q}>
                 <TextLink
-                  to={`/search${listingSearch({ ...untouched, q })}`}
+                  to={`/search${formatListingSearch({ ...untouched, q })}`}
                   className="inline-flex min-h-11 items-center"
                 >
                   {q}

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenVariant, optionValues, valueIn, variantValues } from './product-choice.ts';
+import { findChosenVariant, listOptionValues, listVariantValues, valueIn } from './product-choice.ts';
 
 let nextId = 1;
 const variant = (
@@ -37,29 +37,29 @@ const product: Pick<Product, 'options' | 'variants'> = {
 
 describe('the chosen variant', () => {
   it('is the one asked for, even out of stock', () => {
-    expect(chosenVariant(product.variants, brick.sku)).toBe(brick);
-    expect(chosenVariant(product.variants, String(mini.id))).toBe(mini);
+    expect(findChosenVariant(product.variants, brick.sku)).toBe(brick);
+    expect(findChosenVariant(product.variants, String(mini.id))).toBe(mini);
   });
 
   it('is else the first in stock, else the first', () => {
-    expect(chosenVariant([brick, poppy], 'nonsense')).toBe(poppy);
-    expect(chosenVariant([brick, outMini], null)).toBe(brick);
-    expect(chosenVariant([], null)).toBeUndefined();
+    expect(findChosenVariant([brick, poppy], 'nonsense')).toBe(poppy);
+    expect(findChosenVariant([brick, outMini], null)).toBe(brick);
+    expect(findChosenVariant([], null)).toBeUndefined();
   });
 });
 
 describe('the values of an option', () => {
   it('keep the other options where they can', () => {
-    expect(optionValues(product, 'shade', mini).map(({ value, variant }) => [value, variant])).toEqual([
+    expect(listOptionValues(product, 'shade', mini).map(({ value, variant }) => [value, variant])).toEqual([
       ['Cinnabar', mini],
       ['Poppy', outMini],
       ['Brick', brick],
     ]);
-    expect(optionValues(product, 'size', full).map(({ variant }) => variant)).toEqual([full, mini]);
+    expect(listOptionValues(product, 'size', full).map(({ variant }) => variant)).toEqual([full, mini]);
   });
 
   it('say what is chosen and what is out of stock', () => {
-    const values = optionValues(product, 'shade', full);
+    const values = listOptionValues(product, 'shade', full);
     expect(values.map(({ isChosen }) => isChosen)).toEqual([true, false, false]);
     expect(values.map(({ isOut }) => isOut)).toEqual([false, false, true]);
   });
@@ -75,7 +75,7 @@ describe('the values of an option', () => {
       fc.property(variants, fc.nat(), (all, pick) => {
         const chosen = all[pick % all.length] as Variant;
         for (const option of ['shade', 'size'] as const) {
-          const values = optionValues({ options: ['shade', 'size'], variants: all }, option, chosen);
+          const values = listOptionValues({ options: ['shade', 'size'], variants: all }, option, chosen);
           expect(values.map(({ value }) => value)).toEqual([...new Set(all.map((one) => valueIn(one, option)))]);
           expect(values.filter(({ isChosen }) => isChosen).map(({ variant }) => variant)).toEqual([chosen]);
           for (const { value, variant } of values) expect(valueIn(variant, option)).toBe(value);
@@ -86,5 +86,5 @@ describe('the values of an option', () => {
 });
 
 it('names a variant by its options', () => {
-  expect(variantValues(product, full)).toEqual(['Cinnabar', 'Full']);
+  expect(listVariantValues(product, full)).toEqual(['Cinnabar', 'Full']);
 });

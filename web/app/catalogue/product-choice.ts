@@ -10,8 +10,8 @@ export function valueIn(variant: Variant, option: Option): string {
   return (option === 'shade' ? variant.shade?.name : variant[option]) ?? '';
 }
 
-/** The variant that an address asks for by SKU or id, else the first that can be bought, else the first. */
-export function chosenVariant(variants: readonly Variant[], asked: string | null): Variant | undefined {
+/** Returns the variant that the URL names by SKU or id, else the first that can be bought, else the first. */
+export function findChosenVariant(variants: readonly Variant[], asked: string | null): Variant | undefined {
   return (
     variants.find(({ sku, id }) => asked !== null && (sku === asked || String(id) === asked)) ??
     variants.find(({ availability }) => availability === 'in_stock') ??
@@ -23,7 +23,7 @@ export function chosenVariant(variants: readonly Variant[], asked: string | null
  * The values of one option in the product's order. Each leads to the variant that keeps the other options as they are,
  * or where there is none to the one nearest to them, rather one in stock; so every value can always be chosen.
  */
-export function optionValues(
+export function listOptionValues(
   product: Pick<Product, 'options' | 'variants'>,
   option: Option,
   chosen: Variant,
@@ -47,6 +47,6 @@ export function optionValues(
 }
 
 /** "08 Cinnabar", "3.5 g": what a variant is, beside its product's name. */
-export function variantValues(product: Pick<Product, 'options'>, variant: Variant): string[] {
+export function listVariantValues(product: Pick<Product, 'options'>, variant: Variant): string[] {
   return product.options.map((option) => valueIn(variant, option)).filter(Boolean);
 }

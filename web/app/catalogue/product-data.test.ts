@@ -1,7 +1,7 @@
 import type { Product } from '@vermilion/contract/catalogue';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { describe, expect, it } from 'vitest';
-import { productData } from './product-data.ts';
+import { createProductData } from './product-data.ts';
 
 const product: Product = {
   slug: 'velvet-bullet',
@@ -43,7 +43,7 @@ const site = (code: MarketCode) => ({
 
 describe('a product for search engines', () => {
   it('offers each variant at the market’s price, in whole addresses', () => {
-    expect(productData(product, site('SG'))).toMatchObject({
+    expect(createProductData(product, site('SG'))).toMatchObject({
       url: 'http://shop.test/en/products/velvet-bullet',
       image: ['http://shop.test/media/a.svg'],
       aggregateRating: { ratingValue: 4.8, ratingCount: 212 },
@@ -60,10 +60,10 @@ describe('a product for search engines', () => {
   });
 
   it('knows currencies without decimals', () => {
-    expect(productData(product, site('ID')).offers[0]).toMatchObject({ price: '3805', priceCurrency: 'IDR' });
+    expect(createProductData(product, site('ID')).offers[0]).toMatchObject({ price: '3805', priceCurrency: 'IDR' });
   });
 
   it('says nothing of a rating that is not there', () => {
-    expect(productData({ ...product, rating: null }, site('SG'))).not.toHaveProperty('aggregateRating');
+    expect(createProductData({ ...product, rating: null }, site('SG'))).not.toHaveProperty('aggregateRating');
   });
 });

@@ -11,7 +11,10 @@ const states: Record<Availability, string> = {
 };
 
 /** A product as search engines read it (schema.org Product), one offer per variant. */
-export function productData(product: Product, { origin, prefix, market }: Pick<Site, 'origin' | 'prefix' | 'market'>) {
+export function createProductData(
+  product: Product,
+  { origin, prefix, market }: Pick<Site, 'origin' | 'prefix' | 'market'>,
+) {
   const { slug, name, shortDescription, brand, rating, variants } = product;
   const address = `${origin}${prefix}/products/${slug}`;
   const offer = ({ sku, price, availability }: Variant) => ({

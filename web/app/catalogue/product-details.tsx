@@ -14,7 +14,7 @@ type ProductDetailsProps = {
   delivery: readonly DeliveryMethod[];
 };
 
-/** What there is to know of a product, folded. */
+/** A product's description, use, ingredients, delivery and tax, each in an accordion. */
 export function ProductDetails({ product, more, delivery }: ProductDetailsProps) {
   const { taxName } = useSite().market;
   return (

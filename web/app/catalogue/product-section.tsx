@@ -22,13 +22,13 @@ export function ProductSection({ title, products, more }: ProductSectionProps) {
         <Headline id={id}>{title}</Headline>
         {more && <GoLink to={more.href}>{more.label}</GoLink>}
       </div>
-      <ProductRail products={products} action={productPlus} labelledBy={id} />
+      <ProductRail products={products} action={renderPlus} labelledBy={id} />
     </section>
   );
 }
 
 /** The plus of a card; none where a choice must be made on the product's page. */
-export function productPlus({ variantId, name, availability }: ProductCard): ReactNode {
+export function renderPlus({ variantId, name, availability }: ProductCard): ReactNode {
   if (variantId === null || availability !== 'in_stock') return null;
   return <AddToBag variantId={variantId} name={name} appearance="plus" />;
 }

@@ -8,18 +8,18 @@ type ShadeBarProps = {
   className?: string;
 };
 
-/** All shades touching, in order. Decoration: the number of shades is written as text beside it. */
+/** All shades side by side, in order. Decoration: the number of shades is text beside it. */
 export function ShadeBar({ shades, thick = false, className }: ShadeBarProps) {
   return (
     <span
       className={classNames('shade-bar', thick && 'shade-bar-thick', className)}
-      style={{ background: shadeGradient(shades) }}
+      style={{ background: createShadeGradient(shades) }}
       aria-hidden="true"
     />
   );
 }
 
-function shadeGradient(shades: readonly string[]): string {
+function createShadeGradient(shades: readonly string[]): string {
   const share = (index: number) => `${Math.round((index / shades.length) * 10_000) / 100}%`;
   return `linear-gradient(90deg,${shades.map((hex, index) => `${hex} ${share(index)} ${share(index + 1)}`).join(',')})`;
 }

@@ -19,7 +19,7 @@ type ShowMoreProps = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** How far the shopper has come, and the way further. */
+/** How many products are shown, and the button for more. */
 export function ShowMore({ shown, total, hasMore, isPending, isError, showMore, href, ref }: ShowMoreProps) {
   const { t } = useLingui();
   const { locale } = useSite();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contrast, textOn } from './text-on.ts';
+import { chooseTextColour, contrast } from './text-on.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -12,12 +12,12 @@ it('measures contrast as WCAG does', () => {
 it('is readable on every shade', () => {
   fc.assert(
     fc.property(colour, (shade) => {
-      expect(contrast(textOn(shade), shade)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(chooseTextColour(shade), shade)).toBeGreaterThanOrEqual(4.5);
     }),
   );
 });
 
 it('is paper on dark shades and ink on light ones', () => {
-  expect(textOn('#4b1123')).toBe('#fcfaf7');
-  expect(textOn('#f6d3c4')).toBe('#14100e');
+  expect(chooseTextColour('#4b1123')).toBe('#fcfaf7');
+  expect(chooseTextColour('#f6d3c4')).toBe('#14100e');
 });

@@ -2,11 +2,11 @@ const inks = ['#14100e', '#fcfaf7', '#000000', '#ffffff'] as const;
 
 /** WCAG 2 contrast of two colours (`#rrggbb`), from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  const [light, dark] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(hex: string): number {
+function computeLuminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
@@ -18,6 +18,6 @@ function luminance(hex: string): number {
  * The colour of small text on a shade (`#rrggbb`): the shop's ink or paper, or where neither reaches 4.5
  * pure black or white, one of which always does.
  */
-export function textOn(shade: string): string {
+export function chooseTextColour(shade: string): string {
   return inks.find((ink) => contrast(ink, shade) >= 4.5) ?? inks[0];
 }

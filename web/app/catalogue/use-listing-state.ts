@@ -1,7 +1,7 @@
 import type { Filters } from '@vermilion/contract/catalogue';
 import { useState } from 'react';
 import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
-import { inForce, type ListingState, listingSearch, parseListing } from './listing-state.ts';
+import { formatListingSearch, keepOffered, type ListingState, parseListing } from './listing-state.ts';
 
 /**
  * What is set on the listing of this page, and how to set it.
@@ -12,14 +12,14 @@ export function useListingState(filters: Filters) {
   const navigation = useNavigation();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<{ on: Location; state: ListingState } | null>(null);
-  const getHref = (state: ListingState) => location.pathname + listingSearch(state);
+  const getHref = (state: ListingState) => location.pathname + formatListingSearch(state);
 
   return {
     /**
      * What the shopper set last: while its answer is on the way, boxes already show it and the next click builds on it,
      * however fast the clicks are.
      */
-    state: asked?.on === location ? asked.state : inForce(parseListing(location.search), filters),
+    state: asked?.on === location ? asked.state : keepOffered(parseListing(location.search), filters),
     /** Another answer for this same listing is on the way. */
     isPending: navigation.location?.pathname === location.pathname,
     /** The address of this listing with another state. */

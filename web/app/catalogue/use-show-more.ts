@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useApi } from '~/platform/queries.ts';
 import type { ListingPage } from './listing.server.ts';
-import { apiFilters, listingSearch, mostShown, pageSize, parseListing } from './listing-state.ts';
+import { formatListingSearch, mostShown, pageSize, parseListing, toApiFilters } from './listing-state.ts';
 
 type More = Pick<Listing, 'products' | 'next'>;
 
@@ -33,7 +33,7 @@ export function useShowMore(page: ListingPage) {
 
   const { mutate, isPending, isError } = useMutation({
     mutationFn: ({ after, limit }: Wanted) =>
-      api('GET search/', { query: { ...apiFilters(state), ...page.scope, limit: String(limit), after } }),
+      api('GET search/', { query: { ...toApiFilters(state), ...page.scope, limit: String(limit), after } }),
     onSuccess: (answer, { to, isAsked }) => {
       // The shopper has gone on to another listing while this answer was on its way.
       if (to !== page || navigation.state !== 'idle') return;
@@ -42,7 +42,7 @@ export function useShowMore(page: ListingPage) {
       // The address keeps how far the shopper came, so that coming back shows as much.
       const show = Math.min(page.products.length + all.length, mostShown);
       if (show <= state.show) return;
-      void navigate(location.pathname + listingSearch({ ...state, show }), {
+      void navigate(location.pathname + formatListingSearch({ ...state, show }), {
         replace: true,
         preventScrollReset: true,
         state: location.state,
@@ -50,7 +50,7 @@ export function useShowMore(page: ListingPage) {
     },
   });
 
-  // After a reload, what the address asks for beyond what the server shows at once.
+  // After a reload: the products that the URL includes beyond the server's maximum.
   const missing = Math.min(state.show - products.length, limits.listingPage);
   const isIdle = !isPending && !isError && navigation.state === 'idle';
   useEffect(() => {
@@ -67,6 +67,6 @@ export function useShowMore(page: ListingPage) {
     isPending,
     isError,
     /** Without scripts the same button is a link to more of the listing. */
-    href: location.pathname + listingSearch({ ...state, show: Math.min(products.length + pageSize, mostShown) }),
+    href: location.pathname + formatListingSearch({ ...state, show: Math.min(products.length + pageSize, mostShown) }),
   };
 }

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { Wordmark } from '~/ui/wordmark.tsx';
 import './cover.css';
 
-/** The cover of this market's edition: the wordmark, a picture in it, a line and what else is inside. */
+/** The cover of the market's edition: the wordmark with a picture, a headline and links to the rest of the issue. */
 export function CoverBlock(cover: BlockOfKind<'cover'>) {
   const { title, text, action, picture, shades, newest, isSaleOn, brandNames } = cover;
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { BlockOfKind } from '@vermilion/contract/content';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { textOn } from '~/catalogue/text-on.ts';
+import { chooseTextColour } from '~/catalogue/text-on.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
@@ -35,7 +35,7 @@ export function ShadeWallBlock({ product, shades }: BlockOfKind<'shade_wall'>) {
             key={variantId}
             to={`/products/${product.slug}?variant=${variantId}`}
             className={index === open ? 'wall-open' : undefined}
-            style={{ background: hex, color: textOn(hex) }}
+            style={{ background: hex, color: chooseTextColour(hex) }}
           >
             {index === open ? (
               <span>

@@ -63,7 +63,7 @@ function useFlagSession(settings: FlagSettings | null, isNeeded: boolean) {
 
   useEffect(() => {
     if (!settings || !isWanted || isPreview || !visitorCookie.test(document.cookie)) return;
-    return whenIdle(async () => {
+    return runWhenIdle(async () => {
       try {
         const { openSession } = await import('./session.ts');
         const opened = await openSession(settings, market.code);
@@ -87,7 +87,7 @@ function useFlagSession(settings: FlagSettings | null, isNeeded: boolean) {
 }
 
 /** Calls back once, when the page has loaded and is idle. @returns a function that cancels it */
-function whenIdle(callback: () => void): () => void {
+function runWhenIdle(callback: () => void): () => void {
   let isWanted = true;
   const call = () => {
     if (isWanted) callback();

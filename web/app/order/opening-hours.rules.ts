@@ -9,7 +9,7 @@ type Opening =
   | { state: 'closed' };
 
 /**
- * Says whether a store is open, by its own clock. Hours that end at or before their start run past midnight.
+ * Returns whether a store is open, in its own time zone. Hours that end at or before their start run past midnight.
  * @param moment UTC
  */
 export function openingAt({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment: Date): Opening {

@@ -4,7 +4,7 @@ import { OptionGroup } from '~/ui/option.tsx';
 
 type Props = { legend: ReactNode; name: string; children: ReactNode };
 
-/** Choices of the checkout, one below the other with a hairline between. The section's heading stands for the legend on screen. */
+/** Choices of the checkout in rows. The legend is for screen readers: on screen the section's heading shows it. */
 export function OptionRows({ legend, name, children }: Props) {
   const { error } = useFormField(name);
   return (

@@ -14,7 +14,7 @@ type Props = {
   order: Order;
   /** The address's state, province or area in the reader's language. */
   subdivision: string | null;
-  /** ISO moment for which a store's hours are told. */
+  /** ISO moment for which a store's opening hours are shown. */
   now: string;
 };
 
@@ -103,7 +103,7 @@ function Block({ title, children }: { title?: ReactNode; children: ReactNode }) 
   );
 }
 
-/** Who it goes to and where, in the order in which people of the market write it. */
+/** Recipient and address, in the order of the market's address form. */
 function DeliveryAddress({ order: { contact, delivery }, subdivision }: Omit<Props, 'now'>) {
   const { market } = useSite();
   const list = useList();

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@vermilion/contract/order';
 import { useState } from 'react';
 import { OutcomeTitle } from './outcome.tsx';
 
-/** Says aloud that the outcome has changed since the page was opened. */
+/** Announces to screen readers that the outcome has changed since the page was opened. */
 export function OutcomeAnnouncer({ status }: { status: OrderStatus }) {
   const [first] = useState(status);
   return (

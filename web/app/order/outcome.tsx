@@ -121,9 +121,9 @@ function Unpaid({ order: { heldUntil }, children }: { order: Order; children: Re
   const { market, language } = useSite();
   if (heldUntil === null) return children;
   const zone = market.timeZones[0];
-  const inOnePiece = (text: string) => <span className="whitespace-nowrap">{text}</span>;
-  const time = inOnePiece(formatTime(heldUntil, zone, market.code, language));
-  const day = inOnePiece(formatDate(heldUntil, zone, market.code, language, 'weekday'));
+  const renderUnbroken = (text: string) => <span className="whitespace-nowrap">{text}</span>;
+  const time = renderUnbroken(formatTime(heldUntil, zone, market.code, language));
+  const day = renderUnbroken(formatDate(heldUntil, zone, market.code, language, 'weekday'));
   return (
     <Trans>
       {children} We keep your items until {time}, {day}.

@@ -25,8 +25,8 @@ export function StoreWeek({ store, now }: { store: Store; now: string }) {
     <>
       {groupWeek(store.hours).map(({ from, to, hours }) => (
         <span key={from} className="block numeric">
-          {weekdayName(from, locale, 'short')}
-          {to > from && `–${weekdayName(to, locale, 'short')}`}
+          {formatWeekday(from, locale, 'short')}
+          {to > from && `–${formatWeekday(to, locale, 'short')}`}
           {' · '}
           {hours ? `${time(hours.opens)}–${time(hours.closes)}` : <Trans>Closed</Trans>}
           {hours && market.timeZones.length > 1 && ` (${zone})`}
@@ -44,7 +44,7 @@ function useClockTime(): (clock: string) => string {
 }
 
 /** @param weekday counted from Monday, 0 */
-function weekdayName(weekday: number, locale: string, style: 'long' | 'short'): string {
+function formatWeekday(weekday: number, locale: string, style: 'long' | 'short'): string {
   // 5 January 1970 was a Monday.
   const moment = Date.UTC(1970, 0, 5 + weekday);
   return new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(moment);
@@ -65,7 +65,7 @@ function Hours({ store, now }: { store: Store; now: string }) {
     }
     case 'opens_later': {
       const at = time(opening.at);
-      const weekday = weekdayName(opening.weekday, locale, 'long');
+      const weekday = formatWeekday(opening.weekday, locale, 'long');
       return (
         <Trans>
           Closed. Opens {weekday} at {at}

@@ -9,7 +9,7 @@ type Props = {
   stores: Checkout['stores'];
   chosen: string;
   onChoose: (code: string) => void;
-  /** ISO moment for which the hours are told. */
+  /** ISO moment for which opening hours are shown. */
   now: string;
 };
 

@@ -6,7 +6,7 @@ const recheckAfter = 50;
 let known: boolean | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function recheckLater(): void {
+function scheduleRecheck(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
     known = window.matchMedia(query).matches;
@@ -17,7 +17,7 @@ function recheckLater(): void {
 export function isMobile(): boolean {
   if (known === undefined) {
     known = window.matchMedia(query).matches;
-    window.addEventListener('resize', recheckLater);
+    window.addEventListener('resize', scheduleRecheck);
   }
   return known;
 }

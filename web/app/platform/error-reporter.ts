@@ -1,7 +1,7 @@
 import Bugsnag, { type BrowserConfig } from '@bugsnag/js';
 import type { ErrorReporting } from '@vermilion/contract/error-reporting';
 import type { ErrorReporter } from './error-reporting.ts';
-import { addressToTell } from './page-address.ts';
+import { removeOrderKey } from './page-address.ts';
 
 /** The limits of spec §9. */
 const maxBreadcrumbs = 25;
@@ -35,7 +35,7 @@ export function getReporterConfig({ key, url }: ErrorReporting): BrowserConfig {
       );
     },
     onError: (event) => {
-      event.request.url = addressToTell(window.location.href);
+      event.request.url = removeOrderKey(window.location.href);
       if (JSON.stringify([event.breadcrumbs, event.errors]).length < maxPayloadBytes) return;
       event.breadcrumbs = [];
       event.clearMetadata('details');

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
 
-/** What a form says of a field that it checks before it is sent; the server words its own errors. */
+/** Messages of the checks that a form makes before it is sent; the server sends its own messages. */
 const messages: Record<FieldErrorCode, MessageDescriptor> = {
   REQUIRED: msg({ message: 'Required field', comment: 'Below a form field that was left empty' }),
   FULL_NAME_REQUIRED: msg`Full Name is required`,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
-import { notFoundIfMissing, requireMember } from './loading.server.ts';
+import { requireMember, throwNotFoundIfMissing } from './loading.server.ts';
 
 const refuse = (status: number) => Promise.reject(new ApiError(status, { code: 'INTERNAL', message: 'no' }));
 
 test('an answer passes', async () => {
   await expect(requireMember(Promise.resolve(1), '/account')).resolves.toBe(1);
-  await expect(notFoundIfMissing(Promise.resolve(1))).resolves.toBe(1);
+  await expect(throwNotFoundIfMissing(Promise.resolve(1))).resolves.toBe(1);
 });
 
 test('a visitor signs in first, and comes back to the same page', async () => {
@@ -19,6 +19,6 @@ test('a visitor signs in first, and comes back to the same page', async () => {
 
 test('other failures stay what they are; what is missing is not found', async () => {
   await expect(requireMember(refuse(403), '/account')).rejects.toThrow(ApiError);
-  await expect(notFoundIfMissing(refuse(404))).rejects.toMatchObject({ init: { status: 404 } });
-  await expect(notFoundIfMissing(refuse(500))).rejects.toThrow(ApiError);
+  await expect(throwNotFoundIfMissing(refuse(404))).rejects.toMatchObject({ init: { status: 404 } });
+  await expect(throwNotFoundIfMissing(refuse(500))).rejects.toThrow(ApiError);
 });

@@ -5,7 +5,7 @@ import { ApiError } from './api.ts';
  * Waits for an answer that a page cannot do without: what the API does not have, the shop does not have.
  * @throws a 404 response that the nearest error boundary shows as "Page not found"
  */
-export async function notFoundIfMissing<Value>(answer: Promise<Value>): Promise<Value> {
+export async function throwNotFoundIfMissing<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
   } catch (error) {

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** A part of the app could not be downloaded, and loading the page anew would not help now. */
+/** A part of the app could not be downloaded, and reloading the page would not help now. */
 export class MissingChunkError extends Error {
   override name = 'MissingChunkError';
 }
@@ -17,24 +17,24 @@ export class MissingChunkError extends Error {
 /** Where the latest navigation leads. */
 let target: string | null = null;
 
-/** Notes where each navigation leads: a missing chunk of its page loads that page anew, and not the one on screen. */
+/** Notes where each navigation leads: a missing chunk of its page reloads that page, not the one on screen. */
 export const noteTarget: MiddlewareFunction<Record<string, DataStrategyResult>> = ({ request }, next) => {
   target = request.url;
   return next();
 };
 
 /**
- * Loads a part of the app. When it is missing, after a deployment say, the page is loaded anew as a document, at most
+ * Loads a part of the app. When it is missing, for example after a deployment, the page is loaded as a document, at most
  * once per 10 seconds per path (spec §8); the promise then stays pending, because the page is about to be replaced.
  * @param load imports the part
- * @throws MissingChunkError when the page was just loaded anew for this, or the browser is offline
+ * @throws MissingChunkError when the page was just reloaded for this, or the browser is offline
  */
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   return recover(load, window.location.href);
 }
 
 /** A component whose code comes with its first use. Without its code the page goes on without it. */
-export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function createLazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => loadChunk(load).catch((): { default: ComponentType<Props> } => ({ default: () => null })));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressToTell } from './page-address.ts';
+import { removeOrderKey } from './page-address.ts';
 
 it.each([
   ['https://sg.shop.example/orders/1?key=a_b-c', 'https://sg.shop.example/orders/1'],
@@ -13,5 +13,5 @@ it.each([
   ],
   ['https://sg.shop.example/?q=%E0%B8%81+%zz#key=a', 'https://sg.shop.example/?q=%E0%B8%81+%zz#key=a'],
 ])('%s is told as %s', (href, told) => {
-  expect(addressToTell(href)).toBe(told);
+  expect(removeOrderKey(href)).toBe(told);
 });

@@ -1,10 +1,10 @@
 /**
- * A page's address for those who count pages or mend faults: whole, but for the key of an order's signed link, which
- * lets in whoever has it.
+ * Returns a page's URL without the key of an order's signed link, for analytics and error reports: anyone with the key
+ * can open the order.
  */
-export function addressToTell(href: string): string {
+export function removeOrderKey(href: string): string {
   const url = new URL(href);
-  // Written anew only where it must be: a query loses the spelling it came in.
+  // Serializing would change the spelling of the query, so a URL without a key is returned unchanged.
   if (!url.searchParams.has('key')) return href;
   url.searchParams.delete('key');
   return url.href;

@@ -1,7 +1,7 @@
 type PageMetaProps = {
   title: string;
   description?: string;
-  /** Whole address of a picture, for those who share the page. */
+  /** Absolute URL of the picture shown where the page is shared. */
   image?: string;
   /** Pages that others find better elsewhere, such as filtered listings: links are followed, the page is not kept. */
   isPassing?: boolean;

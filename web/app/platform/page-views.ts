@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { isMobile } from './device.ts';
 import { usePage } from './page.ts';
-import { addressToTell } from './page-address.ts';
+import { removeOrderKey } from './page-address.ts';
 import { useSite } from './use-site.ts';
 
 type PageViewed = {
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Tells the tag manager of every page shown (spec §2); not in preview. */
+/** Reports every page view to the tag manager (spec §2), except in preview. */
 export function usePageViews(): void {
   const { locale, language } = useSite();
   const { key } = useLocation();
@@ -30,7 +30,7 @@ export function usePageViews(): void {
     window.dataLayer ??= [];
     window.dataLayer.push({
       event: 'page_viewed',
-      page_url: addressToTell(window.location.href),
+      page_url: removeOrderKey(window.location.href),
       user: { locale, language, mobile: isMobile(), status: 'guest' },
     });
   }, [key, isPreview, locale, language]);

@@ -24,7 +24,7 @@ export type PageHandle = PageFacts & {
   preview?: boolean;
 };
 
-/** What a page's loader tells the app around the page, as `page` beside its own data. */
+/** What a page's loader returns for the app around the page, as `page` beside its own data. */
 export type PageData = {
   /** The decisions of the flags that the page declares; set by the layouts, not by pages. */
   flags?: Partial<Record<FlagKey, FlagDecision>>;

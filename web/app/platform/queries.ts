@@ -64,7 +64,7 @@ export const noteLoadStart: MiddlewareFunction<Record<string, DataStrategyResult
 
 /**
  * Reads a query that a loader has answered already: loader data seeds the query cache, and components show the cache.
- * Loader data that was asked for before the cache's answer came never replaces it.
+ * Loader data requested before the cache's answer arrived never replaces it.
  */
 export function useLoaded<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key> & { queryKey: Key },
@@ -86,9 +86,9 @@ export function useLoaded<Data, Key extends QueryKey>(
 }
 
 /**
- * Puts an answer into the cache, unless another came since it was asked for: which of two that crossed is newer, nobody
- * knows, so the first stays and is asked again when it is shown next.
- * @param startedAt when the answer was asked for
+ * Puts an answer into the cache, unless another arrived since the request: which of two crossing answers is newer
+ * is unknown, so the first stays and is requested again when it is shown next.
+ * @param startedAt when the request started
  */
 export async function seedQuery<Data>(queryClient: QueryClient, queryKey: QueryKey, data: Data, startedAt: number) {
   const held = queryClient.getQueryState(queryKey);
@@ -98,7 +98,7 @@ export async function seedQuery<Data>(queryClient: QueryClient, queryKey: QueryK
   else await putAnswer(queryClient, queryKey, data);
 }
 
-/** Puts the answer to a change into the cache. A read that is under way may have missed the change: it is asked again. */
+/** Puts the answer to a change into the cache. A read in flight may have missed the change: it is repeated. */
 export async function putAnswer<Data>(queryClient: QueryClient, queryKey: QueryKey, data: Data): Promise<void> {
   const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0;
   if (isReading) await queryClient.cancelQueries({ queryKey, exact: true });

@@ -4,7 +4,7 @@ import type { Alternate, Site } from '@vermilion/contract/site';
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Api } from './api.ts';
 
-/** What the server hands to the loaders of one request. */
+/** What the loaders of one request get from the server. */
 export type Shop = {
   api: Api;
   site: Site;
@@ -23,7 +23,7 @@ export type Shop = {
   errorReporting: ErrorReporting | null;
   /** Marks the page's own scripts; the server allows these by hash and takes the mark out of the page. */
   scriptNonce: string;
-  /** Tells the operators of a fault that nobody expected. */
+  /** Reports an unexpected error to the operators. */
   report: (error: unknown) => void;
 };
 

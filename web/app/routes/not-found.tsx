@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** No route knows this address: the nearest error boundary says so (spec §2). */
+/** Every path without a route: the nearest error boundary shows the 404 page (spec §2). */
 export function loader() {
   throw data(null, { status: 404, statusText: 'Page not found' });
 }

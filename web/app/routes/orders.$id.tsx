@@ -9,7 +9,7 @@ import { OrderLines } from '~/order/order-lines.tsx';
 import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
 import { useShopperKey } from '~/order/shopper-key.ts';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
-import { notFoundIfMissing } from '~/platform/loading.server.ts';
+import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
@@ -20,7 +20,7 @@ export const handle = { query: ['key'], catalogs: ['order', 'purchase'] } satisf
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, site, now } = getShop(context);
   const key = new URL(request.url).searchParams.get('key') ?? undefined;
-  const order = await notFoundIfMissing(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
+  const order = await throwNotFoundIfMissing(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
   const code = order.delivery.address?.subdivision;
   return {
     order,

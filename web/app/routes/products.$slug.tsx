@@ -5,16 +5,16 @@ import { AvailabilityLine, BuyBox } from '~/catalogue/buy-box.tsx';
 import { Gallery } from '~/catalogue/gallery.tsx';
 import { OptionPicker } from '~/catalogue/option-picker.tsx';
 import { Price } from '~/catalogue/price.tsx';
-import { chosenVariant, optionValues, variantValues } from '~/catalogue/product-choice.ts';
+import { findChosenVariant, listOptionValues, listVariantValues } from '~/catalogue/product-choice.ts';
 import { ProductColumns } from '~/catalogue/product-columns.tsx';
-import { productData } from '~/catalogue/product-data.ts';
+import { createProductData } from '~/catalogue/product-data.ts';
 import { ProductDetails } from '~/catalogue/product-details.tsx';
 import { ProductFacts } from '~/catalogue/product-facts.tsx';
 import { ProductSection } from '~/catalogue/product-section.tsx';
 import { Rating } from '~/catalogue/rating.tsx';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
-import { notFoundIfMissing } from '~/platform/loading.server.ts';
+import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
@@ -29,25 +29,25 @@ export const handle = { query: ['variant'], shape: 'product', catalogs: ['produc
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
-  const [product, related] = await notFoundIfMissing(
+  const [product, related] = await throwNotFoundIfMissing(
     Promise.all([
       api('GET products/{slug}', { params: { slug } }),
       api('GET products/{slug}/related', { params: { slug } }),
     ]),
   );
-  const lead = firstSentence(product.shortDescription, site.locale);
+  const lead = takeFirstSentence(product.shortDescription, site.locale);
   return {
     product,
     page: { markets: product.markets, department: product.trail[0]?.slug } satisfies PageData,
     description: { lead, rest: product.shortDescription.slice(lead.length).trim() },
     related: related.products,
     delivery: markets[site.market.code].delivery,
-    data: productData(product, site),
+    data: createProductData(product, site),
   };
 }
 
 /** Cut here and not in the browser, whose dictionaries may differ. */
-function firstSentence(text: string, locale: string): string {
+function takeFirstSentence(text: string, locale: string): string {
   const [first] = new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text);
   return first?.segment ?? '';
 }
@@ -73,7 +73,7 @@ function ProductView({ product, description, related, delivery }: Route.Componen
   const navigate = useNavigate();
   const list = useList();
   const variants = useFreshVariants(product);
-  const variant = chosenVariant(variants, new URLSearchParams(location.search).get('variant'));
+  const variant = findChosenVariant(variants, new URLSearchParams(location.search).get('variant'));
   if (!variant) throw new Error(`Product ${product.slug} came without variants`);
   const shades = [...new Set(variants.flatMap(({ shade }) => shade?.hex ?? []))];
   const choose = (sku: string) =>
@@ -100,7 +100,7 @@ function ProductView({ product, description, related, delivery }: Route.Componen
           gallery={
             <Gallery
               pictures={variant.pictures}
-              name={list([product.name, ...variantValues(product, variant)])}
+              name={list([product.name, ...listVariantValues(product, variant)])}
               badge={product.badges[0] ?? null}
               isOut={variant.availability === 'out_of_stock'}
             />
@@ -132,7 +132,7 @@ function ProductView({ product, description, related, delivery }: Route.Componen
               <OptionPicker
                 key={option}
                 option={option}
-                values={optionValues({ ...product, variants }, option, variant)}
+                values={listOptionValues({ ...product, variants }, option, variant)}
                 onChoose={choose}
               />
             ))}

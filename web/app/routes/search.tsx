@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { loadListing } from '~/catalogue/listing.server.ts';
 import { Listing } from '~/catalogue/listing.tsx';
-import { filterCount, inForce, listingParameters, parseListing } from '~/catalogue/listing-state.ts';
+import { countFilters, keepOffered, listingParameters, parseListing } from '~/catalogue/listing-state.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
@@ -23,12 +23,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   const { t } = useLingui();
-  const state = inForce(parseListing(useLocation().search), page.filters);
+  const state = keepOffered(parseListing(useLocation().search), page.filters);
   const { q, sale, sort } = state;
   let title = t`All products`;
   if (q) title = t`Results for “${q}”`;
-  else if (sale && filterCount(state) === 1) title = t`On sale`;
-  else if (sort === 'newest' && filterCount(state) === 0) title = t`New in`;
+  else if (sale && countFilters(state) === 1) title = t`On sale`;
+  else if (sort === 'newest' && countFilters(state) === 0) title = t`New in`;
   return (
     <>
       <PageMeta title={title} isPassing={q !== ''} />

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { EndpointDetails } from '~/api-reference/endpoint-details.tsx';
-import { type Document, endpointsByTag } from '~/api-reference/openapi.rules.ts';
+import { type Document, groupEndpoints } from '~/api-reference/openapi.rules.ts';
 import { FieldTable, SchemaTable } from '~/api-reference/schema-table.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
@@ -60,7 +60,7 @@ export default function Swagger() {
 function Reference({ document }: { document: Document }) {
   const { t } = useLingui();
   const [filter, setFilter] = useState('');
-  const groups = endpointsByTag(document, useDeferredValue(filter));
+  const groups = groupEndpoints(document, useDeferredValue(filter));
   const count = groups.reduce((sum, [, endpoints]) => sum + endpoints.length, 0);
   const headers = Object.values(document.components.parameters).map(({ name, required, schema, description }) => ({
     name,

@@ -3,7 +3,7 @@ import type { IconNode } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
-import { listingSearch, untouched } from '~/catalogue/listing-state.ts';
+import { formatListingSearch, untouched } from '~/catalogue/listing-state.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { TextButton } from '~/ui/link.tsx';
@@ -14,7 +14,7 @@ export type SearchSideProps = {
   typed: string;
   recent: readonly string[];
   onForget: () => void;
-  /** Called when a suggestion is followed. @param query the search that it stands for */
+  /** Called when a suggestion is followed. @param query the search that it leads to */
   onFollow: (query?: string) => void;
 };
 
@@ -41,7 +41,7 @@ export function groupQueries(
     title,
     icon,
     options: queries.map((query) => ({
-      href: `/search${listingSearch({ ...untouched, q: query })}`,
+      href: `/search${formatListingSearch({ ...untouched, q: query })}`,
       text: query,
       query,
     })),

@@ -7,7 +7,7 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { TextField } from 'react-aria-components/TextField';
 import { Form, useHref, useNavigate } from 'react-router';
-import { listingSearch, searchText, untouched } from '~/catalogue/listing-state.ts';
+import { formatListingSearch, searchText, untouched } from '~/catalogue/listing-state.ts';
 import { useApi } from '~/platform/queries.ts';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { Icon } from '~/ui/icon.tsx';
@@ -61,7 +61,7 @@ function SearchPanel({ typed, onType, onClose }: SearchPanelProps) {
   const submit = () => {
     if (!q) return;
     remember(q);
-    void navigate(`/search${listingSearch({ ...untouched, q })}`);
+    void navigate(`/search${formatListingSearch({ ...untouched, q })}`);
   };
   const onClick = (event: MouseEvent) => {
     if ((event.target as Element).closest('a[href]')) remember(q);

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Suggestions } from '@vermilion/contract/catalogue';
 import { History, Search, TrendingUp } from 'lucide';
 import { type ReactNode, useId } from 'react';
-import { listingSearch, untouched } from '~/catalogue/listing-state.ts';
+import { formatListingSearch, untouched } from '~/catalogue/listing-state.ts';
 import { ProductRail } from '~/catalogue/product-rail.tsx';
-import { productPlus } from '~/catalogue/product-section.tsx';
+import { renderPlus } from '~/catalogue/product-section.tsx';
 import { SkeletonCards } from '~/catalogue/skeleton-cards.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { classNames } from '~/ui/class-names.ts';
@@ -88,7 +88,7 @@ function Products({ q, answer: { products, total } }: { q: string; answer: Sugge
         </h2>
         {total > 0 && (
           <TextLink
-            to={`/search${listingSearch({ ...untouched, q })}`}
+            to={`/search${formatListingSearch({ ...untouched, q })}`}
             className="numeric -my-3 inline-flex min-h-11 items-center"
           >
             <Plural value={total} one="See # result" other="See # results" />
@@ -101,7 +101,7 @@ function Products({ q, answer: { products, total } }: { q: string; answer: Sugge
         </span>
       </VisuallyHidden>
       {products.length > 0 ? (
-        <ProductRail products={products} action={productPlus} labelledBy={id} eager={3} />
+        <ProductRail products={products} action={renderPlus} labelledBy={id} eager={3} />
       ) : (
         <div className="grid gap-3 py-4">
           <Headline as="p" size="d3">

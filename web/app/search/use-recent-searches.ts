@@ -15,7 +15,7 @@ export function useRecentSearches() {
   const [recent, setRecent] = useState<string[]>([]);
   return {
     recent,
-    /** Reads them anew: another tab may have added some. */
+    /** Reads them again: another tab may have added some. */
     refresh: useCallback(() => {
       const store = browserStore();
       setRecent(store ? readRecent(store) : []);

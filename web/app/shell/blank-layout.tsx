@@ -36,7 +36,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The name and one way back: nothing draws away from the page. */
+/** The shop's name and one link back, without distractions from the page. */
 function Frame({ back, children }: { back?: PageHandle['back']; children: ReactNode }) {
   return (
     <>
@@ -57,7 +57,7 @@ function Frame({ back, children }: { back?: PageHandle['back']; children: ReactN
   );
 }
 
-/** What the shop says of itself, and which edition this is. */
+/** The footer's links about the shop, and the name of the edition. */
 function Foot() {
   const about = useLayout().footer.at(-1);
   const edition = useEditionLabel();

@@ -3,9 +3,9 @@ import { useSite } from '~/platform/use-site.ts';
 import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
-import { editionFor } from './edition.rules.ts';
+import { findEdition } from './edition.rules.ts';
 import { EditionLink } from './edition-link.tsx';
-import { countryName, ownNames } from './edition-names.ts';
+import { countryName, languageNames } from './edition-names.ts';
 
 /** The choice of countries and of this country's languages. */
 export default function EditionDialog({ open, onClose }: HostedDialogProps) {
@@ -26,7 +26,7 @@ function Editions() {
     <div className="grid gap-6">
       <ul className="editions">
         {site.editions.map(({ market, languages }) => {
-          const edition = editionFor(site.editions, market, site.language);
+          const edition = findEdition(site.editions, market, site.language);
           const [first] = languages;
           if (!edition || !first) return null;
           const isHere = market === site.market.code;
@@ -38,7 +38,7 @@ function Editions() {
                   {languages.map(({ language, locale }, index) => (
                     <span key={language} lang={locale}>
                       {index > 0 && ' · '}
-                      {ownNames[language]}
+                      {languageNames[language]}
                     </span>
                   ))}
                 </span>
@@ -61,7 +61,7 @@ function Editions() {
                   aria-current={spoken.language === site.language || undefined}
                   edition={{ market: here.market, ...spoken }}
                 >
-                  {ownNames[spoken.language]}
+                  {languageNames[spoken.language]}
                 </EditionLink>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSite } from '~/platform/use-site.ts';
-import { type Edition, editionAddress } from './edition.rules.ts';
+import { buildEditionUrl, type Edition } from './edition.rules.ts';
 
 /** 365 days (spec §9), in seconds. */
 const remembered = 365 * 24 * 60 * 60;
@@ -17,7 +17,7 @@ export function EditionLink({
   return (
     <a
       {...props}
-      href={editionAddress(editions, edition, market.code, pathname + search)}
+      href={buildEditionUrl(editions, edition, market.code, pathname + search)}
       hrefLang={edition.locale}
       onClick={(event) => {
         // Where one host serves all markets, the country chosen last would win over the address (spec §4).

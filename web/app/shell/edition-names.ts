@@ -3,7 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { useSite } from '~/platform/use-site.ts';
 
 /** What each language calls itself; the same in every edition. */
-export const ownNames: Record<Language, string> = {
+export const languageNames: Record<Language, string> = {
   en: 'English',
   id: 'Bahasa Indonesia',
   th: 'ภาษาไทย',
@@ -15,7 +15,7 @@ const names = new Map<string, Intl.DisplayNames>();
 
 /**
  * A country's name in a language of the reader's or its own.
- * @param country ISO 3166 code; a code that ICU does not know is returned as it is
+ * @param country ISO 3166 code; a code unknown to ICU is returned unchanged
  */
 export function countryName(country: string, locale: string): string {
   const known =
@@ -29,6 +29,6 @@ export function useEditionLabel(): string {
   const { t } = useLingui();
   const { market, language, locale } = useSite();
   const country = countryName(market.code satisfies MarketCode, locale);
-  const name = ownNames[language];
+  const name = languageNames[language];
   return t`${country} edition, ${name}`;
 }

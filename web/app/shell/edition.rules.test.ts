@@ -1,6 +1,6 @@
 import type { Site } from '@vermilion/contract/site';
 import { describe, expect, test } from 'vitest';
-import { editionAddress, editionFor, withoutRemembered } from './edition.rules.ts';
+import { buildEditionUrl, findEdition, removeRememberedParameters } from './edition.rules.ts';
 
 const spoken = (language: 'en' | 'th', locale: string, home: string) => ({ language, locale, home });
 
@@ -29,8 +29,8 @@ function address(
   path: string,
   from: Market = market === 'SG' ? 'TH' : 'SG',
 ) {
-  const edition = editionFor(editions, market, language);
-  return edition && editionAddress(editions, edition, from, path);
+  const edition = findEdition(editions, market, language);
+  return edition && buildEditionUrl(editions, edition, from, path);
 }
 
 describe('the address in another edition', () => {
@@ -53,8 +53,8 @@ describe('the address in another edition', () => {
   });
 
   test('takes the first language of a market that does not speak the reader’s', () => {
-    expect(editionFor(ownHosts, 'SG', 'th')?.locale).toBe('en-SG');
-    expect(editionFor(ownHosts, 'NZ', 'th')).toBeNull();
+    expect(findEdition(ownHosts, 'SG', 'th')?.locale).toBe('en-SG');
+    expect(findEdition(ownHosts, 'NZ', 'th')).toBeNull();
   });
 });
 
@@ -66,6 +66,6 @@ describe('an address loses the choice', () => {
     ['/lips?language=th', '', '/lips?language=th'],
     ['/lips?q=a%20b', 'locale=th; language=lng_th', '/lips?q=a%20b'],
   ])('of %s that the cookies "%s" keep', (before, cookies, after) => {
-    expect(withoutRemembered(`https://th.test${before}`, cookies)).toBe(`https://th.test${after}`);
+    expect(removeRememberedParameters(`https://th.test${before}`, cookies)).toBe(`https://th.test${after}`);
   });
 });

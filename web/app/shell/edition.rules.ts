@@ -4,7 +4,7 @@ import type { Site } from '@vermilion/contract/site';
 export type Edition = { market: MarketCode; language: Language; locale: string; home: string };
 
 /** The edition of a market that a reader of this language gets: the same language, or the market's first. */
-export function editionFor(editions: Site['editions'], market: MarketCode, language: Language): Edition | null {
+export function findEdition(editions: Site['editions'], market: MarketCode, language: Language): Edition | null {
   const found = editions.find((edition) => edition.market === market);
   const spoken = found?.languages.find((known) => known.language === language) ?? found?.languages[0];
   return spoken ? { market, ...spoken } : null;
@@ -16,7 +16,7 @@ export function editionFor(editions: Site['editions'], market: MarketCode, langu
  * @param from the market that the page is of
  * @param path path and query of the page, without a language prefix
  */
-export function editionAddress(
+export function buildEditionUrl(
   editions: Site['editions'],
   { market, language, home }: Edition,
   from: MarketCode,
@@ -41,9 +41,9 @@ const cookieNames = { country_code: 'locale', language: 'language', language_cod
 
 /**
  * An address without the choice of country or language that cookies remember by now: it leads to the same page.
- * @param cookies as `document.cookie` tells them
+ * @param cookies in the format of `document.cookie`
  */
-export function withoutRemembered(address: string, cookies: string): string {
+export function removeRememberedParameters(address: string, cookies: string): string {
   const url = new URL(address);
   const remembered = new Set(cookies.split('; ').map((cookie) => cookie.split('=', 1)[0]));
   const done = localeParameters.filter((name) => remembered.has(cookieNames[name]) && url.searchParams.has(name));

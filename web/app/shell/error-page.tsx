@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { reportError } from '~/platform/error-reporting.ts';
 import { MissingChunkError } from '~/platform/missing-chunk.ts';
-import { addressToTell } from '~/platform/page-address.ts';
+import { removeOrderKey } from '~/platform/page-address.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 
-/** The page for what is not there or went wrong (spec §2, §8). Uses nothing that may have failed. */
+/** The page for missing pages and errors (spec §2, §8). Uses nothing that may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFound />;
@@ -29,7 +29,7 @@ function NotFound() {
   );
 }
 
-/** A form was sent to a page that takes none. */
+/** The answer to a form that was sent to a page without an action. */
 function ReadingOnly() {
   const { t } = useLingui();
   return (
@@ -69,7 +69,7 @@ function Failure({ error, status }: { error: unknown; status: number }) {
   useEffect(() => {
     const made = crypto.randomUUID().slice(0, 8).toUpperCase();
     setReference(made);
-    reportError(error, { kind: 'page failed', reference: made, path: addressToTell(window.location.href) });
+    reportError(error, { kind: 'page failed', reference: made, path: removeOrderKey(window.location.href) });
   }, [error]);
   return (
     <Rubric

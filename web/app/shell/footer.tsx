@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon.tsx';
 import { ContentLink } from './content-link.tsx';
 import { EditionButton } from './edition-choice.tsx';
 
-/** The foot of every page, on ink. */
+/** The footer of every page of the default layout. */
 export function Footer() {
   const { footer, apps } = useLayout();
   return (

@@ -9,7 +9,7 @@ import { Button, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { textLinkClass } from '~/ui/link.tsx';
-import { editionFor } from './edition.rules.ts';
+import { findEdition } from './edition.rules.ts';
 import { EditionLink } from './edition-link.tsx';
 import { countryName } from './edition-names.ts';
 
@@ -25,13 +25,13 @@ const greetingTexts: Record<MarketCode, MessageDescriptor> = {
   TH: msg`Sawasdee from Bangkok`,
 };
 
-/** The welcome mat. It lies over the page, so that nothing moves. */
+/** The welcome mat. It covers part of the page, so that nothing moves. */
 export default function Greeting({ greeting, onClose }: { greeting: GreetingData; onClose: () => void }) {
   const { t } = useLingui();
   const site = useSite();
   const here = countryName(site.market.code, site.locale);
   const there = countryName(greeting.kind === 'served' ? greeting.market : greeting.country, site.locale);
-  const edition = greeting.kind === 'served' ? editionFor(site.editions, greeting.market, site.language) : null;
+  const edition = greeting.kind === 'served' ? findEdition(site.editions, greeting.market, site.language) : null;
   return (
     <section className="mat" aria-labelledby="mat-title">
       <div className="mat-head">
@@ -74,7 +74,7 @@ function ShippingEditions({ markets }: { markets: readonly MarketCode[] }) {
       </p>
       <ul className="flex flex-wrap gap-x-4" aria-labelledby="mat-ships">
         {markets.map((market) => {
-          const edition = editionFor(editions, market, language);
+          const edition = findEdition(editions, market, language);
           return (
             edition && (
               <li key={market}>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide';
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '~/platform/missing-chunk.ts';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { usePage } from '~/platform/page.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Icon } from '~/ui/icon.tsx';
@@ -13,10 +13,10 @@ import { type MenuEntry, menuQuery } from './menu.queries.ts';
 import { useFittingEntries } from './use-fitting-entries.ts';
 
 const loadPanels = () => import('./menu-panel.tsx');
-const EntryPanel = lazyPart(async () => ({ default: (await loadPanels()).EntryPanel }));
-const MorePanel = lazyPart(async () => ({ default: (await loadPanels()).MorePanel }));
+const EntryPanel = createLazyPart(async () => ({ default: (await loadPanels()).EntryPanel }));
+const MorePanel = createLazyPart(async () => ({ default: (await loadPanels()).MorePanel }));
 
-/** How long the pointer rests before a panel opens, and is away before it closes. */
+/** How long the pointer must be over an entry before its panel opens, and away before it closes. */
 const openDelayMs = 120;
 const closeDelayMs = 220;
 /** A click so soon after the pointer has opened a panel is meant to open it, not to close it. */
@@ -62,7 +62,7 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
     openNow(null);
   });
 
-  /** Fetches what a panel needs while the pointer rests or the finger is still down. */
+  /** Prefetches the panels' code and data during hover or touch. */
   const prepare = () => {
     void loadPanels().catch(() => {});
     void queryClient.prefetchQuery(menuQuery(api));

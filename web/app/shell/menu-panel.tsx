@@ -13,7 +13,7 @@ import { type MenuEntry, type MenuPanel, menuQuery } from './menu.queries.ts';
 /** Placeholder columns while the panel loads. */
 const waiting = [1, 2, 3, 4];
 
-/** What hangs below an entry of the menu: its columns, and a product beside them. */
+/** The panel of a menu entry: its columns of links, and a product beside them. */
 export function EntryPanel({ label, href }: MenuEntry) {
   const { data, isPending } = useQuery(menuQuery(useApi()));
   const { columns = [], feature = null } = data?.[href] ?? {};

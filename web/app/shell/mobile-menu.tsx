@@ -14,7 +14,7 @@ import { ContentLink } from './content-link.tsx';
 import { EditionButton } from './edition-choice.tsx';
 import { type MenuEntry, menuQuery } from './menu.queries.ts';
 
-/** The entry that stands open, and the one just come back from. */
+/** The entry whose links are shown, and the one that Back has just left. */
 type Place = { inside: MenuEntry | null; from: MenuEntry | null };
 const outside: Place = { inside: null, from: null };
 

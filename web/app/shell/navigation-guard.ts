@@ -5,7 +5,7 @@ import { reportError } from '~/platform/error-reporting.ts';
 import { useLayout, useSite } from '~/platform/use-site.ts';
 import { decideNavigation, exemptedCheckFailed } from './navigation.rules.ts';
 
-/** What the guard knows of the page on screen; set by it after each navigation. */
+/** The state of the page on screen that the guard needs; set after each navigation. */
 const here = { known: true, prefix: '', exempted: null as readonly SmartLink[] | null };
 
 /** Hands the layout configuration and the route on screen to the guard. */

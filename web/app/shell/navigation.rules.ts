@@ -15,7 +15,7 @@ export const exemptedCheckFailed = 'Something went wrong while checking for exem
 
 /**
  * Decides whether a change of path stays inside the app (spec §2): not where another system answers the path, and not
- * from or to a path that no route knows.
+ * from or to a path without a route.
  * @param exempted null while the layout configuration has not loaded: nothing is exempted then
  */
 export function decideNavigation(from: Place, to: Place, exempted: readonly SmartLink[] | null): Navigation {
@@ -29,7 +29,7 @@ function matchesExempted(path: string, exempted: readonly SmartLink[]) {
   const matches = exempted.some((entry) => {
     switch (entry.type) {
       case 'absolute':
-        return withoutSlash(path) === withoutSlash(entry.value);
+        return removeSlash(path) === removeSlash(entry.value);
       case 'startsWith':
         return path.startsWith(entry.value);
       case 'regex':
@@ -47,7 +47,7 @@ function matchesExempted(path: string, exempted: readonly SmartLink[]) {
 }
 
 /** `/gift-cards/` and `/gift-cards` are one page. */
-function withoutSlash(path: string): string {
+function removeSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
 }
 
@@ -58,6 +58,6 @@ function withoutSlash(path: string): string {
  */
 export function isWithin(page: string, entry: string): boolean {
   if (entry.includes('?')) return page === entry;
-  const path = withoutSlash(page.split('?', 1)[0] ?? '');
-  return path === withoutSlash(entry) || path.startsWith(`${withoutSlash(entry)}/`);
+  const path = removeSlash(page.split('?', 1)[0] ?? '');
+  return path === removeSlash(entry) || path.startsWith(`${removeSlash(entry)}/`);
 }

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { matchPath, useLocation, useNavigation } from 'react-router';
-import { lazyPart } from '~/platform/missing-chunk.ts';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
 import type { PendingShape as Shape } from '~/platform/page.ts';
 import { useRootData } from '~/platform/root-data.ts';
 
 const loadPendingShape = () => import('./pending-shape.tsx');
-const PendingShape = lazyPart(loadPendingShape);
+const PendingShape = createLazyPart(loadPendingShape);
 
 /** A page that loads within this time is shown without a placeholder before it, in milliseconds. */
 const placeholderDelayMs = 250;

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { focusMain } from './focus-main.ts';
 
-/** First on every page: past the menu to what the page is about. */
+/** The first link of every page: skips the menu. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: the address works without scripts; they move focus too

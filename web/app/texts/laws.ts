@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MarketCode } from '@vermilion/contract/markets';
 
-/** The laws that a shopper of each market may lean on, as they are called there. */
+/** The consumer laws of each market, by the names that they have there. */
 export const laws: Record<
   MarketCode,
   { consumer: MessageDescriptor; privacy: MessageDescriptor; authority: MessageDescriptor }

@@ -14,7 +14,7 @@ type EmptyStateProps = {
   as?: 'h1' | 'h2';
 };
 
-/** What stands where there is nothing. */
+/** The placeholder of an empty list or page. */
 export function EmptyState({ title, help, action, picture, as = 'h1' }: EmptyStateProps) {
   return (
     <div className={picture ? 'empty empty-pictured' : 'empty'}>

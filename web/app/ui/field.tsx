@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** What a field hands to its control. */
+/** The attributes that a field sets on its control. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,9 +15,9 @@ export type FieldProps = {
   label: ReactNode;
   /** Stands below the control. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; its presence marks the control invalid. */
+  /** What is wrong and how to correct it; marks the control invalid. */
   error?: ReactNode;
-  /** Says "(optional)" beside the label. */
+  /** "(optional)", shown beside the label. */
   optionalLabel?: ReactNode;
   required?: boolean;
   className?: string;
@@ -60,7 +60,7 @@ export function Field({
   );
 }
 
-/** The line below a control that says what is wrong with it. */
+/** The error message below a control. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="field-error">

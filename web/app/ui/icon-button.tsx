@@ -13,7 +13,7 @@ type Face = {
   filled?: boolean;
   /** `bare` has no wash behind it on hover. */
   look?: 'default' | 'bare';
-  /** A number on the icon, which the label says too; none at 0. */
+  /** A number on the icon; hidden at 0. The label must contain it too. */
   count?: number;
 };
 

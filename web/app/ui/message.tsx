@@ -14,7 +14,7 @@ type MessageProps = {
   children: ReactNode;
 };
 
-/** Something the reader must know, beside what it is about. */
+/** A notice in the page, beside its subject. */
 export function Message({ kind, role, className, children }: MessageProps) {
   return (
     <div className={classNames('message', `message-${kind}`, className)} role={role}>

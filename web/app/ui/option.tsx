@@ -9,7 +9,7 @@ type OptionProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'classNa
   detail?: ReactNode;
   /** At the end of the row: a price, a count. */
   end?: ReactNode;
-  /** At the end of the row: how many it stands for. */
+  /** How many results the option has, at the end of the row. */
   count?: string;
 };
 

@@ -35,7 +35,7 @@ export function restoreControls(form: HTMLFormElement, draft: FormValues): void 
   }
 }
 
-/** Replaces a text as if it had been typed, so that everything that follows the form hears of it. */
+/** Replaces a field's text and dispatches the events of typing, so that listeners of the form run. */
 export function replaceText(control: HTMLInputElement, text: string): void {
   if (control.value === text) return;
   control.value = text;

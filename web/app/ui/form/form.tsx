@@ -33,7 +33,7 @@ export function useFormField(name: string): {
   return { name, defaultValue: form.getLastValue(name), error: form.errors[name] };
 }
 
-/** Says that fields are wrong and links to each; the text of the form as a whole comes first. Announced as it appears. */
+/** Lists the fields with errors, each a link to its field, after the error of the form as a whole. An alert. */
 export function FormErrorSummary({ control, children }: { control: FormControl; children?: ReactNode }) {
   const { errors, isFaulty, element } = control;
   if (!isFaulty || !element.current) return children;

@@ -5,7 +5,7 @@ const loadLibrary = () => import('libphonenumber-js/min');
 
 let library: Awaited<ReturnType<typeof loadLibrary>> | null = null;
 
-/** Fetches the table of phone numbers, which only those who type one need. */
+/** Loads the metadata of phone numbers; only forms with a phone number need it. */
 export async function loadPhoneRules(): Promise<void> {
   library ??= await loadLibrary();
 }
