@@ -40,8 +40,9 @@ type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
  * Reads the whole catalogue and builds the read model, letting requests through all the while.
  * Pages are read one by one, without a transaction: whoever changes the catalogue meanwhile says so on its
  * channel, and the model is built again.
+ * @param previous the read model that the new one replaces; what did not change may be shared by both
  */
-export async function buildSnapshot(db: Db): Promise<Snapshot> {
+export async function buildSnapshot(db: Db, previous: Snapshot | null = null): Promise<Snapshot> {
   const yieldToEventLoop = createYielder();
   const brandRows = await loadBrands(db);
   const categoryRows = await loadCategories(db);
@@ -83,7 +84,9 @@ export async function buildSnapshot(db: Db): Promise<Snapshot> {
     );
   }
   const texts = {} as Record<Language, TextIndex>;
-  for (const language of languages) texts[language] = await buildTextIndex(products, language, yieldToEventLoop);
+  for (const language of languages) {
+    texts[language] = await buildTextIndex(products, language, yieldToEventLoop, previous?.texts[language]);
+  }
   return {
     brands,
     categories,

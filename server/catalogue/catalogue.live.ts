@@ -106,7 +106,7 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
   async function replaceSnapshot(): Promise<void> {
     isStale = false;
     levels.startRecording();
-    const built = await build(database.db);
+    const built = await build(database.db, current);
     if (isClosed) return;
     const isFirst = current === null;
     current = built;

@@ -36,18 +36,18 @@ export async function loadProducts(db: Db, afterId: number, count: number) {
   const upTo = products.at(-1)?.id ?? afterId;
   const within = <Column extends string>(column: Column) =>
     sql<boolean>`${sql.ref(column)} > ${afterId} and ${sql.ref(column)} <= ${upTo}`;
-  return {
-    products,
-    assortments: await db.selectFrom('product_markets').selectAll().where(within('product_id')).execute(),
-    variants: await db
+  const [assortments, variants, prices] = await Promise.all([
+    db.selectFrom('product_markets').selectAll().where(within('product_id')).execute(),
+    db
       .selectFrom('variants')
       .selectAll()
       .where(within('product_id'))
       .orderBy('product_id')
       .orderBy('position')
       .execute(),
-    prices: await loadPrices(db, afterId, upTo),
-  };
+    loadPrices(db, afterId, upTo),
+  ]);
+  return { products, assortments, variants, prices };
 }
 
 /** A price and the available units; moments in milliseconds. */

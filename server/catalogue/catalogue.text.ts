@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '@vermilion/contract/markets';
 import { LRUCache } from 'lru-cache';
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
@@ -21,7 +22,12 @@ import {
 export type Hits = { places: Uint32Array; scores: Uint32Array };
 
 /** Finds products by name, brand, category, shade and its family, SKU, trait, size and kind. */
-export type TextIndex = { search: (text: string, market: Listed) => Hits };
+export type TextIndex = {
+  search: (text: string, market: Listed) => Hits;
+  lookup: Lookup;
+  /** Equal for products with the same texts in the same order. */
+  fingerprint: string;
+};
 
 /** What a market lists: the place of each product of the snapshot, -1 for none. */
 type Listed = Pick<MarketColumns, 'code' | 'placeOf'>;
@@ -38,12 +44,52 @@ const maxCachedAnswers = 100;
 /**
  * Builds the index of one language and English, because shoppers mix them. Yields to requests meanwhile.
  * @param yieldToEventLoop pauses now and then
+ * @param previous its terms are used again where no text has changed, since they take most of the time of a build
  */
 export async function buildTextIndex(
   products: readonly ProductEntry[],
   language: Language,
   yieldToEventLoop: () => Promise<void> | undefined,
+  previous: TextIndex | null = null,
 ): Promise<TextIndex> {
+  const fingerprint = await computeFingerprint(products, language, yieldToEventLoop);
+  const lookup =
+    previous?.fingerprint === fingerprint ? previous.lookup : await buildLookup(products, language, yieldToEventLoop);
+  // Not the previous cache: a market may list other products now.
+  const cache = new LRUCache<string, Hits>({ max: maxCachedAnswers });
+  return {
+    search: (text, market) => {
+      const folded = normalizeText(text);
+      const key = `${market.code} ${folded}`;
+      const hits = cache.get(key) ?? findHits(lookup, folded, market);
+      cache.set(key, hits);
+      return hits;
+    },
+    lookup,
+    fingerprint,
+  };
+}
+
+async function computeFingerprint(
+  products: readonly ProductEntry[],
+  language: Language,
+  yieldToEventLoop: () => Promise<void> | undefined,
+): Promise<string> {
+  const hash = createHash('sha256');
+  for (const product of products) {
+    const texts = fields.map((field) => getFieldText(product, field, language));
+    const groups = listGroups(product).map((group) => [getGroupKey(group), ...listGroupNames(group, language)]);
+    hash.update(JSON.stringify([...listNames(product.name, language), texts, groups]));
+    await yieldToEventLoop();
+  }
+  return hash.digest('base64');
+}
+
+async function buildLookup(
+  products: readonly ProductEntry[],
+  language: Language,
+  yieldToEventLoop: () => Promise<void> | undefined,
+): Promise<Lookup> {
   const index = new MiniSearch<ProductEntry>({
     idField: 'index',
     fields,
@@ -53,33 +99,30 @@ export async function buildTextIndex(
     processTerm: (term) => term,
   });
   const named = new Map<string, Set<number>>();
-  const shelves = new Map<string, Set<Shelf>>();
-  const addToSet = <Value>(known: Map<string, Set<Value>>, name: string, value: Value) =>
-    known.set(name, (known.get(name) ?? new Set()).add(value));
+  const groupsByName = new Map<string, Set<string>>();
+  const addToSet = <Value>(sets: Map<string, Set<Value>>, name: string, value: Value) =>
+    sets.set(name, (sets.get(name) ?? new Set()).add(value));
   for (const product of products) {
     index.add(product);
     for (const name of listNames(product.name, language)) addToSet(named, normalizeText(name), product.index);
     await yieldToEventLoop();
   }
-  for (const shelf of new Set(products.flatMap(listShelves))) {
-    const names = typeof shelf.name === 'string' ? [shelf.name] : listNames(shelf.name, language);
-    for (const name of names) addToSet(shelves, createQueryTerms(name)[0]?.join(' ') ?? '', shelf);
+  for (const group of new Set(products.flatMap(listGroups))) {
+    for (const name of listGroupNames(group, language)) {
+      addToSet(groupsByName, createQueryTerms(name)[0]?.join(' ') ?? '', getGroupKey(group));
+    }
   }
-  const cache = new LRUCache<string, Hits>({ max: maxCachedAnswers });
-  return {
-    search: (text, market) => {
-      const folded = normalizeText(text);
-      const key = `${market.code} ${folded}`;
-      const hits = cache.get(key) ?? findHits({ index, products, named, shelves }, folded, market);
-      cache.set(key, hits);
-      return hits;
-    },
-  };
+  return { index, groups: products.map((product) => listGroups(product).map(getGroupKey)), named, groupsByName };
 }
 
-/** A group that a product belongs to: its brand, its category and the categories above. */
-type Shelf = BrandEntry | CategoryEntry;
-const listShelves = ({ brand, category }: ProductEntry): Shelf[] => [brand, ...getTrail(category)];
+/** What a product belongs to: its brand, its category and the categories above. */
+type Group = BrandEntry | CategoryEntry;
+const listGroups = ({ brand, category }: ProductEntry): Group[] => [brand, ...getTrail(category)];
+
+const getGroupKey = (group: Group) => `${'parent' in group ? 'category' : 'brand'} ${group.slug}`;
+
+const listGroupNames = ({ name }: Group, language: Language): Iterable<string> =>
+  typeof name === 'string' ? [name] : listNames(name, language);
 
 const listNames = (names: LocalText, language: Language) => new Set([names.en, getText(names, language)]);
 
@@ -115,14 +158,15 @@ function getFieldText(product: ProductEntry, field: Field, language: Language): 
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].join(' ');
 
-/** All that a text is looked up in. */
+/** What a text is looked up in. It holds no product: it outlives the read model that it was built from. */
 type Lookup = {
   index: MiniSearch<ProductEntry>;
-  products: readonly ProductEntry[];
+  /** The keys of each product's groups. */
+  groups: readonly (readonly string[])[];
   /** Products by their folded names. */
   named: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Brands and categories by the terms of their names. */
-  shelves: ReadonlyMap<string, ReadonlySet<Shelf>>;
+  /** The keys of groups by the terms of their names. */
+  groupsByName: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 type Hit = { place: number; score: number };
@@ -132,12 +176,11 @@ type Hit = { place: number; score: number };
  * market lists nothing that has them all, typos are forgiven; where there still is nothing, at least half of the terms
  * must be found.
  */
-function findHits({ index, products, named, shelves }: Lookup, text: string, { placeOf }: Listed): Hits {
+function findHits({ index, groups, named, groupsByName }: Lookup, text: string, { placeOf }: Listed): Hits {
   const namedSo = named.get(text);
   const search = (terms: readonly string[], options: SearchOptions, least = 1): Hit[] => {
-    const asked = shelves.get(terms.join(' '));
-    const isOnShelf = (id: number) =>
-      asked && listShelves(products[id] as ProductEntry).some((each) => asked.has(each));
+    const namedGroups = groupsByName.get(terms.join(' '));
+    const isInNamedGroup = (id: number) => namedGroups && groups[id]?.some((key) => namedGroups.has(key));
     return index
       .search(terms.join(' '), {
         prefix: (_, place, all) => place === all.length - 1,
@@ -151,7 +194,7 @@ function findHits({ index, products, named, shelves }: Lookup, text: string, { p
         score:
           scoreRelevance(result, terms) +
           (namedSo?.has(result.id as number) ? exactNameScore : 0) +
-          (isOnShelf(result.id as number) ? exactShelfScore : 0),
+          (isInNamedGroup(result.id as number) ? exactGroupScore : 0),
       }));
   };
   const isWord = (term: string) => search([term], { prefix: false }).length > 0;
@@ -187,7 +230,7 @@ function rankHits(hits: Hit[]): Hits {
 /** For a product of exactly that name. */
 const exactNameScore = 40_000;
 /** For the products of a brand or category of exactly that name. */
-const exactShelfScore = 20_000;
+const exactGroupScore = 20_000;
 /** For products that have two of the words as one. */
 const addJoinedScore = ({ place, score }: Hit): Hit => ({ place, score: score + 10_000 });
 
