@@ -6,7 +6,19 @@ const getStorageKey = (id: string) => `order-key/${id}`;
 
 /** Remembers the shopper's own key of an order while the tab is open. */
 export function rememberOrderKey(id: string, key: string): void {
-  sessionStorage.setItem(getStorageKey(id), key);
+  try {
+    sessionStorage.setItem(getStorageKey(id), key);
+  } catch {
+    // Without storage the order is shown by the key of the payment provider's return address.
+  }
+}
+
+function readOrderKey(id: string): string | null {
+  try {
+    return sessionStorage.getItem(getStorageKey(id));
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -16,7 +28,7 @@ export function rememberOrderKey(id: string, key: string): void {
 export function useShopperKey(id: string, key: OrderKey): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const own = sessionStorage.getItem(getStorageKey(id));
+    const own = readOrderKey(id);
     if (own && own !== key) void navigate(`/orders/${id}?key=${own}`, { replace: true, preventScrollReset: true });
   }, [id, key, navigate]);
 }

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { rememberOrderKey, useShopperKey } from './shopper-key.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+function OrderPage() {
+  const { pathname, search } = useLocation();
+  useShopperKey('order-1', 'from-provider');
+  return <p>{pathname + search}</p>;
+}
+
+function openOrderPage() {
+  const routes = [{ path: '/orders/:id', element: <OrderPage /> }];
+  const router = createMemoryRouter(routes, { initialEntries: ['/orders/order-1?key=from-provider'] });
+  render(<RouterProvider router={router} />);
+}
+
+test('leads back to the address with the key that the shopper was given', async () => {
+  rememberOrderKey('order-1', 'own-key');
+  openOrderPage();
+  expect(await screen.findByText('/orders/order-1?key=own-key')).toBeDefined();
+});
+
+test('where the browser denies storage, the order is shown by the key of the address', async () => {
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Denied', 'SecurityError');
+  });
+  expect(() => rememberOrderKey('order-1', 'own-key')).not.toThrow();
+  openOrderPage();
+  expect(await screen.findByText('/orders/order-1?key=from-provider')).toBeDefined();
+});
