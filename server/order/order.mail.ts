@@ -4,10 +4,13 @@ import type { Order, UnpaidOutcome } from '@vermilion/contract/order';
 import type { Mail } from '../platform/mail.ts';
 
 /** An order as its mails show it: in the language it was placed in, with its signed link. */
-type Shown = { order: Order; language: Language; link: string };
+type MailedOrder = { order: Order; language: Language; link: string };
 
 /** Creates the mail about a confirmed order. */
-export async function createConfirmationMail(renderMail: RenderMail, { order, language, link }: Shown): Promise<Mail> {
+export async function createConfirmationMail(
+  renderMail: RenderMail,
+  { order, language, link }: MailedOrder,
+): Promise<Mail> {
   const mail = await renderMail('order.confirmed', { order, link }, { market: order.market, language });
   return toMail(mail, order, `order.${order.id}.confirmed`, order.contact.fullName);
 }
@@ -18,7 +21,7 @@ export async function createConfirmationMail(renderMail: RenderMail, { order, la
  */
 export async function createUnpaidMail(
   renderMail: RenderMail,
-  { order, language, link }: Shown,
+  { order, language, link }: MailedOrder,
   outcome: UnpaidOutcome,
   paymentId: string,
 ): Promise<Mail> {
@@ -29,7 +32,7 @@ export async function createUnpaidMail(
 /** Creates the mail about money that was refunded. */
 export async function createRefundMail(
   renderMail: RenderMail,
-  { order, language, link }: Shown,
+  { order, language, link }: MailedOrder,
   refund: { id: string; amount: number; reference: string | null },
 ): Promise<Mail> {
   const mail = await renderMail('order.refunded', { order, refund, link }, { market: order.market, language });

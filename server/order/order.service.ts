@@ -144,7 +144,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
   }
 
   /** Returns an order as its mails show it: with the shopper's own link. */
-  async function show(order: StoredOrder) {
+  async function createMailedOrder(order: StoredOrder) {
     const { language } = order;
     const view = await createView(order, language, new Set(allCapabilities));
     return { order: view, language, link: createLink(order, createKey(order), language) };
@@ -197,21 +197,22 @@ export function createOrderService(deps: OrderDeps): OrderService {
     fulfilOrder: (orderId) => fulfilOrder(deps, orderId),
     expireOrder: (orderId) => expireOrder(deps, orderId),
 
-    createConfirmation: async (orderId) => createConfirmationMail(renderMail, await show(await getExisting(orderId))),
+    createConfirmation: async (orderId) =>
+      createConfirmationMail(renderMail, await createMailedOrder(await getExisting(orderId))),
 
     createUnpaidNotice: async ({ orderId, paymentId, status }) => {
       const order = await getExisting(orderId);
-      const shown = await show(order);
+      const mailed = await createMailedOrder(order);
       const current = await payments.findCurrent(db, toPayable(order));
-      if (shown.order.status !== status || current?.id !== paymentId) return null;
+      if (mailed.order.status !== status || current?.id !== paymentId) return null;
       if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${status}`))) return null;
-      return createUnpaidMail(renderMail, shown, status, paymentId);
+      return createUnpaidMail(renderMail, mailed, status, paymentId);
     },
 
     createRefundNotice: async (orderId, refundId) => {
       const order = await getExisting(orderId);
       const refund = (await payments.listRefunds(db, toPayable(order))).find(({ id }) => id === refundId);
-      return refund ? createRefundMail(renderMail, await show(order), refund) : null;
+      return refund ? createRefundMail(renderMail, await createMailedOrder(order), refund) : null;
     },
   };
 }

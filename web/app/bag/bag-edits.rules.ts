@@ -1,11 +1,11 @@
 import type { Bag, BagLine } from '@vermilion/contract/bag';
 
-/** Names a line. */
-type LineName = Pick<BagLine, 'id' | 'kind' | 'variantId'>;
+/** What identifies a line. */
+type LineIdentity = Pick<BagLine, 'id' | 'kind' | 'variantId'>;
 
 /** Sets the quantity of a line; 0 removes it. A line that the bag does not hold is added. */
 export type BagChange = {
-  line: LineName;
+  line: LineIdentity;
   quantity: number;
   /** Of the addition that restores a removed line. */
   idempotencyKey?: string | undefined;
@@ -27,11 +27,11 @@ export type BagEdits = {
 export type Row = { line: BagLine; isRemoved: boolean; isSettling: boolean };
 
 /** Identifies a line through removal and return: an item that comes back late gets another id. */
-export function getLineKey({ id, kind, variantId }: LineName): string {
+export function getLineKey({ id, kind, variantId }: LineIdentity): string {
   return kind === 'item' ? `item/${variantId}` : id;
 }
 
-const isSameLine = (one: LineName, other: LineName) => getLineKey(one) === getLineKey(other);
+const isSameLine = (one: LineIdentity, other: LineIdentity) => getLineKey(one) === getLineKey(other);
 
 /** Whether a line cannot be bought at all: it can only be removed. */
 export function isUnavailable({ state }: Pick<BagLine, 'state'>): boolean {
@@ -49,12 +49,12 @@ export function canSkip({ line, quantity }: BagChange, bag: Bag, later: readonly
 }
 
 /** Returns the line as the server holds it; undefined when it does not. */
-export function findServerLine({ lines }: Bag, name: LineName): BagLine | undefined {
-  return lines.find((line) => isSameLine(line, name));
+export function findServerLine({ lines }: Bag, wanted: LineIdentity): BagLine | undefined {
+  return lines.find((line) => isSameLine(line, wanted));
 }
 
 /** Returns the quantity of the latest change, or the one that the server holds. */
-export function getShownQuantity({ bag, pending }: Pick<BagEdits, 'bag' | 'pending'>, line: LineName): number {
+export function getShownQuantity({ bag, pending }: Pick<BagEdits, 'bag' | 'pending'>, line: LineIdentity): number {
   return findLatestChange(pending, line)?.quantity ?? getServerQuantity(bag, line);
 }
 
@@ -81,12 +81,12 @@ export function countShownItems(edits: BagEdits): number {
   return listRows(edits).reduce((sum, { line, isRemoved }) => sum + (isRemoved ? 0 : line.quantity), 0);
 }
 
-export function findRemoved({ removed }: Pick<BagEdits, 'removed'>, line: LineName): RemovedLine | undefined {
+export function findRemoved({ removed }: Pick<BagEdits, 'removed'>, line: LineIdentity): RemovedLine | undefined {
   return removed.find((each) => isSameLine(each.line, line));
 }
 
 /** Returns the removed lines with one more, in the place where it is shown now. */
-export function addRemoved(edits: BagEdits, line: LineName, idempotencyKey: string): readonly RemovedLine[] {
+export function addRemoved(edits: BagEdits, line: LineIdentity, idempotencyKey: string): readonly RemovedLine[] {
   const rows = listRows(edits);
   const index = rows.findIndex((row) => isSameLine(row.line, line));
   const row = rows[index];
@@ -101,10 +101,10 @@ export function dropReturned(edits: BagEdits): readonly RemovedLine[] {
   return edits.removed.every(isOut) ? edits.removed : edits.removed.filter(isOut);
 }
 
-function findLatestChange(pending: readonly BagChange[], line: LineName): BagChange | undefined {
+function findLatestChange(pending: readonly BagChange[], line: LineIdentity): BagChange | undefined {
   return pending.findLast((change) => isSameLine(change.line, line));
 }
 
-function getServerQuantity(bag: Bag, line: LineName): number {
+function getServerQuantity(bag: Bag, line: LineIdentity): number {
   return findServerLine(bag, line)?.quantity ?? 0;
 }

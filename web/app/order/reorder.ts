@@ -14,7 +14,8 @@ const unavailableCodes: readonly ErrorCode[] = [
   'VARIANT_APP_EXCLUSIVE',
 ];
 
-export type Reordered = {
+/** What the bag answered to the additions. */
+export type ReorderResult = {
   /** Null where nothing was added. */
   bag: Bag | null;
   notices: BagNotice[];
@@ -27,20 +28,24 @@ export type Reordered = {
  * @param keys the idempotency keys of an earlier try by line id, so that nothing is added twice; extended here
  * @throws when a line is refused for another reason, or the connection is lost: what was added is in the bag
  */
-export async function addOrderLines(api: Api, lines: Order['lines'], keys: Map<string, string>): Promise<Reordered> {
-  const reordered: Reordered = { bag: null, notices: [], isPart: false };
+export async function addOrderLines(
+  api: Api,
+  lines: Order['lines'],
+  keys: Map<string, string>,
+): Promise<ReorderResult> {
+  const result: ReorderResult = { bag: null, notices: [], isPart: false };
   for (const { id, variantId, quantity } of lines.filter(({ kind }) => kind === 'item')) {
     const idempotencyKey = keys.get(id) ?? createIdempotencyKey();
     keys.set(id, idempotencyKey);
     const answer = variantId === null ? null : await addVariant(api, { variantId, quantity, idempotencyKey });
     if (!answer) {
-      reordered.isPart = true;
+      result.isPart = true;
       continue;
     }
-    reordered.bag = answer.bag;
-    if (answer.notice) reordered.notices.push(answer.notice);
+    result.bag = answer.bag;
+    if (answer.notice) result.notices.push(answer.notice);
   }
-  return reordered;
+  return result;
 }
 
 async function addVariant(api: Api, body: EndpointInput<'POST cart/line-items/'>['body']) {
