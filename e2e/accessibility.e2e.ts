@@ -32,6 +32,8 @@ test.for(widths)('axe finds nothing on any route at %i', async (width) => {
     await openPage(page, origin + route);
     await expectNoAxeFindings(page, route);
   }
+  await openPage(page, `${origin}/preview/layout`);
+  await page.getByRole('complementary', { name: 'Preview: visits to this page are not counted.' }).waitFor();
   await context.close();
 });
 

@@ -129,7 +129,10 @@ describe('a language prefix', () => {
     ['/TH/cart', '/th/cart'],
     ['/Th', '/th'],
     ['/EN/cart?a=1', '/en/cart?a=1'],
-  ])('is put before %s', async (url, location) => {
+    ['/th/', '/th'],
+    ['/en/?sort=newest', '/en?sort=newest'],
+    ['/en//about', '/en/about'],
+  ])('is put before %s, once and in one spelling', async (url, location) => {
     const ask = await shop({ LOCALE_PREFIX: 'language' });
     for (const method of ['GET', 'HEAD'] as const) {
       expect(await ask({ url, method, ...at('th.localhost') })).toMatchObject({ status: 302, location });

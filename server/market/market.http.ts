@@ -45,9 +45,9 @@ export function createLocator(env: Env, addresses: Addresses) {
       addresses.origins,
     );
     const isPage = !behindPages.test(request.url);
-    const needsPrefix =
+    const isMisspelt =
       addresses.strategy === 'language' &&
-      pathname.split('/', 2)[1] !== language &&
+      pathname !== withPrefix(path, language, addresses.strategy) &&
       (request.method === 'GET' || request.method === 'HEAD') &&
       isPage;
     return {
@@ -57,7 +57,7 @@ export function createLocator(env: Env, addresses: Addresses) {
       origin: getOrigin(market, addresses.origins),
       visitorCountry: () => findVisitorCountry(forwarded(env.GEO_HEADER), acceptLanguage),
       cookies: isPage ? cookies.map((cookie) => ({ ...cookie, options: localeCookie })) : [],
-      redirect: needsPrefix ? withPrefix(path + search, language, addresses.strategy) : null,
+      redirect: isMisspelt ? withPrefix(path + search, language, addresses.strategy) : null,
     };
   };
 }

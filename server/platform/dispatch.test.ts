@@ -21,6 +21,11 @@ const toyEndpoints = defineEndpoints('toy', {
     errors: ['PRODUCT_NOT_FOUND'],
   },
   'GET toys/mine': { summary: 'The member’s toys', audience: 'member', response: z.object({ count: z.number() }) },
+  'POST toys/': {
+    summary: 'Orders toys',
+    audience: 'visitor',
+    body: z.object({ count: z.number().int().max(9), name: z.string().min(5).regex(/^a/) }),
+  },
   'POST toys/{id}/polish': {
     summary: 'Polishes a toy',
     audience: 'visitor',
@@ -43,6 +48,7 @@ const handlers: Handlers<keyof ToyEndpoints> = {
     return ok(row);
   },
   'GET toys/mine': () => ok({ count: 1 }),
+  'POST toys/': () => ok(undefined),
   'POST toys/{id}/polish': () => ok(undefined),
 };
 
@@ -92,6 +98,17 @@ describe('a dispatcher', () => {
   ])('lets only its audience call an endpoint: %o', async (actor, expected) => {
     const answer = await createDispatch([toys]).call('GET toys/mine', {}, as(actor));
     expect(answer.ok ? 'ok' : answer.error.code).toBe(expected);
+  });
+
+  test('names each field that is wrong once', async () => {
+    const answer = await createDispatch([toys]).raw(
+      'POST toys/',
+      { body: { count: 1e30, name: 'x' } },
+      testVisitor('SG'),
+    );
+    expect(answer).toMatchObject({
+      error: { code: 'VALIDATION_FAILED', details: { fields: [{ path: 'count' }, { path: 'name' }] } },
+    });
   });
 
   test('counts calls by what the limit names, whoever makes them', async () => {

@@ -187,7 +187,9 @@ function checkParts(
     if (result.success) checked[part] = result.data;
     else fields.push(...result.error.issues.map((issue) => describeIssue(issue, given, language)));
   }
-  return fields.length > 0 ? fail('VALIDATION_FAILED', { fields }) : ok(checked);
+  // What is wrong in two ways, such as a number that is no integer and too large, is one problem to whoever sent it.
+  const firstByPath = fields.filter(({ path }, index) => fields.findIndex((field) => field.path === path) === index);
+  return fields.length > 0 ? fail('VALIDATION_FAILED', { fields: firstByPath }) : ok(checked);
 }
 
 /** Drops what the response schema does not name; an answer that does not fit its schema is a fault of the server. */

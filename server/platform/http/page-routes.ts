@@ -23,7 +23,7 @@ export function createRouteFinder(): (build: ServerBuild, path: string) => PageR
     byBuild.set(build, known);
     const remembered = known.pages.get(path);
     if (remembered) return remembered;
-    const matches = matchRoutes(known.routes, path) ?? [];
+    const matches = matchRoutes(known.routes, path.replaceAll(/\/{2,}/g, '/')) ?? [];
     const handles = matches.map(({ route }) => (route.handle ?? {}) as PageFacts);
     const page: PageRoute = {
       canonicalPath: getCanonicalPath(path, matches.map(({ route }) => route.path ?? '').join('/')),

@@ -49,6 +49,7 @@ const build = {
       brands: { path: 'brands', calls: ['GET brands/'], query: ['sort'] },
       cart: { path: 'cart', calls: ['GET brands/', 'GET cart/'] },
       welcome: { path: 'welcome', calls: ['GET brands/'], cookie: 'greeted=1' },
+      shelf: { path: 'shelves/:slug', calls: ['GET brands/'] },
       missing: { path: 'missing', calls: ['GET brands/'], status: 404 },
       broken: { path: 'broken', calls: ['GET brands/'], status: 500 },
       unavailable: { path: 'unavailable', calls: ['GET stores/'], status: 500 },
@@ -201,6 +202,8 @@ test.each([
   ['//brands', '/brands'],
   ['/BRANDS', '/brands'],
   ['/brands/', '/brands'],
+  ['/brands//', '/brands'],
+  ['/shelves//top', '/shelves/top'],
 ])('%s leads to the page’s one address', async (url, expected) => {
   const answer = await app.inject({ url });
   expect([answer.statusCode, answer.headers.location]).toEqual([308, expected]);

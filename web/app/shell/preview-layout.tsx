@@ -14,11 +14,8 @@ export const loader = ({ context }: Route.LoaderArgs) => loadPageFlags(context);
 export default function PreviewLayout() {
   return (
     <>
-      <aside
-        className="bg-butter px-(--gutter) py-2 text-center text-small"
-        aria-labelledby="bg-butter px-(--gutter) py-2 text-center text-small"
-      >
-        <p id="bg-butter px-(--gutter) py-2 text-center text-small">
+      <aside className="bg-butter px-(--gutter) py-2 text-center text-small" aria-labelledby="preview-note">
+        <p id="preview-note">
           <Trans>Preview: visits to this page are not counted.</Trans>
         </p>
       </aside>
