@@ -30,7 +30,10 @@ type CancelReason = NonNullable<StoredOrder['cancelled_because']>;
 const toPayable = (orderId: string) => ({ kind: 'order' as const, id: orderId });
 const needsMoney = ({ state, paid_at }: StoredOrder) => isAwaitingPayment({ state, paidAt: paid_at });
 
-/** Cancels a locked order once: closes its payment, refunds what was paid, gives back its stock and what it has used up. */
+/**
+ * Cancels a locked order once: closes its payment, refunds what was paid, gives back its stock and what it has used up.
+ * Takes its locks in the order of `placeOrder`, so that the two never deadlock: contributors, tenders, stock (ADR 57).
+ */
 async function releaseOrder(
   { clock, payments, stock, pricing }: Deps,
   transaction: Transaction<Tables>,
@@ -42,6 +45,7 @@ async function releaseOrder(
   }
   await updateOrder(transaction, order.id, { state: 'cancelled', cancelled_because: reason });
   const payment = await payments.findCurrent(transaction, toPayable(order.id));
+  await pricing.restore(transaction, order.id);
   await payments.abandon(transaction, toPayable(order.id));
   await payments.refund(transaction, toPayable(order.id), { idempotencyKey: 'cancelled' });
   // Only a shopper who was told to wait for the payment is told of its end.
@@ -49,7 +53,6 @@ async function releaseOrder(
     await enqueueUnpaidNotice(transaction, clock, { orderId: order.id, paymentId: payment.id, status: 'cancelled' });
   }
   await stock.release(transaction, getReservationOwner(order.id));
-  await pricing.restore(transaction, order.id);
 }
 
 /**

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Db } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
+import type { PriceContributor } from '../pricing/pricing.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { testShop } from './order.testing.ts';
 
@@ -53,6 +55,89 @@ describe('the last 10 units', () => {
         .where('variant_id', '=', scarce)
         .executeTakeFirstOrThrow();
       expect(bags.count).toBe(width - 10);
+    },
+    60_000,
+  );
+});
+
+/** A noun with a promo code that counts its orders. */
+const promo: PriceContributor = {
+  contribute: async (db) => {
+    await lockRow(db, 'code');
+    const source = { kind: 'promo_code' as const, code: 'RACE' };
+    return { adjustments: [{ kind: 'amount_off', source, amount: 500, scope: {} }] };
+  },
+  redeem: (transaction) => addToRow(transaction, 'code', 1),
+  restore: (transaction) => addToRow(transaction, 'code', -1),
+};
+
+const giftCard = { kind: 'gift_card' as const, giftCardId: 'card' };
+const cardBalance = 10_000_000;
+
+/** A noun with a gift card that pays every order whole. */
+const cards: PriceContributor = {
+  contribute: async (db) => {
+    await lockRow(db, 'card');
+    return { tenders: [{ source: giftCard, balance: cardBalance / 2 }] };
+  },
+  restore: (transaction) => lockRow(transaction, 'card'),
+};
+
+/** Locks a row until the transaction ends; without a transaction, as for a page, it waits for nothing. */
+async function lockRow(db: Db, id: string): Promise<void> {
+  if (db.isTransaction) await sql`select from test_shared where id = ${id} for update`.execute(db);
+}
+
+async function addToRow(db: Db, id: string, change: number): Promise<void> {
+  await sql`update test_shared set value = value + ${change} where id = ${id}`.execute(db);
+}
+
+describe('orders placed and cancelled at once, with one code and one gift card', () => {
+  test.each([
+    ['the code registered before the card', { promo, cards }],
+    ['the card registered before the code', { cards, promo }],
+  ])(
+    'never deadlock, %s',
+    async (_what, contributors) => {
+      await sql`create table if not exists test_shared (id text primary key, value bigint not null)`.execute(
+        database.db,
+      );
+      await sql`delete from test_shared`.execute(database.db);
+      await sql`insert into test_shared values ('code', 0), ('card', ${cardBalance})`.execute(database.db);
+      const shop = testShop(database);
+      for (const [noun, contributor] of Object.entries(contributors))
+        shop.pricing.registerContributor(noun, contributor);
+      shop.payments.registerTender('gift_card', {
+        charge: (transaction, { amount }) => addToRow(transaction, 'card', -amount),
+        refund: (transaction, _tender, { amount }) => addToRow(transaction, 'card', amount),
+      });
+      await stockUp(database.db, 'SG', { 1: 1000 });
+      const count = isPostgres ? 60 : 10;
+      const visitors = Array.from({ length: 2 * count }, () => testVisitor('SG'));
+      for (const visitor of visitors) await shop.add(visitor, 1, 2);
+      // 20.00 less 5.00, and 4.00 for shipping.
+      const amounts = { expectedTotal: 1900, expectedPayable: 0, payment: null };
+      const place = async (visitor: (typeof visitors)[number]) => {
+        const placed = await shop.place(visitor, amounts);
+        if (!placed.ok) throw new Error(placed.error.code);
+        return placed.value.id;
+      };
+      const cancelled: string[] = [];
+      for (const visitor of visitors.slice(0, count)) cancelled.push(await place(visitor));
+
+      const results = await Promise.allSettled(
+        visitors
+          .slice(count)
+          .flatMap((visitor, index) => [place(visitor), shop.orders.cancelOrder(cancelled[index] ?? '', 'shop')]),
+      );
+
+      expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+      const { rows } = await sql<{ id: string; value: number }>`select * from test_shared`.execute(database.db);
+      expect(Object.fromEntries(rows.map(({ id, value }) => [id, value]))).toEqual({
+        code: count,
+        card: cardBalance - count * amounts.expectedTotal,
+      });
+      expect(await shop.available(1)).toBe(1000 - 2 * count);
     },
     60_000,
   );

@@ -58,7 +58,11 @@ export type PriceContributor = {
   contribute(db: Db, bag: PricedBag & { now: Date }): Promise<Contribution>;
   /** Uses up what an order has used, once, in the order's transaction. Throwing refuses the order. */
   redeem?(transaction: Transaction<Tables>, orderId: string, used: UsedAdjustments): Promise<void>;
-  /** Gives back what a cancelled order has used up, once, in the transaction of the cancellation. */
+  /**
+   * Gives back what a cancelled order has used up, once, in the transaction of the cancellation. Called in the order of
+   * registration and before tenders are refunded: a noun whose tenders pay locks their balances here, so that
+   * cancellations and orders lock in the same order.
+   */
   restore?(transaction: Transaction<Tables>, orderId: string): Promise<void>;
 };
 
@@ -71,7 +75,7 @@ export type PricingService = {
   price(input: Omit<PriceInput, 'now'>): Price;
   /** Lets each contributor use up what an order has used. */
   redeem(transaction: Transaction<Tables>, orderId: string, used: UsedAdjustments): Promise<void>;
-  /** Lets each contributor give back what a cancelled order has used up. */
+  /** Lets each contributor give back what a cancelled order has used up, in the order of registration. */
   restore(transaction: Transaction<Tables>, orderId: string): Promise<void>;
 };
 
