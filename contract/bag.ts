@@ -66,7 +66,10 @@ export const bag = z
     freeShipping: freeShipping.nullable(),
     /** Codes, offers and cards that change nothing now, and why. */
     unused: z.array(unusedAdjustment),
-    /** False while a line is out of stock, short or gone: the shopper has to change it first (spec §8). */
+    /**
+     * False while the bag is empty, has more units than one order may have (gifts included), or a line is out of stock,
+     * short or gone: the shopper has to change it first (spec §8).
+     */
     canCheckOut: z.boolean(),
   })
   .meta({ id: 'Bag' });

@@ -12,11 +12,11 @@ declare module '../platform/noun.ts' {
 
 export const bagNoun = defineNoun({
   name: 'bag',
-  needs: ['catalogue', 'pricing'],
+  needs: ['catalogue', 'pricing', 'stock'],
   endpoints: bagEndpoints,
   errors: bagErrors,
-  create: ({ database, clock, random }, { catalogue, pricing }) => {
-    const service = createBagService({ database, clock, random, catalogue, pricing });
+  create: ({ database, clock, random }, { catalogue, pricing, stock }) => {
+    const service = createBagService({ database, clock, random, catalogue, pricing, stock });
     return { service, handlers: bagRoutes(service), jobs: createBagJobs(service) };
   },
 });

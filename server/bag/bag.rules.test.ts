@@ -12,7 +12,7 @@ import {
 
 const anyLine: fc.Arbitrary<UnpricedLine> = fc.record({
   id: fc.uuid(),
-  kind: fc.constant('item' as const),
+  kind: fc.constantFrom('item' as const, 'sample' as const, 'gift' as const),
   variantId: fc.integer({ min: 1, max: 9999 }),
   sku: fc.constant('SKU'),
   productSlug: fc.constant('product'),
@@ -37,7 +37,8 @@ describe('a line', () => {
       fc.property(anyLine, (line) => {
         const shown = createBagLine(line, undefined);
         expect(shown.state === 'available').toBe(line.isSold && line.quantity <= line.available);
-        expect(shown.maxQuantity).toBe(line.isSold ? Math.min(line.available, limits.maxLineQuantity) : 0);
+        const maxQuantity = line.kind === 'item' ? Math.min(line.available, limits.maxLineQuantity) : line.quantity;
+        expect(shown.maxQuantity).toBe(line.isSold ? maxQuantity : 0);
         expect(shown.state === 'available' && shown.quantity > shown.maxQuantity).toBe(false);
         expect(isCounted(line)).toBe(shown.state === 'available' || shown.state === 'short');
       }),
@@ -101,14 +102,15 @@ describe('a bag', () => {
     unused: [],
   };
 
-  test('counts all units, and can be checked out when every line is available and an order may have as many', () => {
+  test('counts no gifts, and can be checked out when every line is available and an order may have as many units', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
         const bag = createBag({ ...price, lines: lines.map((line) => createBagLine(line, undefined)) });
-        expect(bag.itemCount).toBe(lines.reduce((sum, line) => sum + line.quantity, 0));
+        const sum = (counted: UnpricedLine[]) => counted.reduce((total, line) => total + line.quantity, 0);
+        expect(bag.itemCount).toBe(sum(lines.filter(({ kind }) => kind !== 'gift')));
         expect(bag.canCheckOut).toBe(
           lines.length > 0 &&
-            bag.itemCount <= limits.maxOrderUnits &&
+            sum(lines) <= limits.maxOrderUnits &&
             lines.every((line) => line.isSold && line.quantity <= line.available),
         );
       }),

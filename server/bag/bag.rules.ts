@@ -60,21 +60,29 @@ export function createCapNotice(variantId: number, requested: number, quantity: 
   return { code, variantId, quantity };
 }
 
-/** Returns the number of units of what the shopper has put into the bag. */
-export function countUnits(lines: readonly Pick<BagLine, 'kind' | 'quantity'>[]): number {
-  return lines.reduce((count, { kind, quantity }) => (kind === 'gift' ? count : count + quantity), 0);
+type CountedLine = Pick<BagLine, 'kind' | 'quantity'>;
+
+/** Returns the number of units that an order of these lines reserves, gifts included. */
+export function countUnits(lines: readonly CountedLine[]): number {
+  return lines.reduce((count, { quantity }) => count + quantity, 0);
+}
+
+/** Returns the number of units of what the shopper has put into the bag: those of gifts do not count. */
+export function countItems(lines: readonly CountedLine[]): number {
+  return countUnits(lines.filter(({ kind }) => kind !== 'gift'));
 }
 
 /** Builds the bag as the shopper sees it. */
 export function createBag({ lines, totals, freeShipping, unused }: Omit<Bag, 'itemCount' | 'canCheckOut'>): Bag {
-  const itemCount = countUnits(lines);
   return {
     lines,
-    itemCount,
+    itemCount: countItems(lines),
     totals,
     freeShipping,
     unused,
     canCheckOut:
-      lines.length > 0 && itemCount <= limits.maxOrderUnits && lines.every(({ state }) => state === 'available'),
+      lines.length > 0 &&
+      countUnits(lines) <= limits.maxOrderUnits &&
+      lines.every(({ state }) => state === 'available'),
   };
 }

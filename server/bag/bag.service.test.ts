@@ -7,6 +7,7 @@ import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { createPricingService } from '../pricing/pricing.service.ts';
+import { createStockService } from '../stock/stock.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { bagRoutes } from './bag.routes.ts';
 import { createBagService } from './bag.service.ts';
@@ -32,6 +33,7 @@ beforeEach(async () => {
     random: systemRandom,
     catalogue,
     pricing: createPricingService({ clock: { now: () => now } }),
+    stock: createStockService({ db: database.db, clock: { now: () => now } }),
   });
   dispatch = createDispatch([serveEndpoints(bagEndpoints, bagRoutes(bag))]);
 });

@@ -24,8 +24,9 @@ import {
   type PricingService,
   type UsedAdjustments,
 } from '../pricing/pricing.service.ts';
+import type { StockService } from '../stock/stock.service.ts';
 import {
-  countUnits,
+  countItems,
   createBag,
   createBagLine,
   createCapNotice,
@@ -35,18 +36,19 @@ import {
 } from './bag.rules.ts';
 import {
   addLine,
-  countItems,
   deleteBags,
   deleteLines,
   findAddition,
   findItemVariant,
   lockBag,
-  readAvailable,
+  readItemCount,
   readLines as readStoredLines,
   removeLine,
   setLineQuantity,
 } from './bag.store.ts';
 import type { BagLineItem } from './bag.tables.ts';
+
+export { countUnits } from './bag.rules.ts';
 
 /** Whose bag, and the market and language to show it in. A null id is an empty bag. */
 export type BagContext = { bagId: string | null; market: Market; language: Language; buyer: PriceActor };
@@ -64,7 +66,7 @@ export type BagService = {
   getContext(caller: Caller): BagContext;
   /** Returns the number of units in the bag, whatever their stock. */
   count(context: BagContext): Promise<number>;
-  /** Returns the newest lines, for the preview in the header. */
+  /** Returns the newest lines, for the preview in the header; priced with standard delivery, like the whole bag. */
   preview(context: BagContext): Promise<EndpointOutput<'GET cart/bag/'>>;
   /** Returns the whole bag, priced with standard delivery. */
   view(context: BagContext): Promise<Bag>;
@@ -126,8 +128,9 @@ export function createBagService(deps: {
   random: Random;
   catalogue: Pick<CatalogueService, 'bagItem' | 'readOrderPrices'>;
   pricing: PricingService;
+  stock: Pick<StockService, 'readAvailable'>;
 }): BagService {
-  const { clock, random, catalogue, pricing } = deps;
+  const { clock, random, catalogue, pricing, stock } = deps;
   const { db } = deps.database;
 
   const readShownPrices: ReadPrices = async (ids, { market, language }) => {
@@ -160,41 +163,45 @@ export function createBagService(deps: {
     });
   }
 
-  /** Reads the lines of proposed gifts, without those that are out of stock or not sold. */
+  /**
+   * Reads the lines of proposed gifts, and the units that the bag's own lines leave for each. Which gifts get them is
+   * decided by `computePrice`. A gift that is not sold has no line.
+   */
   async function readGiftLines(
     from: Db,
     bagId: string,
     context: BagContext,
     { gifts, lines }: { gifts: readonly GiftProposal[]; lines: readonly UnpricedLine[] },
     readPrices: ReadPrices,
-  ): Promise<Map<GiftProposal, UnpricedLine>> {
-    const giftLines = new Map<GiftProposal, UnpricedLine>();
-    if (gifts.length === 0) return giftLines;
+  ): Promise<{ gift: GiftProposal; line: UnpricedLine | null }[]> {
+    if (gifts.length === 0) return [];
     const ids = [...new Set(gifts.map(({ variantId }) => variantId))];
     const prices = await readPrices(ids, context);
-    const available = new Map(await readAvailable(from, context.market.code, ids));
+    const available = await stock.readAvailable(from, context.market.code, ids);
     for (const { variantId, quantity } of lines) available.set(variantId, (available.get(variantId) ?? 0) - quantity);
-    for (const gift of gifts) {
+    const proposalCounts = new Map<string, number>();
+    return gifts.map((gift) => {
       const { variantId, quantity } = gift;
       const item = catalogue.bagItem(variantId, context.market.code, context.language);
       const price = prices.get(variantId);
-      const units = available.get(variantId) ?? 0;
-      if (!item || !price?.isSold || units < quantity) continue;
-      available.set(variantId, units - quantity);
-      giftLines.set(gift, {
+      if (!item || !price?.isSold) return { gift, line: null };
+      const key = `${getSourceKey(gift.source)} ${variantId}`;
+      const proposalNumber = (proposalCounts.get(key) ?? 0) + 1;
+      proposalCounts.set(key, proposalNumber);
+      const line = {
         ...createLineItem(item),
-        id: createGiftLineId(bagId, gift),
-        kind: 'gift',
+        id: createGiftLineId(`${bagId} ${key} ${proposalNumber}`),
+        kind: 'gift' as const,
         variantId,
         quantity,
         isHouseBrand: item.isHouseBrand,
         unitPrice: price.price,
         unitPriceBeforeSale: price.was,
-        available: units,
+        available: available.get(variantId) ?? 0,
         isSold: true,
-      });
-    }
-    return giftLines;
+      };
+      return { gift, line };
+    });
   }
 
   /** Reads what the price of a bag is computed from. */
@@ -207,24 +214,24 @@ export function createBagService(deps: {
     }
     const bag = { bagId, market: market.code, actor: buyer, lines: pricedLines };
     const { gifts, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);
-    const giftLines = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices);
+    const proposed = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices);
     return {
       context,
       lines,
       pricedLines,
-      giftLines: [...giftLines.values()],
+      giftLines: proposed.flatMap(({ line }) => line ?? []),
       adjustments: [
         ...adjustments,
-        ...[...giftLines].map(([{ variantId: _, quantity: __, ...gift }, line]): Adjustment => {
-          return { ...gift, kind: 'gift', line: createPriceLine(line) };
-        }),
+        ...proposed.flatMap(({ gift: { variantId: _, quantity: __, ...gift }, line }): Adjustment[] =>
+          line ? [{ ...gift, kind: 'gift', line: createPriceLine(line), available: line.available }] : [],
+        ),
       ],
       tenders,
       unused: [
         ...unused,
-        ...gifts
-          .filter((gift) => !giftLines.has(gift))
-          .map(({ source }) => ({ source, reason: 'out_of_stock' as const, missingSpend: null })),
+        ...proposed
+          .filter(({ line }) => line === null)
+          .map(({ gift }) => ({ source: gift.source, reason: 'out_of_stock' as const, missingSpend: null })),
       ],
     };
   }
@@ -276,14 +283,17 @@ export function createBagService(deps: {
       buyer: { tier: null, isEmployee: actor.kind === 'employee' },
     }),
 
-    count: async ({ bagId, market }) => (bagId === null ? 0 : countItems(db, bagId, market.code)),
+    count: async ({ bagId, market }) => (bagId === null ? 0 : readItemCount(db, bagId, market.code)),
 
     preview: async (context) => {
-      const { lines, totals, freeShipping, unused } = priceBag(await readShownInput(context), null);
+      const { lines, totals, freeShipping, unused } = priceBag(
+        await readShownInput(context),
+        findStandardDelivery(context),
+      );
       return {
         lines: lines.slice(0, maxPreviewLines),
         lineCount: lines.length,
-        itemCount: countUnits(lines),
+        itemCount: countItems(lines),
         subtotal: totals.subtotal,
         freeShipping,
         unused,
@@ -361,10 +371,8 @@ export function createBagService(deps: {
 }
 
 /** Returns a stable id for the line of a gift, which is not stored. */
-function createGiftLineId(bagId: string, { source, variantId }: GiftProposal): string {
-  const digest = createHash('sha256')
-    .update(`${bagId} ${getSourceKey(source)} ${variantId}`)
-    .digest('hex');
+function createGiftLineId(key: string): string {
+  const digest = createHash('sha256').update(key).digest('hex');
   // A version 8 UUID: its bits are the application's own.
   const version8 = `8${digest.slice(13, 16)}`;
   return [digest.slice(0, 8), digest.slice(8, 12), version8, `a${digest.slice(17, 20)}`, digest.slice(20, 32)].join(

@@ -236,23 +236,8 @@ export async function readLines(db: Db, bagId: string, market: MarketCode): Prom
   return rows;
 }
 
-/** Returns the available units of variants by id, without those that the market has never stocked. */
-export async function readAvailable(
-  db: Db,
-  market: MarketCode,
-  variantIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .selectFrom('available_stock')
-    .select(['variant_id', 'available'])
-    .where('market', '=', market)
-    .where('variant_id', 'in', variantIds)
-    .execute();
-  return new Map(rows.map(({ variant_id, available }) => [variant_id, available]));
-}
-
 /** Returns the number of units in a bag. */
-export async function countItems(db: Db, bagId: string, market: MarketCode): Promise<number> {
+export async function readItemCount(db: Db, bagId: string, market: MarketCode): Promise<number> {
   const row = await db
     .selectFrom('bag_lines')
     .innerJoin('bags', 'bags.id', 'bag_lines.bag_id')

@@ -5,7 +5,7 @@ import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
 import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { subdivisions } from '@vermilion/contract/subdivisions';
-import type { BagContext, BagService } from '../bag/bag.service.ts';
+import { type BagContext, type BagService, countUnits } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -217,8 +217,7 @@ function checkBag(
   if (unavailable.length > 0) {
     return fail('OUT_OF_STOCK', { variantIds: unavailable.map(({ variantId }) => variantId) });
   }
-  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (units > limits.maxOrderUnits) return fail('ORDER_TOO_LARGE', { maxUnits: limits.maxOrderUnits });
+  if (countUnits(lines) > limits.maxOrderUnits) return fail('ORDER_TOO_LARGE', { maxUnits: limits.maxOrderUnits });
   if (total !== request.expectedTotal || payable !== request.expectedPayable) {
     return fail('BAG_CHANGED', { total, payable });
   }

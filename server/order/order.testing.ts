@@ -66,6 +66,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     random: systemRandom,
     catalogue,
     pricing,
+    stock,
   });
   const payments = createPaymentService({ database, clock, random: systemRandom, provider: usedProvider, report });
   payments.registerHandler('order', createOrderPayables({ clock, stock }));

@@ -321,6 +321,7 @@ describe('a gift', () => {
     kind: 'gift',
     source: { kind: 'promo_code', code: 'GIFT' },
     line: createLine('99', 1200, { kind: 'gift' }),
+    available: 1,
     ...conditions,
   });
 
@@ -347,6 +348,18 @@ describe('a gift', () => {
     expect(refused([item], { minimumSpend: 3000 })).toEqual([['below_minimum_spend', 500]]);
     expect(refused([item], { audience: ['gold'] })).toEqual([['not_for_this_buyer', null]]);
     expect(refused([createLine('2', 0, { kind: 'sample' })], {})).toEqual([['nothing_in_scope', null]]);
+    expect(refused([item], { available: 0 })).toEqual([['out_of_stock', null]]);
+  });
+
+  test('takes units only where its conditions are met, before the gifts after it', () => {
+    const another = (id: string, conditions: object) =>
+      gift({ line: createLine(id, 1200, { kind: 'gift', variantId: 99 }), ...conditions });
+    const { lines, unused } = price(
+      [createLine('1', 2500)],
+      [another('97', { minimumSpend: 3000 }), another('98', {}), another('99', {})],
+    );
+    expect(lines.map(({ id }) => id)).toEqual(['1', '98']);
+    expect(unused.map(({ reason }) => reason)).toEqual(['below_minimum_spend', 'out_of_stock']);
   });
 });
 
@@ -368,7 +381,10 @@ describe('wrong amounts stop the calculation', () => {
     [
       'the price of a gift',
       (amount) =>
-        price([good], [{ kind: 'gift', source: { kind: 'offer', offerId: 'O' }, line: createLine('2', amount) }]),
+        price(
+          [good],
+          [{ kind: 'gift', source: { kind: 'offer', offerId: 'O' }, line: createLine('2', amount), available: 1 }],
+        ),
     ],
   ])('%s that is negative, fractional or too large', (_what, compute) => {
     for (const amount of wrongAmounts) expect(() => compute(amount), `${amount}`).toThrow(RangeError);
@@ -485,7 +501,7 @@ describe('for any bag, buyer, adjustments and market', () => {
     fc
       .tuple(anyConditions, fc.constantFrom({ kind: 'offer', offerId: 'G' } as const), fc.uuid(), fc.nat(2 ** 31 - 1))
       .map(([conditions, source, id, unitPrice]): Adjustment => {
-        return { kind: 'gift', source, line: createLine(id, unitPrice, { kind: 'gift' }), ...conditions };
+        return { kind: 'gift', source, line: createLine(id, unitPrice, { kind: 'gift' }), available: 2, ...conditions };
       }),
   );
   const anyTender: fc.Arbitrary<Tender> = fc.record({

@@ -76,6 +76,8 @@ export type Adjustment = Conditions &
         kind: 'gift';
         source: SourceOf<'offer' | 'promo_code'>;
         line: PriceLine;
+        /** Units of the variant that the lines of the bag leave in stock, for all gifts of it together. */
+        available: number;
       }
     | {
         /** The whole delivery fee, of all methods or of these. */
@@ -303,9 +305,11 @@ function reduceGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Refusal
   return computeSpend(goods) === spendBefore ? refuse('nothing_left_to_reduce') : null;
 }
 
-/** Adds a gift to the goods at a total of 0. A bag without items gets none. */
-function addGift(goods: WorkingLine[], { line, source }: Extract<Adjustment, { kind: 'gift' }>): Refusal {
+/** Adds a gift to the goods at a total of 0, if units are left after the gifts before it. A bag without items gets none. */
+function addGift(goods: WorkingLine[], { line, source, available }: Extract<Adjustment, { kind: 'gift' }>): Refusal {
   if (!goods.some((each) => each.line.kind === 'item')) return refuse('nothing_in_scope');
+  const given = goods.filter((each) => each.line.kind === 'gift' && each.line.variantId === line.variantId);
+  if (sum(given.map((each) => each.line.quantity)) + line.quantity > available) return refuse('out_of_stock');
   const gift = startLine(line);
   reduceAmounts(gift.amounts, gift.amounts.total, source);
   goods.push(gift);
