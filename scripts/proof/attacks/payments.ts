@@ -106,6 +106,8 @@ const forgedCallbacks: Attack = {
       await callBack(id, 'confirmed', { secret: 'x'.repeat(32) }),
       await callBack(id, 'confirmed', { now: new Date(Date.now() - 600_000) }),
     ];
+    // The log of a process arrives a moment after its answer.
+    for (let tries = 0; tries < 20 && countRefusals(arena) - logBefore < statuses.length; tries += 1) await wait(50);
     const logged = countRefusals(arena) - logBefore;
     const [after] = await listPayments(arena, [order.id]);
     const refused = statuses.filter((status) => status === 422 || status === 401).length;
