@@ -1,23 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import { limits } from '@vermilion/contract/limits';
-import { useApi } from '~/platform/queries.ts';
+import { useApi, useLoaded } from '~/platform/queries.ts';
 
-/** A product's variants with price and stock of this moment: the page itself may come from the cache. */
+/** Returns a product's variants with their current price and stock: the page itself may come from the cache. */
 export function useFreshVariants({ slug, variants }: Pick<Product, 'slug' | 'variants'>): Variant[] {
   const api = useApi();
-  const { data } = useQuery({
-    queryKey: ['variants', slug],
-    queryFn: async () => {
-      const ids = variants.map(({ id }) => id);
-      const calls: Promise<{ variants: Variant[] }>[] = [];
-      for (let at = 0; at < ids.length; at += limits.listItems) {
-        calls.push(api('GET variants', { query: { ids: ids.slice(at, at + limits.listItems).join(',') } }));
-      }
-      const answers = await Promise.all(calls);
-      return new Map(answers.flatMap((answer) => answer.variants).map((variant) => [variant.id, variant]));
+  const { data } = useLoaded<Variant[], [string, string]>(
+    {
+      queryKey: ['variants', slug],
+      queryFn: async ({ signal }) => {
+        const ids = variants.map(({ id }) => id);
+        const calls: Promise<{ variants: Variant[] }>[] = [];
+        for (let at = 0; at < ids.length; at += limits.listItems) {
+          const query = { ids: ids.slice(at, at + limits.listItems).join(',') };
+          calls.push(api('GET variants', { query }, { signal }));
+        }
+        const answers = await Promise.all(calls);
+        const fresh = new Map(answers.flatMap((answer) => answer.variants).map((variant) => [variant.id, variant]));
+        return variants.map((variant) => fresh.get(variant.id) ?? variant);
+      },
+      staleTime: 0,
     },
-    staleTime: 0,
-  });
-  return data ? variants.map((variant) => data.get(variant.id) ?? variant) : variants;
+    variants,
+  );
+  return data;
 }

@@ -5,7 +5,7 @@ import type { Api } from '~/platform/api.ts';
 export const suggestionsQuery = (api: Api, q: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', q],
-    queryFn: () => api('GET search/suggestions/', { query: { q } }),
+    queryFn: ({ signal }) => api('GET search/suggestions/', { query: { q } }, { signal }),
     enabled: q !== '',
     // The last answer stands until the next is there: nothing flickers.
     placeholderData: keepPreviousData,
@@ -14,11 +14,11 @@ export const suggestionsQuery = (api: Api, q: string) =>
 export const popularQuery = (api: Api) =>
   queryOptions({
     queryKey: ['search', 'popular'],
-    queryFn: async () => (await api('GET search/popular-queries/')).queries,
+    queryFn: async ({ signal }) => (await api('GET search/popular-queries/', {}, { signal })).queries,
   });
 
 export const categoriesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['categories'],
-    queryFn: async () => (await api('GET categories/')).categories,
+    queryFn: async ({ signal }) => (await api('GET categories/', {}, { signal })).categories,
   });

@@ -13,8 +13,8 @@ export type MenuPanel = Layout['menu'][number];
 export const menuQuery = (api: Api) =>
   queryOptions({
     queryKey: ['menu'],
-    queryFn: async () => {
-      const { menu } = await api('GET layouts/');
+    queryFn: async ({ signal }) => {
+      const { menu } = await api('GET layouts/', {}, { signal });
       return Object.fromEntries(menu.map((panel) => [panel.href, panel]));
     },
   });
