@@ -121,6 +121,16 @@ test('a drawing comes as it is, and can run nothing', async () => {
   expect(compressed.body).toBe('compressed');
 });
 
+test.each([undefined, 'gzip', 'br;q=0, gzip', 'identity'])(
+  'a drawing comes uncompressed for Accept-Encoding %s, and caches keep it apart',
+  async (accepted) => {
+    const answer = await get('/media/rose.svg', accepted === undefined ? {} : { 'accept-encoding': accepted });
+    expect(answer.body).toBe('<svg/>');
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.headers.vary).toBe('Accept-Encoding');
+  },
+);
+
 test.each([
   '/media/',
   '/media/none.jpg',

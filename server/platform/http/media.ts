@@ -1,6 +1,7 @@
 import { pictureWidths } from '@vermilion/contract/picture';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobStore, StoredBlob } from '../blobs.ts';
+import { chooseEncoding } from '../encoding.ts';
 import { createPictureVariants, type PictureFormat, ResizeOverloadError } from '../picture-variants.ts';
 import type { Report } from '../report.ts';
 
@@ -53,12 +54,11 @@ export function serveMedia(app: FastifyInstance, blobs: BlobStore, report: Repor
         reply.header('cache-control', 'no-store');
       }
     }
-    if (type === 'svg' && /\bbr\b/.test(String(request.headers['accept-encoding']))) {
-      const compressed = await blobs.get(`${key}.br`);
-      if (compressed) {
-        reply.header('vary', 'Accept-Encoding').header('content-encoding', 'br');
-        return sendBlob(request, reply, compressed, contentType);
-      }
+    if (type === 'svg') {
+      reply.header('vary', 'Accept-Encoding');
+      const isCompressed = chooseEncoding(request.headers['accept-encoding']) === 'br';
+      const compressed = isCompressed ? await blobs.get(`${key}.br`) : null;
+      if (compressed) return sendBlob(request, reply.header('content-encoding', 'br'), compressed, contentType);
     }
     const blob = await blobs.get(key);
     if (!blob) {
