@@ -81,7 +81,7 @@ export async function createApp({
   const addresses: Addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
   const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) : null;
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
-  const limits = createRateLimits({ redis, prefix: 'vermilion:' });
+  const limits = createRateLimits({ redis, prefix: env.REDIS_PREFIX });
   const purger = await createPurger(database, report);
   const renderMail: RenderMail = async (...mail) => getWebEntry(await web.build()).renderMail(...mail);
   const platform = { env, database, clock, random, secrets, mailer, renderMail, limits, purger, report };
@@ -90,7 +90,7 @@ export async function createApp({
 
   const perMinute = { maxCalls: env.RATE_LIMIT, windowSeconds: 60 };
   const answers = env.PAGE_CACHE ? createAnswerCache({ clock }) : null;
-  const cache = env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, report) : null;
+  const cache = env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, env.REDIS_PREFIX, report) : null;
   purger.subscribe((tags) => {
     if (tags) answers?.purge(tags);
     else answers?.purgeAll();
@@ -165,10 +165,17 @@ function getPolicySources(env: Env): PolicySources {
   };
 }
 
-async function openPageCache(web: WebApp, clock: Clock, redis: RedisClient | null, report: Report): Promise<PageCache> {
+async function openPageCache(
+  web: WebApp,
+  clock: Clock,
+  redis: RedisClient | null,
+  prefix: string,
+  report: Report,
+): Promise<PageCache> {
   if (!redis) return createPageCache({ clock, report });
   const { version } = (await web.build()).assets;
-  return createPageCache({ clock, report, shared: createSharedPages({ redis, clock, version, fresh: pageFreshMs }) });
+  const shared = createSharedPages({ redis, prefix, clock, version, freshMs: pageFreshMs });
+  return createPageCache({ clock, report, shared });
 }
 
 function createServer(env: Env, logger: FastifyBaseLogger) {

@@ -60,6 +60,8 @@ const schema = z.object({
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
   /** Redis or Valkey: shares rate limits and the page cache between processes. Several, with commas: a cluster's nodes. */
   REDIS_URL: list.pipe(z.array(z.url({ protocol: /^rediss?$/ }))).default([]),
+  /** Starts the names of all keys in Redis; shops that share a Redis need different ones. */
+  REDIS_PREFIX: z.string().min(1).max(100).default('vermilion:'),
   /** `none`: the host or country_code alone decides. `language`: every address starts with /en, /id, /th or /zh. */
   LOCALE_PREFIX: z.enum(['none', 'language']).default('none'),
   /** Addresses or networks of proxies whose forwarded headers are believed; "loopback" is known. */
@@ -83,7 +85,7 @@ const schema = z.object({
   CALLBACK_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** How long an unpaid order keeps its items, in minutes. */
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
-  /** Requests per minute and address that the API takes; pages are not counted. */
+  /** Requests per minute and address that the API takes, and as many pages that are rendered anew. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   PAGE_CACHE: switchedOn.default(true),
   /** The app stores' pages of the shop's apps, for the footer. */

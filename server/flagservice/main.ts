@@ -27,7 +27,7 @@ export async function startFlagService(env: Env): Promise<RunningFlagService> {
     database,
     clock: systemClock,
     report,
-    rateLimits: createRateLimits({ redis, prefix: 'vermilion:' }),
+    rateLimits: createRateLimits({ redis, prefix: env.REDIS_PREFIX }),
     backends: env.FLAGS_BACKENDS,
     keepDays: env.FLAGS_KEEP_DAYS,
     maxStreams: env.FLAGS_MAX_STREAMS,

@@ -22,11 +22,11 @@ async function startServer(...options: string[]): Promise<RedisServer> {
 }
 
 /** A process of the shop: its own memory and connection, the Redis in common. */
-async function openProcess(addresses: string[], version = 'v1') {
+async function openProcess(addresses: string[], { version = 'v1', prefix = 'shop:' } = {}) {
   const redis = openRedis(addresses, () => {});
   cleanups.push(() => redis.disconnect());
   if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
-  const shared = createSharedPages({ redis, clock: systemClock, version, fresh: 60_000 });
+  const shared = createSharedPages({ redis, prefix, clock: systemClock, version, freshMs: 60_000 });
   const cache = createPageCache({ clock: systemClock, report: () => {}, shared });
   let renders = 0;
   return {
@@ -60,7 +60,11 @@ const readBody = (sent: StoredPage | RenderedPage) =>
 describe.skipIf(!hasRedis)('pages shared through Redis', () => {
   test('what one process has rendered another sends, byte for byte, but not a process of another build', async () => {
     const { url } = await startServer();
-    const [one, two, newer] = await Promise.all([openProcess([url]), openProcess([url]), openProcess([url], 'v2')]);
+    const [one, two, newer] = await Promise.all([
+      openProcess([url]),
+      openProcess([url]),
+      openProcess([url], { version: 'v2' }),
+    ]);
     await one.ask('warm-up', 'the count of purges has begun');
     expect(await one.ask('a', 'หน้าแรก')).toBe('หน้าแรก');
     expect(await two.ask('a', 'another')).toBe('หน้าแรก');
@@ -84,6 +88,17 @@ describe.skipIf(!hasRedis)('pages shared through Redis', () => {
     await one.shared.find('a');
     expect(await two.ask('a', 'a3')).toBe('a3');
     expect(await two.ask('b', 'b2')).toBe('b1');
+  });
+
+  test('shops with different prefixes neither read nor purge each other’s pages', async () => {
+    const { url } = await startServer();
+    const [one, other] = await Promise.all([openProcess([url]), openProcess([url], { prefix: 'other:' })]);
+    await Promise.all([one.ask('warm-up', ''), other.ask('warm-up', '')]);
+    expect(await one.ask('a', 'one')).toBe('one');
+    expect(await other.ask('a', 'other')).toBe('other');
+    await one.shared.purge(['pages']);
+    expect((await one.shared.find('a')).page).toBeNull();
+    expect((await other.shared.find('a')).page).not.toBeNull();
   });
 
   test('a page rendered from data of before a purge is not read, however late it is written', async () => {
@@ -136,7 +151,7 @@ describe.skipIf(!hasRedis)('pages shared through Redis', () => {
     const { purges } = await one.shared.find('a');
     const admin = new Redis(url);
     cleanups.push(() => admin.disconnect());
-    await admin.del('vermilion:purges');
+    await admin.del('shop:purges');
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await one.shared.find('a')).toEqual({ page: null, purges: null });
     expect((await one.shared.find('a')).purges).toBeGreaterThan(purges as number);

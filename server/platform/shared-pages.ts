@@ -4,89 +4,95 @@ import type { Clock } from './clock.ts';
 import type { StoredPage } from './page-cache.ts';
 import type { RedisClient } from './redis.ts';
 
-/** Pages that processes have in common, behind the memory of each. */
+/** Pages that processes share, behind the memory cache of each. */
 export type SharedPages = {
   /**
-   * Looks for a page.
-   * @returns the page, if another process has rendered it and no purge came since; and the count of purges, with
-   *   which a page that is rendered from now on may be kept. Both null where Redis is away.
+   * Finds a page that another process has rendered and that was not purged since, and the count of purges, with which a
+   * page that is rendered from now on may be kept. Both are null while Redis is away.
    */
   find: (key: string) => Promise<{ page: StoredPage | null; purges: number | null }>;
-  /** Keeps a page for others. @param purges as `find` told before the page was rendered */
+  /** Keeps a page for other processes. @param purges what `find` returned before the page was rendered */
   keep: (key: string, page: StoredPage, purges: number) => Promise<void>;
   /** Makes the pages of these tags unreadable for every process. */
   purge: (tags: readonly string[]) => Promise<void>;
 };
 
-/** How long Redis is left alone after it failed, in milliseconds. */
-const rest = 1000;
+/** How long Redis is not called after a failure. */
+const retryAfterMs = 1000;
 
-/** Of each tag: the purge that forgot it last. Under `count`: all purges so far. */
-const purgesKey = 'vermilion:purges';
-const count = '';
+/** The field of the purges' hash that holds how many there were; every other field is a tag with its last purge. */
+const countField = '';
 
 /**
  * Keeps pages in Redis. A page carries the count of purges from before it was rendered; it counts as long as none of
  * its tags was purged later, so a page from older data is never read, whenever it was written.
- * A failing Redis costs its callers one bounded wait a second, and nothing else.
+ * While Redis fails, callers wait for it once a second at most, and for a bounded time.
  *
+ * @param prefix of the keys in Redis; shops that share a Redis need different ones
  * @param version of the web app: pages name its files, so two builds that run side by side share none
- * @param fresh milliseconds for which a page is kept
+ * @param freshMs how long a page is kept
  */
 export function createSharedPages({
   redis,
+  prefix,
   clock,
   version,
-  fresh,
+  freshMs,
 }: {
   redis: RedisClient;
+  prefix: string;
   clock: Clock;
   version: string;
-  fresh: number;
+  freshMs: number;
 }): SharedPages {
-  let restsUntil = 0;
-  /** A purge that could not be told: everything is purged before another page is read. */
-  let missedPurge = false;
-  /** The purges that are being told: until then older pages may still be found. */
-  let telling: Promise<void> = Promise.resolve();
+  let retryAt = 0;
+  /** Whether a purge did not reach Redis: everything is purged before another page is read. */
+  let hasMissedPurge = false;
+  /** The purges that are being written: until then older pages may still be found. */
+  let pendingPurges: Promise<void> = Promise.resolve();
+
+  const purgesKey = `${prefix}purges`;
 
   const now = () => clock.now().getTime();
   const getRedisKey = (key: string) =>
-    `vermilion:page:${version}:${createHash('sha256').update(key).digest('base64url')}`;
+    `${prefix}page:${version}:${createHash('sha256').update(key).digest('base64url')}`;
 
-  /** @returns null where Redis fails, or has failed just now */
-  async function attempt<Value>(ask: () => Promise<Value>): Promise<Value | null> {
-    if (now() < restsUntil) return null;
+  /** Runs Redis commands; returns null if they fail, or if others failed within the last second. */
+  async function attempt<Value>(run: () => Promise<Value>): Promise<Value | null> {
+    if (now() < retryAt) return null;
     try {
-      return await ask();
+      return await run();
     } catch {
-      // What is wrong was reported by its connection.
-      restsUntil = now() + rest;
+      // The connection has reported the error.
+      retryAt = now() + retryAfterMs;
       return null;
     }
   }
 
-  /** The count starts at the time, so that one that was lost goes on above all that it ever was. */
+  /** Starts the count at the time, so that a new count is above any that was lost. */
   async function startCount(): Promise<void> {
-    await redis.hsetnx(purgesKey, count, now());
+    await redis.hsetnx(purgesKey, countField, now());
   }
 
-  async function tellPurge(tags: readonly string[]): Promise<true> {
+  async function writePurge(tags: readonly string[]): Promise<true> {
     await startCount();
-    const purges = await redis.hincrby(purgesKey, count, 1);
+    const purges = await redis.hincrby(purgesKey, countField, 1);
     await redis.hset(purgesKey, Object.fromEntries(tags.map((tag) => [tag, purges])));
     return true;
   }
 
   return {
     find: async (key) => {
-      await telling;
+      await pendingPurges;
       const found = await attempt(async () => {
-        if (missedPurge) {
-          await tellPurge([everyPage]);
-          missedPurge = false;
+        if (hasMissedPurge) {
+          await writePurge([everyPage]);
+          hasMissedPurge = false;
         }
-        const [bytes, counted] = await Promise.all([redis.getBuffer(getRedisKey(key)), redis.hget(purgesKey, count)]);
+        const [bytes, counted] = await Promise.all([
+          redis.getBuffer(getRedisKey(key)),
+          redis.hget(purgesKey, countField),
+        ]);
         if (counted === null) {
           await startCount();
           return null;
@@ -101,13 +107,13 @@ export function createSharedPages({
       return found ?? { page: null, purges: null };
     },
     keep: async (key, page, purges) => {
-      await attempt(() => redis.set(getRedisKey(key), serialize({ page, purges }), 'PX', fresh));
+      await attempt(() => redis.set(getRedisKey(key), serialize({ page, purges }), 'PX', freshMs));
     },
     purge: (tags) => {
-      telling = telling.then(async () => {
-        if (!(await attempt(() => tellPurge(tags)))) missedPurge = true;
+      pendingPurges = pendingPurges.then(async () => {
+        if (!(await attempt(() => writePurge(tags)))) hasMissedPurge = true;
       });
-      return telling;
+      return pendingPurges;
     },
   };
 }
