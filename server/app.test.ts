@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
+import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
 import { type RequestErrorCode, requestErrors } from '@vermilion/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -40,11 +41,22 @@ function addLine(payload: string, type = 'application/json') {
   });
 }
 
-test('every endpoint answers with and without a slash at the end', async () => {
-  for (const url of ['brands/', 'brands', 'cart/', 'cart', 'search/', 'search', 'cart/items-count/']) {
-    const { statusCode } = await app.inject({ url: root + url, headers: { host: 'sg.localhost' } });
-    expect(statusCode, url).toBe(200);
-  }
+const endpointNames = nouns.flatMap((noun) => Object.keys(noun.endpoints) as EndpointKey[]);
+
+test.each(endpointNames)('%s answers the same with and without a slash at the end', async (name) => {
+  const { method, path } = parseEndpointName(name);
+  const url = root + path.replaceAll(/\{\w+\}/g, '1').replace(/\/$/, '');
+  const call = async (url: string) => {
+    const { statusCode, body } = await app.inject({
+      method,
+      url,
+      headers: { host: 'sg.localhost', 'content-type': 'application/json' },
+    });
+    return { statusCode, code: statusCode >= 400 ? JSON.parse(body).code : null };
+  };
+  const answer = await call(url);
+  expect(['METHOD_NOT_ALLOWED', 'RESOURCE_NOT_FOUND', 'INTERNAL', 'RATE_LIMITED']).not.toContain(answer.code);
+  expect(await call(`${url}/`)).toEqual(answer);
 });
 
 test.each([
@@ -206,15 +218,65 @@ test.each([
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('the provider’s callbacks are not counted as one address’s calls', async () => {
-  const limited = await testApp(database, { RATE_LIMIT: '2' });
-  const ask = async (url: string, method: 'GET' | 'POST') => (await limited.inject({ method, url })).statusCode;
-  for (let call = 0; call < 5; call += 1) expect(await ask(`${root}payments/callbacks`, 'POST')).not.toBe(429);
-  expect([await ask(`${root}brands/`, 'GET'), await ask(`${root}brands/`, 'GET')]).toEqual([200, 200]);
-  const refused = await limited.inject({ url: `${root}brands/` });
-  expect([refused.statusCode, refused.json().code]).toEqual([429, 'RATE_LIMITED']);
-  expect(refused.headers['retry-after']).toBe('60');
+test('every path of the API is limited for each address, but for the provider’s signed callbacks', async () => {
+  const lines: { level: string; code?: string; err?: unknown }[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const limited = await testApp(database, { RATE_LIMIT: '70' }, logger);
+  const call = (method: 'GET' | 'PUT' | 'POST', url: string, remoteAddress: string, headers = {}, payload = '') =>
+    limited.inject({ method, url, remoteAddress, headers, payload });
+  const callBack = (sign: (text: string) => string) => {
+    const payload = '{"eventId":"e-1"}';
+    const headers = { 'content-type': 'application/json', [signatureHeader]: sign(payload) };
+    return call('POST', `${root}payments/callbacks`, '198.51.100.1', headers, payload);
+  };
+  const paths = [
+    ['GET', '/api/openapi.json'],
+    ['GET', `${root}brands/`],
+    ['GET', `${root}nothing`],
+    ['PUT', `${root}cart/`],
+  ] as const;
+  for (const [index, [method, url]] of paths.entries()) {
+    const remoteAddress = `203.0.113.${index}`;
+    for (let count = 0; count < 70; count += 1) {
+      expect((await call(method, url, remoteAddress)).statusCode).not.toBe(429);
+    }
+    const refused = await call(method, url, remoteAddress);
+    expect([url, refused.statusCode, refused.json().code]).toEqual([url, 429, 'RATE_LIMITED']);
+    expect(refused.headers['retry-after']).toBe('60');
+  }
+  for (let count = 0; count < 80; count += 1) {
+    expect((await callBack((text) => sign('p'.repeat(32), text, new Date()))).statusCode).toBe(400);
+  }
+  lines.length = 0;
+  for (let count = 0; count < 70; count += 1) {
+    expect((await callBack(() => 't=1,v1=forged')).statusCode).toBe(401);
+  }
+  expect((await callBack(() => 't=1,v1=forged')).statusCode).toBe(429);
+  expect(lines).toHaveLength(60);
+  for (const line of lines) {
+    expect(line).toMatchObject({ code: 'CALLBACK_NOT_VERIFIED', msg: 'A call of a provider was refused' });
+    expect(line.err).toBeUndefined();
+  }
   await limited.close();
+});
+
+test('the API document and long private answers are compressed, and the document is not sent twice', async () => {
+  const ask = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { host: 'sg.localhost', ...headers } });
+  const document = await ask('/api/openapi.json', { 'accept-encoding': 'br' });
+  expect(document.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, no-cache',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  expect(document.rawPayload.length).toBeLessThan(15_000);
+  const again = await ask('/api/openapi.json', { 'if-none-match': String(document.headers.etag) });
+  expect([again.statusCode, again.payload]).toEqual([304, '']);
+});
+
+test('caches keep shared answers apart by everything that chooses their market and language', async () => {
+  const answer = await app.inject({ url: `${root}brands/`, headers: { host: 'th.localhost' } });
+  expect(answer.headers.vary).toBe('accept-language, cookie, x-site-country, accept-encoding');
 });
 
 test.each([

@@ -42,7 +42,7 @@ export function serveClients(app: FastifyInstance, service: FlagService): void {
   }
 }
 
-function serveConfigurations(app: FastifyInstance, { configurations }: FlagService): void {
+function serveConfigurations(app: FastifyInstance, { configurations, limits }: FlagService): void {
   type Asked = { Params: { siteCode: string }; Querystring: { environment?: string; ts?: string } };
   const serve = async (form: ConfigurationForm, request: FastifyRequest<Asked>, reply: FastifyReply) => {
     const { environment = 'production', ts } = request.query;
@@ -60,8 +60,12 @@ function serveConfigurations(app: FastifyInstance, { configurations }: FlagServi
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.header('content-type', 'application/json; charset=utf-8').send(await getEncodedBody(bodies, encoding));
   };
-  app.get<Asked>('/v3/:siteCode', (request, reply) => serve('v3', request, reply));
-  app.get<Asked>('/:siteCode', (request, reply) => serve('legacy', request, reply));
+  const onRequest = async ({ ip }: FastifyRequest, reply: FastifyReply) => {
+    const refusal = limits.isBackend(ip) ? null : await limits.takeConfiguration(ip);
+    if (refusal) return sendFailureReply(reply, refusal);
+  };
+  app.get<Asked>('/v3/:siteCode', { onRequest }, (request, reply) => serve('v3', request, reply));
+  app.get<Asked>('/:siteCode', { onRequest }, (request, reply) => serve('legacy', request, reply));
 }
 
 type StreamQuery = SiteQuery & { version?: string };

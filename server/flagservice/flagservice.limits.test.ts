@@ -103,6 +103,21 @@ test.each([
   expect((await fetch(flags.url + path)).status).toBe(401);
 });
 
+test('configurations are limited for each address, except for the retailer’s own servers', async () => {
+  const takes = await Promise.all(
+    Array.from({ length: 3000 }, () => flags.service.limits.takeConfiguration('127.0.0.1')),
+  );
+  expect(takes.every((refusal) => refusal === null)).toBe(true);
+  for (const path of ['testsite00', 'v3/testsite00']) {
+    const refused = await fetch(`${flags.url}/${path}`);
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  const backend = await startTestService(database, { backends: ['127.0.0.1'] });
+  for (let call = 0; call < 10; call += 1) expect((await fetch(`${backend.url}/v3/testsite00`)).status).toBe(200);
+  await backend.stop();
+});
+
 test('a body over the limit is answered also if the client sends all of it first', async () => {
   const socket = connect(Number(new URL(flags.url).port), '127.0.0.1');
   const size = 12_000_000;

@@ -8,6 +8,7 @@ import { type FlagFailure, refuse } from './flagservice.errors.ts';
  */
 const trackingPerAddress: RateLimitSettings = { maxCalls: 10_000, windowSeconds: 60 };
 const trackingPerVisitor: RateLimitSettings = { maxCalls: 600, windowSeconds: 60 };
+const configurationsPerAddress: RateLimitSettings = { maxCalls: 3000, windowSeconds: 60 };
 const readsPerAddress: RateLimitSettings = { maxCalls: 600, windowSeconds: 60 };
 const wrongTokensPerAddress: RateLimitSettings = { maxCalls: 30, windowSeconds: 900 };
 
@@ -21,6 +22,8 @@ export type FlagLimits = {
   takeTracking: (address: string, units: number) => Promise<FlagFailure | null>;
   /** Counts lines of a visitor. @returns whether they are within the limit */
   takeVisitor: (siteCode: string, visitorCode: string, lines: number) => Promise<boolean>;
+  /** Counts a request for a site's configuration. @returns null if it is within the limit, else the refusal */
+  takeConfiguration: (address: string) => Promise<FlagFailure | null>;
   /** Counts a read of stored data. @returns null if it is within the limit, else the refusal */
   takeRead: (address: string) => Promise<FlagFailure | null>;
   /** Counts an attempt with a token. @returns null if it is within the limit, else the refusal */
@@ -66,6 +69,7 @@ export function createFlagLimits({
     takeTracking: (address, units) => take('tracking', address, trackingPerAddress, Math.min(units, maxUnitsPerBody)),
     takeVisitor: async (siteCode, visitorCode, lines) =>
       (await rateLimits.take('flags-visitors', `${siteCode} ${visitorCode}`, trackingPerVisitor, lines)) === null,
+    takeConfiguration: (address) => take('configurations', address, configurationsPerAddress),
     takeRead: (address) => take('reads', address, readsPerAddress),
     takeTokenAttempt: (address) => take('tokens', address, wrongTokensPerAddress),
     refundTokenAttempt: (address) => rateLimits.refund('flags-tokens', getAddressKey(address), wrongTokensPerAddress),

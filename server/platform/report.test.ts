@@ -21,7 +21,7 @@ test('logs an error, unless the caller says that it is a warning, with the reque
   );
   expect(lines).toEqual([
     { level: 'error', message: 'broken', fields: { requestId: 'r1', part: 'mail', err: broken } },
-    { level: 'warn', message: 'odd', fields: { requestId: 'r1', err: 'odd' } },
+    { level: 'warn', message: 'odd', fields: { requestId: 'r1' } },
   ]);
 });
 

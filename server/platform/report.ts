@@ -19,13 +19,14 @@ type Logger = Record<ReportLevel | 'debug', (fields: object, message: string) =>
 
 /**
  * Creates the one function through which every part of the shop reports what went wrong: with the request or job that it
- * happened to. Expected errors are logged as `debug`, and so is what fails in an outage of the database, which the
+ * happened to. A text is logged without a stack. Expected errors are logged as `debug`, and so is what fails in an outage of the database, which the
  * database reports once.
  */
 export function createReport(logger: Logger): Report {
   return (error, fields, level = 'error') => {
     const message = error instanceof Error ? error.message : String(error);
     const isExpected = error instanceof ExpectedError || error instanceof DatabaseUnavailableError;
-    logger[isExpected ? 'debug' : level]({ ...getLogContext(), ...fields, err: error }, message);
+    const err = typeof error === 'string' ? {} : { err: error };
+    logger[isExpected ? 'debug' : level]({ ...getLogContext(), ...fields, ...err }, message);
   };
 }

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
-import type { AnyEndpoint } from '@vermilion/contract/endpoint';
+import type { AnyEndpoint, Audience } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName, type StreamedAnswer } from '@vermilion/contract/endpoints';
 import type { ErrorBody, ErrorCode } from '@vermilion/contract/errors';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
-import { type Bodies, createETag } from '../encoding.ts';
+import { type Bodies, chooseEncoding, createETag, getEncodedBody } from '../encoding.ts';
 import type { ErrorTable } from '../error-table.ts';
 import type { LogFields } from '../log-context.ts';
 import { openApiDocument } from '../openapi.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import type { Report } from '../report.ts';
-import { type Failure, fail } from '../result.ts';
+import { type Failure, fail, type Result } from '../result.ts';
 import { sendCached } from './cached.ts';
 
 type Options = {
@@ -19,39 +19,66 @@ type Options = {
   /** Those that the shop is open in. */
   markets: readonly MarketCode[];
   limits: RateLimits;
-  /** For each network address, over all endpoints. */
+  /** For each network address, over all paths; a provider's calls count only where their signature is wrong. */
   callLimit: RateLimitSettings;
   report: Report;
 };
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    audience?: Audience;
+  }
+}
+
+/** Refused calls of providers without a valid signature that are logged; anybody can send any number of them. */
+const unverifiedLogLimit: RateLimitSettings = { maxCalls: 60, windowSeconds: 60 };
+
+/** Bodies below this length fit into one network packet, so compressing them saves no time. */
+const minCompressedBytes = 1400;
+
 /** Serves every endpoint of the nouns under its path, with or without a slash at the end (spec §7). */
 export function serveApi(app: FastifyInstance, { dispatch, markets, limits, callLimit, report }: Options): void {
   readJsonBodies(app);
-  const document = openApiDocument(dispatch.endpoints, dispatch.errors, markets);
   const sendFailure = createFailureSender(dispatch.errors);
-  app.get('/api/openapi.json', async () => document);
+  // Before bodies are read, so that refused calls cost little.
+  app.addHook('onRequest', async (request, reply) => {
+    const name = request.routeOptions.config.audience === 'provider' ? unverifiedCalls : 'api';
+    const seconds = await limits.take(name, getAddressKey(request.ip), callLimit);
+    if (seconds !== null) return reply.send(sendFailure(reply, fail('RATE_LIMITED', { seconds }).error, request));
+  });
+  const document = serialize(openApiDocument(dispatch.endpoints, dispatch.errors, markets));
+  app.get('/api/openapi.json', (request, reply) =>
+    sendCached(request, reply.type(jsonType).header('vary', 'accept-encoding'), document),
+  );
   const methodsByUrl = new Map<string, Set<string>>();
   for (const [key, endpoint] of dispatch.endpoints) {
     const { method, path } = parseEndpointName(key);
     const url = (apiRoot + path.replaceAll(/\{(\w+)\}/g, ':$1')).replace(/\/$/, '');
     methodsByUrl.set(url, (methodsByUrl.get(url) ?? new Set()).add(method));
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('vary', 'accept-language, x-site-country, accept-encoding');
-      // Providers call for all shoppers from few addresses, and prove themselves by a signature.
-      if (endpoint.audience !== 'provider') {
-        const seconds = await limits.take('api', getAddressKey(request.ip), callLimit);
-        if (seconds !== null) return sendFailure(reply, fail('RATE_LIMITED', { seconds }).error, request);
-      }
+      reply.header('vary', 'accept-language, cookie, x-site-country, accept-encoding');
       const result = await dispatch.raw(key, request, request.context);
-      if (!result.ok && endpoint.audience === 'provider') reportRefusal(report, key, result.error, request);
+      if (endpoint.audience === 'provider') await trackProviderCall(key, result, request);
       if (!result.ok) return sendFailure(reply, result.error, request);
       return sendAnswer(request, reply, endpoint, result.value);
     };
-    if (endpoint.upload) serveUpload(app, { method, url, handler }, endpoint.upload);
-    else app.route({ method, url, handler });
+    const config = { audience: endpoint.audience };
+    if (endpoint.upload) serveUpload(app, { method, url, handler, config }, endpoint.upload);
+    else app.route({ method, url, handler, config });
   }
   refuseOtherMethods(app, methodsByUrl, sendFailure);
+
+  /** Logs a refused call; one with a valid signature is not counted, as providers call for all shoppers from few addresses. */
+  async function trackProviderCall(key: string, result: Result<unknown>, request: FastifyRequest): Promise<void> {
+    const isVerified = result.ok || result.error.code !== 'CALLBACK_NOT_VERIFIED';
+    if (isVerified) await limits.refund(unverifiedCalls, getAddressKey(request.ip), callLimit);
+    if (result.ok) return;
+    const isLogged = isVerified || (await limits.take('unverified-call-logs', 'all', unverifiedLogLimit)) === null;
+    if (isLogged) reportRefusal(report, key, result.error, request);
+  }
 }
+
+const unverifiedCalls = 'unverified-calls';
 
 async function sendAnswer(request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint, value: unknown) {
   reply.code(endpoint.status);
@@ -63,7 +90,15 @@ async function sendAnswer(request: FastifyRequest, reply: FastifyReply, endpoint
     const { mediaType, body } = value as StreamedAnswer;
     return reply.type(mediaType).send(Readable.from(body));
   }
-  return value;
+  return sendPrivate(request, reply.type(jsonType), Buffer.from(JSON.stringify(value)));
+}
+
+/** Sends a body that is made for one visitor, compressed if that saves packets. */
+async function sendPrivate(request: FastifyRequest, reply: FastifyReply, identity: Buffer): Promise<FastifyReply> {
+  const isCompressed = identity.length >= minCompressedBytes;
+  const encoding = isCompressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await getEncodedBody({ identity }, encoding));
 }
 
 /** When to try again what failed for a passing reason. */
@@ -89,7 +124,7 @@ function reportRefusal(report: Report, endpoint: string, { code, details }: Fail
   );
   const shortIds = Object.fromEntries(ids.map(([name, value]) => [name, String(value).slice(0, 100)]));
   const context = { ...shortIds, ...(values as LogFields), endpoint, code, address: request.ip };
-  report(new Error('A call of a provider was refused'), context, 'warn');
+  report('A call of a provider was refused', context, 'warn');
 }
 
 const jsonType = 'application/json; charset=utf-8';
@@ -100,10 +135,14 @@ const serializedAnswers = new WeakMap<object, { etag: string; bodies: Bodies }>(
 function getSerialized(value: object): { etag: string; bodies: Bodies } {
   const existing = serializedAnswers.get(value);
   if (existing) return existing;
-  const identity = Buffer.from(JSON.stringify(value));
-  const serialized = { etag: createETag(identity), bodies: { identity } };
+  const serialized = serialize(value);
   serializedAnswers.set(value, serialized);
   return serialized;
+}
+
+function serialize(value: object): { etag: string; bodies: Bodies } {
+  const identity = Buffer.from(JSON.stringify(value));
+  return { etag: createETag(identity), bodies: { identity } };
 }
 
 /** Answers 405 on known paths and 404 on unknown ones. */
@@ -147,6 +186,7 @@ function serveUpload(
     method: string;
     url: string;
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+    config: { audience: Audience };
   },
   { mediaTypes, maxBytes }: NonNullable<AnyEndpoint['upload']>,
 ): void {
