@@ -23,7 +23,7 @@ test.each([
   ['bag/bag-row.tsx', "const Listing = lazy(() => import('~/catalogue/listing.tsx'));"],
   ['catalogue/listing.tsx', "import '~/search/search.css';"],
   ['shell/header.tsx', "import { loader } from '~/routes/cart.tsx';"],
-  ['wish-list/heart.tsx', "import { Icon } from '~/ui/icon.tsx';"],
+  ['wish-list/heart.tsx', "import { BagRow } from '~/bag/bag-row.tsx';"],
 ])('in %s, %s crosses an arrow', (path, text) => {
   expect(findCrossings([{ path, text }])).toHaveLength(1);
 });

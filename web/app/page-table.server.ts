@@ -1,4 +1,5 @@
 import type { PageHandle, PageTable } from './platform/page.ts';
+import { getRoutePattern } from './route-pattern.ts';
 
 const routes = import.meta.glob<{ handle?: PageHandle }>('./routes/*.tsx', { eager: true });
 
@@ -6,12 +7,6 @@ const routes = import.meta.glob<{ handle?: PageHandle }>('./routes/*.tsx', { eag
 export const pageTable: PageTable = Object.fromEntries(
   Object.entries(routes).flatMap(([file, { handle }]) => {
     if (!handle?.shape && !handle?.catalogs) return [];
-    return [[getPattern(file), { shape: handle.shape, catalogs: handle.catalogs }]];
+    return [[getRoutePattern(file.slice('./routes/'.length)), { shape: handle.shape, catalogs: handle.catalogs }]];
   }),
 );
-
-/** Returns the pattern of a route's file as middleware is given it: `brands/:slugUrl` for `./routes/brands.$slugUrl.tsx`. */
-function getPattern(file: string): string {
-  const name = file.slice('./routes/'.length, -'.tsx'.length).replace(/(?:^|\.)index$/, '');
-  return name.replaceAll('.', '/').replaceAll('$', ':') || '/';
-}

@@ -1,24 +1,29 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { getRoutePattern } from './route-pattern.ts';
 
-/** The route table (spec §2). A file's path below routes/ is its URL; the three layouts are the shell's. */
-export default [
-  layout('shell/default-layout.tsx', [
-    index('routes/index.tsx'),
-    route('homepage', 'routes/homepage.tsx'),
-    route('categories/:slug', 'routes/categories.$slug.tsx'),
-    route('brands', 'routes/brands.index.tsx'),
-    route('brands/:slugUrl', 'routes/brands.$slugUrl.tsx'),
-    route('search', 'routes/search.tsx'),
-    route('products/:slug', 'routes/products.$slug.tsx'),
-    route('cart', 'routes/cart.tsx'),
-    route('orders/:id', 'routes/orders.$id.tsx'),
-    route('about', 'routes/about.tsx'),
-    route('customer-care', 'routes/customer-care.tsx'),
-    route('privacy', 'routes/privacy.tsx'),
-    route('terms', 'routes/terms.tsx'),
-    route('report-vulnerability', 'routes/report-vulnerability.tsx'),
-    route('*', 'routes/not-found.tsx'),
-  ]),
-  layout('shell/preview-layout.tsx', [route('preview/layout', 'routes/preview.layout.tsx')]),
-  layout('shell/blank-layout.tsx', [route('checkout', 'routes/checkout.tsx'), route('swagger', 'routes/swagger.tsx')]),
-] satisfies RouteConfig;
+/**
+ * The route table (spec §2): each file below routes/ is a page, and the file's name its URL. Pages are in the default
+ * layout of the shell unless they are listed here.
+ */
+const otherLayouts: Record<string, string> = {
+  'checkout.tsx': 'shell/blank-layout.tsx',
+  'preview.layout.tsx': 'shell/preview-layout.tsx',
+  'swagger.tsx': 'shell/blank-layout.tsx',
+};
+
+const files = readdirSync(path.join(import.meta.dirname, 'routes')).sort();
+const getLayout = (file: string) => otherLayouts[file] ?? 'shell/default-layout.tsx';
+
+export default [...new Set(files.map(getLayout))].map((shellLayout) =>
+  layout(
+    shellLayout,
+    files
+      .filter((file) => getLayout(file) === shellLayout)
+      .map((file) => {
+        const pattern = getRoutePattern(file);
+        return pattern === '/' ? index(`routes/${file}`) : route(pattern, `routes/${file}`);
+      }),
+  ),
+) satisfies RouteConfig;
