@@ -1,4 +1,4 @@
-/** A text in English; its translations stand in the server's catalogs (`server/messages`). */
+/** A text in English; its translations stand in the server's catalogs (`server/<noun>/messages`, `server/messages`). */
 export type Text = {
   /** In ICU MessageFormat: `{name}`, `{count, plural, one {# item} other {# items}}`. */
   message: string;

@@ -1,15 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
-/** The texts of the server and the contract, and of the demo's payment page. Node reads the catalogs as they are (platform/texts.ts). */
+const root = path.join(import.meta.dirname, '..');
+
+/** Returns the nouns that have texts, in their folder or their file of the contract. */
+function listNounsWithTexts(): string[] {
+  const nouns = globSync('server/*/*.noun.ts', { cwd: root }).map((file) => path.basename(file, '.noun.ts'));
+  return nouns.sort().filter((noun) => {
+    const files = globSync([`contract/${noun}.ts`, `server/${noun}/*.ts`], { cwd: root });
+    return files.some((file) => readFileSync(path.join(root, file), 'utf8').includes('msg({'));
+  });
+}
+
+const nouns = listNounsWithTexts();
+const exclude = ['**/*.test.ts', '**/*.testing.ts', '**/node_modules/**'];
+
+/**
+ * The texts of the server and the contract: each noun's in its folder, and what they share in `messages/`; and those of the
+ * demo's payment page. Node reads the catalogs as they are (platform/texts.ts).
+ */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'id', 'th', 'zh'],
   catalogs: [
+    ...nouns.map((noun) => ({
+      path: `<rootDir>/${noun}/messages/{locale}`,
+      include: [`<rootDir>/${noun}`, `<rootDir>/../contract/${noun}.ts`],
+      exclude,
+    })),
     {
       path: '<rootDir>/messages/{locale}',
       include: ['<rootDir>', '<rootDir>/../contract'],
-      exclude: ['**/*.test.ts', '**/*.testing.ts', '**/node_modules/**'],
+      exclude: [...exclude, ...nouns.flatMap((noun) => [`<rootDir>/${noun}/**`, `<rootDir>/../contract/${noun}.ts`])],
     },
     {
       path: '<rootDir>/../demo/sandbox/messages/{locale}',

@@ -5,7 +5,7 @@ import { createTranslate } from '@vermilion/server/platform/texts';
 export const outcomes = ['confirmed', 'failed', 'blocked', 'pending'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export const translate = createTranslate(new URL('./messages/', import.meta.url));
+export const translate = createTranslate(new URL('./', import.meta.url));
 
 /** `reasons` are the provider's own words to the shop; `closed` is said where the time to pay is over. */
 export const paymentTexts = {

@@ -39,6 +39,22 @@ test('every catalog has the same texts in all languages, each with the placehold
   }
 });
 
+test('nouns translate equal texts of the server equally, as their catalogs are read together', async () => {
+  const folders = await Array.fromAsync(glob('{,*/}messages', { cwd: path.join(root, 'server') }));
+  expect(folders.length).toBeGreaterThan(2);
+  for (const language of languages) {
+    const translations = new Map<string, string | undefined>();
+    for (const folder of folders) {
+      const file = path.join(root, 'server', folder, `${language}.po`);
+      for (const { msgid, msgctxt, msgstr } of parsePo(readFileSync(file, 'utf8')).items) {
+        const key = `${msgctxt ?? ''}\n${msgid}`;
+        expect(msgstr[0], `${folder}: ${msgid}`).toBe(translations.get(key) ?? msgstr[0]);
+        translations.set(key, msgstr[0]);
+      }
+    }
+  }
+});
+
 /** The names of the places that are filled; a plural has each of them once in every form. */
 function listPlaceholders(message: string): string[] {
   return [...new Set([...message.matchAll(/\{(\w+)(?=[},])/g)].map(({ 1: name = '' }) => name))].toSorted();

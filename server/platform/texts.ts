@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Language } from '@vermilion/contract/markets';
@@ -9,7 +11,8 @@ import { parsePo } from 'pofile-ts';
 export type Translate = (text: Text, language: Language, values?: Record<string, unknown>) => string;
 
 /**
- * Creates a translator over the catalogs `<language>.po` of a folder. A catalog is read when its language is first used.
+ * Creates a translator over the catalogs `messages/<language>.po` of a folder and of the folders in it. They are read when
+ * their language is first used.
  * English needs none: the texts are in the code.
  */
 export function createTranslate(folder: URL): Translate {
@@ -21,8 +24,8 @@ export function createTranslate(folder: URL): Translate {
   };
 }
 
-/** Translates the texts of the server and the contract. */
-export const translate = createTranslate(new URL('../messages/', import.meta.url));
+/** Translates the texts of the server and the contract: each noun's catalogs are in its folder. */
+export const translate = createTranslate(new URL('../', import.meta.url));
 
 type Translator = (text: Text, values?: Record<string, unknown>) => string;
 
@@ -43,10 +46,13 @@ const getKey = (message: string, context?: string | null) => (context ? `${conte
 
 function readCatalog(folder: URL, language: Language): ReadonlyMap<string, string> {
   if (language === 'en') return new Map();
-  const { items } = parsePo(readFileSync(new URL(`${language}.po`, folder), 'utf8'));
+  const cwd = fileURLToPath(folder);
+  const files = globSync(`{,*/}messages/${language}.po`, { cwd });
   return new Map(
-    items.flatMap(({ msgid, msgctxt, msgstr: [translation] }) =>
-      translation ? [[getKey(msgid, msgctxt), translation]] : [],
-    ),
+    files
+      .flatMap((file) => parsePo(readFileSync(path.join(cwd, file), 'utf8')).items)
+      .flatMap(({ msgid, msgctxt, msgstr: [translation] }) =>
+        translation ? [[getKey(msgid, msgctxt), translation]] : [],
+      ),
   );
 }
