@@ -32,10 +32,13 @@ export type ShopProcess = {
   stop: () => Promise<number>;
 };
 
-/** Runs the shop as it runs in production (`npm run serve`). @throws with its output when it ends before it serves */
-export async function startShopProcess(settings: Record<string, string>): Promise<ShopProcess> {
+/**
+ * Runs the shop as it runs in production (`npm run serve`). @throws with its output when it ends before it serves
+ * @param folder of the repository
+ */
+export async function startShopProcess(settings: Record<string, string>, folder = root): Promise<ShopProcess> {
   const port = Number(settings.PORT ?? (await findFreePort()));
-  const child = spawnShop({ ...settings, PORT: String(port) });
+  const child = spawnShop({ ...settings, PORT: String(port) }, folder);
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.process.exitCode !== null) throw new Error(child.log());
     const isServing = await fetch(`http://127.0.0.1:${port}/health`).then(
@@ -64,10 +67,10 @@ export async function startShopProcess(settings: Record<string, string>): Promis
 export type SpawnedShop = { process: ChildProcess; log: () => string; ended: Promise<number | null> };
 
 /** Runs the shop's process without waiting for anything. */
-export function spawnShop(settings: Record<string, string>): SpawnedShop {
+export function spawnShop(settings: Record<string, string>, folder = root): SpawnedShop {
   let output = '';
   const child = spawn(process.execPath, ['--heap-growing-percent=50', '--max-semi-space-size=8', 'server/main.ts'], {
-    cwd: root,
+    cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', LISTEN: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
