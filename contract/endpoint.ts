@@ -43,7 +43,7 @@ export type EndpointDeclaration = {
    */
   shared?: readonly string[];
   params?: z.ZodType;
-  query?: z.ZodType;
+  query?: z.ZodObject;
   body?: z.ZodType;
   upload?: Upload;
   /** Applied to every answer: what the schema does not name is not sent. */
@@ -84,7 +84,7 @@ export type AnyEndpoint = {
   limits: readonly RateLimit[];
   shared: readonly string[] | null;
   params: z.ZodType;
-  query: z.ZodType;
+  query: z.ZodObject;
   body: z.ZodType;
   upload: Upload | null;
   response: z.ZodType;

@@ -3,10 +3,10 @@ import { limits } from './limits.ts';
 import { marketCodes } from './markets.ts';
 
 // A lone surrogate or a NUL cannot be stored as UTF-8 text in PostgreSQL, nor shown.
-const storable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
 /** One line of text: trimmed, bounded, storable. */
-export const line = (most: number) => z.string().trim().max(most).refine(storable);
+export const line = (maxLength: number) => z.string().trim().max(maxLength).refine(isStorable);
 
 export const slug = z
   .string()
@@ -42,8 +42,7 @@ export const queryList = z
         .filter(Boolean),
     ),
   ])
-  .pipe(z.array(z.string().max(limits.slug)).max(limits.listItems))
-  .meta({ list: true });
+  .pipe(z.array(z.string().max(limits.slug)).max(limits.listItems));
 
 /** A random text that the client makes for each intent and sends again with each repetition: it takes effect once. */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);

@@ -25,7 +25,8 @@ export type Tax = {
   rates: readonly TaxRate[];
 };
 
-export type DeliveryMethodCode = 'standard' | 'express' | 'collect';
+export const deliveryMethodCodes = ['standard', 'express', 'collect'] as const;
+export type DeliveryMethodCode = (typeof deliveryMethodCodes)[number];
 
 export type DeliveryMethod = {
   code: DeliveryMethodCode;
@@ -37,7 +38,8 @@ export type DeliveryMethod = {
   days: readonly [least: number, most: number];
 };
 
-export type PaymentMethodCode = 'card' | 'afterpay' | 'klarna' | 'atome';
+export const paymentMethodCodes = ['card', 'afterpay', 'klarna', 'atome'] as const;
+export type PaymentMethodCode = (typeof paymentMethodCodes)[number];
 
 /** A pay-later provider and how it splits the total (spec §1). */
 export type PayLater = {
@@ -67,19 +69,7 @@ export type Market = {
   callingCode: string;
   /** The first one is the zone that dates are shown in where no store says otherwise. */
   timeZones: readonly [string, ...string[]];
-  /** Consents a member must give to register (spec §5); `terms` is the country's own Beauty Pass terms. */
-  consents: readonly ConsentCode[];
 };
-
-export const mandatoryConsents = [
-  'personal_data_use',
-  'third_party_disclosure',
-  'policy',
-  'personal_information_policy',
-  'third_party_sharing',
-  'over_14',
-] as const;
-export type ConsentCode = (typeof mandatoryConsents)[number] | 'terms';
 
 // Marked as pure, so that the table is left out of the browser's scripts, which use none of its rows.
 const dollars = /* @__NO_SIDE_EFFECTS__ */ (code: CurrencyCode): Currency => ({
@@ -87,7 +77,6 @@ const dollars = /* @__NO_SIDE_EFFECTS__ */ (code: CurrencyCode): Currency => ({
   digits: 2,
   hidesWholeDigits: false,
 });
-const commonConsents: readonly ConsentCode[] = [...mandatoryConsents, 'terms'];
 
 const delivery = /* @__NO_SIDE_EFFECTS__ */ (
   standard: [fee: number, least: number, most: number],
@@ -121,7 +110,6 @@ export const markets: Record<MarketCode, Market> = {
       'Australia/Hobart',
       'Australia/Darwin',
     ],
-    consents: commonConsents,
   },
   HK: {
     code: 'HK',
@@ -134,7 +122,6 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [],
     callingCode: '+852',
     timeZones: ['Asia/Hong_Kong'],
-    consents: commonConsents,
   },
   ID: {
     code: 'ID',
@@ -153,7 +140,6 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [],
     callingCode: '+62',
     timeZones: ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'],
-    consents: commonConsents,
   },
   MY: {
     code: 'MY',
@@ -166,7 +152,6 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, least: 1000, most: 500000 }],
     callingCode: '+60',
     timeZones: ['Asia/Kuala_Lumpur', 'Asia/Kuching'],
-    consents: commonConsents,
   },
   NZ: {
     code: 'NZ',
@@ -185,7 +170,6 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, least: 100, most: 200000 }],
     callingCode: '+64',
     timeZones: ['Pacific/Auckland'],
-    consents: commonConsents,
   },
   PH: {
     code: 'PH',
@@ -204,7 +188,6 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [],
     callingCode: '+63',
     timeZones: ['Asia/Manila'],
-    consents: commonConsents,
   },
   SG: {
     code: 'SG',
@@ -224,7 +207,6 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, least: 1000, most: 300000 }],
     callingCode: '+65',
     timeZones: ['Asia/Singapore'],
-    consents: commonConsents,
   },
   TH: {
     code: 'TH',
@@ -244,7 +226,6 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [],
     callingCode: '+66',
     timeZones: ['Asia/Bangkok'],
-    consents: mandatoryConsents,
   },
 };
 

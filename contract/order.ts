@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { idempotencyKey, line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
-import { marketCodes } from './markets.ts';
+import { deliveryMethodCodes, marketCodes } from './markets.ts';
 import { paymentMethodCode } from './payment.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
 import { msg } from './text.ts';
@@ -21,7 +21,7 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 /** The outcomes of an order that was not paid. */
 export type UnpaidOutcome = Extract<OrderStatus, 'failed' | 'blocked' | 'cancelled'>;
 
-export const deliveryMethodCode = z.enum(['standard', 'express', 'collect']);
+export const deliveryMethodCode = z.enum(deliveryMethodCodes);
 
 /** A promise of days: calendar days (`YYYY-MM-DD`) of the market or, for Click & Collect, of the store. */
 const estimate = z.object({ from: z.string(), to: z.string() });

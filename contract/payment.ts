@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { line, minorUnits } from './fields.ts';
+import { paymentMethodCodes } from './markets.ts';
 import { msg } from './text.ts';
 
-export const paymentMethodCode = z.enum(['card', 'afterpay', 'klarna', 'atome']);
+export const paymentMethodCode = z.enum(paymentMethodCodes);
 
 /**
  * The state of one attempt to pay.

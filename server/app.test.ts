@@ -161,6 +161,10 @@ test('the API document names the headers of every call, and what a body can be r
     'header X-SWA',
   ]);
   expect(get.responses).not.toHaveProperty('413');
+  expect([get.responses[408].description, get.responses[431].description]).toEqual([
+    'REQUEST_TIMEOUT',
+    'HEADERS_TOO_LARGE',
+  ]);
   const { post } = paths[`${root}cart/line-items/`];
   expect([post.responses[413].description, post.responses[415].description]).toEqual([
     'BODY_TOO_LARGE',

@@ -1,5 +1,6 @@
 import { defineEndpoints } from '@vermilion/contract/endpoint';
 import type { EndpointKey } from '@vermilion/contract/endpoints';
+import { queryList } from '@vermilion/contract/fields';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { testVisitor } from '../bag/bag.testing.ts';
@@ -19,6 +20,12 @@ const toyEndpoints = defineEndpoints('toy', {
     params: z.object({ id: z.string().max(5) }),
     response: z.object({ id: z.string() }),
     errors: ['PRODUCT_NOT_FOUND'],
+  },
+  'GET toys/': {
+    summary: 'Toys by their tags',
+    audience: 'visitor',
+    query: z.object({ tags: queryList.optional(), ids: queryList, name: z.string().optional() }),
+    response: z.object({ tags: z.array(z.string()), ids: z.array(z.string()), name: z.string() }),
   },
   'GET toys/mine': { summary: 'The member’s toys', audience: 'member', response: z.object({ count: z.number() }) },
   'POST toys/': {
@@ -47,6 +54,7 @@ const handlers: Handlers<keyof ToyEndpoints> = {
     const row = { id: params.id, passwordHash: 'must not leave' };
     return ok(row);
   },
+  'GET toys/': ({ query: { tags = [], ids, name = '' } }) => ok({ tags, ids, name }),
   'GET toys/mine': () => ok({ count: 1 }),
   'POST toys/': () => ok(undefined),
   'POST toys/{id}/polish': () => ok(undefined),
@@ -55,6 +63,15 @@ const handlers: Handlers<keyof ToyEndpoints> = {
 const toys = serveEndpoints(toyEndpoints, handlers);
 const as = (actor: Actor): RequestContext => ({ ...testVisitor('SG'), actor: async () => actor });
 const member: Actor = { kind: 'member', address: '127.0.0.1', bagId: null, accountId: 'a' };
+
+test('joins repeated values of a list, and takes the first of any other parameter', async () => {
+  const query = { tags: ['red,blue', 'green'], ids: ['1', '2'], name: ['bear', 'doll'] };
+  const { raw } = createDispatch([toys]);
+  expect(await raw('GET toys/', { query }, testVisitor('SG'))).toEqual({
+    ok: true,
+    value: { tags: ['red', 'blue', 'green'], ids: ['1', '2'], name: 'bear' },
+  });
+});
 
 describe('types', () => {
   test('a handler cannot return an error that its endpoint does not declare', () => {

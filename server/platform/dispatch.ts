@@ -9,8 +9,9 @@ import type {
   JsonKey,
 } from '@vermilion/contract/endpoints';
 import type { DeclaredErrors, ErrorCode, FieldError, FieldErrorCode } from '@vermilion/contract/errors';
+import { queryList } from '@vermilion/contract/fields';
 import type { Language } from '@vermilion/contract/markets';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Actor, getCallerKey } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
@@ -210,9 +211,8 @@ function getTags({ shared }: AnyEndpoint, params: unknown, { market }: Pick<Site
   });
 }
 
-/** A repeated query parameter never fails: lists are joined, of anything else the first value counts. */
-function joinRepeatedValues(query: unknown, schema: z.ZodType): Record<string, unknown> {
-  const shape = 'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {};
+/** Joins the values of a repeated query parameter that is a list, and takes the first value of any other one. */
+function joinRepeatedValues(query: unknown, { shape }: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query ?? {}).map(([name, value]) => {
       if (!Array.isArray(value)) return [name, value];
@@ -221,9 +221,9 @@ function joinRepeatedValues(query: unknown, schema: z.ZodType): Record<string, u
   );
 }
 
-function isList(schema: z.ZodType | undefined): boolean {
-  const inner = schema && 'unwrap' in schema ? (schema.unwrap as () => z.ZodType)() : schema;
-  return inner?.meta()?.list === true;
+function isList(schema: z.core.$ZodType | undefined): boolean {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return inner === queryList;
 }
 
 function describeIssue(issue: z.core.$ZodIssue, given: unknown, language: Language): FieldError {

@@ -8,7 +8,15 @@ import type { ErrorTable } from './error-table.ts';
 
 type Schema = Record<string, unknown>;
 
-const commonErrors: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE'];
+const commonErrors: readonly ErrorCode[] = [
+  'REQUEST_NOT_READABLE',
+  'VALIDATION_FAILED',
+  'REQUEST_TIMEOUT',
+  'RATE_LIMITED',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL',
+  'SERVICE_UNAVAILABLE',
+];
 /** What a call by the wrong audience is refused with. */
 const audienceErrors: Record<Audience, readonly ErrorCode[]> = {
   visitor: [],
@@ -21,7 +29,7 @@ const audienceErrors: Record<Audience, readonly ErrorCode[]> = {
 /** What only a request with a body can be refused for. */
 const bodyErrors: readonly ErrorCode[] = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_NOT_SUPPORTED'];
 
-/** The headers of every call (spec §7), but for its Content-Type, which OpenAPI tells with the body. */
+/** The headers of every call (spec §7), but for its Content-Type, which OpenAPI names with the body. */
 const createHeaders = (markets: readonly MarketCode[]): Record<string, { description: string; schema: Schema }> => ({
   'X-Site-Country': {
     description: 'The market, if the host does not name it',

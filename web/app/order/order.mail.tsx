@@ -5,7 +5,6 @@ import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { Order, UnpaidOutcome } from '@vermilion/contract/order';
-import { adviceAfterBlock } from '@vermilion/contract/retry';
 import { subdivisionName } from '@vermilion/contract/subdivisions';
 import type { ReactNode } from 'react';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
@@ -13,6 +12,7 @@ import { MailAction, MailFacts, MailHeading, MailItems, MailSums, MailText } fro
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
+import { getBlockedPaymentAdvice } from './blocked-payment.ts';
 
 /** To the shopper who has paid. */
 export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
@@ -157,7 +157,7 @@ function OutcomeLead({ order, outcome }: { order: Order; outcome: UnpaidOutcome 
 }
 
 function BlockedLead({ order }: { order: Order }) {
-  switch (adviceAfterBlock(order)) {
+  switch (getBlockedPaymentAdvice(order)) {
     case 'another_card':
       return <Trans>The payment provider stopped it, and no money was taken. Another card may work.</Trans>;
     case 'another_card_or_way':

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Order, OrderStatus } from '@vermilion/contract/order';
-import { adviceAfterBlock } from '@vermilion/contract/retry';
 import type { ReactNode } from 'react';
 import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
 import { useSite } from '~/platform/use-site.ts';
+import { getBlockedPaymentAdvice } from './blocked-payment.ts';
 
 /** The page's headline for each payment outcome (spec §4). */
 export function OutcomeTitle({ status }: { status: OrderStatus }) {
@@ -100,7 +100,7 @@ function CancelledLead({ reason }: { reason: Order['cancelledBecause'] }) {
 }
 
 function BlockedLead({ order }: { order: Order }) {
-  switch (adviceAfterBlock(order)) {
+  switch (getBlockedPaymentAdvice(order)) {
     case 'another_card':
       return <Trans>The payment provider stopped it, and no money was taken. Another card may work.</Trans>;
     case 'another_card_or_way':

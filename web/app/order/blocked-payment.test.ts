@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adviceAfterBlock } from './retry.ts';
+import { getBlockedPaymentAdvice } from './blocked-payment.ts';
 
 it.each([
   ['card', ['card'], 'another_card'],
@@ -9,5 +9,5 @@ it.each([
   ['card', [], null],
 ] as const)('after a block of %s, with %j to try, the advice is %s', (method, codes, advice) => {
   const retryMethods = codes.map((code) => ({ code, label: null }));
-  expect(adviceAfterBlock({ payment: { method }, retryMethods })).toBe(advice);
+  expect(getBlockedPaymentAdvice({ payment: { method }, retryMethods })).toBe(advice);
 });

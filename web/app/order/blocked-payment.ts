@@ -1,10 +1,10 @@
-import type { Order } from './order.ts';
+import type { Order } from '@vermilion/contract/order';
 
 /**
- * What may work after the payment of an order was blocked: a card can be another one, a pay-later provider cannot.
- * Null where it cannot be tried again.
+ * Returns what to try after the payment of an order was blocked: another card, or another payment method; null where the
+ * payment cannot be tried again. A pay-later provider that blocked once blocks again.
  */
-export function adviceAfterBlock({
+export function getBlockedPaymentAdvice({
   payment,
   retryMethods,
 }: Pick<Order, 'retryMethods'> & { payment: Pick<Order['payment'], 'method'> }):
