@@ -20,9 +20,9 @@ const autocomplete: Record<AddressPart, string> = {
 
 /** Columns of a row by how many fields share it; the first of three takes the room of two. */
 const columns: Record<number, string> = {
-  1: 'wide:grid-cols-2 *:only:wide:col-span-full',
-  2: 'wide:grid-cols-2',
-  3: 'grid-cols-2 wide:grid-cols-4 *:first:col-span-2',
+  1: 'min-[40rem]:grid-cols-2 *:only:min-[40rem]:col-span-full',
+  2: 'min-[40rem]:grid-cols-2',
+  3: 'grid-cols-2 min-[40rem]:grid-cols-4 *:first:col-span-2',
 };
 
 /** The address in the market's own form: its parts, their order and their names. */
@@ -30,7 +30,10 @@ export function AddressFields({ subdivisions }: { subdivisions: readonly Subdivi
   const { fields } = addressForms[useSite().market.code];
   const rows = Map.groupBy(fields, ({ row }) => row);
   return [...rows].map(([row, parts]) => (
-    <div key={row} className={`grid gap-x-4 gap-y-5 ${isShort(parts) ? 'wide:grid-cols-2' : columns[parts.length]}`}>
+    <div
+      key={row}
+      className={`grid gap-x-4 gap-y-5 ${isShort(parts) ? 'min-[40rem]:grid-cols-2' : columns[parts.length]}`}
+    >
       {parts.map((field) => (
         <Part key={field.part} field={field} subdivisions={subdivisions} />
       ))}

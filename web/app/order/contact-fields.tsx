@@ -8,7 +8,7 @@ export function ContactFields({ isCollected }: { isCollected: boolean }) {
   const { code, callingCode } = useSite().market;
   return (
     <>
-      <div className="grid grid-cols-1 gap-x-4 gap-y-5 wide:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 min-[40rem]:grid-cols-2">
         <TextField name="contact.fullName" label={<Trans>Full name</Trans>} required autoComplete="name" />
         <TextField
           name="contact.email"
