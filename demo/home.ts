@@ -12,7 +12,7 @@ export const demoHome: HomeDocument = {
     en: 'Make-up, skin, hair and fragrance, every shade as it really is.',
     id: 'Makeup, perawatan kulit, rambut, dan wewangian, setiap warna tampil apa adanya.',
     th: 'เมคอัพ บำรุงผิว ผม และน้ำหอม ทุกเฉดตรงตามจริง',
-    zh: '彩妝、護膚、頭髮及香氛，每個色號都忠於原色。',
+    zh: '彩妝、護膚、護髮及香氛，每個色號都忠於原色。',
   },
   blocks: [
     {
@@ -41,7 +41,7 @@ export const demoHome: HomeDocument = {
     {
       kind: 'products',
       source: 'top_rated',
-      title: { en: 'Emptied and bought again', id: 'Dipakai sampai habis', th: 'ใช้จนหมดแท่ง', zh: '用到見底' },
+      title: { en: 'Emptied and bought again', id: 'Dipakai sampai habis', th: 'ใช้จนเกลี้ยง', zh: '用到見底' },
     },
     { kind: 'products', source: 'on_sale', title: null },
     { kind: 'brands' },

@@ -21,7 +21,7 @@ export const faceKinds: readonly Kind[] = [
         'Thin layers, buildable cover, a match for every neck.',
         'Lapisan tipis, bisa ditambah, cocok dengan warna lehermu.',
         'เนื้อบาง ทาทับได้ มีเฉดที่เข้ากับลำคอของทุกคน',
-        '質地輕薄，可逐層疊加，總有一色與頸部相襯。',
+        '質地輕薄，可逐層疊加，總有一色貼合你的頸部膚色。',
       ),
     ],
     use: say(

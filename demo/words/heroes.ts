@@ -89,7 +89,7 @@ const rice = hero(
   'Rice water softens and brightens.',
   'Air beras melembutkan dan mencerahkan.',
   'น้ำข้าวให้ผิวนุ่มและกระจ่าง',
-  '米水柔軟並提亮。',
+  '米糠水令肌膚柔軟透亮。',
 );
 const greenTea = hero(
   'CAMELLIA SINENSIS LEAF EXTRACT',
@@ -138,7 +138,7 @@ const biotin = hero(
   'Caffeine wakes up the roots.',
   'Kafein menyegarkan akar.',
   'คาเฟอีนปลุกโคนให้ตื่น',
-  '咖啡因喚醒根部。',
+  '咖啡因喚醒髮根。',
 );
 const charcoal = hero(
   'CHARCOAL POWDER',

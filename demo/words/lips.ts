@@ -15,7 +15,7 @@ export const lipKinds: readonly Kind[] = [
       say(
         'Full colour in one pass, and it stays where you put it.',
         'Warna penuh sekali oles, dan tetap di tempatnya.',
-        'สีชัดตั้งแต่ปาดแรก และอยู่ตรงที่ทา',
+        'สีชัดตั้งแต่ปาดแรก และติดทนไม่เลอะ',
         '一抹即顯色，顏色整日貼服。',
       ),
       say(

@@ -51,7 +51,7 @@ export const shadeNames = {
   ],
   nude: [
     shade('b9705f', 'Soft Bare', 'Polos Lembut', 'นู้ดนุ่ม', '柔裸'),
-    shade('c98e78', 'Sand Bar', 'Gosong Pasir', 'นู้ดสันทราย', '沙洲裸'),
+    shade('c98e78', 'Sand Bar', 'Pasir Pantai', 'นู้ดสันทราย', '沙洲裸'),
     shade('a8654f', 'Terracotta', 'Terakota', 'ดินเผา', '陶土裸'),
     shade('d3a18c', 'Biscuit', 'Biskuit', 'นู้ดบิสกิต', '餅乾裸'),
     shade('b67f6a', 'Milk Tea', 'Teh Susu', 'นู้ดชานม', '奶茶裸'),

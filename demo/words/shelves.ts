@@ -36,7 +36,7 @@ export const tops: readonly { slug: string; name: Words; under: readonly (readon
     },
     {
       slug: 'hair',
-      name: say('Hair', 'Rambut', 'ผม', '頭髮'),
+      name: say('Hair', 'Rambut', 'ผม', '護髮'),
       under: [
         ['wash-and-condition', say('Wash and condition', 'Keramas dan kondisioner', 'สระและนวดผม', '洗髮及護髮')],
         ['hair-treatments', say('Treatments', 'Perawatan rambut', 'ทรีตเมนต์ผม', '深層護理')],
@@ -83,7 +83,7 @@ export const tops: readonly { slug: string; name: Words; under: readonly (readon
       under: [
         ['shaving', say('Shaving', 'Bercukur', 'โกนหนวด', '剃鬚')],
         ['skin-for-men', say('Skin for men', 'Kulit pria', 'บำรุงผิวผู้ชาย', '男士護膚')],
-        ['hair-for-men', say('Hair for men', 'Rambut pria', 'ผมผู้ชาย', '男士頭髮')],
+        ['hair-for-men', say('Hair for men', 'Rambut pria', 'ผมผู้ชาย', '男士護髮')],
       ],
     },
     {

@@ -94,7 +94,7 @@ export const tips: Record<Department, readonly Words[]> = {
     ),
   ],
   hair: [
-    say('Finish with cool water.', 'Akhiri dengan air sejuk.', 'ปิดท้ายด้วยน้ำเย็น', '最後以涼水收結。'),
+    say('Finish with cool water.', 'Akhiri dengan air sejuk.', 'ปิดท้ายด้วยน้ำเย็น', '最後以冷水沖洗。'),
     say(
       'Fine hair needs half as much.',
       'Rambut tipis cukup setengahnya.',
@@ -154,7 +154,7 @@ export const tips: Record<Department, readonly Words[]> = {
     ),
   ],
   men: [
-    say('Start with less than you think.', 'Mulai dengan sedikit saja.', 'เริ่มจากน้อย ๆ ก่อน', '先用少一點。'),
+    say('Start with less than you think.', 'Mulai dengan sedikit saja.', 'เริ่มจากน้อย ๆ ก่อน', '先取少量。'),
     say('Stop if skin stings.', 'Hentikan bila kulit terasa perih.', 'หยุดใช้หากรู้สึกแสบ', '如感刺痛請停用。'),
     say('Keep one in the gym bag.', 'Simpan satu di tas gym.', 'เก็บไว้ในกระเป๋ายิมสักชิ้น', '健身袋也放一件。'),
   ],
