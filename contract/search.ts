@@ -20,7 +20,7 @@ export const searchEndpoints = defineEndpoints('search', {
     response: suggestions,
   },
   'GET search/popular-queries/': {
-    summary: 'What shoppers of the market search for most',
+    summary: 'Queries that the retailer suggests in the market',
     audience: 'visitor',
     shared: ['search'],
     response: z.object({ queries: z.array(z.string()) }),

@@ -1,5 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import {
   checkDocument,
   findStoredDocument,
@@ -9,6 +8,7 @@ import {
 import { readEnv } from '@vermilion/server/env';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { readJson, resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes the home page or a layout (menu and footer) from a file, or writes it into one.
 
@@ -20,7 +20,7 @@ The files are described in server/content/content.document.ts; demo/home.ts is a
 settings name (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
 async function importFile({ db }: Database, key: string, file: string): Promise<void> {
-  const checked = checkDocument(key, parseJson(await readFile(file, 'utf8'), file));
+  const checked = checkDocument(key, await readJson(file));
   if (!checked.ok) {
     throw new OperatorError(
       `${checked.problems.map((problem) => `${file} ${problem}`).join('\n')}\nNothing was changed.`,
@@ -31,14 +31,6 @@ async function importFile({ db }: Database, key: string, file: string): Promise<
     throw new OperatorError(`Somebody else changed ${key} meanwhile; nothing was changed.`);
   }
   console.log(`Version ${version + 1} is in place.`);
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new OperatorError(`${file}: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 async function exportFile({ db }: Database, key: string, file: string): Promise<void> {
@@ -54,8 +46,7 @@ async function main([task, key, file, ...rest]: readonly string[]): Promise<void
   const database = await openDatabase(readEnv(process.env), console.error, false);
   try {
     await database.migrate();
-    // npm runs in the root of the repository; a relative name is meant from where it was typed.
-    await run(database, key, path.resolve(process.env.INIT_CWD ?? '.', file));
+    await run(database, key, resolveTypedPath(file));
   } finally {
     await database.close();
   }

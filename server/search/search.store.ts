@@ -17,7 +17,7 @@ export async function listPopularQueries(db: Db): Promise<PopularQuery[]> {
     .execute();
 }
 
-/** Sets what shoppers search for most, most popular first within their market and language; what was there is replaced. */
+/** Replaces all popular queries by the given ones, most popular first within their market and language. */
 export async function importPopularQueries(db: Db, queries: readonly PopularQuery[]): Promise<void> {
   await db.deleteFrom('popular_queries').execute();
   if (queries.length > 0) {

@@ -1,0 +1,50 @@
+import { readEnv } from '@vermilion/server/env';
+import { storeFile } from '@vermilion/server/market/market.import';
+import { importStores } from '@vermilion/server/market/market.service';
+import { type Db, inTransaction, openDatabase } from '@vermilion/server/platform/database';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { popularQueryFile } from '@vermilion/server/search/search.import';
+import { importPopularQueries } from '@vermilion/server/search/search.service';
+import { readRecords, resolveTypedPath } from './json-file.ts';
+
+const usage = `Takes stores or popular queries from a file, as a JSON array.
+
+  npm run stores:import -- stores.json
+  npm run popular-queries:import -- queries.json
+
+The files are described in server/market/market.import.ts and server/search/search.import.ts. Stores replace those of the
+markets that the file names; popular queries replace all. The database is the one that the settings name (DATABASE_URL, or
+the embedded one in DATA_DIR, while the shop is not running).`;
+
+/** Reads and checks a file. @returns how many records it has, and the function that stores them */
+const readers = {
+  stores: async (file: string) => {
+    const records = await readRecords(file, storeFile);
+    return { count: records.length, store: (db: Db) => importStores(db, records) };
+  },
+  'popular-queries': async (file: string) => {
+    const records = await readRecords(file, popularQueryFile);
+    return { count: records.length, store: (db: Db) => importPopularQueries(db, records) };
+  },
+};
+
+async function main([kind, file, ...rest]: readonly string[]): Promise<void> {
+  if ((kind !== 'stores' && kind !== 'popular-queries') || !file || rest.length > 0) throw new OperatorError(usage);
+  const { count, store } = await readers[kind](resolveTypedPath(file));
+  const database = await openDatabase(readEnv(process.env), console.error, false);
+  try {
+    await database.migrate();
+    await inTransaction(database.db, store);
+  } finally {
+    await database.close();
+  }
+  console.log(`${count} records are in place.`);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isExpected = error instanceof OperatorError || (error instanceof Error && 'syscall' in error);
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}

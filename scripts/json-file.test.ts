@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { storeFile } from '@vermilion/server/market/market.import';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { popularQueryFile } from '@vermilion/server/search/search.import';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoStores } from '../demo/stores.ts';
+import { readRecords, type Schema } from './json-file.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'records-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read<Value>(schema: Schema<Value>, content: unknown): Promise<Value> {
+  const file = path.join(folder, 'file.json');
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return readRecords(file, schema);
+}
+
+async function listProblems(schema: Schema<unknown>, content: unknown): Promise<string[]> {
+  const error = await read(schema, content).catch((thrown: unknown) => thrown);
+  if (!(error instanceof OperatorError)) throw new Error('the file was taken', { cause: error });
+  const lines = error.message.replaceAll(`${path.join(folder, 'file.json')} `, '').split('\n');
+  expect(lines.at(-1)).toBe('Nothing was changed.');
+  return lines.slice(0, -1).map((line) => line.replace(/:.*/, ''));
+}
+
+test('the stores of the demo are a file of stores', async () => {
+  expect(await read(storeFile, demoStores)).toEqual(demoStores);
+});
+
+test('every problem of a file of stores is named', async () => {
+  const [first, second, ...others] = demoStores;
+  const faulty = [
+    {
+      ...first,
+      zone: 'Asia/Singapur',
+      hours: [{ opens: '10:00', closes: '25:00' }, null, null, null, null, null, null],
+    },
+    { ...second, market: 'XX', name: { th: 'ก' }, phone: ' ', closed: true },
+    ...others,
+  ];
+  expect((await listProblems(storeFile, faulty)).toSorted()).toEqual([
+    '0.hours.0.closes',
+    '0.zone',
+    '1',
+    '1.market',
+    '1.name.en',
+    '1.phone',
+  ]);
+  expect(await listProblems(storeFile, [first, second, first])).toEqual(['2.code']);
+  expect(await listProblems(storeFile, [])).toHaveLength(1);
+});
+
+test('every problem of a file of popular queries is named', async () => {
+  const query = { market: 'SG', language: 'en', query: 'lip balm' };
+  expect(await read(popularQueryFile, [query, { ...query, market: 'AU' }])).toHaveLength(2);
+  expect(await read(popularQueryFile, [])).toEqual([]);
+  expect(
+    await listProblems(popularQueryFile, [query, { ...query, language: 'th' }, { ...query, query: 'Lip Balm' }]),
+  ).toEqual(['1.language', '2.query']);
+  expect(
+    await listProblems(popularQueryFile, [
+      { ...query, query: '  ' },
+      { ...query, market: 'sg' },
+    ]),
+  ).toEqual(['0.query', '1.market']);
+});
+
+test('a file that is not JSON is refused by its name', async () => {
+  await expect(read(storeFile, '[{')).rejects.toThrow(/file\.json: /);
+});

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+
+/** Returns the path of a file as typed: npm runs in the root of the repository, not where the command was typed. */
+export function resolveTypedPath(file: string): string {
+  return path.resolve(process.env.INIT_CWD ?? '.', file);
+}
+
+/** Returns the content of a JSON file. @throws OperatorError when it is not JSON */
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new OperatorError(`${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** What checks a file's content; schemas of zod do. */
+export type Schema<Value> = {
+  safeParse(
+    content: unknown,
+  ):
+    | { success: true; data: Value }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+};
+
+/** Returns the content of a JSON file that has the given form. @throws OperatorError that names every problem */
+export async function readRecords<Value>(file: string, schema: Schema<Value>): Promise<Value> {
+  const parsed = schema.safeParse(await readJson(file));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${file} ${issue.path.join('.')}: ${issue.message}`);
+  throw new OperatorError(`${problems.join('\n')}\nNothing was changed.`);
+}
