@@ -227,6 +227,7 @@ export const orderEndpoints = defineEndpoints('order', {
       'STORE_NOT_FOUND',
       'UNPAID_LIMIT_REACHED',
       'PAYMENT_METHOD_NOT_AVAILABLE',
+      'ADJUSTMENT_REFUSED',
       'ALREADY_ORDERED',
       'IDEMPOTENCY_KEY_REUSED',
     ],

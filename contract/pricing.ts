@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { defineErrors } from './errors.ts';
 import { minorUnits } from './fields.ts';
+import { msg } from './text.ts';
 
 /**
  * The kind of a line. A `sample` has the price 0. A `gift` has a price that its source takes off whole. Gift cards are
@@ -37,13 +39,17 @@ export type TenderSource = z.infer<typeof tenderSource>;
 
 /**
  * Why an adjustment or a tender changed nothing. `not_valid`: its noun refuses it, for example because it has expired.
+ * `not_combinable`: something that is applied before it excludes it, or is excluded by it.
  */
 const unusedReason = z.enum([
   'not_valid',
   'not_for_this_buyer',
+  'not_for_this_delivery',
+  'not_combinable',
   'below_minimum_spend',
   'nothing_in_scope',
   'nothing_left_to_reduce',
+  'empty_balance',
   'out_of_stock',
 ]);
 export type UnusedReason = z.infer<typeof unusedReason>;
@@ -100,3 +106,16 @@ export const totals = z
   })
   .meta({ id: 'Totals' });
 export type Totals = z.infer<typeof totals>;
+
+export const pricingErrors = defineErrors('pricing', {
+  /** The details name the `source` and the `reason`, as in `UnusedAdjustment`. */
+  ADJUSTMENT_REFUSED: {
+    status: 409,
+    text: msg({ message: 'A discount in your bag cannot be used for this order. Remove it, then place the order' }),
+  },
+});
+
+type PricingErrors = typeof pricingErrors;
+declare module './errors.ts' {
+  interface Errors extends PricingErrors {}
+}

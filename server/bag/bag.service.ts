@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
 import type { Availability } from '@vermilion/contract/catalogue';
+import type { Contact } from '@vermilion/contract/contact';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import { limits } from '@vermilion/contract/limits';
@@ -17,12 +18,12 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
   type Adjustment,
+  type Buyer,
   type GiftProposal,
   getSourceKey,
-  type PriceActor,
+  type PricedBag,
   type PriceLine,
   type PricingService,
-  type UsedAdjustments,
 } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import {
@@ -51,7 +52,7 @@ import type { BagLineItem } from './bag.tables.ts';
 export { countUnits } from './bag.rules.ts';
 
 /** Whose bag, and the market and language to show it in. A null id is an empty bag. */
-export type BagContext = { bagId: string | null; market: Market; language: Language; buyer: PriceActor };
+export type BagContext = { bagId: string | null; market: Market; language: Language; buyer: Buyer };
 
 /**
  * Returns the prices of variants, and whether they are sold; a variant without one is not. Pages read them from the read
@@ -92,19 +93,18 @@ export type BagService = {
 
   /** Locks the bag against changes and orders until the transaction ends. False: there is no such bag. */
   lock(transaction: Transaction<Tables>, bagId: string, market: MarketCode): Promise<boolean>;
-  /** Prices the bag for an order, with today's prices and stock as the transaction sees them. */
+  /** Prices the bag for an order, with today's prices and stock as the transaction sees them, and locks what it uses up. */
   priceForOrder(
     transaction: Transaction<Tables>,
     context: BagContext,
-    method: DeliveryMethod,
+    order: { method: DeliveryMethod; contact: Contact },
   ): Promise<{ lines: BagLine[]; shipping: LineAmounts; totals: Totals }>;
-  /** Deletes all lines, which have become an order, and uses up what has lowered its price. */
+  /** Deletes all lines, which have become an order, and uses up what its price has used. */
   convertToOrder(
     transaction: Transaction<Tables>,
-    bagId: string,
-    orderId: string,
-    used: UsedAdjustments,
-  ): Promise<void>;
+    context: BagContext & { bagId: string },
+    order: { orderId: string; contact: Contact; totals: Totals },
+  ): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
 
   /** Deletes the bags whose cookies have expired. */
   deleteExpired(): Promise<void>;
@@ -204,15 +204,24 @@ export function createBagService(deps: {
     });
   }
 
-  /** Reads what the price of a bag is computed from. */
-  async function readPriceInput(from: Db, context: BagContext, readPrices: ReadPrices) {
+  /**
+   * Reads what the price of a bag is computed from.
+   * @param lockContributions locks what an order of the bag uses up before it is read; none for pages
+   */
+  async function readPriceInput(
+    from: Db,
+    context: BagContext,
+    readPrices: ReadPrices,
+    lockContributions?: (bag: Omit<PricedBag, 'now'>) => Promise<void>,
+  ) {
     const { bagId, market, buyer } = context;
     const lines = await readLines(from, context, readPrices);
     const pricedLines = lines.filter(isCounted).map(createPriceLine);
     if (bagId === null || pricedLines.length === 0) {
       return { context, lines, pricedLines, giftLines: [], adjustments: [], tenders: [], unused: [] };
     }
-    const bag = { bagId, market: market.code, actor: buyer, lines: pricedLines };
+    const bag = { bagId, market: market.code, buyer, lines: pricedLines };
+    await lockContributions?.(bag);
     const { gifts, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);
     const proposed = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices);
     return {
@@ -280,7 +289,11 @@ export function createBagService(deps: {
       bagId: 'bagId' in actor ? actor.bagId : null,
       market,
       language,
-      buyer: { tier: null, isEmployee: actor.kind === 'employee' },
+      buyer: {
+        tier: null,
+        isEmployee: actor.kind === 'employee',
+        accountId: 'accountId' in actor ? actor.accountId : null,
+      },
     }),
 
     count: async ({ bagId, market }) => (bagId === null ? 0 : readItemCount(db, bagId, market.code)),
@@ -357,13 +370,16 @@ export function createBagService(deps: {
     },
 
     lock: lockBag,
-    priceForOrder: async (transaction, context, method) => {
+    priceForOrder: async (transaction, context, { method, contact }) => {
       const readPrices: ReadPrices = (ids) => catalogue.readOrderPrices(transaction, ids, context.market.code);
-      return priceBag(await readPriceInput(transaction, context, readPrices), method);
+      const input = await readPriceInput(transaction, context, readPrices, (bag) =>
+        pricing.lockContributions(transaction, { ...bag, contact }),
+      );
+      return priceBag(input, method);
     },
-    convertToOrder: async (transaction, bagId, orderId, used) => {
+    convertToOrder: async (transaction, { bagId, market, buyer }, order) => {
       await deleteLines(transaction, bagId);
-      await pricing.redeem(transaction, orderId, used);
+      return pricing.redeem(transaction, { bagId, market: market.code, buyer, ...order });
     },
 
     deleteExpired: () => deleteBags(db, new Date(clock.now().getTime() - guestBagSeconds * 1000)),

@@ -90,7 +90,8 @@ export type PlacingError =
   | 'DELIVERY_NOT_AVAILABLE'
   | 'STORE_NOT_FOUND'
   | 'PAYMENT_METHOD_NOT_AVAILABLE'
-  | 'UNPAID_LIMIT_REACHED';
+  | 'UNPAID_LIMIT_REACHED'
+  | 'ADJUSTMENT_REFUSED';
 
 /** A refusal because the bag was ordered before; the caller adds the order's link to the details. */
 type Reordered = { error: 'ALREADY_ORDERED' | 'IDEMPOTENCY_KEY_REUSED'; order: StoredOrder };
@@ -125,7 +126,7 @@ export async function placeOrder(
     const { contact, address, method, store } = checked.value;
 
     const now = clock.now();
-    const price = await bag.priceForOrder(transaction, context, method);
+    const price = await bag.priceForOrder(transaction, context, { method, contact });
     const { lines, totals } = price;
     if (lines.length === 0) {
       const recent = await findRecentOrder(transaction, bagId, new Date(now.getTime() - justOrderedMs));
@@ -174,7 +175,9 @@ export async function placeOrder(
       { ...totals, currency: market.currency.code },
       request.payment && { method: request.payment.method, pageExpiresAt: getPageExpiry(heldUntil) },
     );
-    await bag.convertToOrder(transaction, bagId, id, totals.adjustments);
+    const used = { orderId: id, contact, totals };
+    const converted = await bag.convertToOrder(transaction, { ...context, bagId }, used);
+    if (!converted.ok) return converted;
     if (isPaid) await followPaid(deps, transaction, id);
     else await enqueueJob(transaction, clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil });
     return ok({ order, payment });

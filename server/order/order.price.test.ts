@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
+import { fail } from '../platform/result.ts';
 import { testDatabase } from '../platform/testing.ts';
 import type { Contribution } from '../pricing/pricing.service.ts';
 import { TestContributor } from '../pricing/pricing.testing.ts';
@@ -249,7 +250,15 @@ describe('what a noun contributes is the same in bag, preview, checkout and orde
     expect(order.totals).toMatchObject(totals);
     const [redeemed, ...others] = opened.contributor.redeemed;
     expect(others).toEqual([]);
-    expect(redeemed).toEqual({ orderId: placed.id, used: order.totals.adjustments });
+    expect(redeemed).toMatchObject({
+      orderId: placed.id,
+      bagId: readGuestBagId(opened.visitor),
+      market: 'SG',
+      buyer: { accountId: null, isEmployee: false },
+      contact: { fullName: 'Mei Tan', phone: '+6591234567' },
+      adjustments: order.totals.adjustments.map(({ target: _, ...adjustment }) => adjustment),
+      tenders: order.totals.tenders,
+    });
     expect(opened.charged).toEqual(order.totals.tenders.map(({ amount }) => amount));
   });
 
@@ -298,7 +307,7 @@ describe('what changes nothing', () => {
       { source: code('MORE'), reason: 'below_minimum_spend', missingSpend: 1500 },
       // 45.00 ships for free in Singapore.
       { source: code('SHIP'), reason: 'nothing_left_to_reduce', missingSpend: null },
-      { source: giftCard, reason: 'nothing_left_to_reduce', missingSpend: null },
+      { source: giftCard, reason: 'empty_balance', missingSpend: null },
     ]);
     expect(preview.unused).toEqual(bag.unused);
     expect(bag.lines.map(({ kind }) => kind)).toEqual(['item', 'item']);
@@ -378,6 +387,29 @@ test('an order is not placed where what it uses cannot be used up', async () => 
   await expect(shop.place(visitor, { expectedTotal: 4050 })).rejects.toThrow('the code is used up');
   expect((await unwrap(shop.dispatch.call('GET cart/', {}, visitor))).itemCount).toBe(3);
   expect(await shop.available(1)).toBe(9);
+  const refusal = { source: code('TEN'), reason: 'not_for_this_buyer' as const };
+  contributor.redeem = async () => fail('ADJUSTMENT_REFUSED', refusal);
+  expect(await shop.place(visitor, { expectedTotal: 4050 })).toEqual({
+    ok: false,
+    error: { code: 'ADJUSTMENT_REFUSED', details: refusal },
+  });
+  expect(await shop.available(1)).toBe(9);
+});
+
+test('an order uses up each source once, with all that it has taken off', async () => {
+  const opened = await openShopWith({ adjustments: [tenPercent, { ...freeShipping, source: code('TEN') }] });
+  await placeAndCompare(opened);
+  expect(opened.contributor.redeemed[0]?.adjustments).toEqual([{ source: code('TEN'), amount: 450 + 900 }]);
+});
+
+test('an adjustment for some deliveries applies with these only, whichever the bag is shown with', async () => {
+  const { shop, visitor } = await openShopWith({ adjustments: [{ ...tenPercent, methods: ['express'] }] });
+  const readTotals = async (delivery: 'standard' | 'express') =>
+    (await unwrap(shop.dispatch.call('GET checkout/', { query: { delivery } }, visitor))).totals;
+  expect((await readTotals('standard')).discount).toBe(0);
+  expect((await readTotals('express')).discount).toBe(450);
+  const { unused } = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
+  expect(unused).toEqual([{ source: code('TEN'), reason: 'not_for_this_delivery', missingSpend: null }]);
 });
 
 test('a sample costs nothing, whatever its variant is sold for', async () => {

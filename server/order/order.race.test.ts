@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import type { Database, Db } from '../platform/database.ts';
+import { ok } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import type { PriceContributor } from '../pricing/pricing.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
@@ -62,12 +63,15 @@ describe('the last 10 units', () => {
 
 /** A noun with a promo code that counts its orders. */
 const promo: PriceContributor = {
-  contribute: async (db) => {
-    await lockRow(db, 'code');
+  lock: (transaction) => lockRow(transaction, 'code'),
+  contribute: async () => {
     const source = { kind: 'promo_code' as const, code: 'RACE' };
     return { adjustments: [{ kind: 'amount_off', source, amount: 500, scope: {} }] };
   },
-  redeem: (transaction) => addToRow(transaction, 'code', 1),
+  redeem: async (transaction) => {
+    await addToRow(transaction, 'code', 1);
+    return ok(undefined);
+  },
   restore: (transaction) => addToRow(transaction, 'code', -1),
 };
 
@@ -76,16 +80,13 @@ const cardBalance = 10_000_000;
 
 /** A noun with a gift card that pays every order whole. */
 const cards: PriceContributor = {
-  contribute: async (db) => {
-    await lockRow(db, 'card');
-    return { tenders: [{ source: giftCard, balance: cardBalance / 2 }] };
-  },
+  lock: (transaction) => lockRow(transaction, 'card'),
+  contribute: async () => ({ tenders: [{ source: giftCard, balance: cardBalance / 2 }] }),
   restore: (transaction) => lockRow(transaction, 'card'),
 };
 
-/** Locks a row until the transaction ends; without a transaction, as for a page, it waits for nothing. */
-async function lockRow(db: Db, id: string): Promise<void> {
-  if (db.isTransaction) await sql`select from test_shared where id = ${id} for update`.execute(db);
+async function lockRow(transaction: Db, id: string): Promise<void> {
+  await sql`select from test_shared where id = ${id} for update`.execute(transaction);
 }
 
 async function addToRow(db: Db, id: string, change: number): Promise<void> {

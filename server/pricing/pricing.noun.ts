@@ -1,3 +1,4 @@
+import { pricingErrors } from '@vermilion/contract/pricing';
 import { defineNoun } from '../platform/noun.ts';
 import { createPricingService, type PricingService } from './pricing.service.ts';
 
@@ -9,5 +10,6 @@ declare module '../platform/noun.ts' {
 
 export const pricingNoun = defineNoun({
   name: 'pricing',
+  errors: pricingErrors,
   create: ({ clock }) => ({ service: createPricingService({ clock }) }),
 });

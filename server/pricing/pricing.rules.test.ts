@@ -305,6 +305,13 @@ describe('tenders', () => {
     });
   });
 
+  test('say that they are empty, or that nothing is left to pay', () => {
+    const getReasons = (lines: PriceLine[], balance: number) =>
+      price(lines, [], { tenders: [giftCard(balance)] }).unused.map(({ reason }) => reason);
+    expect(getReasons([createLine('1', 5000)], 0)).toEqual(['empty_balance']);
+    expect(getReasons([createLine('1', 0, { kind: 'gift_card' })], 100)).toEqual(['nothing_left_to_reduce']);
+  });
+
   test('pay at most the total, gift cards before credit', () => {
     const credit: Tender = { source: { kind: 'credit', creditId: 'C1' }, balance: 9000 };
     const { totals } = price([createLine('1', 5000)], [], { tenders: [credit, giftCard(2000)] });
@@ -313,6 +320,42 @@ describe('tenders', () => {
       ['gift_card', 2000],
       ['credit', 3000],
     ]);
+  });
+});
+
+describe('conditions', () => {
+  const collectOnly = { methods: ['collect'] as const };
+
+  test('limit goods and shipping to some deliveries', () => {
+    const adjustments = [
+      promo(1000, {}, collectOnly),
+      { ...goldShipping, audience: undefined, methods: ['collect'] as const },
+    ];
+    const { totals, unused } = price([createLine('1', 2000)], adjustments);
+    expect(totals).toMatchObject({ discount: 0, shipping: 400 });
+    expect(unused.map(({ reason }) => reason)).toEqual(['not_for_this_delivery', 'not_for_this_delivery']);
+    const collected = price([createLine('1', 2000)], adjustments, { delivery: getMethod('SG', 'collect') });
+    expect(collected.totals.discount).toBe(200);
+  });
+
+  test.each([
+    ['the code excludes the staff discount', { code: { excludes: ['staff_discount'] } }],
+    ['the staff discount excludes codes', { staff: { excludes: ['promo_code'] } }],
+  ] as [string, { code?: object; staff?: object }][])('keep what is applied first where %s', (_what, conditions) => {
+    const adjustments = [promo(1000, {}, conditions.code), { ...staffDiscount, ...conditions.staff }];
+    const employed = price([createLine('1', 2000)], adjustments, { actor: employee });
+    expect(employed.totals.adjustments.map(({ source }) => source.kind)).toEqual(['staff_discount']);
+    expect(employed.unused).toMatchObject([{ source: { kind: 'promo_code' }, reason: 'not_combinable' }]);
+    expect(price([createLine('1', 2000)], adjustments).totals.discount).toBe(200);
+  });
+
+  test('leave a tender aside that something applied excludes, and combine what is of one source', () => {
+    const excludes = ['gift_card', 'promo_code'] as const;
+    const shipping: Adjustment = { kind: 'free_shipping', source: { kind: 'promo_code', code: 'SAVE' } };
+    const adjustments = [promo(1000, {}, { excludes }), shipping];
+    const { totals, unused } = price([createLine('1', 2000)], adjustments, { tenders: [giftCard(500)] });
+    expect(totals).toMatchObject({ discount: 200, shipping: 0, payable: 1800 });
+    expect(unused).toMatchObject([{ source: { kind: 'gift_card' }, reason: 'not_combinable' }]);
   });
 });
 

@@ -42,6 +42,7 @@ type LineScope = {
   isOnSale?: boolean;
 };
 
+type SourceKind = AdjustmentSource['kind'] | TenderSource['kind'];
 type SourceOf<Kind extends AdjustmentSource['kind']> = Extract<AdjustmentSource, { kind: Kind }>;
 
 /** What must be true for an adjustment to apply. */
@@ -50,6 +51,10 @@ export type Conditions = {
   minimumSpend?: number;
   /** Only for employees, or only for members of these tiers. */
   audience?: 'employees' | readonly Tier[];
+  /** Only with these deliveries. */
+  methods?: readonly DeliveryMethodCode[];
+  /** Kinds of sources that it is not combined with. Whichever is applied later changes nothing. */
+  excludes?: readonly SourceKind[];
 };
 
 /**
@@ -80,10 +85,9 @@ export type Adjustment = Conditions &
         available: number;
       }
     | {
-        /** The whole delivery fee, of all methods or of these. */
+        /** The whole delivery fee. */
         kind: 'free_shipping';
         source: SourceOf<'shipping_threshold' | 'tier' | 'offer' | 'promo_code'>;
-        methods?: readonly DeliveryMethodCode[];
       }
   );
 
@@ -121,7 +125,7 @@ export type Price = {
 type Refusal = Omit<UnusedAdjustment, 'source'> | null;
 
 /** When each kind of source is applied, the lowest first; within one kind, in the order of the input. */
-const applicationOrder: Record<AdjustmentSource['kind'] | TenderSource['kind'], number> = {
+const applicationOrder: Record<SourceKind, number> = {
   reward: 1,
   staff_discount: 2,
   shipping_threshold: 3,
@@ -146,6 +150,8 @@ type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
  * 3. Tax is found inside the amounts that remain; it changes no total.
  * 4. Tenders (gift cards, then credit) pay towards the total.
  *
+ * Two sources of which one excludes the other's kind: the one that is applied first counts, the other changes nothing.
+ *
  * The threshold and every minimum spend are compared with what the goods cost after the discounts applied so far: the
  * amount that the shop receives for them. Gift cards in the bag do not count, and tenders do not lower it.
  *
@@ -164,11 +170,13 @@ export function computePrice(input: PriceInput): Price {
   const unused: Price['unused'] = [];
 
   const ordered = sortForApplication([...listMarketAdjustments(market), ...adjustments]);
+  const applied: Adjustment[] = [];
   const apply = (adjustment: Adjustment, reduce: () => Refusal) => {
-    const refusal = findUnmetCondition(adjustment, actor, computeSpend(goods)) ?? reduce();
+    const facts = { actor, delivery, spend: computeSpend(goods), applied };
+    const refusal = findUnmetCondition(adjustment, facts) ?? reduce();
+    if (!refusal) applied.push(adjustment);
     // How far the goods are from the market's threshold is `freeShipping`.
-    if (refusal && adjustment.source.kind !== 'shipping_threshold')
-      unused.push({ source: adjustment.source, ...refusal });
+    else if (adjustment.source.kind !== 'shipping_threshold') unused.push({ source: adjustment.source, ...refusal });
   };
   for (const adjustment of ordered.filter(isGoodsAdjustment)) apply(adjustment, () => reduceGoods(goods, adjustment));
   for (const adjustment of ordered.filter(isShippingAdjustment)) {
@@ -176,9 +184,10 @@ export function computePrice(input: PriceInput): Price {
   }
   const total = sum(goods.map(({ amounts }) => amounts.total)) + shipping.total;
   for (const tender of sortForApplication(input.tenders)) {
-    const amount = Math.min(tender.balance, total - sum(tenders.map((paid) => paid.amount)));
-    if (amount > 0) tenders.push({ source: tender.source, amount });
-    else unused.push({ source: tender.source, ...refuse('nothing_left_to_reduce') });
+    const due = total - sum(tenders.map((paid) => paid.amount));
+    const refusal = findTenderRefusal(tender, due, applied);
+    if (refusal) unused.push({ source: tender.source, ...refusal });
+    else tenders.push({ source: tender.source, amount: Math.min(tender.balance, due) });
   }
 
   const subtotal = sum(goods.map(({ amounts }) => amounts.subtotal));
@@ -275,13 +284,32 @@ function listMarketAdjustments({ freeShippingOver, delivery }: Market): Adjustme
 }
 
 function findUnmetCondition(
-  { minimumSpend = 0, audience }: Conditions,
-  { tier, isEmployee }: PriceActor,
-  spend: number,
+  adjustment: Adjustment,
+  facts: { actor: PriceActor; delivery: DeliveryMethod | null; spend: number; applied: readonly Adjustment[] },
 ): Refusal {
+  const { minimumSpend = 0, audience, methods } = adjustment;
+  const { actor, delivery, spend, applied } = facts;
+  const { tier, isEmployee } = actor;
   const isForActor = audience === 'employees' ? isEmployee : !audience || (tier !== null && audience.includes(tier));
   if (!isForActor) return refuse('not_for_this_buyer');
+  if (methods && !(delivery && methods.includes(delivery.code))) return refuse('not_for_this_delivery');
+  if (applied.some((earlier) => isExcluded(adjustment, earlier))) return refuse('not_combinable');
   return spend < minimumSpend ? refuse('below_minimum_spend', minimumSpend - spend) : null;
+}
+
+/** Whether one of two adjustments excludes the other. Those of one source are combined. */
+function isExcluded(adjustment: Adjustment, earlier: Adjustment): boolean {
+  if (getSourceKey(adjustment.source) === getSourceKey(earlier.source)) return false;
+  return excludesKind(adjustment, earlier.source.kind) || excludesKind(earlier, adjustment.source.kind);
+}
+
+const excludesKind = ({ excludes = [] }: Conditions, kind: SourceKind) => excludes.includes(kind);
+
+/** @param due what is left to pay */
+function findTenderRefusal({ source, balance }: Tender, due: number, applied: readonly Adjustment[]): Refusal {
+  if (applied.some((adjustment) => excludesKind(adjustment, source.kind))) return refuse('not_combinable');
+  if (balance === 0) return refuse('empty_balance');
+  return due === 0 ? refuse('nothing_left_to_reduce') : null;
 }
 
 /** Returns what the goods cost after the adjustments so far; gift cards are money, not goods. */
@@ -346,9 +374,9 @@ function reduceLines(lines: readonly WorkingLine[], amount: number, source: Adju
 function reduceShipping(
   shipping: WorkingAmounts,
   delivery: DeliveryMethod | null,
-  { source, methods }: ShippingAdjustment,
+  { source }: ShippingAdjustment,
 ): Refusal {
-  if (!delivery || (methods && !methods.includes(delivery.code))) return refuse('nothing_in_scope');
+  if (!delivery) return refuse('nothing_in_scope');
   if (shipping.total === 0) return refuse('nothing_left_to_reduce');
   reduceAmounts(shipping, shipping.total, source);
   return null;
@@ -402,6 +430,14 @@ function sumAppliedBySource<Target extends 'goods' | 'shipping'>(
   return [...sources].flatMap(([key, source]) => {
     const amount = sum(applied.filter((each) => getSourceKey(each.source) === key).map((each) => each.amount));
     return amount > 0 ? [{ target, source, amount }] : [];
+  });
+}
+
+/** Returns each source once, with all that it has taken off, in the order in which the sources first appear. */
+export function mergeBySource(applied: readonly AppliedAdjustment[]): AppliedAdjustment[] {
+  return [...Map.groupBy(applied, ({ source }) => getSourceKey(source)).values()].flatMap((parts) => {
+    const [first] = parts;
+    return first ? [{ source: first.source, amount: sum(parts.map(({ amount }) => amount)) }] : [];
   });
 }
 

@@ -1,13 +1,16 @@
+import type { Contact } from '@vermilion/contract/contact';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
+import type { AppliedAdjustment, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
+import { ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
   type Adjustment,
   type Conditions,
   computePrice,
+  mergeBySource,
   type Price,
   type PriceActor,
   type PriceInput,
@@ -18,13 +21,28 @@ import {
 export type { Adjustment, Conditions, Price, PriceActor, PriceInput, PriceLine, Tender } from './pricing.rules.ts';
 export { getSourceKey } from './pricing.rules.ts';
 
-/** A bag that is priced. */
+/** Who buys: what conditions look at, and the account that codes, rewards and limits count by. */
+export type Buyer = PriceActor & { /** Null for a guest. */ accountId: string | null };
+
+/** A bag that is priced, whatever the delivery: a condition limits an adjustment to some deliveries. */
 export type PricedBag = {
   bagId: string;
   market: MarketCode;
-  actor: PriceActor;
+  buyer: Buyer;
   /** Those that can be bought, as stored: without gifts. */
   lines: readonly PriceLine[];
+  now: Date;
+};
+
+/** A bag that is being ordered. */
+export type OrderedBag = PricedBag & { contact: Contact };
+
+/** An order that has just been written, and what its price has used. */
+export type PricedOrder = Omit<OrderedBag, 'lines'> & {
+  orderId: string;
+  /** Each source once, with what it took off goods and shipping together. */
+  adjustments: readonly AppliedAdjustment[];
+  tenders: Totals['tenders'];
 };
 
 /** A variant that is added to the bag as a gift, if it is in stock. */
@@ -43,21 +61,27 @@ export type Contribution = {
   unused?: readonly UnusedAdjustment[];
 };
 
-/** What changed the price of an order, the adjustments of all nouns. */
-export type UsedAdjustments = Totals['adjustments'];
-
 /**
  * A noun's side of prices. It finds what belongs to a bag (codes, rewards, gift cards) in tables of its own. Tenders are
  * charged and refunded by the noun's `TenderHandler` (payment).
  */
 export type PriceContributor = {
   /**
-   * Returns what applies to a bag. Called for every page that shows a price and for every order, in the same way.
-   * @param db the order's transaction when an order is placed: lock there what `redeem` or a tender will use up
+   * Locks what an order of the bag may use up, until the order's transaction ends; by bag, account and contact. Called
+   * before `contribute`, whose statements then see what other orders have used up. Pages never lock.
    */
-  contribute(db: Db, bag: PricedBag & { now: Date }): Promise<Contribution>;
-  /** Uses up what an order has used, once, in the order's transaction. Throwing refuses the order. */
-  redeem?(transaction: Transaction<Tables>, orderId: string, used: UsedAdjustments): Promise<void>;
+  lock?(transaction: Transaction<Tables>, bag: OrderedBag): Promise<void>;
+  /**
+   * Returns what applies to a bag. Called in the same way for pages and orders, for every bag with a line that can be
+   * bought. Must not lock: `lock` has locked what an order needs.
+   * @param db the order's transaction when an order is placed
+   */
+  contribute(db: Db, bag: PricedBag): Promise<Contribution>;
+  /**
+   * Uses up what an order has used and detaches it from the bag, once, in the order's transaction. A failure refuses the
+   * order, with the source and the reason as its details.
+   */
+  redeem?(transaction: Transaction<Tables>, order: PricedOrder): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
   /**
    * Gives back what a cancelled order has used up, once, in the transaction of the cancellation. Called in the order of
    * registration and before tenders are refunded: a noun whose tenders pay locks their balances here, so that
@@ -69,12 +93,17 @@ export type PriceContributor = {
 export type PricingService = {
   /** Registers a noun that changes prices, when the shop starts. Contributions come in the order of registration. */
   registerContributor(noun: string, contributor: PriceContributor): void;
+  /** Lets each contributor lock what an order of the bag may use up, in the order of registration. */
+  lockContributions(transaction: Transaction<Tables>, bag: Omit<OrderedBag, 'now'>): Promise<void>;
   /** Returns what all contributors change about the price of a bag. */
-  collectContributions(db: Db, bag: PricedBag): Promise<Required<Contribution>>;
+  collectContributions(db: Db, bag: Omit<PricedBag, 'now'>): Promise<Required<Contribution>>;
   /** Prices lines for a buyer now. Bag, checkout and order show what this returns. */
   price(input: Omit<PriceInput, 'now'>): Price;
-  /** Lets each contributor use up what an order has used. */
-  redeem(transaction: Transaction<Tables>, orderId: string, used: UsedAdjustments): Promise<void>;
+  /** Lets each contributor use up what an order has used. The first failure refuses the order. */
+  redeem(
+    transaction: Transaction<Tables>,
+    order: Omit<PricedOrder, 'now' | 'adjustments' | 'tenders'> & { totals: Totals },
+  ): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
   /** Lets each contributor give back what a cancelled order has used up, in the order of registration. */
   restore(transaction: Transaction<Tables>, orderId: string): Promise<void>;
 };
@@ -87,9 +116,15 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
       contributors.set(noun, contributor);
     },
 
+    lockContributions: async (transaction, bag) => {
+      for (const contributor of contributors.values()) {
+        await contributor.lock?.(transaction, { ...bag, now: clock.now() });
+      }
+    },
+
     collectContributions: async (db, bag) => {
       const contributions: Contribution[] = [];
-      // One after another: within a transaction they share a connection, and take their locks in the same order.
+      // One after another: within a transaction they share a connection.
       for (const contributor of contributors.values()) {
         contributions.push(await contributor.contribute(db, { ...bag, now: clock.now() }));
       }
@@ -103,8 +138,14 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
 
     price: (input) => computePrice({ ...input, now: clock.now() }),
 
-    redeem: async (transaction, orderId, used) => {
-      for (const contributor of contributors.values()) await contributor.redeem?.(transaction, orderId, used);
+    redeem: async (transaction, { totals, ...order }) => {
+      const adjustments = mergeBySource(totals.adjustments);
+      const used = { ...order, now: clock.now(), adjustments, tenders: totals.tenders };
+      for (const contributor of contributors.values()) {
+        const redeemed = await contributor.redeem?.(transaction, used);
+        if (redeemed && !redeemed.ok) return redeemed;
+      }
+      return ok(undefined);
     },
 
     restore: async (transaction, orderId) => {

@@ -1,11 +1,12 @@
-import type { Contribution, PriceContributor, PricedBag, UsedAdjustments } from './pricing.service.ts';
+import { ok, type Result } from '../platform/result.ts';
+import type { Contribution, PriceContributor, PricedBag, PricedOrder } from './pricing.service.ts';
 
 /** For tests: a noun that contributes what a test sets, and records what orders use up and give back. */
 export class TestContributor implements PriceContributor {
   contribution: Contribution = {};
   /** The bags that were priced. */
   readonly bags: PricedBag[] = [];
-  readonly redeemed: { orderId: string; used: UsedAdjustments }[] = [];
+  readonly redeemed: PricedOrder[] = [];
   readonly restored: string[] = [];
 
   async contribute(_db: unknown, bag: PricedBag): Promise<Contribution> {
@@ -13,8 +14,9 @@ export class TestContributor implements PriceContributor {
     return this.contribution;
   }
 
-  async redeem(_transaction: unknown, orderId: string, used: UsedAdjustments): Promise<void> {
-    this.redeemed.push({ orderId, used });
+  async redeem(_transaction: unknown, order: PricedOrder): Promise<Result<void, 'ADJUSTMENT_REFUSED'>> {
+    this.redeemed.push(order);
+    return ok(undefined);
   }
 
   async restore(_transaction: unknown, orderId: string): Promise<void> {

@@ -14,6 +14,7 @@ const staleOfferCodes: readonly ErrorCode[] = [
   'BAG_CHANGED',
   'OUT_OF_STOCK',
   'ORDER_TOO_LARGE',
+  'ADJUSTMENT_REFUSED',
   'DELIVERY_NOT_AVAILABLE',
   'STORE_NOT_FOUND',
   'PAYMENT_METHOD_NOT_AVAILABLE',
@@ -56,7 +57,7 @@ export function getFieldErrors(error: unknown): readonly FieldError[] {
   return (error instanceof ApiError && error.details.fields) || [];
 }
 
-const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE'];
+const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
 
 /** Whether a failure is one that the bag page explains and lets the shopper correct. */
 export function isBagFailure(error: Error): boolean {
