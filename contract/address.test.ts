@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Address, addressForms, addressParts, addressProblems, tidyAddress } from './address.ts';
+import { type Address, addressForms, addressParts, findAddressProblems, tidyAddress } from './address.ts';
 import { type MarketCode, marketCodes, markets } from './markets.ts';
-import { subdivisionName, subdivisions } from './subdivisions.ts';
+import { getSubdivisionName, listSubdivisions } from './subdivisions.ts';
 
-const problems = (market: MarketCode, address: Address) => addressProblems(market, address, subdivisions(market));
+const problems = (market: MarketCode, address: Address) =>
+  findAddressProblems(market, address, listSubdivisions(market));
 
 const good: Record<MarketCode, Address> = {
   AU: { line1: '21 Smith Street', city: 'Fitzroy', subdivision: 'VIC', postcode: '3065' },
@@ -35,7 +36,7 @@ const good: Record<MarketCode, Address> = {
   },
 };
 
-describe('addressProblems', () => {
+describe('findAddressProblems', () => {
   it.each(marketCodes)('takes a good address in %s, and asks for each part that it requires', (market) => {
     expect(problems(market, good[market])).toEqual({});
     for (const { part, required } of addressForms[market].fields) {
@@ -81,7 +82,7 @@ describe('addressProblems', () => {
     expect(problems('AU', { ...good.AU, subdivision: 'vic' })).toEqual({ subdivision: 'INVALID_VALUE' });
     expect(problems('TH', { ...good.TH, subdivision: 'กรุงเทพมหานคร' })).toEqual({ subdivision: 'INVALID_VALUE' });
     for (const market of marketCodes) {
-      for (const { code } of subdivisions(market)) {
+      for (const { code } of listSubdivisions(market)) {
         expect(problems(market, { ...good[market], subdivision: code }), code).toEqual({});
       }
     }
@@ -89,9 +90,11 @@ describe('addressProblems', () => {
 
   it('bounds every part at its own length', () => {
     for (const market of marketCodes) {
-      for (const { part, most } of addressForms[market].fields.filter(({ part }) => part.startsWith('line'))) {
-        expect(problems(market, { ...good[market], [part]: 'x'.repeat(most) })).toEqual({});
-        expect(problems(market, { ...good[market], [part]: 'x'.repeat(most + 1) })).toEqual({ [part]: 'TOO_LONG' });
+      for (const { part, maxLength } of addressForms[market].fields.filter(({ part }) => part.startsWith('line'))) {
+        expect(problems(market, { ...good[market], [part]: 'x'.repeat(maxLength) })).toEqual({});
+        expect(problems(market, { ...good[market], [part]: 'x'.repeat(maxLength + 1) })).toEqual({
+          [part]: 'TOO_LONG',
+        });
       }
     }
   });
@@ -134,13 +137,13 @@ describe('address forms', () => {
     expect(parts).toEqual([...new Set(parts)]);
     const rows = fields.map(({ row }) => row);
     expect(rows).toEqual(rows.toSorted((a, b) => a - b));
-    expect(parts.includes('subdivision')).toBe(subdivisions(market).length > 0);
+    expect(parts.includes('subdivision')).toBe(listSubdivisions(market).length > 0);
   });
 });
 
 describe('subdivisions', () => {
   it('are as many as the country has', () => {
-    expect(Object.fromEntries(marketCodes.map((market) => [market, subdivisions(market).length]))).toEqual({
+    expect(Object.fromEntries(marketCodes.map((market) => [market, listSubdivisions(market).length]))).toEqual({
       AU: 8,
       HK: 3,
       ID: 38,
@@ -154,10 +157,10 @@ describe('subdivisions', () => {
 
   it('have codes and names that are told apart in every language of the market', () => {
     for (const market of marketCodes) {
-      const list = subdivisions(market);
+      const list = listSubdivisions(market);
       expect(new Set(list.map(({ code }) => code)).size).toBe(list.length);
       for (const language of markets[market].languages) {
-        const names = list.map(({ code }) => subdivisionName(market, code, language));
+        const names = list.map(({ code }) => getSubdivisionName(market, code, language));
         expect(new Set(names).size).toBe(list.length);
         for (const name of names) expect(name.trim()).toBe(name);
       }
@@ -167,19 +170,19 @@ describe('subdivisions', () => {
   it('are listed by their English names', () => {
     const { compare } = new Intl.Collator('en');
     for (const market of marketCodes) {
-      const names = subdivisions(market).map(({ name }) => name.en);
+      const names = listSubdivisions(market).map(({ name }) => name.en);
       expect(names, market).toEqual(names.toSorted(compare));
     }
   });
 
   it('are named in the language of the page', () => {
-    expect(subdivisionName('AU', 'NSW', 'en')).toBe('New South Wales');
-    expect(subdivisionName('HK', 'Kowloon', 'zh')).toBe('九龍');
-    expect(subdivisionName('TH', 'Bueng Kan', 'th')).toBe('บึงกาฬ');
-    expect(subdivisionName('TH', 'Bueng Kan', 'en')).toBe('Bueng Kan');
-    expect(subdivisionName('ID', 'DKI Jakarta', 'en')).toBe('DKI Jakarta');
-    expect(subdivisionName('SG', 'Central', 'en')).toBe('Central');
-    for (const { name } of subdivisions('TH')) expect(name.th).toMatch(/^[\u0e01-\u0e4e]+$/);
-    for (const { name } of subdivisions('HK')) expect(name.zh).toMatch(/^\p{Script=Han}+$/u);
+    expect(getSubdivisionName('AU', 'NSW', 'en')).toBe('New South Wales');
+    expect(getSubdivisionName('HK', 'Kowloon', 'zh')).toBe('九龍');
+    expect(getSubdivisionName('TH', 'Bueng Kan', 'th')).toBe('บึงกาฬ');
+    expect(getSubdivisionName('TH', 'Bueng Kan', 'en')).toBe('Bueng Kan');
+    expect(getSubdivisionName('ID', 'DKI Jakarta', 'en')).toBe('DKI Jakarta');
+    expect(getSubdivisionName('SG', 'Central', 'en')).toBe('Central');
+    for (const { name } of listSubdivisions('TH')) expect(name.th).toMatch(/^[\u0e01-\u0e4e]+$/);
+    for (const { name } of listSubdivisions('HK')) expect(name.zh).toMatch(/^\p{Script=Han}+$/u);
   });
 });

@@ -26,8 +26,8 @@ export type AddressField = {
   part: AddressPart;
   name: PartName;
   required: boolean;
-  /** Longest text taken. */
-  most: number;
+  /** Characters. */
+  maxLength: number;
   /** Fields of one row stand side by side. */
   row: number;
 };
@@ -40,11 +40,11 @@ export type AddressForm = {
   postcodeExample: string | null;
 };
 
-const field = (part: AddressPart, name: PartName, row: number, required = true, most = 80): AddressField => ({
+const field = (part: AddressPart, name: PartName, row: number, required = true, maxLength = 80): AddressField => ({
   part,
   name,
   required,
-  most,
+  maxLength,
   row,
 });
 
@@ -154,7 +154,7 @@ export function tidyAddress(market: MarketCode, address: Address): Address {
  * @param subdivisions the market's own list (subdivisions.ts); empty where there is none
  * @returns the code per faulty part; empty when the address is good
  */
-export function addressProblems(
+export function findAddressProblems(
   market: MarketCode,
   address: Address,
   subdivisions: readonly Subdivision[],
@@ -162,11 +162,11 @@ export function addressProblems(
   const form = addressForms[market];
   const tidy = tidyAddress(market, address);
   const problems: Partial<Record<AddressPart, FieldErrorCode>> = {};
-  for (const { part, required, most } of form.fields) {
+  for (const { part, required, maxLength } of form.fields) {
     const text = tidy[part];
     if (!text) {
       if (required) problems[part] = 'REQUIRED';
-    } else if (text.length > most) problems[part] = 'TOO_LONG';
+    } else if (text.length > maxLength) problems[part] = 'TOO_LONG';
     else if (part === 'postcode' && form.postcode && !form.postcode.test(text)) problems[part] = 'INVALID_POSTCODE';
     else if (part === 'subdivision' && subdivisions.length > 0 && !subdivisions.some(({ code }) => code === text)) {
       problems[part] = 'INVALID_VALUE';

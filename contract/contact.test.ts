@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asciiDigits, type Contact, contactProblems } from './contact.ts';
+import { asciiDigits, type Contact, findContactProblems } from './contact.ts';
 import { marketCodes } from './markets.ts';
 
 /** Any text at all, torn surrogate pairs and control characters among it. */
@@ -10,9 +10,9 @@ const anyText = fc.array(unit, { maxLength: 60 }).map((units) => String.fromChar
 const anyPhone = () => true;
 const tan: Contact = { fullName: 'Tan Mei Ling', email: 'meiling@example.com', phone: '8123 4567' };
 const problems = (contact: Partial<Contact>, isPhone: (phone: string) => boolean = anyPhone) =>
-  contactProblems('SG', { ...tan, ...contact }, isPhone);
+  findContactProblems('SG', { ...tan, ...contact }, isPhone);
 
-describe('contactProblems', () => {
+describe('findContactProblems', () => {
   it('takes good details', () => {
     expect(problems({})).toEqual({});
   });
@@ -121,13 +121,14 @@ describe('contactProblems', () => {
 
   it('leaves the phone number to the check it is given, in ASCII digits and for the market', () => {
     const asked: unknown[] = [];
-    const found = contactProblems('TH', { ...tan, phone: ' ๐๘๑-๒๓๔-๕๖๗๘ ' }, (...given) => {
+    const found = findContactProblems('TH', { ...tan, phone: ' ๐๘๑-๒๓๔-๕๖๗๘ ' }, (...given) => {
       asked.push(given);
       return false;
     });
     expect(found).toEqual({ phone: 'INVALID_PHONE' });
     expect(asked).toEqual([['081-234-5678', 'TH']]);
-    for (const market of marketCodes) expect(contactProblems(market, tan, (_, code) => code === market)).toEqual({});
+    for (const market of marketCodes)
+      expect(findContactProblems(market, tan, (_, code) => code === market)).toEqual({});
   });
 });
 

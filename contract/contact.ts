@@ -10,7 +10,7 @@ export type Contact = Record<ContactField, string>;
 export type PhoneCheck = (phone: string, market: MarketCode) => boolean;
 
 /** Characters; the e-mail's is the longest address that mail can carry (RFC 5321). */
-const most: Record<ContactField, number> = { fullName: 100, email: 254, phone: 100 };
+const maxLengths: Record<ContactField, number> = { fullName: 100, email: 254, phone: 100 };
 
 /**
  * Checks the contact details of a checkout or a booking (spec §5); browser and server alike.
@@ -18,7 +18,7 @@ const most: Record<ContactField, number> = { fullName: 100, email: 254, phone: 1
  * @param isPhone handed in, because the browser knows numbers by a smaller table than the server; it gets ASCII digits
  * @returns the code per faulty field; empty when all are good
  */
-export function contactProblems(
+export function findContactProblems(
   market: MarketCode,
   contact: Contact,
   isPhone: PhoneCheck,
@@ -29,7 +29,7 @@ export function contactProblems(
     // A name without a single letter (dots, digits, invisible signs) is none.
     if (field === 'fullName' && !/\p{L}/u.test(text)) problems[field] = 'FULL_NAME_REQUIRED';
     else if (text === '') problems[field] = 'REQUIRED';
-    else if (text.length > most[field]) problems[field] = 'TOO_LONG';
+    else if (text.length > maxLengths[field]) problems[field] = 'TOO_LONG';
     else if (field === 'email' && !isEmail(text)) problems[field] = 'INVALID_EMAIL';
     else if (field === 'phone' && !isPhone(asciiDigits(text), market)) problems[field] = 'INVALID_PHONE';
   }
@@ -58,9 +58,9 @@ const digit = /^\p{Nd}$/u;
 export function asciiDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (found) => {
     const point = found.codePointAt(0) ?? 0;
-    // In Unicode the digits of a script stand together, nought first, and runs that touch are whole tens.
-    let nought = point;
-    while (digit.test(String.fromCodePoint(nought - 1))) nought -= 1;
-    return String((point - nought) % 10);
+    // In Unicode the digits of a script stand together, zero first, and runs that touch are whole tens.
+    let zero = point;
+    while (digit.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String((point - zero) % 10);
   });
 }

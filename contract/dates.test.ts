@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addWorkingDays, dayIn, formatDate, formatTime, getWeekday, timeIn } from './dates.ts';
+import { addDays, addWorkingDays, formatDate, formatTime, getCalendarDay, getTimeOfDay, getWeekday } from './dates.ts';
 import { type Language, type MarketCode, marketCodes, markets } from './markets.ts';
 
 const sites = marketCodes.flatMap((code) => markets[code].languages.map((language) => ({ code, language })));
@@ -34,7 +34,7 @@ describe('formatDate', () => {
       fc.property(anySite, anyMoment, ({ code, language }, moment) => {
         const [zone] = markets[code].timeZones;
         const printed = formatDate(moment.toISOString(), zone, code, language);
-        expect(printed).toContain(dayIn(zone, moment).slice(0, 4));
+        expect(printed).toContain(getCalendarDay(zone, moment).slice(0, 4));
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('formatTime', () => {
   });
 });
 
-describe('dayIn', () => {
+describe('getCalendarDay', () => {
   it.each([
     ['Asia/Singapore', '2026-12-31T15:59:59Z', '2026-12-31'],
     ['Asia/Singapore', '2026-12-31T16:00:00Z', '2027-01-01'],
@@ -80,14 +80,14 @@ describe('dayIn', () => {
     ['Australia/Sydney', '2026-04-05T13:59:59Z', '2026-04-05'],
     ['Australia/Sydney', '2026-04-05T14:00:00Z', '2026-04-06'],
   ])('%s at %s is %s', (zone, moment, text) => {
-    expect(dayIn(zone, new Date(moment))).toBe(text);
+    expect(getCalendarDay(zone, new Date(moment))).toBe(text);
   });
 
   it('is a calendar day less than a day away from UTC, in every zone of every market', () => {
     const anyZone = fc.constantFrom(...marketCodes.flatMap((code) => markets[code].timeZones));
     fc.assert(
       fc.property(anyZone, anyMoment, (zone, moment) => {
-        const text = dayIn(zone, moment);
+        const text = getCalendarDay(zone, moment);
         expect(isoDay(new Date(`${text}T00:00:00Z`))).toBe(text);
         // All zones of the shop lie east of Greenwich.
         expect([isoDay(moment), isoDay(new Date(moment.getTime() + day))]).toContain(text);
@@ -156,5 +156,5 @@ it.each([
   ['2026-11-22T13:00:00Z', 'Australia/Melbourne', '00:00'],
   ['2026-11-22T13:00:00Z', 'Australia/Perth', '21:00'],
 ])('%s is in %s at %s', (moment, zone, time) => {
-  expect(timeIn(zone, new Date(moment))).toBe(time);
+  expect(getTimeOfDay(zone, new Date(moment))).toBe(time);
 });

@@ -2,7 +2,7 @@ import { getLocale, type Language, type MarketCode } from './markets.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormatter(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}/${zone}/${JSON.stringify(options)}`;
   let made = formatters.get(key);
   if (!made) {
@@ -26,7 +26,7 @@ export function formatDate(
   language: Language,
   style: 'long' | 'weekday' = 'long',
 ): string {
-  return formatter(
+  return getFormatter(
     getLocale(market, language),
     zone,
     style === 'long'
@@ -37,20 +37,20 @@ export function formatDate(
 
 /** Prints a UTC moment (ISO text) as a time of day in a zone, such as "11:59 pm". */
 export function formatTime(iso: string, zone: string, market: MarketCode, language: Language): string {
-  return formatter(getLocale(market, language), zone, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
+  return getFormatter(getLocale(market, language), zone, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
 }
 
-/** The calendar day (`YYYY-MM-DD`) that a moment falls on in a zone. */
-export function dayIn(zone: string, moment: Date): string {
-  return formatter('en-CA', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+/** Returns the calendar day (`YYYY-MM-DD`) that a moment falls on in a zone. */
+export function getCalendarDay(zone: string, moment: Date): string {
+  return getFormatter('en-CA', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
 }
 
-/** The time of day (`HH:MM`, 24-hour) of a moment on the clock of a zone. */
-export function timeIn(zone: string, moment: Date): string {
-  return formatter('en-GB', zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
+/** Returns the time of day (`HH:MM`, 24-hour) of a moment on the clock of a zone. */
+export function getTimeOfDay(zone: string, moment: Date): string {
+  return getFormatter('en-GB', zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
 }
 
-/** The weekday of a calendar day (`YYYY-MM-DD`), counted from Monday, 0. */
+/** Returns the weekday of a calendar day (`YYYY-MM-DD`), counted from Monday, 0. */
 export function getWeekday(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   defaultMarket,
   getLocale,
+  getTaxBasisPoints,
   type Language,
   languages,
   type MarketCode,
@@ -10,7 +11,6 @@ import {
   markets,
   parseLanguage,
   parseMarket,
-  taxBasisPoints,
 } from './markets.ts';
 
 const all = Object.values(markets);
@@ -67,8 +67,8 @@ describe('the market table', () => {
       SG: ['Atome'],
       TH: [],
     });
-    for (const { least, most, instalments, everyDays } of all.flatMap(({ payLater }) => payLater)) {
-      expect(least).toBeLessThan(most);
+    for (const { minAmount, maxAmount, instalments, everyDays } of all.flatMap(({ payLater }) => payLater)) {
+      expect(minAmount).toBeLessThan(maxAmount);
       expect(Math.min(instalments, everyDays)).toBeGreaterThan(0);
     }
   });
@@ -121,7 +121,7 @@ describe('tax', () => {
     ['HK', '2026-11-24', 0],
     ['MY', '2026-11-24', 0],
   ])('of %s on %s is %i basis points', (code, day, basisPoints) => {
-    expect(taxBasisPoints(markets[code], day)).toBe(basisPoints);
+    expect(getTaxBasisPoints(markets[code], day)).toBe(basisPoints);
   });
 
   it('has rates in the order in which they came into force, on days that exist', () => {

@@ -35,7 +35,7 @@ export type DeliveryMethod = {
   /** The fee falls away from the market's free-shipping threshold on. */
   freeOverThreshold: boolean;
   /** Working days until the parcel is there; for Click & Collect, days of the store until it can be collected. */
-  days: readonly [least: number, most: number];
+  days: readonly [min: number, max: number];
 };
 
 export const paymentMethodCodes = ['card', 'afterpay', 'klarna', 'atome'] as const;
@@ -48,9 +48,9 @@ export type PayLater = {
   instalments: number;
   /** Days between two instalments; for one instalment, days until it is due. */
   everyDays: number;
-  /** Minor units: the provider takes no order below or above. */
-  least: number;
-  most: number;
+  /** The smallest and the largest order that the provider takes, in minor units. */
+  minAmount: number;
+  maxAmount: number;
 };
 
 export type Market = {
@@ -79,8 +79,8 @@ const dollars = /* @__NO_SIDE_EFFECTS__ */ (code: CurrencyCode): Currency => ({
 });
 
 const delivery = /* @__NO_SIDE_EFFECTS__ */ (
-  standard: [fee: number, least: number, most: number],
-  express: [fee: number, least: number, most: number],
+  standard: [fee: number, min: number, max: number],
+  express: [fee: number, min: number, max: number],
 ): readonly DeliveryMethod[] => [
   { code: 'standard', fee: standard[0], freeOverThreshold: true, days: [standard[1], standard[2]] },
   { code: 'express', fee: express[0], freeOverThreshold: false, days: [express[1], express[2]] },
@@ -97,8 +97,8 @@ export const markets: Record<MarketCode, Market> = {
     freeShippingOver: 2500,
     delivery: delivery([795, 2, 4], [995, 1, 1]),
     payLater: [
-      { code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, least: 100, most: 200000 },
-      { code: 'klarna', label: 'Klarna', instalments: 1, everyDays: 30, least: 3500, most: 100000 },
+      { code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, minAmount: 100, maxAmount: 200000 },
+      { code: 'klarna', label: 'Klarna', instalments: 1, everyDays: 30, minAmount: 3500, maxAmount: 100000 },
     ],
     callingCode: '+61',
     timeZones: [
@@ -149,7 +149,7 @@ export const markets: Record<MarketCode, Market> = {
     tax: null,
     freeShippingOver: 8000,
     delivery: delivery([800, 2, 5], [1800, 1, 2]),
-    payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, least: 1000, most: 500000 }],
+    payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 500000 }],
     callingCode: '+60',
     timeZones: ['Asia/Kuala_Lumpur', 'Asia/Kuching'],
   },
@@ -167,7 +167,9 @@ export const markets: Record<MarketCode, Market> = {
     },
     freeShippingOver: 2500,
     delivery: delivery([650, 2, 5], [1200, 1, 2]),
-    payLater: [{ code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, least: 100, most: 200000 }],
+    payLater: [
+      { code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, minAmount: 100, maxAmount: 200000 },
+    ],
     callingCode: '+64',
     timeZones: ['Pacific/Auckland'],
   },
@@ -204,7 +206,7 @@ export const markets: Record<MarketCode, Market> = {
     },
     freeShippingOver: 3500,
     delivery: delivery([400, 2, 3], [900, 1, 1]),
-    payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, least: 1000, most: 300000 }],
+    payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 300000 }],
     callingCode: '+65',
     timeZones: ['Asia/Singapore'],
   },
@@ -255,6 +257,6 @@ export function getLocale(market: MarketCode, language: Language): string {
 }
 
 /** The rate in force on a calendar day (`YYYY-MM-DD`, the market's own), in basis points; 0 without a tax. */
-export function taxBasisPoints(market: Market, day: string): number {
+export function getTaxBasisPoints(market: Market, day: string): number {
   return market.tax?.rates.findLast((rate) => rate.from <= day)?.basisPoints ?? 0;
 }

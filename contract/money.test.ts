@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Language, type MarketCode, marketCodes, markets } from './markets.ts';
-import { formatMoney, instalments } from './money.ts';
+import { formatMoney, splitInstalments } from './money.ts';
 
 const sites = marketCodes.flatMap((code) => markets[code].languages.map((language) => ({ code, language })));
 const anySite = fc.constantFrom(...sites);
@@ -91,13 +91,13 @@ describe('instalments', () => {
     { total: 3799, count: 1, parts: [3799] },
     { total: 2, count: 3, parts: [1, 1, 0] },
   ])('splits $total into $parts', ({ total, count, parts }) => {
-    expect(instalments(total, count)).toEqual(parts);
+    expect(splitInstalments(total, count)).toEqual(parts);
   });
 
   it('adds up, and no two differ by more than one unit, the larger ones first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 24 }), (total, count) => {
-        const parts = instalments(total, count);
+        const parts = splitInstalments(total, count);
         expect(parts).toHaveLength(count);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
         expect(parts).toEqual(parts.toSorted((a, b) => b - a));

@@ -70,7 +70,7 @@ export function formatMoney(
  * Splits a total into instalments that add up to it; the first ones carry the odd units.
  * @returns minor units, first instalment first
  */
-export function instalments(total: number, count: number): number[] {
+export function splitInstalments(total: number, count: number): number[] {
   const base = Math.floor(total / count);
   return Array.from({ length: count }, (_, index) => base + (index < total - base * count ? 1 : 0));
 }

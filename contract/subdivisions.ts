@@ -92,13 +92,13 @@ const lists: Record<MarketCode, readonly Subdivision[]> = {
   TH: bothWays(thaiProvinces, 'th'),
 };
 
-/** The subdivisions that an address in the market names, by their English names; empty where it names none. */
-export function subdivisions(market: MarketCode): readonly Subdivision[] {
+/** Returns the subdivisions of a market's addresses, by their English names; empty if its addresses name none. */
+export function listSubdivisions(market: MarketCode): readonly Subdivision[] {
   return lists[market];
 }
 
-/** The name of a subdivision for a page in a language; the code itself when the market does not list it. */
-export function subdivisionName(market: MarketCode, code: string, language: Language): string {
+/** Returns the name of a subdivision for a page in a language; the code itself when the market does not list it. */
+export function getSubdivisionName(market: MarketCode, code: string, language: Language): string {
   const names = lists[market].find((subdivision) => subdivision.code === code)?.name;
   return names?.[language] ?? names?.en ?? code;
 }

@@ -1,4 +1,4 @@
-import { darker, lighter, luminance } from './packshots/colour.ts';
+import { computeLuminance, darker, lighter } from './packshots/colour.ts';
 import type { PackshotOptions } from './packshots/draw.ts';
 import { grounds, groundsFor } from './packshots/grounds.ts';
 import { leadColour, type PlannedProduct } from './plan.ts';
@@ -110,5 +110,5 @@ function listPans({ slug }: Pick<PlannedProduct, 'slug'>, colour: string): strin
   const company = families.map(
     (family, index) => shuffle(`${slug}/${colour}/${index}`, shadeNames[family])[0]?.hex ?? colour,
   );
-  return [...ladder, ...company].sort((a, b) => luminance(b) - luminance(a));
+  return [...ladder, ...company].sort((a, b) => computeLuminance(b) - computeLuminance(a));
 }

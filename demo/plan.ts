@@ -2,7 +2,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { listProductMarkets } from './assortment.ts';
 import type { Brand } from './brands/brand.ts';
 import { brands } from './brands/brands.ts';
-import { luminance } from './packshots/colour.ts';
+import { computeLuminance } from './packshots/colour.ts';
 import { type GroundName, grounds, groundsFor } from './packshots/grounds.ts';
 import { between, chance, hash, pick, shuffle } from './random.ts';
 import { createShades, type Shade } from './shades.ts';
@@ -185,7 +185,7 @@ function layGrounds(planned: PlannedProduct[]): void {
     const { slug, brand, kind } = product;
     const last = (list: string, count: number) => (laid.get(list) ?? []).slice(-count);
     const shows = (ground: GroundName) =>
-      Math.abs(luminance(grounds[ground]) - luminance(brand.palette.pack)) > 0.05 ? 0 : 2;
+      Math.abs(computeLuminance(grounds[ground]) - computeLuminance(brand.palette.pack)) > 0.05 ? 0 : 2;
     // Rows are three and four wide: what stands beside should differ, and so should what stands above.
     const crowds = (ground: GroundName) =>
       (last(kind.slug, 3).includes(ground) ? 3 : 0) +

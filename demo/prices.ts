@@ -1,7 +1,16 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 
-/** One Singapore dollar's worth of lipstick elsewhere: what shoppers there would find usual, not what banks pay. */
-const worth: Record<MarketCode, number> = { SG: 1, AU: 1.12, NZ: 1.26, HK: 5.9, MY: 3.4, ID: 11_600, PH: 43, TH: 26 };
+/** What costs one Singapore dollar in Singapore, in the market's currency: usual retail prices, not exchange rates. */
+const pricePerDollar: Record<MarketCode, number> = {
+  SG: 1,
+  AU: 1.12,
+  NZ: 1.26,
+  HK: 5.9,
+  MY: 3.4,
+  ID: 11_600,
+  PH: 43,
+  TH: 26,
+};
 
 const nearest = (value: number, step: number, ending = 0): number =>
   Math.max(step + ending, Math.round((value - ending) / step) * step + ending);
@@ -29,7 +38,7 @@ const endings: Record<MarketCode, (value: number, isRound: boolean) => number> =
 
 /** A Singapore price as the market would print it, in the market's minor units. */
 export const priceIn = (market: MarketCode, singaporeDollars: number, isRound: boolean): number =>
-  Math.round(endings[market](singaporeDollars * worth[market], isRound));
+  Math.round(endings[market](singaporeDollars * pricePerDollar[market], isRound));
 
 /** The price after a reduction, with a local ending too; `null` where it would not be lower. */
 export function salePriceIn(

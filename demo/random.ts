@@ -15,9 +15,9 @@ export function hash(text: string): number {
 /** A number from 0 up to, but not including, 1. */
 export const chance = (name: string): number => hash(name) / 2 ** 32;
 
-/** A whole number from `least` to `most`, both included. */
-export const between = (name: string, least: number, most: number): number =>
-  least + Math.floor(chance(name) * (most - least + 1));
+/** A whole number from `min` to `max`, both included. */
+export const between = (name: string, min: number, max: number): number =>
+  min + Math.floor(chance(name) * (max - min + 1));
 
 /** One of the items. */
 export function pick<Item>(name: string, items: readonly Item[]): Item {

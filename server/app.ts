@@ -8,7 +8,7 @@ import type { ServerBuild } from 'react-router';
 import type { Env } from './env.ts';
 import { createFlagDecider } from './flag/flag.http.ts';
 import { createLocator, createSiteFinder } from './market/market.http.ts';
-import { type Addresses, alternates, canonical, listMarkets } from './market/market.rules.ts';
+import { type Addresses, getCanonicalUrl, listAlternates, listMarkets } from './market/market.rules.ts';
 import { nouns } from './nouns.ts';
 import { createAnswerCache } from './platform/answer-cache.ts';
 import { createBlobStore } from './platform/blobs.ts';
@@ -138,8 +138,8 @@ export async function createApp({
     errorReporting: env.ERROR_REPORTER_KEY ? { key: env.ERROR_REPORTER_KEY, url: env.ERROR_REPORTER_URL } : null,
     getSite: createSiteFinder(addresses),
     getAddresses: (page, site) => ({
-      canonical: canonical(page, site.market.code, site.language, addresses),
-      alternates: alternates(page, addresses),
+      canonical: getCanonicalUrl(page, site.market.code, site.language, addresses),
+      alternates: listAlternates(page, addresses),
     }),
     policy: web.client ? createContentPolicy(getPolicySources(env)) : null,
   });

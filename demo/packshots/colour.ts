@@ -19,8 +19,8 @@ export function mix(from: string, to: string, share: number): string {
 export const darker = (hex: string, share: number): string => mix(hex, shadow, share);
 export const lighter = (hex: string, share: number): string => mix(hex, light, share);
 
-/** Relative luminance as WCAG has it: 0 is black, 1 is white. */
-export function luminance(hex: string): number {
+/** Relative computeLuminance as WCAG has it: 0 is black, 1 is white. */
+export function computeLuminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
     const part = value / 255;
     return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -29,25 +29,25 @@ export function luminance(hex: string): number {
 }
 
 /** Lettering that can be read on a colour. */
-export const inkOn = (hex: string): string => (luminance(hex) > 0.32 ? '#2a1c17' : '#fbeee6');
+export const inkOn = (hex: string): string => (computeLuminance(hex) > 0.32 ? '#2a1c17' : '#fbeee6');
 
 /** WCAG contrast of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  const [dark = 0, bright = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
 }
 
 /** Hue in degrees and saturation 0 to 1, for choosing the paper behind a colour. */
 export function getHue(hex: string): { hue: number; saturation: number; brightness: number } {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => value / 255);
-  const most = Math.max(red, green, blue);
-  const span = most - Math.min(red, green, blue);
-  if (span === 0) return { hue: 0, saturation: 0, brightness: most };
+  const brightest = Math.max(red, green, blue);
+  const span = brightest - Math.min(red, green, blue);
+  if (span === 0) return { hue: 0, saturation: 0, brightness: brightest };
   const turn =
-    most === red
+    brightest === red
       ? ((green - blue) / span + 6) % 6
-      : most === green
+      : brightest === green
         ? (blue - red) / span + 2
         : (red - green) / span + 4;
-  return { hue: turn * 60, saturation: span / most, brightness: most };
+  return { hue: turn * 60, saturation: span / brightest, brightness: brightest };
 }

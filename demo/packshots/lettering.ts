@@ -13,10 +13,10 @@ const faces: Record<Face, string> = {
 const widths: Record<Face, number> = { serif: 0.58, sans: 0.58, ital: 0.5, caps: 0.78 };
 const smallWidth = 0.52;
 
-const fitting = (text: string, width: number, most: number, letter: number): number =>
-  Math.min(most, Math.round((width / (text.length * letter)) * 10) / 10);
+const fitSize = (text: string, width: number, maxSize: number, letter: number): number =>
+  Math.min(maxSize, Math.round((width / (text.length * letter)) * 10) / 10);
 
-const printed = ({ mark, palette }: Pack): string => (palette.face === 'caps' ? mark.toUpperCase() : mark);
+const formatMark = ({ mark, palette }: Pack): string => (palette.face === 'caps' ? mark.toUpperCase() : mark);
 
 /** The mark, fitted to the width, and the small lines under it. */
 export function label(
@@ -26,13 +26,13 @@ export function label(
   y: number,
   width: number,
   ink: string,
-  most = 19,
+  maxSize = 19,
   lines = pack.label,
 ): void {
-  const mark = printed(pack);
-  const size = fitting(mark, width, most, widths[pack.palette.face]);
+  const mark = formatMark(pack);
+  const size = fitSize(mark, width, maxSize, widths[pack.palette.face]);
   const small = lines.map((line, index) => {
-    const fits = fitting(line, width, 7.5, smallWidth);
+    const fits = fitSize(line, width, 7.5, smallWidth);
     return `<text x="${x}" y="${y + 13 + index * 10}" font-size="${fits}">${escapeMarkup(line)}</text>`;
   });
   sheet.draw(
@@ -48,13 +48,13 @@ export function verticalLabel(
   y: number,
   width: number,
   ink: string,
-  most = 17,
+  maxSize = 17,
 ): void {
-  const mark = printed(pack);
-  const size = fitting(mark, width, most, widths[pack.palette.face]);
+  const mark = formatMark(pack);
+  const size = fitSize(mark, width, maxSize, widths[pack.palette.face]);
   const line = pack.label[0];
   const small = line
-    ? `<text x="1" y="11" font-size="${fitting(line, width, 6.5, smallWidth)}" font-family="Helvetica,Arial,sans-serif">${escapeMarkup(line)}</text>`
+    ? `<text x="1" y="11" font-size="${fitSize(line, width, 6.5, smallWidth)}" font-family="Helvetica,Arial,sans-serif">${escapeMarkup(line)}</text>`
     : '';
   sheet.draw(
     `<g transform="translate(${x} ${y})rotate(-90)" fill="${ink}"><text font-size="${size}" y="${small ? 1 : 4}" ${faces[pack.palette.face]}>${escapeMarkup(mark)}</text>${small}</g>`,
@@ -63,4 +63,4 @@ export function verticalLabel(
 
 /** A single letter pressed into a powder. */
 export const initial = (pack: Pack, x: number, y: number, size: number, ink: string): string =>
-  `<text x="${x}" y="${y}" text-anchor="middle" font-size="${size}" ${faces[pack.palette.face]} fill="${ink}">${escapeMarkup(printed(pack).slice(0, 1))}</text>`;
+  `<text x="${x}" y="${y}" text-anchor="middle" font-size="${size}" ${faces[pack.palette.face]} fill="${ink}">${escapeMarkup(formatMark(pack).slice(0, 1))}</text>`;

@@ -8,8 +8,8 @@ import { page } from './pages.ts';
 /** A mail as it came. */
 type KeptMail = { id: string; to: string; receivedAt: Date; email: Email };
 
-const mostMails = 200;
-const mostBytes = 10 * 1024 * 1024;
+const maxMails = 200;
+const maxMailBytes = 10 * 1024 * 1024;
 
 type MailBox = {
   /** For the shop: `smtp://127.0.0.1:port`. */
@@ -25,7 +25,7 @@ export async function startMailBox(port: number): Promise<MailBox> {
   const mails: KeptMail[] = [];
   const server = new SMTPServer({
     banner: 'Vermilion sandbox',
-    size: mostBytes,
+    size: maxMailBytes,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -36,7 +36,7 @@ export async function startMailBox(port: number): Promise<MailBox> {
           const email = await PostalMime.parse(Buffer.concat(chunks));
           const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
           mails.unshift({ id: randomUUID(), to, receivedAt: new Date(), email });
-          mails.splice(mostMails);
+          mails.splice(maxMails);
           done();
         } catch (error) {
           done(error instanceof Error ? error : new Error(String(error)));

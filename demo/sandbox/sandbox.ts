@@ -24,7 +24,7 @@ const fonts: Record<string, string> = {
   '/fonts/sans-thai.woff2': '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2',
 };
 
-const mostBytes = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /**
  * The world outside the shop, for demo and tests: a payment provider with a hosted page that lets the shopper choose
@@ -131,7 +131,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) {
     body += chunk;
-    if (body.length > mostBytes) throw new BadRequest('too large');
+    if (body.length > maxBodyBytes) throw new BadRequest('too large');
   }
   return body;
 }

@@ -1,4 +1,4 @@
-import { dayIn } from '@vermilion/contract/dates';
+import { getCalendarDay } from '@vermilion/contract/dates';
 import { markets } from '@vermilion/contract/markets';
 import { addBit, type Bits, createEmptyBits } from './catalogue.bits.ts';
 import { getSlots, type MarketColumns, sortPlaces } from './catalogue.model.ts';
@@ -66,7 +66,7 @@ export function computePrices(market: MarketColumns, now: number): Prices {
     from: now,
     changesAt,
     until: Math.min(changesAt, (Math.floor(now / hour) + 1) * hour),
-    today: toDayNumber(dayIn(markets[market.code].timeZones[0], new Date(now))),
+    today: toDayNumber(getCalendarDay(markets[market.code].timeZones[0], new Date(now))),
     price,
     was,
     cheapest,

@@ -1,7 +1,7 @@
 import type { marketEndpoints } from '@vermilion/contract/market';
 import type { Handlers } from '../platform/dispatch.ts';
 import { ok } from '../platform/result.ts';
-import { getOrigin, greeting, listMarkets, type Origins } from './market.rules.ts';
+import { chooseGreeting, getOrigin, listMarkets, type Origins } from './market.rules.ts';
 import type { MarketService } from './market.service.ts';
 
 export function marketRoutes(service: MarketService, origins: Origins): Handlers<keyof typeof marketEndpoints> {
@@ -9,12 +9,12 @@ export function marketRoutes(service: MarketService, origins: Origins): Handlers
     'GET stores/': async (_, { market, language }) => ok({ stores: await service.stores(market.code, language) }),
 
     'GET welcome-mat/': (_, { market, visitorCountry }) => {
-      const greeted = greeting({ site: market.code, visitorCountry, origins });
-      if (!greeted) return ok({ greeting: null });
-      if (greeted.kind === 'served') return ok({ greeting: greeted });
+      const choice = chooseGreeting({ site: market.code, visitorCountry, origins });
+      if (!choice) return ok({ greeting: null });
+      if (choice.kind === 'served') return ok({ greeting: choice });
       return ok({
         greeting: {
-          ...greeted,
+          ...choice,
           editions: listMarkets(origins).map((code) => ({ market: code, home: getOrigin(code, origins) })),
         },
       });

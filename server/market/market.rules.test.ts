@@ -10,11 +10,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Addresses,
-  alternates,
-  canonical,
+  chooseGreeting,
   findVisitorCountry,
-  greeting,
+  getCanonicalUrl,
   type LocaleRequest,
+  listAlternates,
   localeCookie,
   type Origins,
   resolveLocale,
@@ -317,15 +317,15 @@ describe('canonical and alternates', () => {
     ['/products/x', 'HK', 'en', shared, 'https://shop.example/products/x?country_code=hk'],
     ['//evil.example/x', 'SG', 'en', plain, 'http://sg.localhost:3000//evil.example/x'],
   ])('%s in %s, %s', (path, market, language, addresses, expected) => {
-    expect(canonical(path, market, language, addresses)).toBe(expected);
+    expect(getCanonicalUrl(path, market, language, addresses)).toBe(expected);
   });
 
   it.each([plain, prefixed, shared])('lists the page in all markets and languages, and a default', (addresses) => {
-    const list = alternates('/products/x', addresses);
+    const list = listAlternates('/products/x', addresses);
     const sites = marketCodes.flatMap((code) => markets[code].languages.map((language) => getLocale(code, language)));
     expect(list.map(({ hreflang }) => hreflang)).toEqual([...sites, 'x-default']);
     expect(new Set(list.slice(0, -1).map(({ href }) => href)).size).toBe(sites.length);
-    expect(list.at(-1)?.href).toBe(canonical('/products/x', 'SG', 'en', addresses));
+    expect(list.at(-1)?.href).toBe(getCanonicalUrl('/products/x', 'SG', 'en', addresses));
     for (const { market, href } of list) expect(href.startsWith(String(addresses.origins[market]))).toBe(true);
   });
 
@@ -343,7 +343,7 @@ describe('canonical and alternates', () => {
         (path, addresses) => {
           for (const market of marketCodes) {
             for (const wanted of markets[market].languages) {
-              const url = new URL(canonical(path, market, wanted, addresses));
+              const url = new URL(getCanonicalUrl(path, market, wanted, addresses));
               const { language: prefix } = splitPrefix(url.pathname, addresses.strategy);
               const request = { host: url.host, forwardedCountry: null, cookies: {}, query: url.searchParams, prefix };
               expect(resolveLocale(request, addresses.origins)).toMatchObject({ market, language: wanted });
@@ -374,7 +374,7 @@ describe('a shop of two markets', () => {
   });
 
   it('names its own pages only, with Singapore for everybody else', () => {
-    const pages = alternates('/cart', { origins: two, strategy: 'none' });
+    const pages = listAlternates('/cart', { origins: two, strategy: 'none' });
     expect(pages.map(({ hreflang, href }) => [hreflang, href])).toEqual([
       ['en-AU', 'http://au.localhost:3000/cart'],
       ['en-SG', 'http://sg.localhost:3000/cart'],
@@ -383,15 +383,18 @@ describe('a shop of two markets', () => {
   });
 
   it('greets visitors from a closed market as those from any other country', () => {
-    expect(greeting({ site: 'SG', visitorCountry: 'TH', origins: two })).toEqual({ kind: 'not_served', country: 'TH' });
-    expect(greeting({ site: 'SG', visitorCountry: 'AU', origins: two })).toMatchObject({
+    expect(chooseGreeting({ site: 'SG', visitorCountry: 'TH', origins: two })).toEqual({
+      kind: 'not_served',
+      country: 'TH',
+    });
+    expect(chooseGreeting({ site: 'SG', visitorCountry: 'AU', origins: two })).toMatchObject({
       kind: 'served',
       market: 'AU',
     });
   });
 
   it('leads links of a market that it has left to the default one', () => {
-    expect(canonical('/orders/1', 'TH', 'th', { origins: two, strategy: 'none' })).toMatch(
+    expect(getCanonicalUrl('/orders/1', 'TH', 'th', { origins: two, strategy: 'none' })).toMatch(
       /^http:\/\/sg\.localhost:3000\//,
     );
   });
@@ -409,7 +412,7 @@ describe('the welcome mat', () => {
     ['TH', 'SG', { kind: 'served', market: 'SG', home: own.SG }],
     ['SG', 'FR', { kind: 'not_served', country: 'FR' }],
   ])('on the site of %s for a visitor from %s', (site, visitorCountry, expected) => {
-    expect(greeting({ site, visitorCountry, origins: own })).toEqual(expected);
+    expect(chooseGreeting({ site, visitorCountry, origins: own })).toEqual(expected);
   });
 
   it.each<[string | null, string | null, string | null]>([

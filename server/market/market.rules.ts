@@ -15,25 +15,25 @@ import type { Alternate } from '@vermilion/contract/site';
 /** Scheme, host and port of each of the shop's markets, without a slash at the end; markets without one are closed. */
 export type Origins = Readonly<Partial<Record<MarketCode, string>>>;
 
-/** The shop's markets, in the order of the market table. */
+/** Returns the shop's markets, in the order of the market table. */
 export function listMarkets(origins: Origins): MarketCode[] {
   return marketCodes.filter((code) => origins[code] !== undefined);
 }
 
-/** The market of those who name none: Singapore where it is open. */
+/** Returns the market for requests that name none: Singapore if it is open, else the first open one. */
 export function getDefaultMarket(origins: Origins): MarketCode {
   const [first = defaultMarket] = listMarkets(origins);
   return origins[defaultMarket] === undefined ? first : defaultMarket;
 }
 
-/** Where a market is reached. Links of a market that was closed since, such as those of its orders, lead to the default one. */
+/** Returns a market's origin; that of the default market for one that was closed since, for links of its orders. */
 export function getOrigin(market: MarketCode, origins: Origins): string {
   const origin = origins[market] ?? origins[getDefaultMarket(origins)];
   if (origin === undefined) throw new Error('the shop has no market');
   return origin;
 }
 
-/** `none`: the address says nothing of the language. `language`: every path starts with it (`/th/products/x`). */
+/** `none`: addresses do not name the language. `language`: every path starts with it (`/th/products/x`). */
 export type PrefixStrategy = 'none' | 'language';
 
 /** How the shop's sites are reached. */
@@ -70,21 +70,21 @@ const languageCookiePrefix = 'lng_';
  * Finds the country and language of a request (spec §4).
  * Country: host, forwarded header, `locale` cookie, `country_code` query, Singapore.
  * Language: `language` or `language_code` query, prefix of the path, `language` cookie, the country's first.
- * A call of the API names its page's site in headers; they count next after the host, and after a language asked for.
+ * A call of the API names its page's site in headers; they count next after the host, and after a language of the query.
  * Values outside the country table, and markets that are closed, are passed over; of repeated parameters the first known value counts.
- * Cookies keep what a page's address told, never what was only assumed or read from them.
+ * Cookies keep what a page's address names, never a default or what was read from them.
  */
 export function resolveLocale(request: LocaleRequest, origins: Origins): ResolvedLocale {
   const { market, marketFrom } = resolveMarket(request, origins);
   const { language, languageFrom } = resolveLanguage(request, market);
-  const told: ResolvedLocale['cookies'] = [];
+  const named: ResolvedLocale['cookies'] = [];
   if (marketFrom === 'host' || marketFrom === 'forwarded' || marketFrom === 'query') {
-    told.push({ name: 'locale', value: market.toLowerCase() });
+    named.push({ name: 'locale', value: market.toLowerCase() });
   }
   if (languageFrom === 'query' || languageFrom === 'prefix') {
-    told.push({ name: 'language', value: languageCookiePrefix + language });
+    named.push({ name: 'language', value: languageCookiePrefix + language });
   }
-  const cookies = request.call ? [] : told.filter(({ name, value }) => request.cookies[name] !== value);
+  const cookies = request.call ? [] : named.filter(({ name, value }) => request.cookies[name] !== value);
   return { market, marketFrom, language, languageFrom, cookies };
 }
 
@@ -92,20 +92,20 @@ function resolveMarket(
   { host, call, forwardedCountry, cookies, query }: LocaleRequest,
   origins: Origins,
 ): Pick<ResolvedLocale, 'market' | 'marketFrom'> {
-  const byHost = marketOfHost(host, origins);
+  const byHost = findMarketByHost(host, origins);
   if (byHost) return { market: byHost, marketFrom: 'host' };
   const findOpen = (text: string | null | undefined) => {
     const known = parseMarket(text);
     return known && origins[known] !== undefined ? known : null;
   };
-  const named = findOpen(call?.siteCountry);
-  if (named) return { market: named, marketFrom: 'call' };
+  const called = findOpen(call?.siteCountry);
+  if (called) return { market: called, marketFrom: 'call' };
   const forwarded = findOpen(forwardedCountry);
   if (forwarded) return { market: forwarded, marketFrom: 'forwarded' };
   const remembered = findOpen(cookies.locale);
   if (remembered) return { market: remembered, marketFrom: 'cookie' };
-  const asked = firstKnown(query.getAll('country_code'), findOpen);
-  if (asked) return { market: asked, marketFrom: 'query' };
+  const queried = findFirst(query.getAll('country_code'), findOpen);
+  if (queried) return { market: queried, marketFrom: 'query' };
   return { market: getDefaultMarket(origins), marketFrom: 'default' };
 }
 
@@ -114,19 +114,19 @@ function resolveLanguage(
   code: MarketCode,
 ): Pick<ResolvedLocale, 'language' | 'languageFrom'> {
   const market = markets[code];
-  const known = (text: string | undefined) => parseLanguage(text, market);
-  const asked = firstKnown([...query.getAll('language'), ...query.getAll('language_code')], known);
-  if (asked) return { language: asked, languageFrom: 'query' };
+  const parse = (text: string | undefined) => parseLanguage(text, market);
+  const queried = findFirst([...query.getAll('language'), ...query.getAll('language_code')], parse);
+  if (queried) return { language: queried, languageFrom: 'query' };
   if (prefix && market.languages.includes(prefix)) return { language: prefix, languageFrom: 'prefix' };
-  const spoken = call && firstKnown(preferredTags(call.acceptLanguage ?? ''), known);
-  if (spoken) return { language: spoken, languageFrom: 'call' };
+  const accepted = call && findFirst(listPreferredTags(call.acceptLanguage ?? ''), parse);
+  if (accepted) return { language: accepted, languageFrom: 'call' };
   const cookie = cookies.language;
-  const remembered = cookie?.startsWith(languageCookiePrefix) ? known(cookie.slice(languageCookiePrefix.length)) : null;
+  const remembered = cookie?.startsWith(languageCookiePrefix) ? parse(cookie.slice(languageCookiePrefix.length)) : null;
   if (remembered) return { language: remembered, languageFrom: 'cookie' };
   return { language: market.languages[0], languageFrom: 'market' };
 }
 
-function firstKnown<Known>(texts: string[], read: (text: string) => Known | null): Known | null {
+function findFirst<Known>(texts: string[], read: (text: string) => Known | null): Known | null {
   for (const text of texts) {
     const known = read(text);
     if (known) return known;
@@ -137,37 +137,37 @@ function firstKnown<Known>(texts: string[], read: (text: string) => Known | null
 /** The markets' hosts as requests name them: whole, and without their ports. Null where several markets share one. */
 type Hosts = { exact: Map<string, MarketCode | null>; names: Map<string, MarketCode | null> };
 
-const hostsOfOrigins = new WeakMap<Origins, Hosts>();
+const hostsByOrigins = new WeakMap<Origins, Hosts>();
 
 function listHosts(origins: Origins): Hosts {
-  const known = hostsOfOrigins.get(origins);
+  const known = hostsByOrigins.get(origins);
   if (known) return known;
   const hosts: Hosts = { exact: new Map(), names: new Map() };
   for (const code of listMarkets(origins)) {
     const host = getHost(getOrigin(code, origins));
     hosts.exact.set(host, hosts.exact.has(host) ? null : code);
-    const name = hostname(host);
+    const name = stripPort(host);
     hosts.names.set(name, hosts.names.has(name) ? null : code);
   }
-  hostsOfOrigins.set(origins, hosts);
+  hostsByOrigins.set(origins, hosts);
   return hosts;
 }
 
-/** The market that alone is reached at a host; null for a host that several share or none has. */
-function marketOfHost(host: string, origins: Origins): MarketCode | null {
+/** Returns the market that alone is reached at a host; null for a host that several markets share or none has. */
+function findMarketByHost(host: string, origins: Origins): MarketCode | null {
   const { exact, names } = listHosts(origins);
-  const asked = host.toLowerCase();
-  const market = exact.get(asked);
+  const requestedHost = host.toLowerCase();
+  const market = exact.get(requestedHost);
   if (market !== undefined) return market;
   // A port that was mapped on the way (a container's, a proxy's) does not hide the name.
-  return names.get(hostname(asked)) ?? null;
+  return names.get(stripPort(requestedHost)) ?? null;
 }
 
 function getHost(origin: string): string {
   return origin.slice(origin.indexOf('//') + 2);
 }
 
-function hostname(host: string): string {
+function stripPort(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
@@ -191,12 +191,12 @@ export function withPrefix(path: string, language: Language, strategy: PrefixStr
 }
 
 /**
- * The address under which a page is found in a market and language by somebody without cookies: what `canonical`
- * names and search engines keep. A query in the path is kept, apart from an older choice of country or language.
+ * Returns the address of a page in a market and language for visitors without cookies, as `canonical` and search engines
+ * use it. A query in the path is kept, apart from an older choice of country or language.
  *
  * @param path as the routes know it, without a prefix
  */
-export function canonical(path: string, market: MarketCode, language: Language, addresses: Addresses): string {
+export function getCanonicalUrl(path: string, market: MarketCode, language: Language, addresses: Addresses): string {
   const { origins, strategy } = addresses;
   const url = new URL(getOrigin(market, origins) + withPrefix(path, language, strategy));
   for (const name of localeParameters) url.searchParams.delete(name);
@@ -207,26 +207,28 @@ export function canonical(path: string, market: MarketCode, language: Language, 
 }
 
 /**
- * The same page in every market and language, for hreflang; `x-default` is the default market's.
+ * Returns the addresses of a page in every market and language, for hreflang; `x-default` is the default market's.
  * @param path as the routes know it, without a prefix
  */
-export function alternates(path: string, addresses: Addresses): Alternate[] {
+export function listAlternates(path: string, addresses: Addresses): Alternate[] {
   const pages = listMarkets(addresses.origins).flatMap((market) =>
     markets[market].languages.map((language) => ({
       market,
       hreflang: getLocale(market, language),
-      href: canonical(path, market, language, addresses),
+      href: getCanonicalUrl(path, market, language, addresses),
     })),
   );
   const market = getDefaultMarket(addresses.origins);
-  const fallback = canonical(path, market, markets[market].languages[0], addresses);
+  const fallback = getCanonicalUrl(path, market, markets[market].languages[0], addresses);
   return [...pages, { market, hreflang: 'x-default', href: fallback }];
 }
 
-export type Greeted = { kind: 'served'; market: MarketCode; home: string } | { kind: 'not_served'; country: string };
+export type GreetingChoice =
+  | { kind: 'served'; market: MarketCode; home: string }
+  | { kind: 'not_served'; country: string };
 
-/** The welcome mat (spec §2): whom to greet, and whether a site ships to them. Null: the visitor is at home. */
-export function greeting({
+/** Returns the content of the welcome mat (spec §2) for a visitor from another country; null for one of the site's own. */
+export function chooseGreeting({
   site,
   visitorCountry,
   origins,
@@ -234,7 +236,7 @@ export function greeting({
   site: MarketCode;
   visitorCountry: string | null;
   origins: Origins;
-}): Greeted | null {
+}): GreetingChoice | null {
   if (!visitorCountry || visitorCountry === site) return null;
   const market = parseMarket(visitorCountry);
   const home = market ? origins[market] : undefined;
@@ -243,28 +245,28 @@ export function greeting({
     : { kind: 'not_served', country: visitorCountry };
 }
 
-/** As many tags of an Accept-Language header as are read; people have a handful. */
-const mostTags = 20;
+/** How many tags of an Accept-Language header are read; browsers send a handful. */
+const maxLanguageTags = 20;
 
-/** Codes that stand for "not known" in country headers. */
-const nowhere = new Set(['XX', 'ZZ']);
+/** Codes that country headers carry for an unknown country. */
+const unknownCountryCodes = new Set(['XX', 'ZZ']);
 
 /**
- * The visitor's country for a greeting: what the CDN says, else the region of the language liked best that has one.
- * @returns ISO 3166 code in capitals; null when nothing tells
+ * Returns the visitor's country for a greeting: that of the CDN's header, else the region of the most preferred language
+ * that has one. An ISO 3166 code in capitals; null if neither names one.
  */
 export function findVisitorCountry(geo: string | null, acceptLanguage: string | null): string | null {
-  const country = countryCode(geo?.trim());
+  const country = parseCountryCode(geo?.trim());
   if (country) return country;
-  return firstKnown(preferredTags(acceptLanguage ?? ''), (tag) => countryCode(getRegion(tag)));
+  return findFirst(listPreferredTags(acceptLanguage ?? ''), (tag) => parseCountryCode(getRegion(tag)));
 }
 
-/** The language tags of an Accept-Language header, the one liked best first. */
-function preferredTags(acceptLanguage: string): string[] {
+/** Returns the language tags of an Accept-Language header, the most preferred first. */
+function listPreferredTags(acceptLanguage: string): string[] {
   return acceptLanguage
-    .split(',', mostTags)
-    .map((wish) => {
-      const [tag = '', ...parameters] = wish.split(';').map((part) => part.trim());
+    .split(',', maxLanguageTags)
+    .map((item) => {
+      const [tag = '', ...parameters] = item.split(';').map((part) => part.trim());
       const quality = parameters.find((parameter) => parameter.startsWith('q='));
       return { tag, quality: quality ? Number(quality.slice(2)) : 1 };
     })
@@ -273,12 +275,12 @@ function preferredTags(acceptLanguage: string): string[] {
     .map(({ tag }) => tag);
 }
 
-function countryCode(text: string | undefined): string | null {
+function parseCountryCode(text: string | undefined): string | null {
   const code = text?.toUpperCase() ?? '';
-  return /^[A-Z]{2}$/.test(code) && !nowhere.has(code) ? code : null;
+  return /^[A-Z]{2}$/.test(code) && !unknownCountryCodes.has(code) ? code : null;
 }
 
-/** The region of a language tag: its first part of two letters after the language, before any extension. */
+/** Returns the region of a language tag: its first part of two letters after the language, before any extension. */
 function getRegion(tag: string): string | undefined {
   const [, ...parts] = tag.split('-');
   const extension = parts.findIndex((part) => part.length === 1);

@@ -2,7 +2,7 @@ import type { Store, StoreRecord } from '@vermilion/contract/market';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Database, Db } from '../platform/database.ts';
 import { announcePurge } from '../platform/purge.ts';
-import { type Addresses, canonical } from './market.rules.ts';
+import { type Addresses, getCanonicalUrl } from './market.rules.ts';
 import { findStore, findStores, upsertStores } from './market.store.ts';
 
 /**
@@ -33,6 +33,6 @@ export function createMarketService({
   return {
     stores: (market, language) => findStores(db, market, language),
     store: (code, language) => findStore(db, code, language),
-    pageUrl: (path, market, language) => canonical(path, market, language, addresses),
+    pageUrl: (path, market, language) => getCanonicalUrl(path, market, language, addresses),
   };
 }

@@ -1,4 +1,4 @@
-import { addDays, addWorkingDays, dayIn, getWeekday, timeIn } from '@vermilion/contract/dates';
+import { addDays, addWorkingDays, getCalendarDay, getTimeOfDay, getWeekday } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 import type { DeliveryMethod } from '@vermilion/contract/markets';
 
@@ -7,7 +7,7 @@ type Days = { from: string; to: string };
 
 /** Returns the days on which a delivery ordered now arrives, on the calendar of a zone. */
 export function getDeliveryDays({ days: [minDays, maxDays] }: DeliveryMethod, zone: string, now: Date): Days {
-  const today = dayIn(zone, now);
+  const today = getCalendarDay(zone, now);
   return { from: addWorkingDays(today, minDays), to: addWorkingDays(today, maxDays) };
 }
 
@@ -23,10 +23,10 @@ export function getCollectionDays(
 ): Days {
   const isOpenOn = (weekday: number) => Boolean(hours[weekday]);
   if (!hours.some(Boolean)) throw new Error('Nothing can be collected from a store that never opens');
-  const today = dayIn(zone, now);
+  const today = getCalendarDay(zone, now);
   const opening = hours[getWeekday(today)];
   // Hours that end at or before their start run past midnight.
-  const isOpenToday = opening && (opening.closes <= opening.opens || timeIn(zone, now) < opening.closes);
+  const isOpenToday = opening && (opening.closes <= opening.opens || getTimeOfDay(zone, now) < opening.closes);
   const getReadyDay = (count: number) => addDays(today, isOpenToday ? count : count + 1, isOpenOn);
   return { from: getReadyDay(minDays), to: getReadyDay(maxDays) };
 }

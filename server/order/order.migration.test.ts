@@ -1,4 +1,4 @@
-import { marketCodes, markets, taxBasisPoints } from '@vermilion/contract/markets';
+import { getTaxBasisPoints, marketCodes, markets } from '@vermilion/contract/markets';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up as createCatalogue } from '../catalogue/migrations/0001_catalogue.ts';
@@ -15,7 +15,7 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 
 /** One order per market: two lines of 10.00 and 3.33 of each unit, and shipping of 4.00. */
 const orders = marketCodes.map((code, index) => {
-  const basisPoints = taxBasisPoints(markets[code], '2026-11-20');
+  const basisPoints = getTaxBasisPoints(markets[code], '2026-11-20');
   const name = markets[code].tax?.name;
   return { code, number: index + 1, name, basisPoints, tax: computeIncludedTax(1733, basisPoints) };
 });

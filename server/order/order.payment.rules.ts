@@ -1,5 +1,5 @@
 import type { Market, PaymentMethodCode } from '@vermilion/contract/markets';
-import { instalments } from '@vermilion/contract/money';
+import { splitInstalments } from '@vermilion/contract/money';
 import type { Checkout } from '@vermilion/contract/order';
 import type { PaymentState } from '@vermilion/contract/payment';
 
@@ -10,12 +10,12 @@ import type { PaymentState } from '@vermilion/contract/payment';
 export function listPaymentOptions(payable: number, market: Market): Checkout['payment'] {
   if (payable === 0) return [];
   const payLater = market.payLater
-    .filter(({ least, most }) => least <= payable && payable <= most)
+    .filter(({ minAmount, maxAmount }) => minAmount <= payable && payable <= maxAmount)
     .map(({ code, label, instalments: count, everyDays }) => ({
       code,
       label,
       // The first instalment carries the odd units, so it is the highest.
-      instalments: { count, amount: instalments(payable, count)[0] ?? payable, everyDays },
+      instalments: { count, amount: splitInstalments(payable, count)[0] ?? payable, everyDays },
     }));
   return [{ code: 'card', label: null, instalments: null }, ...payLater];
 }

@@ -4,7 +4,7 @@ import { limits } from '@vermilion/contract/limits';
 import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
 import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
-import { subdivisions } from '@vermilion/contract/subdivisions';
+import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { type BagContext, type BagService, countUnits } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
@@ -196,7 +196,7 @@ async function checkRequest(stores: Stores, { market, language }: BagContext, { 
   const problems = delivery.storeCode ? [] : [{ path: 'delivery.storeCode', code: 'REQUIRED' as const }];
   const addressCheck = isCollected
     ? { value: null, problems }
-    : checkAddress(delivery.address ?? {}, market.code, subdivisions(market.code));
+    : checkAddress(delivery.address ?? {}, market.code, listSubdivisions(market.code));
   const fields = toFieldErrors([...contactCheck.problems, ...addressCheck.problems], language);
   if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
 

@@ -1,9 +1,9 @@
-import { addDays, dayIn, getWeekday } from '@vermilion/contract/dates';
+import { addDays, getCalendarDay, getWeekday } from '@vermilion/contract/dates';
 import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
-import { instalments } from '@vermilion/contract/money';
+import { splitInstalments } from '@vermilion/contract/money';
 import { type OrderState, orderState } from '@vermilion/contract/order';
 import type { PaymentState } from '@vermilion/contract/payment';
-import { subdivisions } from '@vermilion/contract/subdivisions';
+import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
@@ -181,7 +181,7 @@ describe('ways to pay', () => {
       fc.property(market, fc.integer({ min: 0, max: 10_000_000 }), (code, total) => {
         for (const option of listPaymentOptions(total, markets[code])) {
           if (!option.instalments) continue;
-          const parts = instalments(total, option.instalments.count);
+          const parts = splitInstalments(total, option.instalments.count);
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
           expect(Math.max(...parts)).toBe(option.instalments.amount);
         }
@@ -305,7 +305,7 @@ describe('days of collection', () => {
           fc.pre(hours.some(Boolean));
           for (const zone of markets[code].timeZones) {
             const { from, to } = getCollectionDays({ ...collect, days: [0, 2] }, { zone, hours }, moment);
-            expect(from >= dayIn(zone, moment)).toBe(true);
+            expect(from >= getCalendarDay(zone, moment)).toBe(true);
             expect(addDays(from, 2, (weekday) => hours[weekday] !== null)).toBe(to);
             for (const day of [from, to]) expect(hours[getWeekday(day)]).not.toBeNull();
           }
@@ -402,7 +402,7 @@ describe('the contact', () => {
 
 describe('the address', () => {
   const check = (code: MarketCode, address: Parameters<typeof checkAddress>[0]) =>
-    checkAddress(address, code, subdivisions(code));
+    checkAddress(address, code, listSubdivisions(code));
 
   test('is checked by the market’s own form, and the fields are named as the request spells them', () => {
     expect(

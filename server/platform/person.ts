@@ -1,5 +1,5 @@
-import { type Address, addressProblems, type Subdivision, tidyAddress } from '@vermilion/contract/address';
-import { asciiDigits, type Contact, contactProblems } from '@vermilion/contract/contact';
+import { type Address, findAddressProblems, type Subdivision, tidyAddress } from '@vermilion/contract/address';
+import { asciiDigits, type Contact, findContactProblems } from '@vermilion/contract/contact';
 import type { FieldError, FieldErrorCode } from '@vermilion/contract/errors';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
@@ -16,7 +16,7 @@ type Checked<Value> = { value: Value; problems: { path: string; code: FieldError
  */
 export function checkContact(given: Contact, market: MarketCode): Checked<Contact> {
   const value = { fullName: tidyLine(given.fullName), email: given.email.trim(), phone: tidyLine(given.phone) };
-  const problems = contactProblems(market, value, (phone) => parsePhone(phone, market) !== null);
+  const problems = findContactProblems(market, value, (phone) => parsePhone(phone, market) !== null);
   return {
     value: { ...value, phone: parsePhone(asciiDigits(value.phone), market) ?? '' },
     problems: Object.entries(problems).map(([field, code]) => ({ path: `contact.${field}`, code })),
@@ -39,7 +39,7 @@ export function checkAddress(
   subdivisions: readonly Subdivision[],
 ): Checked<Address> {
   const value = tidyAddress(market, given);
-  const problems = Object.entries(addressProblems(market, value, subdivisions));
+  const problems = Object.entries(findAddressProblems(market, value, subdivisions));
   return { value, problems: problems.map(([part, code]) => ({ path: `delivery.address.${part}`, code })) };
 }
 

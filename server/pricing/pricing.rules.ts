@@ -1,5 +1,10 @@
-import { dayIn } from '@vermilion/contract/dates';
-import { type DeliveryMethod, type DeliveryMethodCode, type Market, taxBasisPoints } from '@vermilion/contract/markets';
+import { getCalendarDay } from '@vermilion/contract/dates';
+import {
+  type DeliveryMethod,
+  type DeliveryMethodCode,
+  getTaxBasisPoints,
+  type Market,
+} from '@vermilion/contract/markets';
 import type {
   AdjustmentSource,
   AppliedAdjustment,
@@ -403,7 +408,7 @@ const noTax: IncludedTax = { basisPoints: 0, amount: 0 };
  * @returns the tax of each amount, and of all of them by rate; no rates where the market shows no tax
  */
 function includeTax(grossAmounts: readonly number[], market: Market, now: Date) {
-  const basisPoints = taxBasisPoints(market, dayIn(market.timeZones[0], now));
+  const basisPoints = getTaxBasisPoints(market, getCalendarDay(market.timeZones[0], now));
   if (!market.tax || basisPoints === 0) return { parts: grossAmounts.map(() => noTax), rates: [] };
   const gross = sum(grossAmounts);
   const amount = computeIncludedTax(gross, basisPoints);

@@ -1,8 +1,8 @@
-import { subdivisions } from '@vermilion/contract/subdivisions';
+import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { describe, expect, it } from 'vitest';
 import { type CheckoutValues, createOrderRequest, findProblems } from './checkout.rules.ts';
 
-const rules = { market: 'AU' as const, subdivisions: subdivisions('AU'), isPhone: () => true };
+const rules = { market: 'AU' as const, subdivisions: listSubdivisions('AU'), isPhone: () => true };
 const australian: CheckoutValues = {
   'contact.fullName': ' Harriet Osei ',
   'contact.email': 'harriet@example.com',
@@ -57,10 +57,10 @@ describe('checkout form', () => {
       'delivery.address.line1': '99 ถนนสุขุมวิท',
       'delivery.address.district': 'คลองเตย',
       'delivery.address.city': 'คลองเตย',
-      'delivery.address.subdivision': subdivisions('TH')[0]?.code,
+      'delivery.address.subdivision': listSubdivisions('TH')[0]?.code,
       'delivery.address.postcode': '๑๐๑๑๐',
     };
-    const problems = findProblems(values, { market: 'TH', subdivisions: subdivisions('TH'), isPhone: () => true });
+    const problems = findProblems(values, { market: 'TH', subdivisions: listSubdivisions('TH'), isPhone: () => true });
     expect(problems['delivery.address.postcode']).toBeUndefined();
     expect(createOrderRequest(values, 'TH', sums).delivery.address?.postcode).toBe('10110');
   });

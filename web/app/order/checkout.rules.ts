@@ -2,10 +2,10 @@ import {
   type Address,
   type AddressPart,
   addressForms,
-  addressProblems,
+  findAddressProblems,
   type Subdivision,
 } from '@vermilion/contract/address';
-import { asciiDigits, type ContactField, contactProblems, type PhoneCheck } from '@vermilion/contract/contact';
+import { asciiDigits, type ContactField, findContactProblems, type PhoneCheck } from '@vermilion/contract/contact';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
 import type { DeliveryMethodCode, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { PlaceOrder } from '@vermilion/contract/order';
@@ -28,14 +28,14 @@ type Rules = { market: MarketCode; subdivisions: readonly Subdivision[]; isPhone
 /** Returns what is wrong with the form, by the rules that the server checks by; fields in no particular order. */
 export function findProblems(values: CheckoutValues, { market, subdivisions, isPhone }: Rules): CheckoutProblems {
   const problems: CheckoutProblems = {};
-  for (const [field, code] of Object.entries(contactProblems(market, getContact(values), isPhone))) {
+  for (const [field, code] of Object.entries(findContactProblems(market, getContact(values), isPhone))) {
     problems[`contact.${field as ContactField}`] = code;
   }
   if (getDeliveryMethod(values) === 'collect') {
     if (!values['delivery.storeCode']) problems['delivery.storeCode'] = 'REQUIRED';
     return problems;
   }
-  for (const [part, code] of Object.entries(addressProblems(market, getAddress(values, market), subdivisions))) {
+  for (const [part, code] of Object.entries(findAddressProblems(market, getAddress(values, market), subdivisions))) {
     problems[`delivery.address.${part as AddressPart}`] = code;
   }
   return problems;

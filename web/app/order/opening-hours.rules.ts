@@ -1,4 +1,4 @@
-import { dayIn, getWeekday, timeIn } from '@vermilion/contract/dates';
+import { getCalendarDay, getTimeOfDay, getWeekday } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 
 /** Whether a store is open at a moment. Times are `HH:MM` of the store's clock; `weekday` counts from Monday, 0. */
@@ -13,8 +13,8 @@ type Opening =
  * @param moment UTC
  */
 export function openingAt({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment: Date): Opening {
-  const weekday = getWeekday(dayIn(zone, moment));
-  const time = timeIn(zone, moment);
+  const weekday = getWeekday(getCalendarDay(zone, moment));
+  const time = getTimeOfDay(zone, moment);
   const yesterday = hours[(weekday + 6) % 7];
   if (yesterday && yesterday.closes <= yesterday.opens && time < yesterday.closes) {
     return { state: 'open', until: yesterday.closes };

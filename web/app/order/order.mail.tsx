@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { Order, UnpaidOutcome } from '@vermilion/contract/order';
-import { subdivisionName } from '@vermilion/contract/subdivisions';
+import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import type { ReactNode } from 'react';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { MailAction, MailFacts, MailHeading, MailItems, MailSums, MailText } from '~/mail/layout.tsx';
@@ -232,7 +232,7 @@ function useFacts({ contact, delivery, payment }: Order) {
 
   function listAddress(address: Address): string {
     const parts = addressForms[market.code].fields.map(({ part }) =>
-      part === 'subdivision' ? subdivisionName(market.code, address.subdivision ?? '', language) : address[part],
+      part === 'subdivision' ? getSubdivisionName(market.code, address.subdivision ?? '', language) : address[part],
     );
     return list([contact.fullName, ...parts]);
   }

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import type { PayLater } from '@vermilion/contract/markets';
-import { instalments } from '@vermilion/contract/money';
+import { splitInstalments } from '@vermilion/contract/money';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 
 /** Returns the market's providers that take a total (minor units), in their order. */
 export function usePayLaterProviders(total: number): readonly PayLater[] {
-  return useSite().market.payLater.filter(({ least, most }) => least <= total && total <= most);
+  return useSite().market.payLater.filter(({ minAmount, maxAmount }) => minAmount <= total && total <= maxAmount);
 }
 
 /** How a total is paid with a provider: "Or 3 payments of $44.67 with Atome", "Or pay $134.00 in 30 days with …". */
 export function PayLaterLine({ provider, total }: { provider: PayLater; total: number }) {
   const money = useMoney();
   const { label, instalments: count, everyDays } = provider;
-  const [first = total] = instalments(total, count);
+  const [first = total] = splitInstalments(total, count);
   const amount = money(first);
   return count === 1 ? (
     <Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { subdivisions } from '@vermilion/contract/subdivisions';
+import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { redirect, useRevalidator } from 'react-router';
 import { CheckoutForm } from '~/order/checkout-form.tsx';
 import { ApiError } from '~/platform/api.ts';
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!checkout.bag.canCheckOut) throw redirect('/cart');
   return {
     checkout,
-    subdivisions: subdivisions(site.market.code),
+    subdivisions: listSubdivisions(site.market.code),
     now: now().toISOString(),
   };
 }

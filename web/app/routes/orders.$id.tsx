@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
 import { siteMarket } from '@vermilion/contract/site';
-import { subdivisionName } from '@vermilion/contract/subdivisions';
+import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import { useOrder } from '~/order/order.queries.ts';
 import { OrderFacts } from '~/order/order-facts.tsx';
 import { OrderHead } from '~/order/order-head.tsx';
@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     key,
     // Where the markets share a host, the link of one can be opened in another.
     market: order.market === site.market.code ? null : { ...siteMarket(markets[order.market]), isForeign: true },
-    subdivision: code ? subdivisionName(order.market, code, site.language) : null,
+    subdivision: code ? getSubdivisionName(order.market, code, site.language) : null,
     now: now().toISOString(),
   };
 }
