@@ -98,7 +98,7 @@ export const orderLine = z
 
 const refund = z.object({
   amount: minorUnits,
-  /** What gets the money back: the card or pay-later account, or a gift card or points. */
+  /** What gets the money back: the card or pay-later account, or a gift card or credit. */
   target: z.enum(['payment', 'tender']),
   /** `requested`: not paid out yet; `succeeded`: paid out; `refused` by the provider: staff decide what to do. */
   state: z.enum(['requested', 'succeeded', 'refused']),
@@ -122,7 +122,7 @@ export const order = z
       estimate,
     }),
     payment: z.object({
-      /** Null where gift cards or points paid everything. */
+      /** Null where gift cards or credit paid everything. */
       method: paymentMethodCode.nullable(),
       label: z.string().nullable(),
       /** The provider's own text, for failed and blocked. */

@@ -134,7 +134,7 @@ export async function placeOrder(
     }
     const bagCheck = checkBag(lines, totals, market, request);
     if (!bagCheck.ok) return bagCheck;
-    // Gift cards or points pay everything: the order is confirmed at once, without the provider.
+    // Gift cards or credit pay everything: the order is confirmed at once, without the provider.
     const isPaid = totals.payable === 0;
     const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
     const estimate = store ? getCollectionDays(method, store, now) : getDeliveryDays(method, market.timeZones[0], now);

@@ -127,7 +127,7 @@ describe('a reservation', () => {
     await stop();
   });
 
-  test('survives neither its variant nor harms an import that removes it', async () => {
+  test('is deleted with its variant, which an import can still remove', async () => {
     const owner = createOwner();
     await reserve(lines, owner);
     await database.db.deleteFrom('variants').where('id', '=', 1).execute();
@@ -243,7 +243,7 @@ describe('goods that are held unpaid', () => {
     expect(await holdAndRelease()).toEqual({ ok: true });
   });
 
-  test('are forgotten to be whose a day after they were released, or once they are paid for', async () => {
+  test('lose their holder a day after release, or once they are paid for', async () => {
     const [held, released, paid] = [createOwner(), createOwner(), createOwner()];
     for (const owner of [held, released, paid]) await reserve(one, owner);
     await change('release', released);
@@ -269,7 +269,7 @@ describe('goods that are held unpaid', () => {
   });
 });
 
-test('parallel reservations never take more than there is, and never wait for each other in a circle', async () => {
+test('parallel reservations never take more than there is, and never deadlock', async () => {
   const width = engine === 'postgres' ? 200 : 30;
   await stockUp(database.db, 'SG', { 1: 40, 2: 40 });
   const results = await Promise.all(
