@@ -7,6 +7,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogFiles } from './catalog-files.ts';
+import { chunkGroups } from './chunk-groups.ts';
 import { routeModules } from './route-modules.ts';
 
 // Named by its path: tools are started from the repository's root as well as from here.
@@ -42,29 +43,7 @@ export default defineConfig({
             // The flag client is told apart from the pages' own scripts (bench/bytes.ts).
             chunkFileNames: ({ moduleIds }) =>
               `assets/${moduleIds.every((id) => flagModule.test(id)) ? 'flags/' : ''}[name]-[hash].js`,
-            // What most pages load comes in three pieces: many small files compress worse and cost a request each.
-            // Text pages are in none of them: five routes share their frame, and no other page needs it.
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'framework',
-                  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@lingui|@tanstack)[\\/]|preload-helper/,
-                  priority: 3,
-                },
-                {
-                  name: 'shell',
-                  test: /web[\\/]app[\\/](?:shell|platform|flag)[\\/]|flags[\\/](?:react[\\/]|constants)|node_modules[\\/]lucide[\\/]/,
-                  minShareCount: 2,
-                  priority: 2,
-                },
-                {
-                  name: 'shop',
-                  test: /web[\\/]app[\\/](?!texts[\\/])/,
-                  minShareCount: 5,
-                  priority: 1,
-                },
-              ],
-            },
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },

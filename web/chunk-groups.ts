@@ -1,0 +1,48 @@
+/** What every page loads (entry, root and the frame of the default layout), and the home page. */
+const homeModule = /[\\/]web[\\/]app[\\/](?:entry\.client|root|shell[\\/]default-layout|routes[\\/]index)\.tsx(?:\?|$)/;
+
+type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
+
+/** Returns whether the home page imports a module, at any depth, and not only on demand. */
+function isImportedByHome(id: string, graph: ModuleGraph): boolean {
+  const visited = new Set([id]);
+  for (const current of visited) {
+    if (homeModule.test(current)) return true;
+    for (const importer of graph.getModuleInfo(current)?.importers ?? []) visited.add(importer);
+  }
+  return false;
+}
+
+/** Names a chunk of modules that the home page imports; other modules are left to the other groups. */
+const nameHomeChunk = (name: string) => (id: string, graph: ModuleGraph) => (isImportedByHome(id, graph) ? name : null);
+
+/**
+ * What most pages load comes in few pieces: many small files compress worse and cost a request each. `shell` and `shop`
+ * contain only what the home page imports, so that modules shared by other pages do not make it larger; `browsing` holds
+ * the controls that listings and product pages add.
+ */
+export const chunkGroups = [
+  {
+    name: 'framework',
+    test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@lingui|@tanstack)[\\/]|preload-helper/,
+    priority: 4,
+  },
+  {
+    name: nameHomeChunk('shell'),
+    test: /web[\\/]app[\\/](?:shell|platform|flag)[\\/]|flags[\\/](?:react[\\/]|constants)|node_modules[\\/]lucide[\\/]/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
+    name: nameHomeChunk('shop'),
+    test: /web[\\/]app[\\/]/,
+    minShareCount: 5,
+    priority: 2,
+  },
+  {
+    name: 'browsing',
+    test: /web[\\/]app[\\/]ui[\\/](?:accordion|breadcrumb|chip|dialog|empty-state|modal)\.tsx/,
+    minShareCount: 2,
+    priority: 1,
+  },
+];
