@@ -512,6 +512,8 @@ describe('for any bag, buyer, adjustments and market', () => {
     {
       minimumSpend: fc.nat(1_000_000),
       audience: fc.constantFrom('employees' as const, ['gold'] as const, ['black', 'gold'] as const),
+      methods: fc.subarray(['standard', 'express', 'collect'] as const),
+      excludes: fc.subarray(['reward', 'staff_discount', 'offer', 'promo_code', 'gift_card', 'credit'] as const),
     },
     { requiredKeys: [] },
   );
