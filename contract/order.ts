@@ -21,6 +21,10 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 /** The outcomes of an order that was not paid. */
 export type UnpaidOutcome = Extract<OrderStatus, 'failed' | 'blocked' | 'cancelled'>;
 
+/** Why an order was cancelled: it was not paid in time, or by whom. */
+const cancelReason = z.enum(['not_paid', 'shopper', 'shop']);
+export type CancelReason = z.infer<typeof cancelReason>;
+
 export const deliveryMethodCode = z.enum(deliveryMethodCodes);
 
 /** A promise of days: calendar days (`YYYY-MM-DD`) of the market or, for Click & Collect, of the store. */
@@ -133,8 +137,8 @@ export const order = z
     }),
     /** Refunds, oldest first. */
     refunds: z.array(refund),
-    /** Why it was cancelled: `not_paid` in time, by the `shopper`, or by the `shop`; null unless it was. */
-    cancelledBecause: z.enum(['not_paid', 'shopper', 'shop']).nullable(),
+    /** Null unless it was cancelled. */
+    cancelledBecause: cancelReason.nullable(),
     lines: z.array(orderLine),
     totals,
     /** Whether Retry Payment is offered (spec §2, §8). */

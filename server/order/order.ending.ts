@@ -1,3 +1,4 @@
+import type { CancelReason } from '@vermilion/contract/order';
 import type { Transaction } from 'kysely';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -16,7 +17,7 @@ import {
   isAwaitingPayment,
   maxHoldExtensions,
 } from './order.rules.ts';
-import { findOrder, getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
+import { findOrder, getReservationOwner, lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
 type Deps = {
   database: Database;
@@ -25,9 +26,7 @@ type Deps = {
   stock: StockService;
   pricing: Pick<PricingService, 'restore'>;
 };
-type CancelReason = NonNullable<StoredOrder['cancelled_because']>;
 
-const toPayable = (orderId: string) => ({ kind: 'order' as const, id: orderId });
 const needsMoney = ({ state, paid_at }: StoredOrder) => isAwaitingPayment({ state, paidAt: paid_at });
 
 /**
@@ -47,7 +46,7 @@ async function releaseOrder(
   const payment = await payments.findCurrent(transaction, toPayable(order.id));
   await pricing.restore(transaction, order.id);
   await payments.abandon(transaction, toPayable(order.id));
-  await payments.refund(transaction, toPayable(order.id), { idempotencyKey: 'cancelled' });
+  await payments.refundCancelled(transaction, toPayable(order.id));
   // Only a shopper who was told to wait for the payment is told of its end.
   if (payment?.state === 'pending' && reason === 'not_paid') {
     await enqueueUnpaidNotice(transaction, clock, { orderId: order.id, paymentId: payment.id, status: 'cancelled' });
@@ -62,7 +61,7 @@ async function releaseOrder(
 export function cancelOrder(
   deps: Deps,
   orderId: string,
-  reason: 'shopper' | 'shop',
+  reason: Exclude<CancelReason, 'not_paid'>,
   { onlyUnpaid }: { onlyUnpaid: boolean },
 ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>> {
   return inTransaction(deps.database.db, async (transaction) => {
@@ -80,16 +79,17 @@ export function cancelOrder(
   });
 }
 
-/** Marks a paid order as handed over. Idempotent. */
+/** Marks a paid order as handed over, unless all of its money was refunded. Idempotent. */
 export function fulfilOrder(
-  { database, stock }: Pick<Deps, 'database' | 'stock'>,
+  { database, payments, stock }: Pick<Deps, 'database' | 'payments' | 'stock'>,
   orderId: string,
 ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>> {
   return inTransaction(database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     if (order.state === 'fulfilled') return ok(undefined);
-    if (!canFulfil({ state: order.state, paidAt: order.paid_at })) return fail('ORDER_NOT_FULFILLABLE');
+    const isRefunded = order.total > 0 && (await payments.readRefundable(transaction, toPayable(orderId))) === 0;
+    if (!canFulfil({ state: order.state, paidAt: order.paid_at, isRefunded })) return fail('ORDER_NOT_FULFILLABLE');
     await updateOrder(transaction, orderId, { state: 'fulfilled' });
     await stock.consume(transaction, getReservationOwner(orderId));
     return ok(undefined);

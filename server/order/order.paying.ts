@@ -5,7 +5,7 @@ import { type Database, resultInTransaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { listRetryMethods } from './order.payment.rules.ts';
 import { canRetryPayment, getPageExpiry } from './order.rules.ts';
-import { lockOrder, type StoredOrder } from './order.store.ts';
+import { lockOrder, type StoredOrder, toPayable } from './order.store.ts';
 
 export type RetryError = 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_METHOD_NOT_AVAILABLE';
 
@@ -46,7 +46,7 @@ export function retryPayment(
   return resultInTransaction(database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
-    const payable = { kind: 'order' as const, id: order.id };
+    const payable = toPayable(order.id);
     const last = await payments.findCurrent(transaction, payable);
     // Tenders paid everything.
     if (!last) return fail('PAYMENT_NOT_RETRYABLE');

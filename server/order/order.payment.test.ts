@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type MarketCode, markets } from '@vermilion/contract/markets';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
+import { type PaymentState, paymentStates } from '../payment/payment.rules.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
@@ -335,7 +338,7 @@ describe('a refund', () => {
     await shop.reportOutcome(order.paymentId, 'confirmed');
     return { ...order, payable: { kind: 'order' as const, id: order.id } };
   };
-  const refund = (payable: { kind: 'order'; id: string }, idempotencyKey: string, amount?: number) =>
+  const refund = (payable: { kind: 'order'; id: string }, idempotencyKey: string, amount: number) =>
     inTransaction(database.db, (transaction) => shop.payments.refund(transaction, payable, { idempotencyKey, amount }));
 
   test('gives back a part or the rest, each key once, and never more than was paid', async () => {
@@ -343,8 +346,8 @@ describe('a refund', () => {
     expect(await refund(payable, 'a', 400)).toMatchObject({ value: [{ amount: 400 }] });
     expect(await refund(payable, 'a', 400)).toMatchObject({ value: [{ amount: 400 }] });
     expect(getErrorCode(await refund(payable, 'b', 2001))).toBe('REFUND_TOO_HIGH');
-    expect(await refund(payable, 'c')).toMatchObject({ value: [{ amount: 2000 }] });
-    expect(await refund(payable, 'd')).toEqual({ ok: true, value: [] });
+    expect(await refund(payable, 'c', 2000)).toMatchObject({ value: [{ amount: 2000 }] });
+    expect(getErrorCode(await refund(payable, 'd', 1))).toBe('REFUND_TOO_HIGH');
     await shop.runJobs();
     expect(shop.provider.refunded.map(({ amount }) => amount).sort()).toEqual([2000, 400]);
   });
@@ -352,7 +355,7 @@ describe('a refund', () => {
   test('is retried while the provider is out of reach, by the same id', async () => {
     const order = await paid();
     shop.provider.isReachable = false;
-    await refund(order.payable, 'a');
+    await refund(order.payable, 'a', 2400);
     await shop.runJobs();
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'requested' }]);
     shop.provider.isReachable = true;
@@ -364,11 +367,11 @@ describe('a refund', () => {
   test('that the provider refuses is reported, and can be made another way', async () => {
     const order = await paid();
     shop.provider.refundResult = { status: 'refused', reason: 'Too old' };
-    await refund(order.payable, 'a');
+    await refund(order.payable, 'a', 2400);
     await shop.runJobs();
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'refused' }]);
     expect(shop.reported).toMatchObject([{ context: { paymentId: order.paymentId, payableId: order.id } }]);
-    expect(await refund(order.payable, 'b')).toMatchObject({ value: [{ amount: 2400 }] });
+    expect(await refund(order.payable, 'b', 2400)).toMatchObject({ value: [{ amount: 2400 }] });
   });
 
   test('is refused by the database beyond what was captured, also by 20 at once', async () => {
@@ -379,7 +382,7 @@ describe('a refund', () => {
         .values({
           id: randomUUID(),
           payment_id: paymentId,
-          idempotency_key: randomUUID(),
+          idempotency_key: `request:${randomUUID()}`,
           amount,
           currency: 'SGD',
           requested_at: shop.clock.now(),
@@ -418,6 +421,174 @@ describe('the database refuses', () => {
     const order = await shop.placeUsualOrder(visitor);
     const fulfil = database.db.updateTable('orders').set({ state: 'fulfilled' }).where('id', '=', order.id).execute();
     await expect(fulfil).rejects.toThrow('orders_fulfilled_check');
+  });
+
+  const disagrees = 'does not agree with it';
+  const confirmed = ['confirmed'] as const;
+  /** Statements on an order, after the outcomes of its payment and a cancellation, and what refuses it. */
+  test.each<[string, readonly ('confirmed' | 'cancelled' | 'refunded')[], string, string]>([
+    [
+      'a time of payment without a confirmed payment',
+      [],
+      'update orders set paid_at = placed_at where id = $1',
+      disagrees,
+    ],
+    [
+      'an order paid and fulfilled without a confirmed payment',
+      [],
+      "update orders set paid_at = placed_at, state = 'fulfilled' where id = $1",
+      'cannot be paid',
+    ],
+    [
+      'a confirmed payment of an order that is not paid',
+      [],
+      "update payments set state = 'confirmed' where payable_id = $1",
+      disagrees,
+    ],
+    [
+      'a confirmed payment that is written after the first failed',
+      [],
+      `update payments set state = 'failed' where payable_id = $1;
+       insert into payments (id, payable_kind, payable_id, attempt, method, amount, currency, state, page_expires_at, created_at)
+       select gen_random_uuid(), 'order', payable_id, 2, method, amount, currency, 'confirmed', page_expires_at, created_at
+       from payments where payable_id = $1`,
+      disagrees,
+    ],
+    [
+      'a paid order whose confirmed payment is deleted',
+      confirmed,
+      `delete from payment_events where payment_id in (select id from payments where payable_id = $1);
+       delete from payments where payable_id = $1`,
+      disagrees,
+    ],
+    [
+      'a payable of another amount',
+      [],
+      `delete from payments where payable_id = $1;
+       update payables set total = 100, payable = 100 where id = $1`,
+      disagrees,
+    ],
+    [
+      'a payable in the currency of another market',
+      [],
+      `delete from payments where payable_id = $1;
+       update payables set currency = 'IDR' where id = $1`,
+      disagrees,
+    ],
+    ['an order of another market than its payable', [], "update orders set market = 'ID' where id = $1", disagrees],
+    [
+      'an order without a payable',
+      [],
+      `delete from payments where payable_id = $1;
+       delete from payables where id = $1`,
+      disagrees,
+    ],
+    [
+      'a payable without an order',
+      [],
+      "insert into payables (kind, id, total, payable, currency) select 'order', gen_random_uuid(), 100, 100, 'SGD' from orders where id = $1",
+      'There is no order',
+    ],
+    ['a paid order that becomes unpaid', confirmed, 'update orders set paid_at = null where id = $1', 'stays so'],
+    [
+      'a cancelled order that is placed again',
+      ['cancelled'],
+      "update orders set state = 'placed', cancelled_because = null where id = $1",
+      'does not change from cancelled to placed',
+    ],
+    [
+      'a cancelled order that is paid',
+      ['cancelled'],
+      'update orders set paid_at = placed_at where id = $1',
+      'cannot be paid',
+    ],
+    [
+      'a confirmed payment that becomes open',
+      confirmed,
+      "update payments set state = 'started' where payable_id = $1",
+      'does not change from confirmed to started',
+    ],
+    [
+      'a refund that is deleted',
+      ['confirmed', 'refunded'],
+      'delete from refunds where payment_id in (select id from payments where payable_id = $1)',
+      'cannot be deleted',
+    ],
+    [
+      'a refund that is paid out and asked for again',
+      ['confirmed', 'refunded'],
+      `update refunds set state = 'requested', settled_at = null
+       where payment_id in (select id from payments where payable_id = $1)`,
+      'does not change from succeeded to requested',
+    ],
+    [
+      'refunded money without a refund',
+      confirmed,
+      'update payments set refunded = 5 where payable_id = $1',
+      'its refunds are 0',
+    ],
+    [
+      'a refund key that is neither a caller’s nor the shop’s',
+      ['confirmed', 'refunded'],
+      "update refunds set idempotency_key = 'mine' where payment_id in (select id from payments where payable_id = $1)",
+      'refunds_idempotency_key_check',
+    ],
+  ])('%s', async (_what, steps, statements, error) => {
+    const order = await shop.placeUsualOrder(visitor);
+    if (steps.includes('confirmed')) await shop.reportOutcome(order.paymentId, 'confirmed');
+    if (steps.includes('cancelled')) await shop.orders.cancelOrder(order.id, 'shop');
+    if (steps.includes('refunded')) {
+      await inTransaction(database.db, (transaction) =>
+        shop.payments.refund(transaction, { kind: 'order', id: order.id }, { idempotencyKey: 'a', amount: 100 }),
+      );
+      await shop.runJobs();
+    }
+    const change = inTransaction(database.db, async (transaction) => {
+      for (const each of statements.replaceAll('$1', `'${order.id}'`).split(';'))
+        await sql.raw(each).execute(transaction);
+    });
+    await expect(change).rejects.toThrow(error);
+  });
+
+  test('a payable in another currency than its market’s, in each market', async () => {
+    const { rows } = await sql<{ market: MarketCode; currency: string }>`select * from market_currencies`.execute(
+      database.db,
+    );
+    const currencies = Object.entries(markets).map(([market, { currency }]) => ({ market, currency: currency.code }));
+    expect(rows.toSorted((one, other) => (one.market < other.market ? -1 : 1))).toEqual(
+      currencies.toSorted((one, other) => (one.market < other.market ? -1 : 1)),
+    );
+  });
+
+  const states = Object.keys(paymentStates) as PaymentState[];
+  test.each(states)('what a payment that is %s does not change to, and nothing else', async (from) => {
+    for (const to of states.filter((state) => state !== from)) {
+      const change = inTransaction(database.db, async (transaction) => {
+        const payable = { kind: 'test', id: randomUUID() };
+        const payment = { payable_kind: 'test', payable_id: payable.id, attempt: 1, method: 'card' as const };
+        const money = { amount: 100, currency: 'SGD' as const, page_expires_at: new Date(), created_at: new Date() };
+        await transaction
+          .insertInto('payables')
+          .values({ ...payable, total: 100, payable: 100, currency: 'SGD' })
+          .execute();
+        await transaction
+          .insertInto('payments')
+          .values({
+            id: payable.id,
+            ...payment,
+            ...money,
+            state: from,
+            reason: null,
+            reference: null,
+            page_url: null,
+            closed_at: null,
+          })
+          .execute();
+        await transaction.updateTable('payments').set({ state: to }).where('id', '=', payable.id).execute();
+      });
+      if (paymentStates[from].next.includes(to)) await change;
+      else await expect(change).rejects.toThrow(`does not change from ${from} to ${to}`);
+    }
   });
 });
 

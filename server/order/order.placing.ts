@@ -20,7 +20,14 @@ import { expireOrderJob } from './order.jobs.ts';
 import { followPaid } from './order.payable.ts';
 import { listPaymentOptions } from './order.payment.rules.ts';
 import { getPageExpiry } from './order.rules.ts';
-import { findPlacedOrder, findRecentOrder, getReservationOwner, insertOrder, type StoredOrder } from './order.store.ts';
+import {
+  findPlacedOrder,
+  findRecentOrder,
+  getReservationOwner,
+  insertOrder,
+  type StoredOrder,
+  toPayable,
+} from './order.store.ts';
 
 type Stores = Pick<MarketService, 'stores'>;
 
@@ -171,7 +178,7 @@ export async function placeOrder(
     );
     const payment = await payments.begin(
       transaction,
-      { kind: 'order', id },
+      toPayable(id),
       { ...totals, currency: market.currency.code },
       request.payment && { method: request.payment.method, pageExpiresAt: getPageExpiry(heldUntil) },
     );

@@ -59,8 +59,9 @@ describe('the states of an order', () => {
   ] as const)('%s can become %s: %s', (from, to, expected) => {
     expect(canBecome(from, to)).toBe(expected);
     if (to === 'fulfilled') {
-      expect(canFulfil({ state: from, paidAt: now })).toBe(expected);
-      expect(canFulfil({ state: from, paidAt: null })).toBe(false);
+      expect(canFulfil({ state: from, paidAt: now, isRefunded: false })).toBe(expected);
+      expect(canFulfil({ state: from, paidAt: now, isRefunded: true })).toBe(false);
+      expect(canFulfil({ state: from, paidAt: null, isRefunded: false })).toBe(false);
     }
   });
 

@@ -24,9 +24,12 @@ export function isAwaitingPayment({ state, paidAt }: OrderFacts): boolean {
   return state === 'placed' && paidAt === null;
 }
 
-/** Whether the order can be marked as handed over: it is paid and neither cancelled nor handed over before. */
-export function canFulfil({ state, paidAt }: OrderFacts): boolean {
-  return canBecome(state, 'fulfilled') && paidAt !== null;
+/**
+ * Whether the order can be marked as handed over: it is paid, and neither cancelled nor handed over before.
+ * @param order.isRefunded whether all of its money was refunded
+ */
+export function canFulfil({ state, paidAt, isRefunded }: OrderFacts & { isRefunded: boolean }): boolean {
+  return canBecome(state, 'fulfilled') && paidAt !== null && !isRefunded;
 }
 
 const outcomes: Record<PaymentState, Exclude<OrderStatus, 'cancelled'>> = {

@@ -1,12 +1,13 @@
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
-import type { Checkout, Order, PlaceOrder } from '@vermilion/contract/order';
+import type { CancelReason, Checkout, Order, PlaceOrder } from '@vermilion/contract/order';
 import type { BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { dayMs } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -19,7 +20,7 @@ import { createConfirmationMail, createRefundMail, createUnpaidMail } from './or
 import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
 import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
 import { readPrice } from './order.price.store.ts';
-import { claimUnpaidMail, findOrder, type StoredOrder } from './order.store.ts';
+import { claimUnpaidMail, findOrder, type StoredOrder, toPayable } from './order.store.ts';
 import { getOrderPath, toOrderView } from './order.view.ts';
 
 /** Where the shopper goes on: the provider's page, or the order's own where there is nothing to pay there. */
@@ -57,7 +58,7 @@ export type OrderService = {
   /** Cancels an order and refunds what was paid. Idempotent. */
   cancelOrder(
     orderId: string,
-    reason: 'shopper' | 'shop',
+    reason: Exclude<CancelReason, 'not_paid'>,
   ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>>;
   /** Marks a paid order as handed over. Idempotent. */
   fulfilOrder(orderId: string): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>>;
@@ -89,8 +90,6 @@ type OrderDeps = {
   renderMail: RenderMail;
 };
 
-const dayMs = 24 * 60 * 60_000;
-
 /** How long a shopper's link works after the order was placed. */
 const linkMs = 400 * dayMs;
 
@@ -102,8 +101,6 @@ const allCapabilities: readonly OrderCapability[] = ['view', 'pay', 'cancel'];
 export function createOrderService(deps: OrderDeps): OrderService {
   const { clock, bag, market: stores, payments, secret, pageUrl, renderMail } = deps;
   const { db } = deps.database;
-
-  const toPayable = ({ id }: Pick<StoredOrder, 'id'>) => ({ kind: 'order' as const, id });
 
   const createKey = ({ id, placed_at }: StoredOrder) =>
     createOrderKey(secret, id, allCapabilities, new Date(placed_at.getTime() + linkMs));
@@ -126,9 +123,9 @@ export function createOrderService(deps: OrderDeps): OrderService {
   ): Promise<Order> {
     const [price, tenders, payment, refunds, store] = await Promise.all([
       readPrice(db, order),
-      payments.listTenders(db, toPayable(order)),
-      payments.findCurrent(db, toPayable(order)),
-      payments.listRefunds(db, toPayable(order)),
+      payments.listTenders(db, toPayable(order.id)),
+      payments.findCurrent(db, toPayable(order.id)),
+      payments.listRefunds(db, toPayable(order.id)),
       order.store_code ? stores.store(order.store_code, language) : null,
     ]);
     return toOrderView(order, { price, tenders, payment, refunds, store, capabilities, now: clock.now() });
@@ -159,7 +156,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const { order } = placed.value;
       const key = createKey(order);
       if ('error' in placed.value) return fail(placed.value.error, { order: { id: order.id, key } });
-      const payment = placed.value.payment ?? (await payments.findCurrent(db, toPayable(order)));
+      const payment = placed.value.payment ?? (await payments.findCurrent(db, toPayable(order.id)));
       const page = await openPage(order, payment, caller.language, key);
       const redirectUrl = page.ok ? page.value : createLink(order, key, caller.language);
       return ok({ id: order.id, key, redirectUrl });
@@ -186,7 +183,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       if (!order) return fail('ORDER_NOT_FOUND');
       if (order.state === 'placed' && order.paid_at === null) {
         // A payment that is being processed may still succeed.
-        if ((await payments.closePage(toPayable(order))) === 'under_way') return fail('ORDER_NOT_CANCELLABLE');
+        if ((await payments.closePage(toPayable(order.id))) === 'under_way') return fail('ORDER_NOT_CANCELLABLE');
       }
       const cancelled = await cancelOrder(deps, id, 'shopper', { onlyUnpaid: true });
       if (!cancelled.ok) return cancelled;
@@ -203,7 +200,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
     createUnpaidNotice: async ({ orderId, paymentId, status }) => {
       const order = await getExisting(orderId);
       const mailed = await createMailedOrder(order);
-      const current = await payments.findCurrent(db, toPayable(order));
+      const current = await payments.findCurrent(db, toPayable(order.id));
       if (mailed.order.status !== status || current?.id !== paymentId) return null;
       if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${status}`))) return null;
       return createUnpaidMail(renderMail, mailed, status, paymentId);
@@ -211,7 +208,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
 
     createRefundNotice: async (orderId, refundId) => {
       const order = await getExisting(orderId);
-      const refund = (await payments.listRefunds(db, toPayable(order))).find(({ id }) => id === refundId);
+      const refund = (await payments.listRefunds(db, toPayable(order.id))).find(({ id }) => id === refundId);
       return refund ? createRefundMail(renderMail, await createMailedOrder(order), refund) : null;
     },
   };

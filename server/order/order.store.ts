@@ -1,10 +1,16 @@
 import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { ReservationOwner } from '../stock/stock.service.ts';
 import { createPriceColumns, type OrderPrice, withPrice } from './order.price.store.ts';
 
 export type StoredOrder = Selectable<Tables['orders']>;
+
+/** Returns what is paid for an order. */
+export function toPayable(orderId: string): Payable {
+  return { kind: 'order', id: orderId };
+}
 
 /** Returns the owner of an order's stock reservation. */
 export function getReservationOwner(orderId: string): ReservationOwner {

@@ -1,6 +1,6 @@
 import type { AddressPart } from '@vermilion/contract/address';
-import type { Language, MarketCode } from '@vermilion/contract/markets';
-import type { OrderState } from '@vermilion/contract/order';
+import type { DeliveryMethodCode, Language, MarketCode } from '@vermilion/contract/markets';
+import type { CancelReason, OrderState } from '@vermilion/contract/order';
 import type { AdjustmentSource, LineKind } from '@vermilion/contract/pricing';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, StoredPicture } from '../platform/tables.ts';
@@ -18,7 +18,7 @@ declare module '../platform/tables.ts' {
       full_name: string;
       email: string;
       phone: string;
-      delivery_method: 'standard' | 'express' | 'collect';
+      delivery_method: DeliveryMethodCode;
       address: Json<{ [part in AddressPart]?: string } | null>;
       store_code: string | null;
       /** Calendar days. */
@@ -45,7 +45,7 @@ declare module '../platform/tables.ts' {
       unpaid_mail: string | null;
       /** A digest of the request that placed it, to refuse another request with the same idempotency key. */
       request_hash: string | null;
-      cancelled_because: 'not_paid' | 'shopper' | 'shop' | null;
+      cancelled_because: CancelReason | null;
     };
     order_lines: {
       order_id: string;

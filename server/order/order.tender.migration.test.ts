@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { up as createCatalogue } from '../catalogue/migrations/0001_catalogue.ts';
+import { up as createMarketCodes } from '../market/migrations/20261122_1511_market_domains.ts';
 import { up as createPayables } from '../payment/migrations/20261122_1341_payment_payables.contract.ts';
 import { up as createTenders } from '../payment/migrations/20261122_1630_payment_tenders.contract.ts';
+import { up as addPaymentStates } from '../payment/migrations/20261122_1810_payment_states.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { up as createStock } from '../stock/migrations/20261122_1301_stock_reservations.ts';
 import { up as createOrders } from './migrations/0003_order.ts';
 import { up as addPrices } from './migrations/20261122_1352_order_price.contract.ts';
 import { up as moveTenders } from './migrations/20261122_1631_order_tenders.contract.ts';
+import { up as addOrderStates } from './migrations/20261122_1811_order_states.ts';
 
 const partlyPaid = '00000000-0000-4000-8000-000000000001';
 const fullyPaid = '00000000-0000-4000-8000-000000000002';
@@ -48,7 +51,11 @@ test('tenders move to the payments, and what has nothing left to pay is paid', a
     ];
     for (const statement of statements) await sql.raw(statement).execute(transaction);
   });
-  for (const migrate of [createTenders, moveTenders]) await db.transaction().execute(migrate);
+  // In one transaction, as at a start.
+  await db.transaction().execute(async (transaction) => {
+    const migrations = [createMarketCodes, createTenders, moveTenders, addPaymentStates, addOrderStates];
+    for (const migrate of migrations) await migrate(transaction);
+  });
 
   const { rows: tenders } = await sql`
     select payable_id, position, source, amount, total, payable

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import type { TenderHandler } from '../payment/payment.service.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, type Db, inTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { getErrorCode, singaporeOrder, type TestShop, testShop } from './order.testing.ts';
@@ -50,10 +50,8 @@ async function addCard(balance: number): Promise<string> {
   return giftCardId;
 }
 
-async function readBalance(giftCardId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ balance: number }>`select balance from test_cards where id = ${giftCardId}`.execute(
-    database.db,
-  );
+async function readBalance(giftCardId: string, db: Db = database.db): Promise<number | undefined> {
+  const { rows } = await sql<{ balance: number }>`select balance from test_cards where id = ${giftCardId}`.execute(db);
   return rows[0]?.balance;
 }
 
@@ -66,7 +64,7 @@ async function placeOrder(expectedPayable: number) {
   return placed.value;
 }
 
-const refund = ({ id }: { id: string }, idempotencyKey: string, amount?: number) =>
+const refund = ({ id }: { id: string }, idempotencyKey: string, amount: number) =>
   inTransaction(database.db, (transaction) =>
     shop.payments.refund(transaction, { kind: 'order', id }, { idempotencyKey, amount }),
   );
@@ -129,9 +127,9 @@ describe('an order with nothing left to pay', () => {
     const cards = [await addCard(1000), await addCard(3000)];
     const available = await shop.available(1);
     const order = await placeOrder(0);
-    expect(await Promise.all(cards.map(readBalance))).toEqual([0, 1600]);
+    expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([0, 1600]);
     await Promise.all(Array.from({ length: 10 }, () => shop.orders.cancelOrder(order.id, 'shop')));
-    expect(await Promise.all(cards.map(readBalance))).toEqual([1000, 3000]);
+    expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([1000, 3000]);
     expect(await shop.available(1)).toBe(available);
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'cancelled',
@@ -146,8 +144,12 @@ describe('an order with nothing left to pay', () => {
   test('must be stored as paid', async () => {
     await addCard(5000);
     const { id } = await placeOrder(0);
-    const unpay = database.db.updateTable('orders').set({ paid_at: null }).where('id', '=', id).execute();
-    await expect(unpay).rejects.toThrow('orders_nothing_to_pay_check');
+    const price = database.db.updateTable('orders').set({ payable: 0, paid_at: null }).where('id', '=', id);
+    await expect(price.execute()).rejects.toThrow('was paid, and stays so');
+    shop.tenders.length = 0;
+    const { id: unpaidId } = await shop.placeUsualOrder(testVisitor('SG'));
+    const free = database.db.updateTable('orders').set({ payable: 0 }).where('id', '=', unpaidId);
+    await expect(free.execute()).rejects.toThrow('orders_nothing_to_pay_check');
   });
 });
 
@@ -163,7 +165,7 @@ describe('an order that two gift cards pay in part', () => {
   test('asks the provider for the rest only', async () => {
     const { cards, ...order } = await place();
     expect(shop.provider.started).toMatchObject([{ amount: 1200 }]);
-    expect(await Promise.all(cards.map(readBalance))).toEqual([0, 0]);
+    expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([0, 0]);
     await shop.reportOutcome(order.paymentId, 'confirmed');
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'confirmed',
@@ -185,7 +187,7 @@ describe('an order that two gift cards pay in part', () => {
     const { cards, ...order } = await place();
     await end(order);
     expect((await shop.view(visitor, order)).status).toBe('cancelled');
-    expect(await Promise.all(cards.map(readBalance))).toEqual([500, 700]);
+    expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([500, 700]);
     await shop.runJobs();
     expect(shop.provider.refunded).toEqual([]);
     expect(shop.mails).toEqual([]);
@@ -193,7 +195,7 @@ describe('an order that two gift cards pay in part', () => {
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await shop.runJobs();
     expect(shop.provider.refunded).toMatchObject([{ amount: 1200 }]);
-    expect(await Promise.all(cards.map(readBalance))).toEqual([500, 700]);
+    expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([500, 700]);
   });
 
   test('is refunded in the reverse order of paying, each key once', async () => {
@@ -203,20 +205,69 @@ describe('an order that two gift cards pay in part', () => {
       value: [{ amount: 1000, payment_id: order.paymentId }],
     });
     expect(await refund(order, 'line 1', 1000)).toMatchObject({ value: [{ amount: 1000 }] });
-    expect(await Promise.all(cards.map(readBalance))).toEqual([0, 0]);
+    expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([0, 0]);
     const second = await refund(order, 'line 2', 800);
     expect(second).toMatchObject({ value: [{ amount: 600 }, { amount: 200 }] });
     expect(await refund(order, 'line 2', 800)).toMatchObject({
       value: expect.arrayContaining([...(second.ok ? second.value : [])]),
     });
-    expect(await Promise.all(cards.map(readBalance))).toEqual([0, 600]);
+    expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([0, 600]);
     expect(await refund(order, 'too much', 601)).toMatchObject({
       error: { code: 'REFUND_TOO_HIGH', details: { left: 600 } },
     });
     await shop.orders.cancelOrder(order.id, 'shop');
-    expect(await Promise.all(cards.map(readBalance))).toEqual([500, 700]);
+    expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([500, 700]);
     await shop.runJobs();
     expect(shop.provider.refunded.map(({ amount }) => amount).sort()).toEqual([1000, 200]);
+  });
+
+  test('refuses another amount for a key that was used', async () => {
+    const { cards, ...order } = await place();
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    await refund(order, 'line 1', 1300);
+    for (const amount of [300, 1299, 2400]) {
+      expect(await refund(order, 'line 1', amount)).toEqual({
+        ok: false,
+        error: { code: 'REFUND_KEY_REUSED', details: { amount: 1300 } },
+      });
+    }
+    expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([0, 100]);
+  });
+
+  test.each(['cancelled', 'surplus'])(
+    'is refunded whole when it is cancelled after a refund keyed "%s"',
+    async (key) => {
+      const { cards, ...order } = await place();
+      await shop.reportOutcome(order.paymentId, 'confirmed');
+      expect(await refund(order, key, 100)).toMatchObject({ value: [{ amount: 100 }] });
+      await shop.orders.cancelOrder(order.id, 'shop');
+      await shop.runJobs();
+      expect(shop.provider.refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(1200);
+      expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([500, 700]);
+    },
+  );
+
+  test.each([-5, 0, 0.5, Number.NaN, 2 ** 53])('throws on a refund of %d', async (amount) => {
+    const order = await place();
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    await expect(refund(order, 'line 1', amount)).rejects.toThrow(RangeError);
+  });
+
+  test('is not handed over once all of it was refunded', async () => {
+    const order = await place();
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    await refund(order, 'all', 2400);
+    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    const fulfil = database.db.updateTable('orders').set({ state: 'fulfilled' }).where('id', '=', order.id);
+    await expect(fulfil.execute()).rejects.toThrow('was refunded, and cannot be handed over');
+    expect((await shop.view(visitor, order)).status).toBe('confirmed');
+  });
+
+  test('is handed over when a part of it was refunded', async () => {
+    const order = await place();
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    await refund(order, 'part', 2399);
+    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
   });
 
   test('is never refunded beyond what was paid, by many refunds and cancellations at once', async () => {
@@ -234,7 +285,7 @@ describe('an order that two gift cards pay in part', () => {
       shop.orders.cancelOrder(order.id, 'shop'),
     ]);
     await shop.runJobs();
-    const balances = await Promise.all(cards.map(readBalance));
+    const balances = await Promise.all(cards.map((card) => readBalance(card)));
     expect(balances).toEqual([500, 700]);
     expect(shop.provider.refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(1200);
   }, 60_000);
@@ -253,18 +304,41 @@ describe('an order that two gift cards pay in part', () => {
       'PAYMENT_METHOD_NOT_AVAILABLE',
     );
   });
+});
 
-  test('is not placed when a card is charged elsewhere at the same moment', async () => {
+test.each([
+  ['locks its balance before it reads it', true, ['BAG_CHANGED']],
+  ['does not lock its balance', false, ['BAG_CHANGED', 'an error of the database']],
+])(
+  'a gift card that pays one order pays no other placed at once, where its noun %s',
+  async (_what, isLocked, losses) => {
     const card = await addCard(2400);
+    shop.tenders.length = 0;
+    shop.pricing.registerContributor('cards', {
+      lock: async (transaction) => {
+        if (isLocked) await sql`select from test_cards where id = ${card} for update`.execute(transaction);
+      },
+      contribute: async (db) => {
+        return {
+          tenders: [{ source: { kind: 'gift_card', giftCardId: card }, balance: (await readBalance(card, db)) ?? 0 }],
+        };
+      },
+    });
     const visitors = Array.from({ length: engine === 'postgres' ? 100 : 10 }, () => testVisitor('SG'));
     for (const each of visitors) await shop.add(each, 1, 2);
-    const results = await Promise.allSettled(
-      visitors.map((each) => shop.place(each, { expectedTotal: 2400, expectedPayable: 0, payment: null })),
+    const results = await Promise.all(
+      visitors.map((each) =>
+        shop
+          .place(each, { expectedTotal: 2400, expectedPayable: 0, payment: null })
+          .then(getErrorCode, () => 'an error of the database'),
+      ),
     );
-    expect(results.filter((result) => result.status === 'fulfilled' && result.value.ok)).toHaveLength(1);
+    expect(results.filter((code) => code === 'ok')).toHaveLength(1);
+    for (const code of results.filter((code) => code !== 'ok')) expect(losses).toContain(code);
     expect(await readBalance(card)).toBe(0);
-  }, 60_000);
-});
+  },
+  60_000,
+);
 
 describe('the database refuses', () => {
   const placePartly = async () => {
@@ -294,7 +368,7 @@ describe('the database refuses', () => {
         .insertInto('refunds')
         .values({
           id: randomUUID(),
-          idempotency_key: randomUUID(),
+          idempotency_key: `request:${randomUUID()}`,
           amount,
           currency: 'SGD',
           state: 'succeeded',

@@ -84,7 +84,10 @@ export type PayableHandler = {
 export type TenderHandler = {
   /** Takes the tender's amount. Throws when it is not there: the noun that priced the payable has locked the balance. */
   charge(transaction: Transaction<Tables>, tender: Tender): Promise<void>;
-  /** Gives back a part of what was taken. */
+  /**
+   * Gives back a part of what was taken. A refund of several tenders calls it in the order in which handlers are
+   * registered, then by source: lock several balances in this order, by id, wherever they are locked.
+   */
   refund(transaction: Transaction<Tables>, tender: Tender, refund: Refund): Promise<void>;
 };
 
@@ -141,16 +144,20 @@ export type PaymentService = {
   /** Abandons the open attempt, and closes its page by a job. */
   abandon(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
   /**
-   * Gives back what was paid: the provider's part by a job, the tenders' parts at once (`distributeRefund`). The same key
-   * is refunded once.
-   * @param amount minor units; all that is left by default
-   * @returns the refund of each part; none where nothing is left
+   * Gives back a part of what was paid: the provider's part by a job, the tenders' parts at once (`distributeRefund`). The
+   * same key is refunded once.
+   * @param refund.amount minor units, above 0; throws RangeError otherwise
+   * @returns the refund of each part; REFUND_KEY_REUSED where the key was used for another amount
    */
   refund(
     transaction: Transaction<Tables>,
     payable: Payable,
-    refund: { idempotencyKey: string; amount?: number },
-  ): Promise<Result<Refund[], 'REFUND_TOO_HIGH'>>;
+    refund: { idempotencyKey: string; amount: number },
+  ): Promise<Result<Refund[], 'REFUND_TOO_HIGH' | 'REFUND_KEY_REUSED'>>;
+  /** Gives back all that is left of what was paid, once: the payable is cancelled. */
+  refundCancelled(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
+  /** Returns how much of what was paid was not refunded, in minor units. */
+  readRefundable(db: Db, payable: Payable): Promise<number>;
   /** Applies a verified callback of the provider, once; repeated and late ones change nothing. */
   receiveCallback(
     callback: PaymentCallback,
@@ -163,6 +170,10 @@ export type PaymentService = {
 
 /** The idempotency key of the refund of money that a payable did not need. */
 const surplusKey = 'surplus';
+/** The idempotency key of the refund of what was left of a cancelled payable. */
+const cancelledKey = 'cancelled';
+/** Keeps callers' idempotency keys apart from the two above; the database knows no others. */
+const createRequestKey = (idempotencyKey: string) => `request:${idempotencyKey}`;
 
 const getUnrefunded = ({ amount, refunded }: { amount: number; refunded: number }) => amount - refunded;
 
@@ -289,6 +300,43 @@ export function createPaymentService(deps: {
     return refund;
   }
 
+  /** Returns what can be refunded of a payable: its tenders in the order of paying, and the confirmed payment. */
+  async function listRefundable(from: Db, payable: Payable) {
+    const attempts = await listAttempts(from, payable);
+    const tenders = await listTenders(from, payable);
+    const payment = attempts.find(({ state }) => state === 'confirmed');
+    const parts = [...tenders.map(getUnrefunded), payment ? getUnrefunded(payment) : 0];
+    return { tenders, payment, parts, left: parts.reduce((sum, part) => sum + part, 0) };
+  }
+
+  /**
+   * Writes a refund of several parts.
+   * @param amounts for each tender, and last for the payment
+   */
+  async function writeRefunds(
+    transaction: Transaction<Tables>,
+    { tenders, payment }: { tenders: readonly Tender[]; payment: Payment | undefined },
+    idempotencyKey: string,
+    amounts: readonly number[],
+  ): Promise<Refund[]> {
+    const refunds: (Refund | undefined)[] = [];
+    // In the order in which the handlers are registered, then of the sources: parallel refunds lock balances in one order.
+    const kinds = [...tenderHandlers.keys()];
+    const sorted = tenders
+      .map((tender, index) => ({ tender, amount: amounts[index] ?? 0, key: JSON.stringify(tender.source) }))
+      .toSorted(
+        (one, other) =>
+          kinds.indexOf(one.tender.source.kind) - kinds.indexOf(other.tender.source.kind) ||
+          (one.key < other.key ? -1 : 1),
+      );
+    for (const { tender, amount } of sorted) {
+      if (amount > 0) refunds.push(await refundTender(transaction, tender, idempotencyKey, amount));
+    }
+    const captured = amounts.at(-1) ?? 0;
+    if (payment && captured > 0) refunds.push(await refundPayment(transaction, payment, idempotencyKey, captured));
+    return refunds.filter((refund) => refund !== undefined);
+  }
+
   async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
     const { eventId, paymentId, outcome, reason, reference } = callback;
     const handler = getHandler(payable.kind);
@@ -397,31 +445,26 @@ export function createPaymentService(deps: {
     abandon,
 
     refund: async (transaction, payable, { idempotencyKey, amount }) => {
-      const attempts = await listAttempts(transaction, payable);
-      const tenders = await listTenders(transaction, payable);
-      const payment = attempts.find(({ state }) => state === 'confirmed');
-      const targetIds = [...tenders, ...(payment ? [payment] : [])].map(({ id }) => id);
-      const earlier = (await listRefunds(transaction, payable)).filter(
-        ({ idempotency_key, payment_id, tender_id }) =>
-          idempotency_key === idempotencyKey && targetIds.includes(payment_id ?? tender_id ?? ''),
-      );
-      if (earlier.length > 0) return ok(earlier);
-
-      const parts = [...tenders.map(getUnrefunded), payment ? getUnrefunded(payment) : 0];
-      const left = parts.reduce((sum, part) => sum + part, 0);
-      const amounts = distributeRefund(amount ?? left, parts);
-      if (!amounts) return fail('REFUND_TOO_HIGH', { left });
-      const refunds: (Refund | undefined)[] = [];
-      for (const [index, tender] of tenders.entries()) {
-        const part = amounts[index] ?? 0;
-        if (part > 0) refunds.push(await refundTender(transaction, tender, idempotencyKey, part));
+      if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} cannot be refunded`);
+      const key = createRequestKey(idempotencyKey);
+      const refunds = await listRefunds(transaction, payable);
+      const earlier = refunds.filter(({ idempotency_key }) => idempotency_key === key);
+      if (earlier.length > 0) {
+        const refunded = earlier.reduce((sum, refund) => sum + refund.amount, 0);
+        return refunded === amount ? ok(earlier) : fail('REFUND_KEY_REUSED', { amount: refunded });
       }
-      const captured = amounts.at(-1) ?? 0;
-      if (payment && captured > 0) {
-        refunds.push(await refundPayment(transaction, payment, idempotencyKey, captured));
-      }
-      return ok(refunds.filter((refund) => refund !== undefined));
+      const refundable = await listRefundable(transaction, payable);
+      const amounts = distributeRefund(amount, refundable.parts);
+      if (!amounts) return fail('REFUND_TOO_HIGH', { left: refundable.left });
+      return ok(await writeRefunds(transaction, refundable, key, amounts));
     },
+
+    refundCancelled: async (transaction, payable) => {
+      const refundable = await listRefundable(transaction, payable);
+      await writeRefunds(transaction, refundable, cancelledKey, refundable.parts);
+    },
+
+    readRefundable: async (from, payable) => (await listRefundable(from, payable)).left,
 
     receiveCallback: async (callback) => {
       const payment = await findPayment(db, callback.paymentId);

@@ -3,7 +3,7 @@ import type { PaymentState } from '@vermilion/contract/payment';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Generated } from 'kysely';
 import type { Json } from '../platform/tables.ts';
-import type { RefundState } from './payment.rules.ts';
+import type { PaymentOutcome, RefundState } from './payment.rules.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -68,7 +68,7 @@ declare module '../platform/tables.ts' {
     payment_events: {
       event_id: string;
       payment_id: string;
-      outcome: 'pending' | 'confirmed' | 'failed' | 'blocked';
+      outcome: PaymentOutcome;
       received_at: Date;
     };
   }

@@ -1,5 +1,6 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Generated } from 'kysely';
+import type { HolderScope } from './stock.rules.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -32,7 +33,7 @@ declare module '../platform/tables.ts' {
     stock_reservation_holders: {
       owner_kind: string;
       owner_id: string;
-      scope: 'visitor' | 'email' | 'address';
+      scope: HolderScope;
       holder: string;
     };
     /** View: units on hand that are not reserved. */
