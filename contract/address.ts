@@ -139,7 +139,7 @@ export const addressForms: Record<MarketCode, AddressForm> = {
   },
 };
 
-/** The address as it is kept: the parts that the market knows, each on one line; the postcode in the digits 0–9. */
+/** Returns the address as it is stored: the parts of the market's form, each on one line; the postcode in the digits 0–9. */
 export function tidyAddress(market: MarketCode, address: Address): Address {
   const tidy: Address = {};
   for (const { part } of addressForms[market].fields) {

@@ -70,7 +70,7 @@ export const variant = z
     price: minorUnits,
     was: minorUnits.nullable(),
     availability,
-    /** How many are left, told only when few are. */
+    /** How many are left; null unless few are. */
     stockLeft: z.number().int().max(limits.fewLeftUnits).nullable(),
     pictures: z.array(picture),
   })
@@ -156,7 +156,7 @@ export type Filters = z.infer<typeof filters>;
 
 /**
  * What a listing is asked for. `category` and `brand` are the page's own and show no chip. Choices of filters that are
- * none, such as a brand that is gone, are ignored; the answer's filters tell which are selected.
+ * none, such as a brand that is gone, are ignored; the answer's filters mark the selected ones.
  */
 export const listingQuery = z.object({
   q: line(limits.searchText).optional(),

@@ -15,7 +15,7 @@ const maxLengths: Record<ContactField, number> = { fullName: 100, email: 254, ph
 /**
  * Checks the contact details of a checkout or a booking (spec §5); browser and server alike.
  *
- * @param isPhone handed in, because the browser knows numbers by a smaller table than the server; it gets ASCII digits
+ * @param isPhone receives ASCII digits; a parameter because the browser's table of numbers is smaller than the server's
  * @returns the code per faulty field; empty when all are good
  */
 export function findContactProblems(
@@ -40,7 +40,7 @@ const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u;
 const domainLabel = /^[\p{L}\p{M}\p{N}-]{1,63}$/u;
 
 /**
- * Whether mail can be sent there, as far as the text tells: `name@host.tld`, letters of any script.
+ * Returns whether a text has the form of an e-mail address: `name@host.tld`, letters of any script.
  * Quoted names, comments and bare addresses of machines are refused: they are typing errors in a shop.
  */
 function isEmail(text: string): boolean {

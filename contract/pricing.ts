@@ -54,7 +54,7 @@ const unusedReason = z.enum([
 ]);
 export type UnusedReason = z.infer<typeof unusedReason>;
 
-/** An adjustment or a tender that changed nothing, to be told to the shopper. */
+/** An adjustment or a tender that changed nothing; pages show it with the reason. */
 export const unusedAdjustment = z
   .object({
     source: z.union([adjustmentSource, tenderSource]),

@@ -16,7 +16,7 @@ export function siteMarket(market: Market): SiteMarket {
   return { code, currency, languages, freeShippingOver, payLater, timeZones, callingCode, taxName: tax?.name ?? null };
 }
 
-/** What every page knows of the site it is on; the same for all its visitors. */
+/** The site of a page; the same for all its visitors. */
 export type Site = {
   market: SiteMarket;
   language: Language;

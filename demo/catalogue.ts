@@ -56,14 +56,14 @@ function createProduct(planned: PlannedProduct, number: number): ProductRecord {
   const traits = listTraits(planned, hasRefills);
   const has = (trait: (typeof traits)[number]) => traits.includes(trait);
 
-  const told = traits.flatMap((trait) => traitSays[trait] ?? []);
+  const sentences = traits.flatMap((trait) => traitSays[trait] ?? []);
   const more = moreSays[kind.department];
   const shortDescription = paragraph(
     pick(`${slug}/what`, kind.what),
     ...(modifier ? [modifier.says] : []),
     ...(hero && (!modifier || chance(`${slug}/hero too`) < 0.4) ? [hero.says] : []),
     ...(more && !modifier ? [pick(`${slug}/more`, more)] : []),
-    ...(told.length > 0 ? [pick(`${slug}/told`, told)] : []),
+    ...(sentences.length > 0 ? [pick(`${slug}/told`, sentences)] : []),
   );
   const listed = hasRefills ? 'types' : kind.shades ? 'shades' : planned.sizes.length > 1 ? 'sizes' : null;
   const listings = new Map(

@@ -33,7 +33,7 @@ export async function fillShop({ db }: Database, settings: BlobSettings, say: (l
   // The thread comes first: the embedded database leaves this one little time.
   const drawing = isDrawn ? null : drawPictures(settings, say);
   await Promise.all([drawing, held === 'none' ? loadCatalogue(db, say) : null]);
-  // One that is there was edited by somebody.
+  // An existing one may hold the retailer's edits.
   await replaceStoredDocument(db, 'home', demoHome, 0);
 }
 

@@ -5,7 +5,7 @@ import type { FlagDocument, FlagEntry, FlagRule } from '@vermilion/server/flagse
 /** Names the demo's site to its flag clients. */
 export const demoSiteCode = 'vermilion00';
 
-/** The custom data that the shop tells of each visitor (spec §3, targeting attributes), by index. */
+/** The custom data that the shop sends of each visitor (spec §3, targeting attributes), by index. */
 const customData: FlagDocument['customData'] = (
   [
     ['TIER', 0],

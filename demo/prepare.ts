@@ -25,7 +25,7 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
   const fill = async (database: Database) => {
     const { fillShop } = await import('./fill.ts');
     await fillShop(database, env, say);
-    // Flags that are there were edited by somebody.
+    // Existing flags may hold the retailer's edits.
     await createFlagEditor({ database, clock: systemClock }).replace(demoFlags(), 'none', 'demo');
   };
   const flags = {

@@ -62,7 +62,7 @@ export function createLocator(env: Env, addresses: Addresses) {
   };
 }
 
-/** What every page knows of its site: its market, and the other editions. */
+/** Creates the function that returns the site of a request: its market, language and all editions. */
 export function createSiteFinder({ origins, strategy }: Addresses) {
   const editions = listMarkets(origins).map((market) => ({
     market,

@@ -173,7 +173,7 @@ function stripPort(host: string): string {
 
 /**
  * Takes the language off a path, also where it is written in capitals.
- * @returns the path as the routes know it; null where the path names no language or the strategy has none
+ * @returns the path without a prefix, as routes match it; null where the path names no language or the strategy has none
  */
 export function splitPrefix(pathname: string, strategy: PrefixStrategy): { language: Language | null; path: string } {
   if (strategy === 'none') return { language: null, path: pathname };
@@ -194,7 +194,7 @@ export function withPrefix(path: string, language: Language, strategy: PrefixStr
  * Returns the address of a page in a market and language for visitors without cookies, as `canonical` and search engines
  * use it. A query in the path is kept, apart from an older choice of country or language.
  *
- * @param path as the routes know it, without a prefix
+ * @param path without a prefix, as routes match it
  */
 export function getCanonicalUrl(path: string, market: MarketCode, language: Language, addresses: Addresses): string {
   const { origins, strategy } = addresses;
@@ -208,7 +208,7 @@ export function getCanonicalUrl(path: string, market: MarketCode, language: Lang
 
 /**
  * Returns the addresses of a page in every market and language, for hreflang; `x-default` is the default market's.
- * @param path as the routes know it, without a prefix
+ * @param path without a prefix, as routes match it
  */
 export function listAlternates(path: string, addresses: Addresses): Alternate[] {
   const pages = listMarkets(addresses.origins).flatMap((market) =>

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { createTaggedCache } from './tagged-cache.ts';
 
-/** Answers that are the same for everybody who asks the same in a market and language. */
+/** Answers that are the same for all requests with the same input in a market and language. */
 export type AnswerCache = {
   /**
    * Returns a fresh answer, or computes it; calls for one key at the same time share one computation.
@@ -21,7 +21,7 @@ export type AnswerCache = {
 
 type Entry = { answer: unknown; tags: readonly string[]; computedAt: number };
 
-/** Keeps answers in memory; those not asked for longest go first. */
+/** Keeps answers in memory and evicts the least recently used ones first. */
 export function createAnswerCache({
   clock,
   maxAnswers = 500,

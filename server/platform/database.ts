@@ -57,7 +57,7 @@ const retryableCodes = new Set(['40001', '40P01']);
 
 const maxRetries = 4;
 
-/** Runs work in one transaction, and again where the database asks for it. */
+/** Runs work in one transaction, and repeats it after a deadlock or a serialization failure. */
 export async function inTransaction<Value>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<Value>,

@@ -202,7 +202,7 @@ function applyResponse<Code extends ErrorCode>(
   return ok(endpoint.response.parse(result.value));
 }
 
-/** An endpoint's tags with `{name}` filled from the path, each for all markets and for the one that was asked. */
+/** Returns an endpoint's tags with `{name}` filled from the path, each for all markets and for the request's market. */
 function getTags({ shared }: AnyEndpoint, params: unknown, { market }: Pick<SiteContext, 'market'>): readonly string[] {
   const values = params as Record<string, unknown>;
   return (shared ?? []).flatMap((tag) => {

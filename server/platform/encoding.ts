@@ -4,7 +4,7 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 
-/** A body that is sent many times: kept as it is or as Brotli, and in each other form once that was asked for. */
+/** A body that is sent many times: kept uncompressed or as Brotli, and in other encodings once a client needed them. */
 export type Bodies = { identity?: Buffer; br?: Buffer; gzip?: Buffer };
 
 export type Encoding = 'identity' | 'br' | 'gzip';
@@ -16,7 +16,7 @@ const decompressBrotli = promisify(brotliDecompress);
 /** Higher qualities take longer than the smaller transfer saves, as a request waits for the result. */
 const brotliQuality = 4;
 
-/** Memory for bodies that are kept as Brotli and were asked for uncompressed. */
+/** Memory for the uncompressed form of bodies that are kept as Brotli. */
 const identityCacheBytes = 8 * 1024 * 1024;
 
 const identities = new LRUCache<Bodies, Buffer>({

@@ -41,7 +41,7 @@ export type NounParts<Service, Keys extends EndpointKey = never> = {
   /** What other nouns may call. */
   service: Service;
   jobs?: readonly JobHandler[];
-  /** Tells who makes a request, by credentials that only this noun knows; null where it carries none. */
+  /** Returns who makes a request, by credentials that only this noun can check; null if it carries none. */
   identify?: (context: RequestContext) => Promise<Actor | null>;
   /** Routes that are no endpoints of the API, such as the flag service's. */
   routes?: (app: FastifyInstance) => Promise<void>;

@@ -49,7 +49,7 @@ const createHeaders = (markets: readonly MarketCode[]): Record<string, { descrip
  * Returns the API as an OpenAPI 3.1 document: all of it follows from the contract.
  * @param markets those that the shop is open in
  */
-export function openApiDocument(
+export function createOpenApiDocument(
   endpoints: ReadonlyMap<string, AnyEndpoint>,
   errors: ErrorTable,
   markets: readonly MarketCode[],

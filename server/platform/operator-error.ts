@@ -1,4 +1,4 @@
-/** A fault that whoever runs the shop can mend. Commands print its message, without a stack. */
+/** A fault that the shop's operator can mend. Commands print its message, without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

@@ -73,7 +73,7 @@ export function createPageCache({
 }: Options): PageCache {
   const pages = createTaggedCache<StoredPage>({ maxWeight: capacityBytes, weigh: estimateBytes });
   const rendering = new Map<string, Promise<StoredPage | RenderedPage>>();
-  /** Keys whose pages turned out to be private: nobody waits for another's. */
+  /** Keys whose pages turned out to be private: parallel requests for them do not share a render. */
   const privateKeys = new Set<string>();
 
   async function renderAndKeep(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
@@ -135,7 +135,7 @@ export function createPageCache({
   };
 }
 
-/** What a page takes in memory, with the forms that are made when first asked for. */
+/** Returns the memory of a page in bytes, with the encodings that are made later. */
 const estimateBytes = ({ bodies: { br, identity } }: StoredPage) =>
   (identity?.length ?? 0) + 2 * (br?.length ?? 0) + 1000;
 

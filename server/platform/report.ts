@@ -1,18 +1,18 @@
 import { DatabaseUnavailableError } from './database-error.ts';
 import { getLogContext, type LogFields } from './log-context.ts';
 
-/** An error that limits and the like bring about in normal operation: its caller is answered, and nobody needs to look. */
+/** An error that limits and the like bring about in normal operation: its caller gets an answer, and operators need not act. */
 export class ExpectedError extends Error {
   override name = 'ExpectedError';
 }
 
 /**
- * `error`: something is broken or lost, and somebody has to look. `warn`: something failed that is dealt with by itself (a
+ * `error`: something is broken or lost, and an operator has to act. `warn`: something failed that is dealt with by itself (a
  * retry, a reconnect, a refusal), but should be known if it goes on.
  */
 export type ReportLevel = 'error' | 'warn';
 
-/** Logs what went wrong; an error unless the caller knows better. */
+/** Logs what went wrong, as an error unless the caller names another level. */
 export type Report = (error: unknown, fields?: LogFields, level?: ReportLevel) => void;
 
 type Logger = Record<ReportLevel | 'debug', (fields: object, message: string) => void>;

@@ -18,7 +18,7 @@ export type SiteContext = {
 
 /** One request: made once at the edge and handed to the handlers of private endpoints. */
 export type RequestContext = SiteContext & {
-  /** Who makes the call; resolved when first asked for. */
+  /** Who makes the call; resolved at the first call. */
   actor: () => Promise<Actor>;
   cookies: {
     get: (name: string) => string | undefined;

@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorDetails } from '@vermilion/contract/errors';
 
-/** An expected failure: a code of the error table, with what the texts and the caller need to know. */
+/** An expected failure: a code of the error table, with the details that its text and the caller use. */
 export type Failure<Code extends ErrorCode = ErrorCode> = {
   code: Code;
-  /** Fills the placeholders of the error's text, and tells the caller more. */
+  /** Fills the placeholders of the error's text, and is sent to the caller. */
   details?: ErrorDetails;
 };
 

@@ -8,7 +8,7 @@ import type { Dispatch } from '../dispatch.ts';
 import { type Bodies, chooseEncoding, createETag, getEncodedBody } from '../encoding.ts';
 import type { ErrorTable } from '../error-table.ts';
 import type { LogFields } from '../log-context.ts';
-import { openApiDocument } from '../openapi.ts';
+import { createOpenApiDocument } from '../openapi.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import type { Report } from '../report.ts';
 import { type Failure, fail, type Result } from '../result.ts';
@@ -46,7 +46,7 @@ export function serveApi(app: FastifyInstance, { dispatch, markets, limits, call
     const seconds = await limits.take(name, getAddressKey(request.ip), callLimit);
     if (seconds !== null) return reply.send(sendFailure(reply, fail('RATE_LIMITED', { seconds }).error, request));
   });
-  const document = serialize(openApiDocument(dispatch.endpoints, dispatch.errors, markets));
+  const document = serialize(createOpenApiDocument(dispatch.endpoints, dispatch.errors, markets));
   app.get('/api/openapi.json', (request, reply) =>
     sendCached(request, reply.type(jsonType).header('vary', 'accept-encoding'), document),
   );

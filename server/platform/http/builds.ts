@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 
-/** Which build is deployed (spec §7): browsers ask, and reload at their next navigation when it has changed. */
+/** Serves which build is deployed (spec §7): browsers compare it with their own, and reload at their next navigation when it has changed. */
 export function serveBuilds(app: FastifyInstance, build: () => Promise<ServerBuild>): void {
   const getBuildId = async () => (await build()).assets.version;
   app.get('/builds/latest.json', async (_request, reply) => {

@@ -3,7 +3,7 @@ import { type Bodies, chooseEncoding, getEncodedBody } from '../encoding.ts';
 
 /**
  * Sends a body that is the same for everybody, in the encoding that the client takes; replies 304 when the client's ETag
- * matches. Caches on the way may store it, and ask again each time: a purge does not reach them.
+ * matches. Caches on the way may store it and must revalidate it each time: a purge does not reach them.
  */
 export async function sendCached(
   request: FastifyRequest,

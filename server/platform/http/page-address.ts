@@ -15,7 +15,7 @@ export function getPageUrl(target: string, origin: string): URL {
   return new URL(origin + (isPath ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '').replace(/^\/*/, '/')));
 }
 
-/** Whether a page's data is asked for, not the page: it has the page's URL with `.data` after it, `_.data` after a slash. */
+/** Returns whether a request is for a page's data, not the page: it has the page's URL with `.data` after it, `_.data` after a slash. */
 export const isDataUrl = ({ pathname }: URL) => pathname.endsWith('.data');
 
 /** Returns the path of a page without its language prefix, also for a request for its data. */

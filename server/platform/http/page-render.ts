@@ -13,7 +13,7 @@ import type { Dispatch } from '../dispatch.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import type { Report } from '../report.ts';
 
-/** When to ask again for a page that needed what is not available. */
+/** When to retry a page whose data is unavailable. */
 const retryAfterSeconds = 5;
 
 /** The flags that a page declares, decided for one visitor. */
@@ -120,7 +120,7 @@ export function createPageRenderer({
     const cookies = response.headers.getSetCookie();
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
-    // The page failed for a passing reason: a cache or a load balancer may ask again.
+    // The page failed for a passing reason: a cache or a load balancer may retry.
     const mustRetry = isUnavailable && response.status === 500;
     if (mustRetry) headers['retry-after'] = String(retryAfterSeconds);
     const page = {

@@ -13,12 +13,12 @@ import { createPageRenderer, type PageFlags, type RenderOptions } from './page-r
 import { createRouteFinder } from './page-routes.ts';
 
 type Options = RenderOptions & {
-  /** The built web app; asked for at every request in development, where it changes. */
+  /** The built web app; loaded at every request in development, where it changes. */
   build: () => Promise<ServerBuild>;
   limits: RateLimits;
   /** How many pages may be rendered for one network address; pages from the cache do not count. */
   renderLimit: RateLimitSettings;
-  /** Null: every page is rendered when asked for. */
+  /** Null: every page is rendered for every request. */
   cache: PageCache | null;
   /** Decides the flags that a page declares for the visitor. @param path without the language prefix */
   decideFlags: (request: FastifyRequest, path: string, keys: readonly FlagKey[]) => PageFlags;
@@ -88,7 +88,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
   });
 }
 
-/** The page was not rendered: its visitor has asked for too many. */
+/** The page was not rendered, as its address is over the limit. */
 class RenderLimitError extends ExpectedError {
   readonly seconds: number;
   constructor(seconds: number) {
