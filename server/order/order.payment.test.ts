@@ -622,7 +622,7 @@ describe('the mail of an order that was not paid', () => {
     expect(shop.reported).toEqual([]);
   });
 
-  test('is not sent to who comes back from the provider’s page and reads it there', async () => {
+  test('is not sent when the shopper comes back from the provider’s page and reads the outcome there', async () => {
     for (const outcome of ['failed', 'blocked'] as const) {
       const order = await shop.placeUsualOrder(visitor);
       await shop.reportOutcome(order.paymentId, outcome);

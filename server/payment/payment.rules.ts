@@ -16,7 +16,7 @@ type StateFacts = {
 
 /**
  * The states of a payment. A change that is not listed is late or repeated and is ignored, so callbacks may arrive in
- * any order. Money is always believed, whatever was reported before.
+ * any order. A confirmed payment is always accepted, whatever was reported before.
  */
 export const paymentStates: Record<PaymentState, StateFacts> = {
   started: {
