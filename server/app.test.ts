@@ -264,7 +264,7 @@ test('every path of the API is limited for each address, but for the provider’
   await limited.close();
 });
 
-test('the API document and long private answers are compressed, and the document is not sent twice', async () => {
+test('the API document is compressed, and not sent twice', async () => {
   const ask = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url, headers: { host: 'sg.localhost', ...headers } });
   const document = await ask('/api/openapi.json', { 'accept-encoding': 'br' });
