@@ -131,7 +131,7 @@ function LineState({ line, onChange }: { line: Row['line']; onChange: Props['onC
           </FieldError>
           <TextButton className="text-small" onClick={() => onChange(maxQuantity)}>
             <Trans>
-              Take {maxQuantity}
+              Change to {maxQuantity}
               <VisuallyHidden>: {name}</VisuallyHidden>
             </Trans>
           </TextButton>

@@ -1,4 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useList } from '~/platform/use-list.ts';
+import { useSite } from '~/platform/use-site.ts';
+import { countryName } from '~/shell/edition-names.ts';
 import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 
@@ -6,10 +9,13 @@ export const handle = textPageHandle;
 
 export default function About() {
   const { t } = useLingui();
+  const { editions, locale } = useSite();
+  const list = useList();
+  const names = list(editions.map(({ market }) => countryName(market, locale)));
   return (
     <TextPage
       title={t`About Us`}
-      description={t`What Vermilion is: an open-source beauty shop in eight editions and four languages.`}
+      description={t`What Vermilion is: an open-source beauty shop with an edition for each market.`}
       lead={<Trans>A beauty magazine with a till, and the source code of both.</Trans>}
       sections={[
         {
@@ -47,14 +53,10 @@ export default function About() {
         },
         {
           id: 'editions',
-          title: t`Eight editions`,
+          title: t`Editions`,
           body: (
             <p>
-              <Trans>
-                Australia, Hong Kong, Indonesia, Malaysia, New Zealand, the Philippines, Singapore and Thailand each
-                have an edition with its own prices, delivery, tax and ways to pay, in English, Indonesian, Thai or
-                Chinese.
-              </Trans>
+              <Trans>Each edition has its own prices, delivery, tax and ways to pay: {names}.</Trans>
             </p>
           ),
         },

@@ -23,7 +23,7 @@ function NotFound() {
     <Rubric
       status={404}
       pageTitle={t`Page not found`}
-      title={<Trans>This page has worn off</Trans>}
+      title={<Trans>This page doesn’t exist</Trans>}
       subtitle={<Trans>Page not found: {path}</Trans>}
     />
   );
