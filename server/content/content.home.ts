@@ -84,9 +84,9 @@ export async function fillHome(
       : null;
   }
 
-  function listProducts(source: ProductSource): Promise<ProductCard[]> | ProductCard[] {
-    if (source === 'top_rated') return catalogue.mostRated(railLength, market, language);
-    const query = source === 'newest' ? ({ sort: 'newest' } as const) : { sale: true };
+  /** In the order of the page that the rail leads to. */
+  function listProducts(source: ProductSource): Promise<ProductCard[]> {
+    const query = source === 'on_sale' ? { sale: true } : { sort: source };
     return listCards(catalogue, query, railLength, market, language);
   }
 
