@@ -8,7 +8,7 @@ import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import { luminance } from './content.rules.ts';
+import { computeLuminance } from './content.rules.ts';
 import {
   type ContentService,
   checkDocument,
@@ -299,7 +299,7 @@ describe('the home page', () => {
     const value = await content.home('SG', 'en');
     const wall = findBlock(value, 'shade_wall');
     expect(wall.product.brand.slug).toBe('vermilion-collection');
-    const lightness = wall.shades.map(({ hex }) => luminance(hex));
+    const lightness = wall.shades.map(({ hex }) => computeLuminance(hex));
     expect(lightness.length).toBeGreaterThan(1);
     expect(lightness).toEqual([...lightness].sort((one, other) => other - one));
     const names = wall.shades.map(({ name }) => name);
