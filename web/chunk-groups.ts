@@ -45,4 +45,11 @@ export const chunkGroups = [
     minShareCount: 2,
     priority: 1,
   },
+  {
+    // Lines and totals, for the bag, its preview, checkout and orders. Last, because a group includes what its modules import.
+    name: 'purchase',
+    test: /web[\\/]app[\\/](?:bag[\\/](?:line-|small-line|totals-list|unused-notes)|pricing[\\/]source-names)/,
+    minShareCount: 2,
+    priority: 0,
+  },
 ];

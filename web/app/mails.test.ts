@@ -144,7 +144,7 @@ describe('the mail of a confirmed order', () => {
       shipping: 0,
       total: 90_000,
       payable: 90_000,
-      adjustments: [],
+      adjustments: [{ source: { kind: 'promo_code', code: 'GLOW' }, target: 'goods', amount: 8000 }],
       tenders: [],
       taxes: [{ name: 'PPN', basisPoints: 1100, amount: 8919, priceBeforeTax: 81_081 }],
     };
@@ -165,11 +165,37 @@ describe('the mail of a confirmed order', () => {
     };
     const shown = { ...order, totals, delivery };
     const { text } = await renderMail('order.confirmed', { order: shown, link }, { market: 'ID', language: 'id' });
-    expect(text).toContain('Diskon: \u2212Rp8.000');
+    expect(text).toContain('Kode GLOW: \u2212Rp8.000');
     expect(text).toContain('Ongkir: Gratis');
     expect(text).toContain('Total: Rp90.000\nTermasuk PPN 11%: Rp8.919\nHarga sebelum PPN: Rp81.081\n');
     expect(text).toContain('Tempat pengambilan: Braga, Jl. Braga 1\n');
     expect(text).toContain('Ambil di toko: Bisa diambil Sen, 23 Nov\n');
+  });
+
+  test.each([
+    ['confirmed', 'Paid: HK$960.00\n'],
+    ['blocked', 'Left to pay: HK$960.00\n'],
+    ['cancelled', '\n'],
+  ] as const)('shows what gift cards pay, and with the status %s what they leave', async (status, left) => {
+    const [item] = order.lines;
+    if (!item) throw new Error('The order has a line');
+    const gift = { ...item, id: 'gift', kind: 'gift' as const, quantity: 1, subtotal: 9000, total: 0 };
+    const totals: Order['totals'] = {
+      ...order.totals,
+      subtotal: 107_000,
+      discount: 9000,
+      payable: 96_000,
+      adjustments: [{ source: { kind: 'offer', offerId: 'gift' }, target: 'goods', amount: 9000 }],
+      tenders: [
+        { source: { kind: 'gift_card', giftCardId: 'one' }, amount: 2000 },
+        { source: { kind: 'gift_card', giftCardId: 'two' }, amount: 3000 },
+      ],
+    };
+    const shown: Order = { ...order, status, lines: [item, gift], totals };
+    const { text } = await renderMail('order.confirmed', { order: shown, link }, { market: 'HK', language: 'en' });
+    expect(text).toContain('×\u00a01: Free\n');
+    expect(text).toContain('Subtotal: HK$1,070.00\nOffer: \u2212HK$90.00\nShipping: HK$30.00\n');
+    expect(text).toContain(`Total: HK$1,010.00\nGift card: \u2212HK$20.00\nGift card: \u2212HK$30.00\n${left}`);
   });
 });
 
@@ -263,7 +289,14 @@ describe.each(editions)('in $language, the mails', (edition) => {
   const taxes = [{ name: 'VAT', basisPoints: 700, amount: 1, priceBeforeTax: 100_999 }];
   const shown: Order = {
     ...order,
-    totals: { ...order.totals, discount: 100, taxes },
+    totals: {
+      ...order.totals,
+      discount: 100,
+      taxes,
+      adjustments: [{ source: { kind: 'staff_discount' }, target: 'goods', amount: 100 }],
+      payable: 98_000,
+      tenders: [{ source: { kind: 'gift_card', giftCardId: 'one' }, amount: 3000 }],
+    },
     canRetry: true,
     retryMethods: [{ code: 'card', label: null }],
     heldUntil: '2026-11-21T02:42:00.000Z',

@@ -12,6 +12,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { bagPreviewQuery, type BagPreview as Preview } from './bag.queries.ts';
 import { StartLink } from './empty-bag.tsx';
 import { SmallLine } from './small-line.tsx';
+import { UnusedNotes } from './unused-notes.tsx';
 
 type Props = {
   /** Replaces the newest lines: the line that was just added to, which may be an old one. */
@@ -40,7 +41,7 @@ export default function BagPreview({ added, onClose }: Props) {
   );
 }
 
-function Content({ lines, lineCount, itemCount, subtotal, freeShipping }: Preview) {
+function Content({ lines, lineCount, itemCount, subtotal, freeShipping, unused }: Preview) {
   const money = useMoney();
   if (itemCount === 0) {
     return (
@@ -72,6 +73,7 @@ function Content({ lines, lineCount, itemCount, subtotal, freeShipping }: Previe
           <Trans>{missing} to free shipping</Trans>
         </p>
       )}
+      <UnusedNotes unused={unused} />
       <ButtonLink to="/cart" look="ink" size="small" className="numeric">
         <Trans>View bag, {sum}</Trans>
       </ButtonLink>

@@ -55,3 +55,13 @@ test('only items have a quantity and only gifts cannot be removed', async () => 
   const removals = screen.getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent);
   expect(removals).toEqual([expect.stringContaining('Item'), expect.stringContaining('Sample')]);
 });
+
+test('a gift is free beside its regular price, and an item keeps its price before adjustments', async () => {
+  show(
+    createLine(1, 1, { kind: 'gift', id: 'gift', total: 0 }),
+    createLine(2, 1, { kind: 'reward', id: 'reward', total: 1000 }),
+    createLine(3, 1, { total: 3000 }),
+  );
+  const prices = (await screen.findAllByText(/Free|\$/, { selector: 'p' })).map(({ textContent }) => textContent);
+  expect(prices).toEqual(['FreeWas $38.00', '$10.00Was $38.00', '$38.00']);
+});

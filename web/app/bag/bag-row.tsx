@@ -6,6 +6,7 @@ import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { isUnavailable, type Row } from './bag-edits.rules.ts';
+import { AmountOrFree, getLineAmount } from './line-amount.tsx';
 import { LineItem } from './line-item.tsx';
 import { useLineName } from './use-line-name.ts';
 
@@ -78,7 +79,8 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
 function LinePrice({ line }: Pick<Row, 'line'>) {
   const money = useMoney();
   const { subtotal, unitPriceBeforeSale, quantity } = line;
-  const beforeSale = unitPriceBeforeSale === null ? null : unitPriceBeforeSale * quantity;
+  const amount = getLineAmount(line);
+  const before = unitPriceBeforeSale === null ? subtotal : unitPriceBeforeSale * quantity;
   if (isUnavailable(line)) {
     return (
       <p className="text-ink-2">
@@ -91,13 +93,13 @@ function LinePrice({ line }: Pick<Row, 'line'>) {
   }
   return (
     <p className="font-medium">
-      {money(subtotal)}
-      {beforeSale !== null && beforeSale > subtotal && (
+      <AmountOrFree amount={amount} />
+      {before > amount && (
         <s className="block text-small font-text text-ink-2 decoration-1">
           <VisuallyHidden>
             <Trans comment="Read out before the former price, which is struck through">Was</Trans>{' '}
           </VisuallyHidden>
-          {money(beforeSale)}
+          {money(before)}
         </s>
       )}
     </p>

@@ -8,19 +8,21 @@ import { Headline } from '~/ui/headline.tsx';
 import { Message } from '~/ui/message.tsx';
 import { isSettled, isUnavailable, listRows } from './bag-edits.rules.ts';
 import { TotalsList } from './totals-list.tsx';
+import { UnusedNotes } from './unused-notes.tsx';
 import type { useBag } from './use-bag.ts';
 
 type Props = Pick<ReturnType<typeof useBag>, 'edits' | 'settle'>;
 
 /** The totals and the button to check out. */
 export function BagSummary({ edits, settle }: Props) {
-  const { totals } = edits.bag;
+  const { totals, unused } = edits.bag;
   return (
     <aside aria-labelledby="summary" className="grid gap-5 wide:sticky wide:top-(--below-header)">
       <Headline as="h2" size="d3" id="summary">
         <Trans>Summary</Trans>
       </Headline>
       <TotalsList totals={totals} isSettling={!isSettled(edits)} />
+      <UnusedNotes unused={unused} />
       <div className="grid gap-3">
         <CheckOut edits={edits} settle={settle} />
         <PayInInstalments total={totals.payable} />

@@ -1,20 +1,26 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OrderStatus } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import type { ReactNode } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
+import { getSourceName } from '~/pricing/source-names.ts';
 import { classNames } from '~/ui/class-names.ts';
+import { AmountOrFree } from './line-amount.tsx';
 
 type Props = {
   totals: Totals;
+  /** Of an order: what tenders leave was paid, or is not asked for any more. */
+  status?: OrderStatus;
   /** True while the server has not answered the latest change: the totals are those before it. */
   isSettling?: boolean;
   className?: string;
 };
 
-/** The totals of a bag or an order, with the included tax under the market's own name (spec §3). */
-export function TotalsList({ totals, isSettling = false, className }: Props) {
+/** The totals of a bag or an order, with the included tax under the market's own name (spec §3), and who pays them. */
+export function TotalsList({ totals, status, isSettling = false, className }: Props) {
+  const { t } = useLingui();
   const money = useMoney();
-  const { subtotal, discount, shipping, total, taxes } = totals;
+  const { subtotal, shipping, total, payable, adjustments, tenders, taxes } = totals;
   return (
     <dl
       aria-busy={isSettling || undefined}
@@ -25,13 +31,16 @@ export function TotalsList({ totals, isSettling = false, className }: Props) {
       )}
     >
       <Sum label={<Trans>Subtotal</Trans>}>{money(subtotal)}</Sum>
-      {discount > 0 && (
-        <Sum label={<Trans>Discount</Trans>} className="text-rubric">
-          {money(-discount)}
-        </Sum>
+      {adjustments.map(
+        ({ source, target, amount }) =>
+          target === 'goods' && (
+            <Sum key={JSON.stringify(source)} label={t(getSourceName(source))} className="text-rubric">
+              {money(-amount)}
+            </Sum>
+          ),
       )}
       <Sum label={<Trans>Shipping</Trans>}>
-        {shipping === 0 ? <Trans comment="In place of an amount: costs nothing">Free</Trans> : money(shipping)}
+        <AmountOrFree amount={shipping} />
       </Sum>
       <Sum label={<Trans>Total</Trans>} className="pt-3 text-[1.25rem] leading-[1.5] font-strong">
         {money(total)}
@@ -39,6 +48,16 @@ export function TotalsList({ totals, isSettling = false, className }: Props) {
       {taxes.map((tax) => (
         <IncludedTax key={tax.basisPoints} {...tax} isSettling={isSettling} />
       ))}
+      {tenders.map(({ source, amount }) => (
+        <Sum key={JSON.stringify(source)} label={t(getSourceName(source))}>
+          {money(-amount)}
+        </Sum>
+      ))}
+      {tenders.length > 0 && status !== 'cancelled' && (
+        <Sum label={status === 'confirmed' ? <Trans>Paid</Trans> : <Trans>Left to pay</Trans>} className="font-strong">
+          {money(payable)}
+        </Sum>
+      )}
     </dl>
   );
 }

@@ -153,7 +153,8 @@ export function MailSums({ sums }: { sums: readonly Sum[] }) {
         const paddingTop = index === 0 || look === 'total' ? 12 : 4;
         const cell: CSSProperties = { padding: `${paddingTop}px 0 4px`, ...sumLooks[look] };
         return (
-          <tr key={label}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once, and two gift cards have one label
+          <tr key={index}>
             <td style={cell}>{label}</td>
             <td align="right" style={{ ...cell, whiteSpace: 'nowrap' }}>
               {amount}

@@ -22,12 +22,15 @@ export const catalogSources = {
     'routes/{brands.*,categories.*,search}.tsx',
   ],
   product: ['catalogue/{buy-box,gallery,option-picker,product-details,product-facts}.tsx', 'routes/products.$slug.tsx'],
-  bag: ['bag/!(add-to-bag|bag-button|small-line|totals-list|use-bag-notifications).{ts,tsx}', 'routes/cart.tsx'],
+  bag: [
+    'bag/!(add-to-bag|bag-button|line-amount|small-line|totals-list|unused-notes|use-bag-notifications).{ts,tsx}',
+    'routes/cart.tsx',
+  ],
   /** What a purchase costs and how it arrives, before it is placed and afterwards. */
   purchase: [
     'delivery/**/*.{ts,tsx}',
     'pricing/**/*.{ts,tsx}',
-    'bag/{small-line,totals-list}.tsx',
+    'bag/{line-amount,small-line,totals-list,unused-notes}.tsx',
     'order/store-hours.tsx',
   ],
   checkout: ['order/!(cancel-*|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}', 'routes/checkout.tsx'],

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { Subdivision } from '@vermilion/contract/address';
 import type { Checkout } from '@vermilion/contract/order';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFieldErrors } from '~/platform/field-errors.ts';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Form } from '~/ui/form/form.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
@@ -16,8 +17,10 @@ import { CheckoutSummary } from './checkout-summary.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { DeliveryOptions } from './delivery-options.tsx';
 import { PaymentOptions } from './payment-options.tsx';
-import { StoreOptions } from './store-options.tsx';
 import { getFieldErrors, usePlaceOrder } from './use-place-order.ts';
+
+/** Loaded when Click & Collect is chosen, which most shoppers do not do. */
+const StoreOptions = createLazyPart(() => import('./store-options.tsx'));
 
 type Props = {
   checkout: Checkout;
@@ -76,12 +79,14 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
         </CheckoutSection>
         {method === 'collect' ? (
           <CheckoutSection title={<Trans>Where you collect it</Trans>}>
-            <StoreOptions
-              stores={offer.stores}
-              chosen={choices['delivery.storeCode'] ?? ''}
-              onChoose={choose('delivery.storeCode')}
-              now={now}
-            />
+            <Suspense>
+              <StoreOptions
+                stores={offer.stores}
+                chosen={choices['delivery.storeCode'] ?? ''}
+                onChoose={choose('delivery.storeCode')}
+                now={now}
+              />
+            </Suspense>
           </CheckoutSection>
         ) : (
           <CheckoutSection title={<Trans>Delivery address</Trans>}>

@@ -5,6 +5,7 @@ import type { Totals } from '@vermilion/contract/pricing';
 import type { ReactNode } from 'react';
 import { SmallLine } from '~/bag/small-line.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
+import { UnusedNotes } from '~/bag/unused-notes.tsx';
 import { useMoney } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -38,6 +39,7 @@ export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, f
         ))}
       </ul>
       <TotalsList totals={totals} isSettling={isSettling} className="border-t border-rule pt-4" />
+      <UnusedNotes unused={bag.unused} />
       {children}
       <Button
         type="submit"

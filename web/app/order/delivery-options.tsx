@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { Checkout } from '@vermilion/contract/order';
+import { AmountOrFree } from '~/bag/line-amount.tsx';
 import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
@@ -43,7 +44,7 @@ export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
           }
           end={
             <span className="font-medium">
-              {fee === 0 || isFree ? <Trans comment="In place of an amount: costs nothing">Free</Trans> : money(fee)}
+              <AmountOrFree amount={isFree ? 0 : fee} />
             </span>
           }
         />

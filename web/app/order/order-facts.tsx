@@ -33,7 +33,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
         </Message>
       )}
       <Block>
-        <TotalsList totals={order.totals} />
+        <TotalsList totals={order.totals} status={status} />
       </Block>
       <Block title={t(deliveryNames[delivery.method])}>
         <OrderProgress order={order} />

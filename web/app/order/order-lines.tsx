@@ -1,12 +1,11 @@
 import { Plural } from '@lingui/react/macro';
 import type { Order } from '@vermilion/contract/order';
+import { AmountOrFree, getLineAmount } from '~/bag/line-amount.tsx';
 import { LineItem } from '~/bag/line-item.tsx';
-import { useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 
 /** What was bought, at the prices paid. */
 export function OrderLines({ lines }: Pick<Order, 'lines'>) {
-  const money = useMoney();
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section>
@@ -16,7 +15,7 @@ export function OrderLines({ lines }: Pick<Order, 'lines'>) {
       <ul className="divide-y divide-rule">
         {lines.map((line) => (
           <li key={line.id} className="py-4">
-            <LineItem line={line} size="medium" price={money(line.subtotal)} />
+            <LineItem line={line} size="medium" price={<AmountOrFree amount={getLineAmount(line)} />} />
           </li>
         ))}
       </ul>

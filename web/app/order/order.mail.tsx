@@ -5,13 +5,16 @@ import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { Order, UnpaidOutcome } from '@vermilion/contract/order';
+import type { Totals } from '@vermilion/contract/pricing';
 import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import type { ReactNode } from 'react';
+import { getLineAmount } from '~/bag/line-amount.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { MailAction, MailFacts, MailHeading, MailItems, MailSums, MailText } from '~/mail/layout.tsx';
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
+import { getSourceName } from '~/pricing/source-names.ts';
 import { getBlockedPaymentAdvice } from './blocked-payment.ts';
 
 /** To the shopper who has paid. */
@@ -179,17 +182,22 @@ function RefundLead({ amount }: { amount: number }) {
 }
 
 /** The lines of an order and their sums, at the prices paid. */
-function Purchase({ order: { lines, totals } }: { order: Order }) {
+function Purchase({ order: { lines, totals, status } }: { order: Order }) {
   const { t } = useLingui();
   const money = useMailMoney();
   const list = useList();
-  const { subtotal, discount, shipping, total, taxes } = totals;
+  const { subtotal, shipping, total, payable, adjustments, tenders, taxes } = totals;
+  const printAmount = (amount: number) => (amount === 0 ? t`Free` : money(amount));
+  const printReduction = ({ source, amount }: Totals['tenders'][number] | Totals['adjustments'][number]) => ({
+    label: t(getSourceName(source)),
+    amount: money(-amount),
+  });
   const items = lines.map((line) => ({
     id: line.id,
     brand: line.brand.name,
     name: line.name,
     detail: `${list([line.shade?.name, line.size, line.type])} ×\u00a0${line.quantity}`.trimStart(),
-    amount: money(line.subtotal),
+    amount: printAmount(getLineAmount(line)),
   }));
   // The tax is inside the total, so it stands below it.
   const includedTaxes = taxes.flatMap(({ name, basisPoints, amount, priceBeforeTax }) => {
@@ -205,10 +213,14 @@ function Purchase({ order: { lines, totals } }: { order: Order }) {
       <MailSums
         sums={[
           { label: t`Subtotal`, amount: money(subtotal) },
-          ...(discount > 0 ? [{ label: t`Discount`, amount: money(-discount) }] : []),
-          { label: t`Shipping`, amount: shipping > 0 ? money(shipping) : t`Free` },
+          ...adjustments.filter(({ target }) => target === 'goods').map(printReduction),
+          { label: t`Shipping`, amount: printAmount(shipping) },
           { label: t`Total`, amount: money(total), look: 'total' },
           ...includedTaxes,
+          ...tenders.map(printReduction),
+          ...(tenders.length > 0 && status !== 'cancelled'
+            ? [{ label: status === 'confirmed' ? t`Paid` : t`Left to pay`, amount: money(payable) }]
+            : []),
         ]}
       />
     </>

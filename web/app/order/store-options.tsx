@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The market's stores, for Click & Collect. */
-export function StoreOptions({ stores, chosen, onChoose, now }: Props) {
+export default function StoreOptions({ stores, chosen, onChoose, now }: Props) {
   return (
     <OptionRows legend={<Trans>Where you collect it</Trans>} name="delivery.storeCode">
       {stores.map((store) => (

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+import { expect, test, vi } from 'vitest';
+import { renderInApp } from '~/ui/render.testing.tsx';
+import { UnusedNotes } from './unused-notes.tsx';
+
+vi.mock('~/platform/use-site.ts', () => ({ useMoney: () => (minor: number) => `$${(minor / 100).toFixed(2)}` }));
+
+const code: UnusedAdjustment['source'] = { kind: 'promo_code', code: 'GLOW' };
+
+function renderNotes(...unused: UnusedAdjustment[]) {
+  renderInApp(<UnusedNotes unused={unused} />);
+}
+
+test.each([
+  ['not_valid', null, 'Code GLOW cannot be used at the moment.'],
+  ['not_for_this_buyer', null, 'Code GLOW is not available to you.'],
+  ['below_minimum_spend', 1250, 'Code GLOW applies once you spend $12.50 more.'],
+  ['nothing_in_scope', null, 'Code GLOW does not apply to these items.'],
+  ['not_for_this_delivery', null, 'Code GLOW does not apply to this delivery.'],
+  ['not_combinable', null, 'Code GLOW cannot be combined with what is applied.'],
+  ['empty_balance', null, 'Code GLOW has no balance left.'],
+  ['nothing_left_to_reduce', null, 'Code GLOW does not change this total.'],
+  ['out_of_stock', null, 'Code GLOW: the gift is out of stock.'],
+] as const)('the reason %s is a sentence', async (reason, missingSpend, sentence) => {
+  renderNotes({ source: code, reason, missingSpend });
+  expect((await screen.findByRole('listitem')).textContent).toBe(sentence);
+});
+
+test('of what applies by itself only a missing spend is shown', async () => {
+  const offer = { kind: 'offer', offerId: 'one' } as const;
+  renderNotes(
+    { source: offer, reason: 'nothing_in_scope', missingSpend: null },
+    { source: { kind: 'tier', tier: 'gold' }, reason: 'nothing_left_to_reduce', missingSpend: null },
+    { source: offer, reason: 'below_minimum_spend', missingSpend: 500 },
+    { source: { kind: 'gift_card', giftCardId: 'one' }, reason: 'not_valid', missingSpend: null },
+  );
+  const notes = await screen.findAllByRole('listitem');
+  expect(notes.map(({ textContent }) => textContent)).toEqual([
+    'Offer applies once you spend $5.00 more.',
+    'Gift card cannot be used at the moment.',
+  ]);
+});

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+import { useMoney } from '~/platform/use-site.ts';
+import { getSourceName } from '~/pricing/source-names.ts';
+
+/** Says of each code, card or reward that changes nothing why that is. */
+export function UnusedNotes({ unused }: { unused: readonly UnusedAdjustment[] }) {
+  const shown = unused.filter(isWorthShowing);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="numeric grid gap-1 text-small text-ink-2">
+      {shown.map((each) => (
+        <li key={JSON.stringify(each.source)}>
+          <UnusedNote {...each} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Offers and tiers apply by themselves: of those, only an offer that more spending would reach is shown. */
+function isWorthShowing({ source: { kind }, reason }: UnusedAdjustment): boolean {
+  return kind === 'offer' ? reason === 'below_minimum_spend' : kind !== 'tier';
+}
+
+function UnusedNote({ source, reason, missingSpend }: UnusedAdjustment) {
+  const { t } = useLingui();
+  const money = useMoney();
+  const name = t(getSourceName(source));
+  const missing = money(missingSpend ?? 0);
+  switch (reason) {
+    case 'not_valid':
+      return <Trans>{name} cannot be used at the moment.</Trans>;
+    case 'not_for_this_buyer':
+      return <Trans>{name} is not available to you.</Trans>;
+    case 'below_minimum_spend':
+      return (
+        <Trans>
+          {name} applies once you spend {missing} more.
+        </Trans>
+      );
+    case 'nothing_in_scope':
+      return <Trans>{name} does not apply to these items.</Trans>;
+    case 'not_for_this_delivery':
+      return <Trans>{name} does not apply to this delivery.</Trans>;
+    case 'not_combinable':
+      return <Trans>{name} cannot be combined with what is applied.</Trans>;
+    case 'empty_balance':
+      return <Trans>{name} has no balance left.</Trans>;
+    case 'nothing_left_to_reduce':
+      return <Trans>{name} does not change this total.</Trans>;
+    case 'out_of_stock':
+      return <Trans>{name}: the gift is out of stock.</Trans>;
+  }
+}

@@ -1,0 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+
+/** Returns the name of what lowers a price or pays part of it. */
+export function getSourceName(source: UnusedAdjustment['source']): MessageDescriptor {
+  switch (source.kind) {
+    case 'promo_code': {
+      const { code } = source;
+      return msg`Code ${code}`;
+    }
+    case 'reward':
+      return msg`Reward`;
+    case 'staff_discount':
+      return msg`Staff discount`;
+    case 'gift_card':
+      return msg`Gift card`;
+    case 'credit':
+      return msg`Store credit`;
+    default:
+      return msg`Offer`;
+  }
+}
