@@ -11,7 +11,7 @@ export const lineKind = z.enum(['item', 'sample', 'reward', 'gift', 'gift_card']
 export type LineKind = z.infer<typeof lineKind>;
 
 /** Loyalty tiers, lowest first (spec §3). */
-const tier = z.enum(['pink', 'white', 'black', 'gold']);
+export const tier = z.enum(['pink', 'white', 'black', 'gold']);
 export type Tier = z.infer<typeof tier>;
 
 /** What an adjustment comes from: the key of the thing in the noun that owns it. */

@@ -3,6 +3,7 @@ import { catalogueNoun } from './catalogue/catalogue.noun.ts';
 import { contentNoun } from './content/content.noun.ts';
 import { flagNoun } from './flag/flag.noun.ts';
 import { flagServiceNoun } from './flagservice/flagservice.noun.ts';
+import { loyaltyNoun } from './loyalty/loyalty.noun.ts';
 import { marketNoun } from './market/market.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
 import { paymentNoun } from './payment/payment.noun.ts';
@@ -18,6 +19,7 @@ export const nouns: readonly Noun[] = [
   contentNoun,
   flagNoun,
   flagServiceNoun,
+  loyaltyNoun,
   marketNoun,
   orderNoun,
   paymentNoun,
