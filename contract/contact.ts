@@ -36,6 +36,11 @@ export function findContactProblems(
   return problems;
 }
 
+/** Returns an e-mail address as accounts keep and compare it: without regard to case, trimmed, in compatible characters. */
+export function normalizeEmail(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase();
+}
+
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u;
 const domainLabel = /^[\p{L}\p{M}\p{N}-]{1,63}$/u;
 

@@ -1,3 +1,4 @@
+import type { PasswordProblem } from './password.ts';
 import { msg, type Text } from './text.ts';
 
 /** An expected failure as its noun declares it. */
@@ -57,6 +58,17 @@ export const requestErrors = defineErrors('request', {
 type RequestErrors = typeof requestErrors;
 export type RequestErrorCode = keyof RequestErrors;
 
+/** The rules of passwords (spec §5). */
+const passwordErrors: Record<PasswordProblem, Text> = {
+  AUTH_MS_PV_001: msg({ message: 'Use at least 8 characters' }),
+  AUTH_MS_PV_002: msg({ message: 'Add at least 1 digit' }),
+  AUTH_MS_PV_003: msg({ message: 'Add at least 1 special character' }),
+  AUTH_MS_PV_004: msg({ message: 'Add at least 1 lowercase and 1 uppercase letter' }),
+  AUTH_MS_PV_005: msg({ message: 'Choose a password that is not your email' }),
+  AUTH_MS_PV_006: msg({ message: 'Choose a password that is not your email or one of your previous 2 passwords' }),
+  AUTH_MS_PV_007: msg({ message: 'The passwords must match' }),
+};
+
 /** What is wrong with one field (spec §5); listed under `details.fields` of VALIDATION_FAILED. */
 export const fieldErrors = {
   REQUIRED: msg({ message: 'Required field' }),
@@ -66,6 +78,12 @@ export const fieldErrors = {
   INVALID_PHONE: msg({ message: 'Invalid phone number' }),
   INVALID_POSTCODE: msg({ message: 'Invalid postcode' }),
   INVALID_VALUE: msg({ message: 'Invalid value' }),
+  TOO_YOUNG: msg({ message: 'You must be 14 or over' }),
+  CONSENT_REQUIRED: msg({ message: 'Agree to this to continue' }),
+  CONSENT_OUTDATED: msg({ message: 'This text has changed. Reload the page to read the new one' }),
+  ...passwordErrors,
+  PASSWORD_COMMON: msg({ message: 'This password is easy to guess. Choose another one' }),
+  PASSWORD_WRONG: msg({ message: 'This is not your password' }),
 } as const satisfies Record<string, Text>;
 
 export type FieldErrorCode = keyof typeof fieldErrors;

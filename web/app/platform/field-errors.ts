@@ -12,6 +12,18 @@ const messages: Record<FieldErrorCode, MessageDescriptor> = {
   INVALID_PHONE: msg`Invalid phone number`,
   INVALID_POSTCODE: msg`Invalid postcode`,
   INVALID_VALUE: msg({ message: 'Invalid value', comment: 'Below a form field' }),
+  TOO_YOUNG: msg`You must be 14 or over`,
+  CONSENT_REQUIRED: msg`Agree to this to continue`,
+  CONSENT_OUTDATED: msg`This text has changed. Reload the page to read the new one`,
+  AUTH_MS_PV_001: msg`Use at least 8 characters`,
+  AUTH_MS_PV_002: msg`Add at least 1 digit`,
+  AUTH_MS_PV_003: msg`Add at least 1 special character`,
+  AUTH_MS_PV_004: msg`Add at least 1 lowercase and 1 uppercase letter`,
+  AUTH_MS_PV_005: msg`Choose a password that is not your email`,
+  AUTH_MS_PV_006: msg`Choose a password that is not your email or one of your previous 2 passwords`,
+  AUTH_MS_PV_007: msg`The passwords must match`,
+  PASSWORD_COMMON: msg`This password is easy to guess. Choose another one`,
+  PASSWORD_WRONG: msg`This is not your password`,
 };
 
 /** Returns a function that words the problems of a form, by field. */
