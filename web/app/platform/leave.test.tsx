@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
+import { externalNotAllowed, protocolNotAllowed } from '@vermilion/contract/safe-url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { leaveTo, useHandOff } from './leave.ts';
-import { externalNotAllowed, protocolNotAllowed } from './safe-url.rules.ts';
 
 const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
 

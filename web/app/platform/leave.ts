@@ -1,5 +1,5 @@
+import { resolveTarget } from '@vermilion/contract/safe-url';
 import { useEffect, useRef, useState } from 'react';
-import { resolveTarget } from './safe-url.rules.ts';
 
 /**
  * Leaves the app for another document.

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { ApiError } from './api.ts';
+import { getSignInPath } from './sign-in-path.ts';
 
 /**
  * Waits for an answer that a page cannot do without: what the API does not have, the shop does not have.
@@ -28,9 +29,7 @@ export async function requireMember<Value>(answer: Promise<Value>, path: string)
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
-      throw redirect(`/sign_in?return_to=${encodeURIComponent(path)}`);
-    }
+    if (error instanceof ApiError && error.status === 401) throw redirect(getSignInPath(path));
     throw error;
   }
 }

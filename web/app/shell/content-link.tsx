@@ -1,7 +1,7 @@
+import { resolveTarget } from '@vermilion/contract/safe-url';
 import type { ComponentPropsWithRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { reportError } from '~/platform/error-reporting.ts';
-import { resolveTarget } from '~/platform/safe-url.rules.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { isWithin } from './navigation.rules.ts';
 

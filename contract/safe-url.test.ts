@@ -1,7 +1,7 @@
-import { shopPath } from '@vermilion/contract/content';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { externalNotAllowed, protocolNotAllowed, resolveTarget } from './safe-url.rules.ts';
+import { shopPath } from './content.ts';
+import { externalNotAllowed, protocolNotAllowed, resolveTarget } from './safe-url.ts';
 
 describe('addresses', () => {
   const origin = 'https://sg.vermilion.example';
