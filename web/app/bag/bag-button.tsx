@@ -1,61 +1,46 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { IconLink } from '~/ui/icon-button.tsx';
 import { hasOpenModal } from '~/ui/modal-stack.ts';
 import { useNotify } from '~/ui/notifications.tsx';
-import { useDismiss } from '~/ui/use-dismiss.ts';
-import { type BagPreview as Preview, previewLine, useBagCount, watchAdditions } from './bag.queries.ts';
-import { hasRoomForPreview, usePreview } from './use-preview.ts';
+import { hasRoomForPreview, Preview, usePreview } from '~/ui/preview.tsx';
+import { type BagPreview as BagPreviewData, previewLine, useBagCount, watchAdditions } from './bag.queries.ts';
 
 const BagPreview = createLazyPart(() => loadWithCatalogs(['bag', 'purchase'], () => import('./bag-preview.tsx')));
 
-/** How long the preview stays open after an addition, and after the pointer has left it. */
+/** How long the preview stays open after an addition. */
 const shownAfterAddingMs = 3000;
-const shownAfterLeavingMs = 250;
 
 /** The header's link to the bag, with the number of items and, on wide screens, a preview. */
 export function BagButton() {
   const { t } = useLingui();
   const count = useBagCount();
-  const { isOpen, open, close } = usePreview();
-  const { added, clear } = useLastAdded(open);
+  const preview = usePreview('/cart');
+  const { added, clear } = useLastAdded(preview.open);
   const name = added?.name;
-  const holder = useRef<HTMLDivElement>(null);
-  const closeAndKeepFocus = () => {
-    // Focus must not be removed from the page with the preview.
-    if (holder.current?.contains(document.activeElement)) holder.current.querySelector('a')?.focus();
-    close();
-  };
-  useDismiss(holder, isOpen, closeAndKeepFocus);
-  const openWhole = () => {
-    if (!isOpen) clear();
-    open();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus show what the link inside leads to
-    <div
-      ref={holder}
-      className="wide:relative"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && openWhole()}
-      onPointerLeave={() => close(shownAfterLeavingMs)}
-      onFocus={(event) => event.target.matches(':focus-visible') && openWhole()}
-      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+    <Preview
+      control={preview}
+      onOpen={() => {
+        if (!preview.isOpen) clear();
+        preview.open();
+      }}
+      renderPanel={(close) => (
+        <Suspense>
+          <BagPreview added={added?.preview} onClose={close} />
+        </Suspense>
+      )}
     >
       <IconLink to="/cart" icon={ShoppingBag} label={t`Bag, ${count}`} count={count} />
       <span className="sr-only" role="status">
         {name && t`Added: ${name}`}
       </span>
-      {isOpen && (
-        <Suspense>
-          <BagPreview added={added?.preview} onClose={closeAndKeepFocus} />
-        </Suspense>
-      )}
-    </div>
+    </Preview>
   );
 }
 
@@ -68,7 +53,7 @@ function useLastAdded(openPreview: (shownFor: number) => void) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
-  const [added, setAdded] = useState<{ name: string; preview: Preview } | null>(null);
+  const [added, setAdded] = useState<{ name: string; preview: BagPreviewData } | null>(null);
   useEffect(
     () =>
       watchAdditions(queryClient, ({ variantId, name }, bag) => {

@@ -35,7 +35,7 @@ export const catalogSources = {
   ],
   checkout: ['order/!(cancel-*|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}', 'routes/checkout.tsx'],
   order: ['order/{cancel-*,order-*,order.queries,outcome*,reorder*,retry-*}.{ts,tsx}', 'routes/orders.*.tsx'],
-  form: ['ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
+  form: ['address/**/*.{ts,tsx}', 'ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
   search: ['search/**/*.{ts,tsx}'],
   texts: [
     'api-reference/**/*.{ts,tsx}',

@@ -2,22 +2,22 @@ import { Trans } from '@lingui/react/macro';
 import type { Subdivision } from '@vermilion/contract/address';
 import type { Checkout } from '@vermilion/contract/order';
 import { Suspense, useState } from 'react';
-import { useFieldErrors } from '~/platform/field-errors.ts';
+import { AddressFields } from '~/address/address-fields.tsx';
+import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Form } from '~/ui/form/form.tsx';
+import { FormSection } from '~/ui/form/form-section.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { useForm } from '~/ui/form/use-form.tsx';
-import { AddressFields } from './address-fields.tsx';
 import { useCheckoutOffer } from './checkout.queries.ts';
 import { type CheckoutValues, createOrderRequest, findProblems, getDeliveryMethod } from './checkout.rules.ts';
 import { CheckoutProblem } from './checkout-problem.tsx';
-import { CheckoutSection } from './checkout-section.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { DeliveryOptions } from './delivery-options.tsx';
 import { PaymentOptions } from './payment-options.tsx';
-import { getFieldErrors, usePlaceOrder } from './use-place-order.ts';
+import { usePlaceOrder } from './use-place-order.ts';
 
 /** Loaded when Click & Collect is chosen, which most shoppers do not do. */
 const StoreOptions = createLazyPart(() => import('./store-options.tsx'));
@@ -66,19 +66,19 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
   return (
     <div className="two-columns">
       <Form control={form}>
-        <CheckoutSection title={<Trans>Who is it for</Trans>}>
+        <FormSection title={<Trans>Who is it for</Trans>}>
           <ContactFields isCollected={method === 'collect'} />
-        </CheckoutSection>
-        <CheckoutSection title={<Trans>Delivery method</Trans>}>
+        </FormSection>
+        <FormSection title={<Trans>Delivery method</Trans>}>
           <DeliveryOptions
             options={offer.delivery}
             store={offer.stores.find(({ code }) => code === choices['delivery.storeCode'])}
             chosen={method}
             onChoose={choose('delivery.method')}
           />
-        </CheckoutSection>
+        </FormSection>
         {method === 'collect' ? (
-          <CheckoutSection title={<Trans>Where you collect it</Trans>}>
+          <FormSection title={<Trans>Where you collect it</Trans>}>
             <Suspense>
               <StoreOptions
                 stores={offer.stores}
@@ -87,16 +87,16 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
                 now={now}
               />
             </Suspense>
-          </CheckoutSection>
+          </FormSection>
         ) : (
-          <CheckoutSection title={<Trans>Delivery address</Trans>}>
-            <AddressFields subdivisions={subdivisions} />
-          </CheckoutSection>
+          <FormSection title={<Trans>Delivery address</Trans>}>
+            <AddressFields path="delivery.address" subdivisions={subdivisions} />
+          </FormSection>
         )}
         {payment && (
-          <CheckoutSection title={<Trans>Payment method</Trans>}>
+          <FormSection title={<Trans>Payment method</Trans>}>
             <PaymentOptions options={offer.payment} chosen={payment.code} onChoose={choose('payment.method')} />
-          </CheckoutSection>
+          </FormSection>
         )}
       </Form>
       <CheckoutSummary

@@ -1,14 +1,9 @@
-import {
-  type Address,
-  type AddressPart,
-  addressForms,
-  findAddressProblems,
-  type Subdivision,
-} from '@vermilion/contract/address';
-import { asciiDigits, type ContactField, findContactProblems, type PhoneCheck } from '@vermilion/contract/contact';
+import { type AddressPart, findAddressProblems, type Subdivision } from '@vermilion/contract/address';
+import { type ContactField, findContactProblems, type PhoneCheck } from '@vermilion/contract/contact';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
 import type { DeliveryMethodCode, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { PlaceOrder } from '@vermilion/contract/order';
+import { readAddress } from '~/address/read-address.ts';
 
 /** A field by its path in the request, under which the server reports its errors. */
 type CheckoutField =
@@ -23,6 +18,9 @@ export type CheckoutValues = { readonly [Field in CheckoutField]?: string };
 
 type CheckoutProblems = Partial<Record<CheckoutField, FieldErrorCode>>;
 
+/** Of the address in the request. */
+const addressPath = 'delivery.address';
+
 type Rules = { market: MarketCode; subdivisions: readonly Subdivision[]; isPhone: PhoneCheck };
 
 /** Returns what is wrong with the form, by the rules that the server checks by; fields in no particular order. */
@@ -35,8 +33,9 @@ export function findProblems(values: CheckoutValues, { market, subdivisions, isP
     if (!values['delivery.storeCode']) problems['delivery.storeCode'] = 'REQUIRED';
     return problems;
   }
-  for (const [part, code] of Object.entries(findAddressProblems(market, getAddress(values, market), subdivisions))) {
-    problems[`delivery.address.${part as AddressPart}`] = code;
+  const address = readAddress(values, addressPath, market);
+  for (const [part, code] of Object.entries(findAddressProblems(market, address, subdivisions))) {
+    problems[`${addressPath}.${part as AddressPart}`] = code;
   }
   return problems;
 }
@@ -57,7 +56,7 @@ export function createOrderRequest(
     delivery:
       method === 'collect'
         ? { method, storeCode: values['delivery.storeCode'] ?? '' }
-        : { method, address: getAddress(values, market) },
+        : { method, address: readAddress(values, addressPath, market) },
     payment: paymentMethod ? { method: paymentMethod } : null,
     ...seen,
   };
@@ -74,14 +73,4 @@ function getContact(values: CheckoutValues): Record<ContactField, string> {
     email: values['contact.email']?.trim() ?? '',
     phone: values['contact.phone']?.trim() ?? '',
   };
-}
-
-/** Returns the parts that the market's form has and that are filled. */
-function getAddress(values: CheckoutValues, market: MarketCode): Address {
-  const address: Address = {};
-  for (const { part } of addressForms[market].fields) {
-    const text = values[`delivery.address.${part}`]?.trim();
-    if (text) address[part] = part === 'postcode' ? asciiDigits(text) : text;
-  }
-  return address;
 }

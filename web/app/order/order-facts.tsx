@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { addressForms } from '@vermilion/contract/address';
 import type { Order } from '@vermilion/contract/order';
 import type { ReactNode } from 'react';
+import { AddressText } from '~/address/address-text.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { useList } from '~/platform/use-list.ts';
@@ -22,6 +22,7 @@ type Props = {
 export function OrderFacts({ order, subdivision, now }: Props) {
   const { delivery, payment, status } = order;
   const { t } = useLingui();
+  const { market } = useSite();
   const list = useList();
   const isRefused = status === 'failed' || status === 'blocked';
   return (
@@ -47,7 +48,13 @@ export function OrderFacts({ order, subdivision, now }: Props) {
         </Block>
       ) : (
         <Block title={<Trans>Delivery address</Trans>}>
-          <DeliveryAddress order={order} subdivision={subdivision} />
+          <p className="text-ink-2">
+            <AddressText
+              market={market.code}
+              recipient={order.contact.fullName}
+              address={{ ...delivery.address, subdivision: subdivision ?? undefined }}
+            />
+          </p>
         </Block>
       )}
       <Block title={<Trans>Payment</Trans>}>
@@ -101,13 +108,4 @@ function Block({ title, children }: { title?: ReactNode; children: ReactNode }) 
       {children}
     </section>
   );
-}
-
-/** Recipient and address, in the order of the market's address form. */
-function DeliveryAddress({ order: { contact, delivery }, subdivision }: Omit<Props, 'now'>) {
-  const { market } = useSite();
-  const list = useList();
-  const address = { ...delivery.address, subdivision };
-  const parts = addressForms[market.code].fields.map(({ part }) => address[part]);
-  return <p className="text-ink-2">{list([contact.fullName, ...parts])}</p>;
 }

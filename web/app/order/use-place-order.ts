@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ErrorCode, FieldError } from '@vermilion/contract/errors';
+import type { ErrorCode } from '@vermilion/contract/errors';
 import type { PlaceOrder } from '@vermilion/contract/order';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -50,11 +50,6 @@ export function usePlaceOrder(onStale: () => void) {
   });
 
   return { place: mutateAsync, isPlacing: isPending || orderPath !== null, error };
-}
-
-/** Returns the field errors of a refused request. */
-export function getFieldErrors(error: unknown): readonly FieldError[] {
-  return (error instanceof ApiError && error.details.fields) || [];
 }
 
 const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { FieldErrorCode } from '@vermilion/contract/errors';
+import type { FieldError, FieldErrorCode } from '@vermilion/contract/errors';
+import { ApiError } from './api.ts';
 
 /** Messages of the checks that a form makes before it is sent; the server sends its own messages. */
 const messages: Record<FieldErrorCode, MessageDescriptor> = {
@@ -26,13 +27,32 @@ const messages: Record<FieldErrorCode, MessageDescriptor> = {
   PASSWORD_WRONG: msg`This is not your password`,
 };
 
-/** Returns a function that words the problems of a form, by field. */
-export function useFieldErrors(): (
-  problems: Readonly<Partial<Record<string, FieldErrorCode>>>,
-) => Record<string, string> {
+/** Separates the problems of one field, in any language. */
+const separator = ' · ';
+
+/** Returns a function that words one problem of a field. */
+function useFieldErrorText(): (code: FieldErrorCode) => string {
   const { i18n } = useLingui();
+  return (code) => i18n._(messages[code]);
+}
+
+type FieldProblems = Readonly<Partial<Record<string, FieldErrorCode | readonly FieldErrorCode[]>>>;
+
+/** Returns a function that words the problems of a form, by field. */
+export function useFieldErrors(): (problems: FieldProblems) => Record<string, string> {
+  const describe = useFieldErrorText();
   return (problems) =>
     Object.fromEntries(
-      Object.entries(problems).flatMap(([path, code]) => (code ? [[path, i18n._(messages[code])]] : [])),
+      Object.entries(problems).flatMap(([path, codes = []]) => {
+        const texts = [codes].flat().map(describe);
+        return texts.length > 0 ? [[path, texts.join(separator)]] : [];
+      }),
     );
+}
+
+/** Returns the field errors of a refused request, one for each field. */
+export function getFieldErrors(error: unknown): readonly Pick<FieldError, 'path' | 'message'>[] {
+  const fields = (error instanceof ApiError && error.details.fields) || [];
+  const byPath = Map.groupBy(fields, ({ path }) => path);
+  return [...byPath].map(([path, found]) => ({ path, message: found.map(({ message }) => message).join(separator) }));
 }

@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Message } from './message.tsx';
 
-/** Said where JavaScript is off, in the place of what does nothing then (`noscript:hidden`). */
-export function NeedsScript() {
+/** Said where JavaScript is off, in the place of what does nothing then (`noscript:hidden`). @param children the sentence */
+export function NeedsScript({ children = <Trans>Buying needs JavaScript.</Trans> }: { children?: ReactNode }) {
   return (
     <noscript>
-      <Message kind="info">
-        <Trans>Buying needs JavaScript.</Trans>
-      </Message>
+      <Message kind="info">{children}</Message>
     </noscript>
   );
 }

@@ -13,8 +13,10 @@ function getControls(form: HTMLFormElement): Control[] {
 const isCheckable = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox');
 
-/** Whether a control's value may be kept in the browser. */
-const isStorable = ({ type }: Control) => type !== 'password' && type !== 'hidden' && type !== 'file';
+const unstoredTypes: readonly string[] = ['password', 'hidden', 'file'];
+
+/** Whether a control's value may be kept in the browser. A password that is shown is a text by its type. */
+const isStorable = (control: Control) => !unstoredTypes.includes(control.type) && !('secret' in control.dataset);
 
 /** Returns what is typed and chosen, passwords left out; an empty text is included, an unticked box is not. */
 export function readControls(form: HTMLFormElement): FormValues {

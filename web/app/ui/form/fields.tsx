@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Field, FieldError } from '../field.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Checkbox, OptionGroup, RadioOption } from '../option.tsx';
@@ -45,6 +45,7 @@ export function PasswordField({
             {...control}
             name={name}
             type={isShown ? 'text' : 'password'}
+            data-secret=""
             className="input"
           />
           <IconButton
@@ -63,10 +64,16 @@ export function PasswordField({
 /** One box to tick, such as a consent. */
 export function CheckboxField({ name, ...props }: Omit<ComponentProps<typeof Checkbox>, 'name'> & { name: string }) {
   const { error } = useFormField(name);
+  const errorId = useId();
   return (
     <div>
-      <Checkbox {...props} name={name} aria-invalid={error ? true : undefined} />
-      {error && <FieldError>{error}</FieldError>}
+      <Checkbox
+        {...props}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+      />
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

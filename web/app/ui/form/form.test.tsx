@@ -146,6 +146,9 @@ test('a draft survives a reload without its password, and is gone once the form 
   renderInApp(<Example submit={done} draftKey="example" />);
   await fillIn(user);
   await user.type(field('Password'), 'secret');
+  // Shown, it is a text for the browser.
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  await user.type(field('Password'), ', shown');
   await user.selectOptions(field('Title'), 'ms');
   await user.click(screen.getByLabelText('Express'));
   cleanup();

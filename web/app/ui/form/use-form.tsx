@@ -31,6 +31,8 @@ type FormOptions = {
   submit: (values: FormValues, idempotencyKey: string) => Promise<SubmitResult>;
   /** Awaited before a submission is checked: what `check` needs and few visitors do. Its failure is ignored. */
   prepare?: () => Promise<unknown>;
+  /** What the fields hold at first, by their paths. */
+  initialValues?: FormValues;
   /** Keeps texts and choices in this browser tab under the key, until the form is done. */
   draftKey?: string;
   /** Called with what the form holds once the page is interactive: typed before that, or restored from the draft. */
@@ -46,11 +48,19 @@ const loadEngine = () => import('./engine.tsx');
  * submitted; the first wrong one then gets focus. Errors of the server are placed by path and stand until the field is
  * changed. One submission is sent at a time.
  */
-export function useForm({ check, submit, prepare, draftKey, onRestore, isBlocked = false }: FormOptions) {
+export function useForm({
+  check,
+  submit,
+  prepare,
+  initialValues = {},
+  draftKey,
+  onRestore,
+  isBlocked = false,
+}: FormOptions) {
   const { t } = useLingui();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const lastValues = useRef<FormValues>({});
+  const lastValues = useRef(initialValues);
   const serverErrors = useRef(new Map<string, { value: string | undefined; message: string }>());
   const engine = useRef<EngineHandle>(null);
   const isReady = useRef(false);

@@ -18,6 +18,12 @@ const autocomplete: Record<AddressPart, string> = {
   postcode: 'shipping postal-code',
 };
 
+type Props = {
+  /** Where the address is in the form's request: `delivery.address`. */
+  path: string;
+  subdivisions: readonly Subdivision[];
+};
+
 /** Columns of a row by how many fields share it; the first of three takes the room of two. */
 const columns: Record<number, string> = {
   1: 'min-[40rem]:grid-cols-2 *:only:min-[40rem]:col-span-full',
@@ -26,7 +32,7 @@ const columns: Record<number, string> = {
 };
 
 /** The address in the market's own form: its parts, their order and their names. */
-export function AddressFields({ subdivisions }: { subdivisions: readonly Subdivision[] }) {
+export function AddressFields({ path, subdivisions }: Props) {
   const { fields } = addressForms[useSite().market.code];
   const rows = Map.groupBy(fields, ({ row }) => row);
   return [...rows].map(([row, parts]) => (
@@ -35,7 +41,7 @@ export function AddressFields({ subdivisions }: { subdivisions: readonly Subdivi
       className={`grid gap-x-4 gap-y-5 ${isShort(parts) ? 'min-[40rem]:grid-cols-2' : columns[parts.length]}`}
     >
       {parts.map((field) => (
-        <Part key={field.part} field={field} subdivisions={subdivisions} />
+        <Part key={field.part} path={path} field={field} subdivisions={subdivisions} />
       ))}
     </div>
   ));
@@ -44,10 +50,10 @@ export function AddressFields({ subdivisions }: { subdivisions: readonly Subdivi
 /** A postcode alone in its row does not fill it. */
 const isShort = ([first, second]: readonly AddressField[]) => first?.part === 'postcode' && !second;
 
-function Part({ field, subdivisions }: { field: AddressField; subdivisions: readonly Subdivision[] }) {
+function Part({ path, field, subdivisions }: Props & { field: AddressField }) {
   const { language, market } = useSite();
   const shared = {
-    name: `delivery.address.${field.part}`,
+    name: `${path}.${field.part}`,
     label: <PartLabel name={field.name} />,
     required: field.required,
     optionalLabel: field.required ? undefined : <Trans>(optional)</Trans>,
