@@ -28,7 +28,9 @@ export type PaymentState =
 export const paymentErrors = defineErrors('payment', {
   PAYMENT_UNAVAILABLE: {
     status: 503,
-    text: msg({ message: 'The payment service does not answer. Nothing was charged. Try again in a moment' }),
+    text: msg({
+      message: 'The payment service does not answer, so the payment page cannot open. Try again in a moment',
+    }),
   },
   CALLBACK_MISMATCH: { status: 422, text: msg({ message: 'The amount or currency is not that of the payment' }) },
   PAYMENT_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such payment' }) },

@@ -114,6 +114,14 @@ describe('forwarded headers', () => {
     const found = await ask({ headers: { ...headers, 'x-country': 'my', 'x-geo': 'de' } });
     expect(found).toMatchObject({ market: 'MY', visitorCountry: 'DE' });
   });
+
+  it('tell the country of a visitor; the languages of the browser do not', async () => {
+    const ask = await shop({ TRUSTED_PROXIES: 'loopback' });
+    const speaking = { host: 'sg.localhost', 'accept-language': 'en,th-TH;q=0.9' };
+    expect(await ask({ headers: speaking })).toMatchObject({ market: 'SG', visitorCountry: null });
+    const forwarded = { ...speaking, 'x-forwarded-country': 'au' };
+    expect(await ask({ headers: forwarded })).toMatchObject({ market: 'SG', visitorCountry: 'AU' });
+  });
 });
 
 describe('a language prefix', () => {

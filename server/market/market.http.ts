@@ -30,8 +30,6 @@ export function createLocator(env: Env, addresses: Addresses) {
     const pathname = queryAt < 0 ? request.url : request.url.slice(0, queryAt);
     const search = queryAt < 0 ? '' : request.url.slice(queryAt);
     const forwarded = (name: string) => (isProxy(request.socket.remoteAddress ?? '', 0) && header(name)) || null;
-    const acceptLanguage = header('accept-language') ?? null;
-    const isCall = pathname.startsWith('/api/');
     const { language: prefix, path } = splitPrefix(pathname, addresses.strategy);
     const { market, language, cookies } = resolveLocale(
       {
@@ -40,7 +38,12 @@ export function createLocator(env: Env, addresses: Addresses) {
         cookies: { locale: request.cookies.locale, language: request.cookies.language },
         query: search ? new URLSearchParams(search) : noQuery,
         prefix,
-        ...(isCall ? { call: { siteCountry: header('x-site-country') ?? null, acceptLanguage } } : {}),
+        ...(pathname.startsWith('/api/') && {
+          call: {
+            siteCountry: header('x-site-country') ?? null,
+            acceptLanguage: header('accept-language') ?? null,
+          },
+        }),
       },
       addresses.origins,
     );
@@ -55,7 +58,7 @@ export function createLocator(env: Env, addresses: Addresses) {
       language,
       prefix: addresses.strategy === 'language' ? `/${language}` : '',
       origin: getOrigin(market, addresses.origins),
-      visitorCountry: () => findVisitorCountry(forwarded(env.GEO_HEADER), acceptLanguage),
+      visitorCountry: () => findVisitorCountry(forwarded(env.GEO_HEADER), forwarded(env.COUNTRY_HEADER)),
       cookies: isPage ? cookies.map((cookie) => ({ ...cookie, options: localeCookie })) : [],
       redirect: isMisspelt ? withPrefix(path + search, language, addresses.strategy) : null,
     };

@@ -245,21 +245,19 @@ export function chooseGreeting({
     : { kind: 'not_served', country: visitorCountry };
 }
 
-/** How many tags of an Accept-Language header are read; browsers send a handful. */
-const maxLanguageTags = 20;
-
 /** Codes that country headers carry for an unknown country. */
 const unknownCountryCodes = new Set(['XX', 'ZZ']);
 
 /**
- * Returns the visitor's country for a greeting: that of the CDN's header, else the region of the most preferred language
- * that has one. An ISO 3166 code in capitals; null if neither names one.
+ * Returns the visitor's country for a greeting: that of the CDN's header, else of the forwarded country header (spec §4).
+ * A browser's languages name no country that a visitor is in. An ISO 3166 code in capitals; null if no header names one.
  */
-export function findVisitorCountry(geo: string | null, acceptLanguage: string | null): string | null {
-  const country = parseCountryCode(geo?.trim());
-  if (country) return country;
-  return findFirst(listPreferredTags(acceptLanguage ?? ''), (tag) => parseCountryCode(getRegion(tag)));
+export function findVisitorCountry(geo: string | null, forwardedCountry: string | null): string | null {
+  return parseCountryCode(geo) ?? parseCountryCode(forwardedCountry);
 }
+
+/** How many tags of an Accept-Language header are read; browsers send a handful. */
+const maxLanguageTags = 20;
 
 /** Returns the language tags of an Accept-Language header, the most preferred first. */
 function listPreferredTags(acceptLanguage: string): string[] {
@@ -275,14 +273,7 @@ function listPreferredTags(acceptLanguage: string): string[] {
     .map(({ tag }) => tag);
 }
 
-function parseCountryCode(text: string | undefined): string | null {
-  const code = text?.toUpperCase() ?? '';
+function parseCountryCode(text: string | null): string | null {
+  const code = text?.trim().toUpperCase() ?? '';
   return /^[A-Z]{2}$/.test(code) && !unknownCountryCodes.has(code) ? code : null;
-}
-
-/** Returns the region of a language tag: its first part of two letters after the language, before any extension. */
-function getRegion(tag: string): string | undefined {
-  const [, ...parts] = tag.split('-');
-  const extension = parts.findIndex((part) => part.length === 1);
-  return parts.slice(0, extension < 0 ? parts.length : extension).find((part) => part.length === 2);
 }

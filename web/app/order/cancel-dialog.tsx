@@ -12,8 +12,15 @@ export default function CancelDialog({
   onClose,
   id,
   number,
+  isPartlyPaid,
   orderKey,
-}: HostedDialogProps & { id: string; number: string; orderKey: OrderKey }) {
+}: HostedDialogProps & {
+  id: string;
+  number: string;
+  /** Gift cards or credit paid a part when it was placed. */
+  isPartlyPaid: boolean;
+  orderKey: OrderKey;
+}) {
   const { t } = useLingui();
   const { cancel, isCancelling, error } = useCancelOrder(id, orderKey, onClose);
   return (
@@ -38,7 +45,13 @@ export default function CancelDialog({
       }
     >
       <p>
-        <Trans>Nothing was charged. Its items go back on sale, and this cannot be undone.</Trans>
+        {isPartlyPaid ? (
+          <Trans>
+            Its items go back on sale, and this cannot be undone. We return what your gift card or store credit paid.
+          </Trans>
+        ) : (
+          <Trans>Nothing was charged. Its items go back on sale, and this cannot be undone.</Trans>
+        )}
       </p>
       {error && (
         <Message kind="bad" role="alert" className="mt-4">

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Address, addressForms } from '@vermilion/contract/address';
-import { formatDate, formatTime } from '@vermilion/contract/dates';
+import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode } from '@vermilion/contract/markets';
-import type { Order, UnpaidOutcome } from '@vermilion/contract/order';
+import type { Order } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { getSourceName } from '~/pricing/source-names.ts';
-import { getBlockedPaymentAdvice } from './blocked-payment.ts';
+import { OutcomeTitle, UnpaidLead } from './outcome.tsx';
 
 /** To the shopper who has paid. */
 export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
@@ -25,7 +25,7 @@ export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
     return (
       <>
         <OrderHeading order={order}>
-          <Trans>Thank you, your order is confirmed</Trans>
+          <OutcomeTitle status="confirmed" />
         </OrderHeading>
         <SeeOrder link={link} />
         <Purchase order={order} />
@@ -43,13 +43,14 @@ export const orderUnpaidMail: MailTemplate<Mails['order.unpaid']> = {
   subject: ({ order: { number }, outcome }) => unpaidSubjects[outcome](number),
   Body: function OrderUnpaid({ order, outcome, link }) {
     const facts = useFacts(order);
+    const edition = useMailEdition();
     return (
       <>
         <OrderHeading order={order}>
-          <UnpaidTitle outcome={outcome} />
+          <OutcomeTitle status={outcome} />
         </OrderHeading>
         <MailText>
-          <UnpaidLead order={order} outcome={outcome} />
+          <UnpaidLead order={order} outcome={outcome} edition={edition} />
         </MailText>
         {order.canRetry ? (
           <MailAction href={link} note={<LinkNote />}>
@@ -115,65 +116,6 @@ function SeeOrder({ link }: { link: string }) {
 
 function LinkNote() {
   return <Trans>Keep this link to yourself: it opens your order without a password.</Trans>;
-}
-
-function UnpaidTitle({ outcome }: { outcome: UnpaidOutcome }) {
-  switch (outcome) {
-    case 'failed':
-      return <Trans>The payment did not go through</Trans>;
-    case 'blocked':
-      return <Trans>The payment was blocked</Trans>;
-    case 'cancelled':
-      return <Trans>This order was cancelled</Trans>;
-  }
-}
-
-/** What happened, and until when the order keeps its items, on the market's clock. */
-function UnpaidLead({ order, outcome }: { order: Order; outcome: UnpaidOutcome }) {
-  const { market, language } = useMailEdition();
-  const children = <OutcomeLead order={order} outcome={outcome} />;
-  if (!order.canRetry || order.heldUntil === null) return children;
-  const zone = market.timeZones[0];
-  const time = formatTime(order.heldUntil, zone, market.code, language);
-  const day = formatDate(order.heldUntil, zone, market.code, language, 'weekday');
-  return (
-    <Trans>
-      {children} We keep your items until {time}, {day}.
-    </Trans>
-  );
-}
-
-function OutcomeLead({ order, outcome }: { order: Order; outcome: UnpaidOutcome }) {
-  switch (outcome) {
-    case 'failed':
-      return <Trans>The payment was refused, and no money was taken.</Trans>;
-    case 'blocked':
-      return <BlockedLead order={order} />;
-    case 'cancelled':
-      return (
-        <Trans>
-          It was not paid in time, so its items went back on the shelf. No money was taken. If a payment still comes
-          through, we refund it.
-        </Trans>
-      );
-  }
-}
-
-function BlockedLead({ order }: { order: Order }) {
-  switch (getBlockedPaymentAdvice(order)) {
-    case 'another_card':
-      return <Trans>The payment provider stopped it, and no money was taken. Another card may work.</Trans>;
-    case 'another_card_or_way':
-      return (
-        <Trans>
-          The payment provider stopped it, and no money was taken. Another card or another way to pay may work.
-        </Trans>
-      );
-    case 'another_way':
-      return <Trans>The payment provider stopped it, and no money was taken. Another way to pay may work.</Trans>;
-    case null:
-      return <Trans>The payment provider stopped it, and no money was taken.</Trans>;
-  }
 }
 
 function RefundLead({ amount }: { amount: number }) {

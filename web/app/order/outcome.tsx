@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
-import type { Order, OrderStatus } from '@vermilion/contract/order';
+import type { Language } from '@vermilion/contract/markets';
+import type { Order, OrderStatus, UnpaidOutcome } from '@vermilion/contract/order';
+import type { SiteMarket } from '@vermilion/contract/site';
 import type { ReactNode } from 'react';
 import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
 import { useSite } from '~/platform/use-site.ts';
@@ -40,6 +42,7 @@ export function OutcomeName({ status }: { status: OrderStatus }) {
 
 /** What happened, and what comes next. */
 export function OutcomeLead({ order }: { order: Order }) {
+  const edition = useSite();
   const { email } = order.contact;
   switch (order.status) {
     case 'confirmed': {
@@ -52,7 +55,7 @@ export function OutcomeLead({ order }: { order: Order }) {
     }
     case 'pending':
       return (
-        <Unpaid order={order}>
+        <Unpaid order={order} edition={edition}>
           {order.canRetry ? (
             <Trans>The payment was started and not finished.</Trans>
           ) : (
@@ -60,73 +63,138 @@ export function OutcomeLead({ order }: { order: Order }) {
           )}
         </Unpaid>
       );
+    default:
+      return <UnpaidLead order={order} outcome={order.status} edition={edition} />;
+  }
+}
+
+/** Whose money and clock the text is written for. */
+type Edition = { market: Pick<SiteMarket, 'code' | 'timeZones'>; language: Language };
+
+type UnpaidProps = { order: Order; edition: Edition };
+
+/** What happened to an order that was not paid, and what comes next: on its page and in its mails. */
+export function UnpaidLead({ order, outcome, edition }: UnpaidProps & { outcome: UnpaidOutcome }) {
+  switch (outcome) {
     case 'failed':
       return (
-        <Unpaid order={order}>
-          {order.payment.isUnreachable ? (
-            <Trans>The payment service could not be reached, and no money was taken.</Trans>
-          ) : (
-            <Trans>The payment was refused, and no money was taken.</Trans>
-          )}
+        <Unpaid order={order} edition={edition}>
+          <FailedLead order={order} />
         </Unpaid>
       );
     case 'blocked':
       return (
-        <Unpaid order={order}>
+        <Unpaid order={order} edition={edition}>
           <BlockedLead order={order} />
         </Unpaid>
       );
     case 'cancelled':
-      return <CancelledLead reason={order.cancelledBecause} />;
+      return <CancelledLead order={order} />;
   }
 }
 
-function CancelledLead({ reason }: { reason: Order['cancelledBecause'] }) {
-  switch (reason) {
-    case 'shopper':
-      return (
-        <Trans>You cancelled it, and its items are back on sale. If a payment still comes through, we refund it.</Trans>
-      );
-    case 'shop':
-      return <Trans>We cancelled it. We refund what you paid.</Trans>;
-    default:
-      return (
-        <Trans>
-          It was not paid in time, so its items went back on the shelf. No money was taken. If a payment still comes
-          through, we refund it.
-        </Trans>
-      );
+/** Whether gift cards or credit paid a part when the order was placed, so that money was taken although it is unpaid. */
+export function hasTenders({ totals }: Pick<Order, 'totals'>): boolean {
+  return totals.tenders.length > 0;
+}
+
+function FailedLead({ order }: { order: Order }) {
+  if (order.payment.isUnreachable) {
+    return hasTenders(order) ? (
+      <Trans>The payment service could not be reached.</Trans>
+    ) : (
+      <Trans>The payment service could not be reached, and no money was taken.</Trans>
+    );
   }
+  return hasTenders(order) ? (
+    <Trans>The payment was refused.</Trans>
+  ) : (
+    <Trans>The payment was refused, and no money was taken.</Trans>
+  );
 }
 
 function BlockedLead({ order }: { order: Order }) {
+  const stopped = hasTenders(order) ? (
+    <Trans>The payment provider stopped it.</Trans>
+  ) : (
+    <Trans>The payment provider stopped it, and no money was taken.</Trans>
+  );
   switch (getBlockedPaymentAdvice(order)) {
     case 'another_card':
-      return <Trans>The payment provider stopped it, and no money was taken. Another card may work.</Trans>;
+      return <Trans>{stopped} Another card may work.</Trans>;
     case 'another_card_or_way':
-      return (
-        <Trans>
-          The payment provider stopped it, and no money was taken. Another card or another way to pay may work.
-        </Trans>
-      );
+      return <Trans>{stopped} Another card or another way to pay may work.</Trans>;
     case 'another_way':
-      return <Trans>The payment provider stopped it, and no money was taken. Another way to pay may work.</Trans>;
+      return <Trans>{stopped} Another way to pay may work.</Trans>;
     case null:
-      return <Trans>The payment provider stopped it, and no money was taken.</Trans>;
+      return stopped;
   }
 }
 
-/** What happened to the payment, and until when the order keeps its items, on the market's clock. */
-function Unpaid({ order: { heldUntil }, children }: { order: Order; children: ReactNode }) {
-  const { market, language } = useSite();
-  if (heldUntil === null) return children;
-  const zone = market.timeZones[0];
-  const renderUnbroken = (text: string) => <span className="whitespace-nowrap">{text}</span>;
-  const time = renderUnbroken(formatTime(heldUntil, zone, market.code, language));
-  const day = renderUnbroken(formatDate(heldUntil, zone, market.code, language, 'weekday'));
+function CancelledLead({ order }: { order: Order }) {
+  if (order.cancelledBecause === 'shop') return <Trans>We cancelled it. We refund what you paid.</Trans>;
+  if (order.cancelledBecause === 'shopper') {
+    return (
+      <Returned order={order}>
+        <Trans>You cancelled it, and its items are back on sale. If a payment still comes through, we refund it.</Trans>
+      </Returned>
+    );
+  }
+  if (!hasTenders(order)) {
+    return (
+      <Trans>
+        It was not paid in time, so its items went back on the shelf. No money was taken. If a payment still comes
+        through, we refund it.
+      </Trans>
+    );
+  }
+  return (
+    <Returned order={order}>
+      <Trans>
+        It was not paid in time, so its items went back on the shelf. If a payment still comes through, we refund it.
+      </Trans>
+    </Returned>
+  );
+}
+
+/** Adds to a text about a cancelled order that its gift cards and credit have their money back. */
+function Returned({ order, children }: { order: Order; children: ReactNode }) {
+  if (!hasTenders(order)) return children;
+  return <Trans>{children} We have returned what your gift card or store credit paid.</Trans>;
+}
+
+/**
+ * What happened to the payment, until when the order keeps its items, on the market's clock, and what becomes of the money
+ * of gift cards and credit.
+ */
+function Unpaid({ order, edition, children }: UnpaidProps & { children: ReactNode }) {
+  const { heldUntil, canRetry, status } = order;
+  const isWorthWaiting = canRetry || status === 'pending';
+  const lead =
+    heldUntil !== null && isWorthWaiting ? (
+      <Held until={heldUntil} edition={edition}>
+        {children}
+      </Held>
+    ) : (
+      children
+    );
+  if (!hasTenders(order)) return lead;
+  return <Trans>{lead} If it stays unpaid, we return what your gift card or store credit paid.</Trans>;
+}
+
+function Held({ until, edition, children }: { until: string; edition: Edition; children: ReactNode }) {
+  const { market, language } = edition;
+  const [zone] = market.timeZones;
+  const time = formatTime(until, zone, market.code, language);
+  const day = formatDate(until, zone, market.code, language, 'weekday');
   return (
     <Trans>
-      {children} We keep your items until {time}, {day}.
+      {children} We keep your items until <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>.
     </Trans>
   );
+}
+
+/** A part of a text that stays on one line. Styled inline, because mails have no stylesheet. */
+function Unbroken({ children }: { children?: ReactNode }) {
+  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 }

@@ -35,7 +35,11 @@ export function RetryPayment({ order, orderKey }: { order: Order; orderKey: Orde
       </div>
       {error && (
         <Message kind="bad" role="alert">
-          {error instanceof ApiError ? error.message : <Trans>No connection. Nothing was charged. Try again.</Trans>}
+          {error instanceof ApiError ? (
+            error.message
+          ) : (
+            <Trans>No connection, so the payment page did not open. Try again.</Trans>
+          )}
         </Message>
       )}
     </>

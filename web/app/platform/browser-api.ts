@@ -22,6 +22,7 @@ export function createBrowserApi({ site, refreshToken, preview }: BrowserApiOpti
     'x-app-platform': 'web_desktop',
     'x-app-version': '1.0.0',
     'x-swa': 'web',
+    'accept-language': site.language,
     'x-site-country': site.market.code.toLowerCase(),
     ...(preview && { 'x-preview-mode': 'true' }),
   };
@@ -32,7 +33,7 @@ export function createBrowserApi({ site, refreshToken, preview }: BrowserApiOpti
     const send = () =>
       fetch(url, {
         method,
-        headers: { ...headers, 'accept-language': getAcceptLanguage(site) },
+        headers,
         signal,
         keepalive,
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
@@ -52,12 +53,6 @@ function getEndpointUrl(path: string, { params = {}, query = {} }: AnyInput): st
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   return `/api/web/v1/${filled}${search.size > 0 ? `?${search}` : ''}`;
-}
-
-/** The page's language first, then the visitor's own: the welcome mat takes the visitor's region from them. */
-function getAcceptLanguage({ language }: Pick<Site, 'language'>): string {
-  const preferred = navigator.languages.slice(0, 9).map((tag, index) => `${tag};q=0.${9 - index}`);
-  return [language, ...preferred].join(',');
 }
 
 /** Whether the visitor has a token (spec §3); its signature is not readable here. */

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import type { Order } from '@vermilion/contract/order';
+import { expect, test, vi } from 'vitest';
+import { createBag, createLine } from '~/bag/bag-fixtures.ts';
+import { renderInApp } from '~/ui/render.testing.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { OutcomeLead } from './outcome.tsx';
+
+vi.mock('~/platform/use-site.ts', () => ({
+  useSite: () => ({ market: { code: 'SG', timeZones: ['Asia/Singapore'] }, language: 'en' }),
+}));
+vi.mock('./order.queries.ts', () => ({
+  useCancelOrder: () => ({ cancel: vi.fn(), isCancelling: false, error: null }),
+}));
+
+const { totals } = createBag(createLine(1, 1));
+const giftCard = { source: { kind: 'gift_card', giftCardId: 'one' }, amount: 1000 } as const;
+
+function createOrder(changes: Partial<Order>): Order {
+  return {
+    id: 'o1',
+    number: 'V-1',
+    contact: { email: 'ann@example.sg' },
+    payment: { method: 'card', isUnreachable: false },
+    cancelledBecause: null,
+    totals,
+    canRetry: false,
+    retryMethods: [],
+    heldUntil: null,
+    ...changes,
+  } as Order;
+}
+
+const withGiftCard = { totals: { ...totals, payable: totals.total - 1000, tenders: [giftCard] } };
+const isUnreachable = { payment: { method: 'card', isUnreachable: true } } as Order;
+
+test.each([
+  ['failed', {}],
+  ['failed', isUnreachable],
+  ['blocked', {}],
+  ['cancelled', { cancelledBecause: 'not_paid' }],
+  ['cancelled', { cancelledBecause: 'shopper' }],
+] as const)(
+  'the text of a %s order (%o) says where the money of a gift card is, and no other does',
+  async (status, facts) => {
+    const view = renderInApp(<OutcomeLead order={createOrder({ status, ...facts })} />);
+    await vi.waitFor(() => expect(view.container.textContent).not.toBe(''));
+    expect(view.container.textContent).not.toContain('gift card');
+    view.unmount();
+    const { container } = renderInApp(<OutcomeLead order={createOrder({ status, ...facts, ...withGiftCard })} />);
+    const sentence = status === 'cancelled' ? /We have returned what your gift card/ : /we return what your gift card/;
+    await vi.waitFor(() => expect(container.textContent).toMatch(sentence));
+    expect(container.textContent).not.toMatch(/no money was taken/i);
+  },
+);
+
+test.each([
+  [{}, /^Nothing was charged\./],
+  [withGiftCard, /We return what your gift card or store credit paid\.$/],
+])('the question whether to cancel says what was charged, %#', async (facts, sentence) => {
+  renderInApp(<CancelButton order={createOrder({ status: 'failed', ...facts })} orderKey="key" />);
+  (await screen.findByRole('button', { name: 'Cancel this order' })).click();
+  expect(await screen.findByText(sentence)).toBeDefined();
+});
