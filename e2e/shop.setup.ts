@@ -17,7 +17,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = path.join(import.meta.dirname, '..', '.cache', 'e2e');
   await rm(folder, { recursive: true, force: true });
   const flagsToken = 'journeys'.padEnd(32, '-');
-  const shop = await startShop({ DATA_DIR: folder, FLAGS_TOKENS: `journeys:${flagsToken}` });
+  const shop = await startShop({
+    DATA_DIR: folder,
+    FLAGS_TOKENS: `journeys:${flagsToken}`,
+    // Journeys may tell a visitor's country, as a CDN in front of the shop does.
+    TRUSTED_PROXIES: 'loopback',
+  });
   project.provide('port', shop.port);
   project.provide('sandboxPort', shop.sandboxPort);
   project.provide('flagsToken', flagsToken);

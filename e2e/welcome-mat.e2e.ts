@@ -5,8 +5,11 @@ import { word } from './words.ts';
 
 closeBrowserAfterwards();
 
-test('a visitor whose browser speaks of another country is offered its edition, once', async () => {
-  const { page, origin, complaints, context } = await visit('SG', 'en', 390, { locale: 'en-AU' });
+/** What a CDN tells of a visitor's country. */
+const from = (country: string) => ({ extraHTTPHeaders: { 'cf-ipcountry': country } });
+
+test('a visitor from another country is offered its edition, once', async () => {
+  const { page, origin, complaints, context } = await visit('SG', 'en', 390, from('AU'));
   await page.goto(`${origin}/about`);
   const mat = page.getByRole('region', { name: 'Hello from Singapore' });
   await mat.waitFor();
@@ -25,7 +28,7 @@ test('a visitor whose browser speaks of another country is offered its edition, 
 });
 
 test('where nobody ships, the mat says so and links the sites that ship', async () => {
-  const { page, origin, complaints, context } = await visit('TH', 'th', 1280, { locale: 'fr-FR' });
+  const { page, origin, complaints, context } = await visit('TH', 'th', 1280, from('FR'));
   await page.goto(`${origin}/about`);
   const mat = page.getByRole('region', { name: word('Sawasdee from Bangkok', 'th') });
   await mat.getByText('ฝรั่งเศส').waitFor();
@@ -37,5 +40,13 @@ test('where nobody ships, the mat says so and links the sites that ship', async 
   await mat.getByRole('button').nth(1).click();
   await mat.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a browser that speaks the language of another country is not greeted', async () => {
+  const { page, origin, context } = await visit('SG', 'en', 390, { locale: 'en-AU' });
+  const answer = page.waitForResponse('**/welcome-mat/');
+  await page.goto(`${origin}/about`);
+  expect(await (await answer).json()).toEqual({ greeting: null });
   await context.close();
 });

@@ -31,6 +31,14 @@ test('passes the signal and keepalive on', async () => {
   expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ signal, keepalive: true });
 });
 
+test('names the site of the page, and not the languages of the browser', async () => {
+  const fetchMock = stubFetch(Response.json({ count: 1 }));
+  vi.stubGlobal('navigator', { languages: ['en-AU', 'th'] });
+  await createBrowserApi({ site })('GET cart/items-count/');
+  const headers = fetchMock.mock.lastCall?.[1].headers;
+  expect(headers).toMatchObject({ 'x-site-country': 'sg', 'accept-language': 'en' });
+});
+
 test('preview adds its header and the segments', async () => {
   const fetchMock = stubFetch(Response.json({}));
   await createBrowserApi({ site, preview: { segments: ['gold', 'black'] } })('GET home/');
