@@ -6,6 +6,7 @@ import {
   clearFilters,
   countFilters,
   formatListingSearch,
+  isBlankSearch,
   keepOffered,
   type ListingState,
   mostShown,
@@ -95,12 +96,17 @@ describe('the state of a listing in its address', () => {
   });
 
   it.each(['%20', '%20%20%20', '+', '%E3%80%80', '%EF%BB%BF', '%E2%80%8B', '%C2%A0%09%0A', '%00'])(
-    'takes q=%s for no search at all',
+    'takes q=%s for a blank search, which sets nothing',
     (blank) => {
+      expect(isBlankSearch(`?q=${blank}`)).toBe(true);
       expect(parseListing(`q=${blank}`)).toEqual(untouched);
       expect(formatListingSearch(parseListing(`q=${blank}`))).toBe('');
     },
   );
+
+  it.each(['', '?sort=newest', '?q=a', '?q=%20a'])('takes %s for no blank search', (search) => {
+    expect(isBlankSearch(search)).toBe(false);
+  });
 
   it('cuts a text between characters, not within one', () => {
     expect(searchText(`${'a'.repeat(99)}💄`)).toBe('a'.repeat(99));

@@ -72,6 +72,12 @@ export function searchText(text: string): string {
     .trim();
 }
 
+/** Whether an address searches for a text in which nothing is visible: the API finds nothing by it. */
+export function isBlankSearch(search: string | URLSearchParams): boolean {
+  const q = new URLSearchParams(search).get('q');
+  return q !== null && searchText(q) === '';
+}
+
 /** Rounds to whole pages: "Show more" then adds as many as it says. */
 function shown(text: string | null): number {
   const wanted = Math.ceil(Number(text) / pageSize) * pageSize;

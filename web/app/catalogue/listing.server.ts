@@ -3,7 +3,7 @@ import { limits } from '@vermilion/contract/limits';
 import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageData } from '~/platform/page.ts';
 import type { Shop } from '~/platform/shop.server.ts';
-import { mostServed, parseListing, toApiFilters } from './listing-state.ts';
+import { isBlankSearch, mostServed, parseListing, toApiFilters } from './listing-state.ts';
 
 /** What a listing page is about, if not about a text: part of its path, so it shows no chip. */
 export type ListingScope = { category?: string; brand?: string };
@@ -21,11 +21,13 @@ export type ListingPage = Listing & {
  * @throws a 404 response where the category or brand is not sold in the market
  */
 export async function loadListing({ api }: Shop, url: string, scope: ListingScope = {}): Promise<ListingPage> {
-  const state = parseListing(new URL(url).searchParams);
+  const { searchParams } = new URL(url);
+  const state = parseListing(searchParams);
+  const filters = { ...toApiFilters(state), ...(isBlankSearch(searchParams) && { q: '' }) };
   const shown = Math.min(state.show, mostServed);
   const loadPart = (wanted: number, after?: string) =>
     api('GET search/', {
-      query: { ...toApiFilters(state), ...scope, limit: String(Math.min(wanted, limits.listingPage)), after },
+      query: { ...filters, ...scope, limit: String(Math.min(wanted, limits.listingPage)), after },
     });
   const listing = await throwNotFoundIfMissing(loadPart(shown));
   const products = [...listing.products];
