@@ -63,6 +63,13 @@ test('stylesheets are announced by the addresses that they are fetched from', as
   for (const address of announced) expect(html).toContain(`rel="stylesheet" href="${address}`);
 });
 
+test('a product page describes its product to search engines once', async () => {
+  const { html } = await crawled('/products/velvet-bullet-lipstick');
+  const [, data = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'Product', brand: { '@type': 'Brand' } });
+  expect(html.split('schema.org/InStock').length).toBe(data.split('schema.org/InStock').length);
+});
+
 test('what is sent to a page that takes nothing is refused in words of its own', async () => {
   const answer = await fetch(`http://127.0.0.1:${inject('port')}/about`, { method: 'POST', body: 'a=1' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

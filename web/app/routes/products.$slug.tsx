@@ -42,7 +42,6 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     description: { lead, rest: product.shortDescription.slice(lead.length).trim() },
     related: related.products,
     delivery: markets[site.market.code].delivery,
-    data: createProductData(product, site),
   };
 }
 
@@ -58,8 +57,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 type ShouldRevalidateArgs = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? [{ 'script:ld+json': loaderData.data }] : [];
+/** Made of the loaded product and not by the loader, so that the page carries it once. */
+export function meta({ loaderData, matches: [root] }: Route.MetaArgs) {
+  if (!loaderData || !root.loaderData) return [];
+  return [{ 'script:ld+json': createProductData(loaderData.product, root.loaderData.site) }];
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
