@@ -5,6 +5,9 @@ import type { LineAmounts } from '@vermilion/contract/pricing';
 /** How long a removed line can be restored in its place, in milliseconds. */
 export const undoMs = 10 * 60_000;
 
+/** How long a repeated first addition finds the bag that it created, in milliseconds. */
+export const repeatMs = 10 * 60_000;
+
 /** A line before it is priced. */
 export type UnpricedLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLeft' | 'maxQuantity'> & {
   isHouseBrand: boolean;

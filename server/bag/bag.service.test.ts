@@ -340,6 +340,55 @@ describe('adding with the same idempotency key', () => {
     }
   });
 
+  describe('whose first answer was lost, with the cookie of the bag,', () => {
+    test('finds the bag that it created', async () => {
+      const [visitor, again] = [testVisitor('SG'), testVisitor('SG')];
+      const key = randomUUID();
+      const first = await add(visitor, 1, 2, key);
+      expect(await add(again, 1, 2, key)).toEqual(first);
+      expect(readGuestBagId(again)).toBe(readGuestBagId(visitor));
+      expect(await listLines(again)).toBe('1×2');
+      catalogue.prices.delete(1);
+      expect(await add(testVisitor('SG'), 1, 2, key)).toMatchObject({ ok: true, value: { added: 2 } });
+    });
+
+    test('in parallel creates one bag', async () => {
+      const width = engine === 'postgres' ? 200 : 20;
+      for (let round = 0; round < 5; round += 1) {
+        const visitors = Array.from({ length: width }, () => testVisitor('SG'));
+        const key = randomUUID();
+        const results = await Promise.all(visitors.map((visitor) => add(visitor, 2, 3, key)));
+        expect(new Set(results.map((result) => (result.ok ? result.value.added : getCode(result))))).toEqual(
+          new Set([3]),
+        );
+        expect(new Set(visitors.map(readGuestBagId)).size).toBe(1);
+        expect(await listLines(visitors[0] as Visitor)).toBe('2×3');
+      }
+    });
+
+    test.each<[string, (visitor: Visitor) => unknown, Visitor, number]>([
+      ['once something else was added', (visitor) => add(visitor, 2), testVisitor('SG'), 2],
+      ['after ten minutes', () => (now = new Date(now.getTime() + 600_001)), testVisitor('SG'), 2],
+      ['with another quantity', () => {}, testVisitor('SG'), 3],
+    ])('leads nobody to the bag %s', async (_, change, other, quantity) => {
+      const visitor = testVisitor('SG');
+      const key = randomUUID();
+      await add(visitor, 1, 2, key);
+      await change(visitor);
+      expect(getCode(await add(other, 1, quantity, key))).toBe('ADDITION_KEY_REUSED');
+      expect(readGuestBagId(other)).toBeNull();
+    });
+
+    test('creates a bag of its own in another market', async () => {
+      const [visitor, other] = [testVisitor('SG'), testVisitor('TH')];
+      await stockUp(database.db, 'TH', { 1: 5 });
+      const key = randomUUID();
+      await add(visitor, 1, 2, key);
+      expect(getCode(await add(other, 1, 2, key))).toBe('ok');
+      expect(readGuestBagId(other)).not.toBe(readGuestBagId(visitor));
+    });
+  });
+
   test('is recognised for the latest 100 additions; older ones are deleted', async () => {
     const visitor = testVisitor('SG');
     for (let count = 1; count <= 103; count += 1) await add(visitor, 2, 1, `addition-number-${count}`);

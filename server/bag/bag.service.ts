@@ -32,6 +32,7 @@ import {
   createBagLine,
   createCapNotice,
   isCounted,
+  repeatMs,
   type UnpricedLine,
   undoMs,
 } from './bag.rules.ts';
@@ -40,6 +41,7 @@ import {
   deleteBags,
   deleteLines,
   findAddition,
+  findCreatedBag,
   findItemVariant,
   lockBag,
   readItemCount,
@@ -73,7 +75,8 @@ export type BagService = {
   view(context: BagContext): Promise<Bag>;
   /**
    * Adds units, as many as stock and the limit of 99 allow; a notice says so when there are fewer. The same bag and
-   * idempotency key add once; a repeated request is answered like the first, with the bag as it is now.
+   * idempotency key add once; a repeated request is answered like the first, with the bag as it is now. That holds for
+   * ten minutes for a request that created the bag and whose answer, with the bag's cookie, was lost (ADR 59).
    * @returns how many units were added, and the id of the bag: a new one if the context has none
    */
   add(
@@ -269,6 +272,9 @@ export function createBagService(deps: {
 
   const getUndoSince = (now: Date) => new Date(now.getTime() - undoMs);
 
+  const findCreated = ({ market }: BagContext, idempotencyKey: string) =>
+    findCreatedBag(db, { market: market.code, idempotencyKey }, new Date(clock.now().getTime() - repeatMs));
+
   /** Answers a request to add, the first as well as a repeated one. */
   async function confirmAddition(
     context: BagContext,
@@ -326,17 +332,22 @@ export function createBagService(deps: {
           : refusals[item.availability];
       if (!item || refusal) {
         // What an earlier request has added is confirmed although the variant is not for sale any more.
-        const earlier = bagId && (await findAddition(db, { bagId, market: market.code, idempotencyKey }));
-        if (earlier) return confirmAddition(context, addition, { ...earlier, bagId });
+        const earlierBag = bagId ?? (await findCreated(context, idempotencyKey));
+        const earlier =
+          earlierBag && (await findAddition(db, { bagId: earlierBag, market: market.code, idempotencyKey }));
+        if (earlier) return confirmAddition(context, addition, { ...earlier, bagId: earlierBag });
         return fail(refusal ?? 'VARIANT_NOT_FOUND');
       }
       const now = clock.now();
-      const request = { bagId, newBagId: random.uuid(), newLineId: random.uuid(), market: market.code };
-      const added = await addLine(
-        db,
-        { ...request, variantId, idempotencyKey },
-        { quantity, item: createLineItem(item), now, undoSince: getUndoSince(now) },
-      );
+      const newIds = { newBagId: random.uuid(), newLineId: random.uuid() };
+      const request = { bagId, ...newIds, market: market.code, variantId, idempotencyKey };
+      const line = { quantity, item: createLineItem(item), now, undoSince: getUndoSince(now) };
+      let added = await addLine(db, request, line);
+      if (added.isKeyTaken) {
+        const created = await findCreated(context, idempotencyKey);
+        if (created === null) return fail('ADDITION_KEY_REUSED');
+        added = await addLine(db, { ...request, bagId: created }, line);
+      }
       if (added.addition) return confirmAddition(context, addition, added.addition);
       return added.available > 0 ? fail('BAG_FULL', { maxLines: limits.maxBagLines }) : fail(refusals.out_of_stock);
     },

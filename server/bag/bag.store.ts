@@ -33,6 +33,8 @@ type AddResult = {
   addition: (Addition & { bagId: string }) | null;
   /** Units that can be sold now. */
   available: number;
+  /** Another bag was created with the idempotency key: nothing was added. */
+  isKeyTaken: boolean;
 };
 
 /** How many additions of a bag are stored to recognise repeated requests. */
@@ -41,7 +43,7 @@ const maxStoredAdditions = 100;
 /**
  * Adds units of a variant in one statement: creates the bag if the market has none of that id, and the line, capped by
  * the available units. The bag's row is locked first, so parallel additions follow one another: each sees the lines of
- * the earlier ones, and the quantities add up.
+ * the earlier ones, and the quantities add up. In a market an idempotency key creates one bag, in parallel too.
  * @param request.newBagId the id of a bag that has to be created
  * @param line.undoSince a line removed since then returns to its place
  * @returns the addition that the idempotency key made before, where there was one; nothing is added then
@@ -59,7 +61,9 @@ export async function addLine(
   line: { quantity: number; item: BagLineItem; now: Date; undoSince: Date },
 ): Promise<AddResult> {
   const { market, variantId, idempotencyKey } = request;
-  const { rows } = await sql<{ [Key in keyof Addition]: Addition[Key] | null } & { bagId: string; available: number }>`
+  const { rows } = await sql<
+    { [Key in keyof Addition]: Addition[Key] | null } & { bagId: string } & Omit<AddResult, 'addition'>
+  >`
     with stock as (
       select ${selectAvailable(market, sql`${variantId}::integer`)} as available
     ),
@@ -84,10 +88,11 @@ export async function addLine(
       returning id, addition_count
     ),
     created as (
-      insert into bags (id, market, created_at, updated_at, addition_count)
-      select ${request.newBagId}::uuid, ${market}, ${line.now}::timestamptz, ${line.now}::timestamptz, 1
+      insert into bags (id, market, created_at, updated_at, addition_count, first_addition_key)
+      select ${request.newBagId}::uuid, ${market}, ${line.now}::timestamptz, ${line.now}::timestamptz, 1, ${idempotencyKey}
       from allowed
       where not exists (select from locked)
+      on conflict (market, first_addition_key) do nothing
       returning id, addition_count
     ),
     bag as (
@@ -125,12 +130,33 @@ export async function addLine(
       select * from stored union all select * from earlier
     )
     select bag_id as "bagId", variant_id as "variantId", requested_quantity as "requestedQuantity",
-      quantity_before as "quantityBefore", quantity, available
+      quantity_before as "quantityBefore", quantity, available,
+      exists (select from allowed) and not exists (select from bag) as "isKeyTaken"
     from stock left join addition on true`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('Adding a bag line returned no row');
-  const { available, ...addition } = row;
-  return { addition: addition.bagId === null ? null : (addition as AddResult['addition']), available };
+  const { available, isKeyTaken, ...addition } = row;
+  return { addition: addition.bagId === null ? null : (addition as AddResult['addition']), available, isKeyTaken };
+}
+
+/**
+ * Returns the bag that an idempotency key has created, while nothing else was added to it.
+ * @param createdSince older bags are not found
+ */
+export async function findCreatedBag(
+  db: Db,
+  { market, idempotencyKey }: { market: MarketCode; idempotencyKey: string },
+  createdSince: Date,
+): Promise<string | null> {
+  const bag = await db
+    .selectFrom('bags')
+    .select('id')
+    .where('market', '=', market)
+    .where('first_addition_key', '=', idempotencyKey)
+    .where('addition_count', '=', 1)
+    .where('created_at', '>=', createdSince)
+    .executeTakeFirst();
+  return bag?.id ?? null;
 }
 
 /** Returns the addition that an idempotency key made. */
