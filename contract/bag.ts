@@ -60,7 +60,7 @@ export const bag = z
     lines: z.array(bagLine),
     /** Units, without those of gifts. */
     itemCount: z.number().int(),
-    /** With standard delivery. */
+    /** With standard delivery, or with the one chosen at checkout. */
     totals,
     /** Null where the market has no threshold. */
     freeShipping: freeShipping.nullable(),

@@ -66,11 +66,10 @@ const paymentOption = z.object({
 
 export const checkout = z
   .object({
+    /** Priced with the chosen delivery (query), or standard: its lines, totals and what is unused. */
     bag,
     delivery: z.array(deliveryOption),
     stores: z.array(collectionStore),
-    /** For the chosen delivery (query), or standard. */
-    totals,
     /** The methods to pay what is payable; none where nothing is left to pay. */
     payment: z.array(paymentOption),
   })

@@ -77,7 +77,7 @@ export class Visitor {
   async order(changes: Partial<PlaceOrder> = {}): Promise<Reply> {
     const checkout = await this.call('GET', 'checkout/');
     if (checkout.status !== 200) return checkout;
-    const { totals }: Checkout = checkout.json();
+    const { totals } = (checkout.json() as Checkout).bag;
     return this.call('POST', 'orders/', {
       ...createOrder(),
       expectedTotal: totals.total,

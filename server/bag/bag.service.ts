@@ -91,8 +91,8 @@ export type BagService = {
   /** Removes a line; adding the variant of an item again within ten minutes restores its line in its place. */
   remove(context: BagContext, lineId: string): Promise<Result<ChangedBag, 'LINE_NOT_FOUND'>>;
 
-  /** Returns the bag, and what it comes to with each delivery of the market. */
-  compareDeliveries(context: BagContext): Promise<{ bag: Bag; totals: ReadonlyMap<DeliveryMethodCode, Totals> }>;
+  /** Returns the bag as each delivery of the market prices it: gifts, totals and what is unused may differ. */
+  compareDeliveries(context: BagContext): Promise<ReadonlyMap<DeliveryMethodCode, Bag>>;
 
   /** Locks the bag against changes and orders until the transaction ends. False: there is no such bag. */
   lock(transaction: Transaction<Tables>, bagId: string, market: MarketCode): Promise<boolean>;
@@ -374,10 +374,7 @@ export function createBagService(deps: {
 
     compareDeliveries: async (context) => {
       const input = await readShownInput(context);
-      return {
-        bag: createBag(priceBag(input, findStandardDelivery(context))),
-        totals: new Map(context.market.delivery.map((method) => [method.code, priceBag(input, method).totals])),
-      };
+      return new Map(context.market.delivery.map((method) => [method.code, createBag(priceBag(input, method))]));
     },
 
     lock: lockBag,

@@ -33,7 +33,7 @@ type Stores = Pick<MarketService, 'stores'>;
 
 /**
  * Returns what a bag can be checked out with.
- * @param delivery the method of the totals; standard where it is not available
+ * @param delivery the method that prices the bag; standard where it is not available
  */
 export async function getCheckout(
   bag: BagService,
@@ -43,18 +43,17 @@ export async function getCheckout(
   delivery: DeliveryMethodCode = 'standard',
 ): Promise<Result<Checkout, 'BAG_EMPTY'>> {
   const { market, language } = context;
-  const [priced, open] = await Promise.all([bag.compareDeliveries(context), stores.stores(market.code, language)]);
-  if (priced.bag.lines.length === 0) return fail('BAG_EMPTY');
+  const [bags, open] = await Promise.all([bag.compareDeliveries(context), stores.stores(market.code, language)]);
   const now = clock.now();
   const collect = market.delivery.find(({ code }) => code === 'collect');
   const ready = collect ? open.map((store) => ({ ...store, estimate: getCollectionDays(collect, store, now) })) : [];
   const methods = market.delivery.filter((method) => method !== collect || ready.length > 0);
-  const chosen = methods.find(({ code }) => code === delivery);
-  const totals = (chosen && priced.totals.get(chosen.code)) ?? priced.bag.totals;
+  const chosen = bags.get(methods.some(({ code }) => code === delivery) ? delivery : 'standard');
+  if (!chosen || chosen.lines.length === 0) return fail('BAG_EMPTY');
   return ok({
-    bag: priced.bag,
+    bag: chosen,
     delivery: methods.map((method) => {
-      const fee = priced.totals.get(method.code)?.shipping ?? method.fee;
+      const fee = bags.get(method.code)?.totals.shipping ?? method.fee;
       const isFree = fee === 0 && method.fee > 0;
       const estimate =
         method === collect
@@ -63,8 +62,7 @@ export async function getCheckout(
       return { code: method.code, fee, isFree, estimate };
     }),
     stores: ready,
-    totals,
-    payment: listPaymentOptions(totals.payable, market),
+    payment: listPaymentOptions(chosen.totals.payable, market),
   });
 }
 

@@ -44,14 +44,13 @@ describe('the checkout', () => {
     expect(result).toMatchObject({
       ok: true,
       value: {
-        bag: { totals: { total: 3400 } },
+        bag: { totals: { subtotal: 3000, shipping: 900, total: 3900 } },
         delivery: [
           { code: 'standard', fee: 400, isFree: false, estimate: { from: '2026-11-24', to: '2026-11-25' } },
           { code: 'express', fee: 900, isFree: false },
           { code: 'collect', fee: 0, isFree: false, estimate: { from: '2026-11-20', to: '2026-11-23' } },
         ],
         stores: [{ code: 'sg-orchard', estimate: { from: '2026-11-20', to: '2026-11-23' } }],
-        totals: { subtotal: 3000, shipping: 900, total: 3900 },
         payment: [
           { code: 'card' },
           { code: 'atome', label: 'Atome', instalments: { count: 3, amount: 1300, everyDays: 30 } },

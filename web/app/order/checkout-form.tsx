@@ -52,7 +52,7 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
       wordProblems(findProblems(values, { market: market.code, subdivisions, isPhone: isPhoneNumber })),
     submit: async (values, idempotencyKey) => {
       const chosen = { ...values, 'payment.method': payment?.code };
-      const { total: expectedTotal, payable: expectedPayable } = offer.totals;
+      const { total: expectedTotal, payable: expectedPayable } = offer.bag.totals;
       try {
         const seen = { expectedTotal, expectedPayable, idempotencyKey };
         await order.place(createOrderRequest(chosen, market.code, seen));
@@ -101,7 +101,6 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
       </Form>
       <CheckoutSummary
         bag={offer.bag}
-        totals={offer.totals}
         payment={payment}
         isSettling={isSettling}
         isPlacing={form.isBusy || order.isPlacing}

@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Bag } from '@vermilion/contract/bag';
 import type { Checkout } from '@vermilion/contract/order';
-import type { Totals } from '@vermilion/contract/pricing';
 import type { ReactNode } from 'react';
 import { SmallLine } from '~/bag/small-line.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
@@ -14,7 +13,6 @@ import { NeedsScript } from '~/ui/needs-script.tsx';
 
 type Props = {
   bag: Bag;
-  totals: Totals;
   /** The chosen method; undefined where nothing is left to pay. */
   payment: Checkout['payment'][number] | undefined;
   /** True while the totals of a new choice are loading. */
@@ -27,7 +25,8 @@ type Props = {
 };
 
 /** The lines and totals of the order, with the page's primary action. */
-export function CheckoutSummary({ bag, totals, payment, isSettling, isPlacing, form, children }: Props) {
+export function CheckoutSummary({ bag, payment, isSettling, isPlacing, form, children }: Props) {
+  const { totals } = bag;
   return (
     <aside aria-labelledby="summary" className="grid gap-4 wide:sticky wide:top-8">
       <Headline as="h2" size="d3" id="summary">
