@@ -18,10 +18,10 @@ describe('formatDate', () => {
   it.each<[MarketCode, Language, string, string]>([
     ['SG', 'en', '24 November 2026', 'Tue, 24 Nov'],
     ['AU', 'en', '25 November 2026', 'Wed, 25 Nov'],
-    ['HK', 'zh', '2026年11月24日', '11月24日週二'],
+    ['HK', 'zh', '2026年11月24日', '11月24日（週二）'],
     ['ID', 'id', '24 November 2026', 'Sel, 24 Nov'],
     ['PH', 'en', 'November 24, 2026', 'Tue, Nov 24'],
-    ['TH', 'th', '24 พฤศจิกายน 2026', 'อังคาร 24 พ.ย.'],
+    ['TH', 'th', '24 พฤศจิกายน 2026', 'วันอังคารที่ 24 พ.ย.'],
     ['TH', 'en', 'November 24, 2026', 'Tue, Nov 24'],
   ])('%s in %s', (code, language, long, weekday) => {
     const [zone] = markets[code].timeZones;

@@ -18,7 +18,7 @@ function getFormatter(locale: string, zone: string, options: Intl.DateTimeFormat
   return made;
 }
 
-/** Prints a UTC moment (ISO text) as a date in a zone, such as "24 November 2026". */
+/** Prints a UTC moment (ISO text) as a date in a zone, such as "24 November 2026", or with its weekday: "Tue, 24 Nov". */
 export function formatDate(
   iso: string,
   zone: string,
@@ -26,13 +26,17 @@ export function formatDate(
   language: Language,
   style: 'long' | 'weekday' = 'long',
 ): string {
-  return getFormatter(
+  const printed = getFormatter(
     getLocale(market, language),
     zone,
     style === 'long'
       ? { day: 'numeric', month: 'long', year: 'numeric' }
       : { weekday: 'short', day: 'numeric', month: 'short' },
   ).format(new Date(iso));
+  if (style === 'long') return printed;
+  // As people write them: "11月24日（週二）", "วันอังคารที่ 24 พ.ย.".
+  if (language === 'zh') return printed.replace(/週.$/, '（$&）');
+  return language === 'th' ? `วัน${printed.replace(' ', 'ที่ ')}` : printed;
 }
 
 /** Prints a UTC moment (ISO text) as a time of day in a zone, such as "11:59 pm". */

@@ -95,8 +95,8 @@ describe('its texts', () => {
       [`${slug} use`, howToUse],
     ]),
     ...variants.flatMap(({ sku, shade, size, type }): [string, Texts][] => [
-      // Amounts are printed alike everywhere; anything else is words.
-      ...(size && !/^(\d+ × )?[\d.]+ (ml|g)$/.test(String(size))
+      // Amounts are printed alike everywhere, but for the decimal comma; anything else is words.
+      ...(size && !/^(\d+ × )?[\d.]+ (ml|g)$/.test(typeof size === 'string' ? size : (size.en ?? ''))
         ? [[sku, size as Texts] satisfies [string, Texts]]
         : []),
       ...(shade ? [[sku, shade.name] satisfies [string, Texts]] : []),
@@ -117,6 +117,13 @@ describe('its texts', () => {
     expect(
       texts.filter(([, text]) => /\p{Script=Thai}|\p{Script=Han}/u.test(text.en + text.id)).map(([where]) => where),
     ).toEqual([]);
+  });
+
+  it('have a decimal comma in Indonesian', () => {
+    const sizes = variants.flatMap(({ size }) => (size ? [typeof size === 'string' ? { en: size } : size] : []));
+    const fractions = sizes.filter(({ en }) => en?.includes('.'));
+    expect(fractions.length).toBeGreaterThan(0);
+    for (const { en, id } of fractions) expect(id).toBe(en?.replace('.', ','));
   });
 
   it('keep the house voice', () => {

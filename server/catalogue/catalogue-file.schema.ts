@@ -108,8 +108,8 @@ const filePicture = addHint(
 );
 
 /**
- * As printed on the pack: "30 ml", "3.5 g", the same in every language; or text per language, where it is read in words:
- * "3 pcs" and "3 ชิ้น". Text in English alone is the first of the two, and an export writes it so.
+ * As printed on the pack: "30 ml", the same in every language; or text per language, where it is read in words ("3 pcs"
+ * and "3 ชิ้น") or with a decimal comma ("3.5 g" and "3,5 g"). Text in English alone is the first of the two, and an export writes it so.
  */
 const size = addHint(
   z.union([line(40).min(1), createTexts(40, '3 pcs')]),

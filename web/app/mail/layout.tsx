@@ -9,8 +9,8 @@ const paper = '#fcfaf7';
 const vermilion = '#bc2c1c';
 const rule = '1px solid #e3dbd2';
 const inkRule = `1px solid ${ink}`;
-const sans = "'Noto Sans Thai','PingFang HK','Microsoft JhengHei',Arial,sans-serif";
-const serif = "'Noto Serif Thai','Songti TC',PMingLiU,'Times New Roman',serif";
+const sans = "'Noto Sans Thai','PingFang HK','Microsoft JhengHei','Noto Sans HK',Arial,sans-serif";
+const serif = "'Noto Serif Thai','Songti TC',PMingLiU,'Noto Serif HK','Times New Roman',serif";
 const small: CSSProperties = { fontSize: 14, color: quietInk };
 
 /** The frame of every mail. */
@@ -167,7 +167,7 @@ export function MailSums({ sums }: { sums: readonly Sum[] }) {
 }
 
 /** `value` may be what a person typed, which may be written from right to left: it is isolated from what surrounds it. */
-type Fact = { label: string; value: string };
+type Fact = { label: string; value: ReactNode };
 
 /** Facts below their labels. */
 export function MailFacts({ facts }: { facts: readonly Fact[] }) {

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type Address, addressForms } from '@vermilion/contract/address';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
-import type { DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import type { ReactNode } from 'react';
 import { getLineAmount } from '~/bag/line-amount.tsx';
+import { DeliveryDatesIn } from '~/delivery/delivery-dates.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { MailAction, MailFacts, MailHeading, MailItems, MailSums, MailText } from '~/mail/layout.tsx';
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
@@ -171,16 +171,10 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
 
 /** Returns functions that put an order's facts into words, each with its label. */
 function useFacts({ contact, delivery, payment }: Order) {
-  const { market, language } = useMailEdition();
+  const edition = useMailEdition();
+  const { market, language } = edition;
   const { t } = useLingui();
   const list = useList();
-  const printDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC', market.code, language, 'weekday');
-
-  function printDeliveryDays(method: DeliveryMethodCode, estimate: Order['delivery']['estimate']): string {
-    const [from, to] = [printDay(estimate.from), printDay(estimate.to)];
-    if (method === 'collect') return from === to ? t`Ready ${from}` : t`Ready ${from} to ${to}`;
-    return from === to ? t`Arrives ${from}` : t`Arrives ${from} to ${to}`;
-  }
 
   const printReference = (reference: string | null) => reference && t`Reference ${reference}`;
 
@@ -193,9 +187,9 @@ function useFacts({ contact, delivery, payment }: Order) {
 
   return {
     delivery: () => {
-      const { method, estimate, address, store } = delivery;
+      const { method, address, store } = delivery;
       return [
-        { label: t(deliveryNames[method]), value: printDeliveryDays(method, estimate) },
+        { label: t(deliveryNames[method]), value: <DeliveryDatesIn {...delivery} edition={edition} /> },
         ...(store ? [{ label: t`Where you collect it`, value: list([store.name, store.address]) }] : []),
         ...(address ? [{ label: t`Delivery address`, value: listAddress(address) }] : []),
       ];

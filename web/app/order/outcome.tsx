@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
-import type { Language } from '@vermilion/contract/markets';
 import type { Order, OrderStatus, UnpaidOutcome } from '@vermilion/contract/order';
-import type { SiteMarket } from '@vermilion/contract/site';
 import type { ReactNode } from 'react';
 import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
-import { useSite } from '~/platform/use-site.ts';
+import { type Edition, useSite } from '~/platform/use-site.ts';
+import { Unbroken } from '~/ui/unbroken.tsx';
 import { getBlockedPaymentAdvice } from './blocked-payment.ts';
 
 /** The page's headline for each payment outcome (spec §4). */
@@ -67,9 +66,6 @@ export function OutcomeLead({ order }: { order: Order }) {
       return <UnpaidLead order={order} outcome={order.status} edition={edition} />;
   }
 }
-
-/** Whose money and clock the text is written for. */
-type Edition = { market: Pick<SiteMarket, 'code' | 'timeZones'>; language: Language };
 
 type UnpaidProps = { order: Order; edition: Edition };
 
@@ -192,9 +188,4 @@ function Held({ until, edition, children }: { until: string; edition: Edition; c
       {children} We keep your items until <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>.
     </Trans>
   );
-}
-
-/** A part of a text that stays on one line. Styled inline, because mails have no stylesheet. */
-function Unbroken({ children }: { children?: ReactNode }) {
-  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 }

@@ -8,6 +8,9 @@ const MarketContext = createContext<SiteMarket | null>(null);
 /** Shows what is inside with another market's money, clock and forms than the site's; null for the site's own. */
 export const ShownMarket = MarketContext.Provider;
 
+/** The market and language that a page or a mail is written for. */
+export type Edition = { market: Pick<SiteMarket, 'code' | 'timeZones'>; language: Site['language'] };
+
 /** The site this page is on. */
 export function useSite(): Site {
   const data = useRootData();
