@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PictureWidth } from '@vermilion/contract/picture';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { type BlobStore, readBlob, type StoredBlob } from './blobs.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png';
@@ -31,8 +31,13 @@ const variantLifeDays = 30;
 /** Nobody waits longer for one picture. */
 const resizeTimeoutSeconds = 20;
 
-sharp.cache(false);
-sharp.concurrency(1);
+/** Loads sharp at the first picture that is resized: it takes 14 MB. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 export function createPictureVariants(blobs: BlobStore): PictureVariants {
   const underway = new Map<string, Promise<boolean>>();
@@ -60,7 +65,7 @@ export function createPictureVariants(blobs: BlobStore): PictureVariants {
       original.body.destroy();
       return false;
     }
-    const content = await readBlob(original);
+    const [sharp, content] = await Promise.all([loadSharp(), readBlob(original)]);
     const pixels = sharp(content, { limitInputPixels: maxPixels })
       .timeout({ seconds: resizeTimeoutSeconds })
       .autoOrient()
