@@ -1,4 +1,6 @@
-import { matchesGlob } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import path, { matchesGlob } from 'node:path';
+import { parsePo } from 'pofile-ts';
 import { expect, test } from 'vitest';
 import { findImports } from './folders.testing.ts';
 import { catalogSources, serverCatalogSources } from './messages/catalogs.ts';
@@ -46,6 +48,14 @@ function findMissing(path: string, catalogs: readonly string[], seen = new Set<s
     ...findParts(path).flatMap(([part, names]) => findMissing(part, [...catalogs, ...names], seen)),
   ];
 }
+
+test('no text has a straight apostrophe', () => {
+  const folder = path.join(import.meta.dirname, 'messages');
+  const files = globSync('*/*.po', { cwd: folder });
+  const words = files.flatMap((file) => parsePo(readFileSync(path.join(folder, file), 'utf8')).items);
+  expect(words.length).toBeGreaterThan(1000);
+  expect(words.flatMap(({ msgstr }) => msgstr).filter((text) => text.includes("'"))).toEqual([]);
+});
 
 test('every file with texts is in one catalog', () => {
   const files = [...sources].filter(([, text]) => macroImport.test(text)).map(([path]) => path);

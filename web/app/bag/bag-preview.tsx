@@ -97,7 +97,7 @@ function Failed() {
   return (
     <Message kind="bad" role="alert">
       <Trans>
-        The preview didn't load. <TextLink to="/cart">Go to bag</TextLink>
+        The preview didn’t load. <TextLink to="/cart">Go to bag</TextLink>
       </Trans>
     </Message>
   );

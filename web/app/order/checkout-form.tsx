@@ -66,7 +66,7 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
   return (
     <div className="two-columns">
       <Form control={form}>
-        <FormSection title={<Trans>Who is it for</Trans>}>
+        <FormSection title={<Trans>Who is it for?</Trans>}>
           <ContactFields isCollected={method === 'collect'} />
         </FormSection>
         <FormSection title={<Trans>Delivery method</Trans>}>

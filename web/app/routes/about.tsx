@@ -86,8 +86,9 @@ export default function About() {
               </p>
               <p>
                 <Trans>
-                  Its programming interface is described at <TextLink to="/swagger">API reference</TextLink>, and a hole
-                  in its walls belongs on the page <TextLink to="/report-vulnerability">Report Vulnerability</TextLink>.
+                  Its programming interface is described at <TextLink to="/swagger">API reference</TextLink>. If you
+                  find a security problem, use the page{' '}
+                  <TextLink to="/report-vulnerability">Report Vulnerability</TextLink>.
                 </Trans>
               </p>
             </>

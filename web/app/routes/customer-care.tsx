@@ -80,8 +80,8 @@ export default function CustomerCare({ loaderData: { stores, now } }: Route.Comp
                   <>
                     <p>
                       <Trans>
-                        Where orders can be collected, and when. The stores of the demonstration are invented; their
-                        doors and phones are not answered.
+                        Where orders can be collected, and when. The stores of the demonstration are invented; you
+                        cannot visit or call them.
                       </Trans>
                     </p>
                     <ul>

@@ -67,7 +67,7 @@ export default function Terms() {
               <p>
                 <Trans>
                   The price that counts is the one shown when you place the order. If it changes while you fill the bag,
-                  you are told before anything is placed. A struck price is what the same item cost here before the
+                  you are told before anything is placed. A crossed-out price is what the same item cost here before the
                   sale.
                 </Trans>
               </p>

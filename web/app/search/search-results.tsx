@@ -43,7 +43,7 @@ export function SearchResults({ answer, isLate, isError, onRetry, ...side }: Sea
         {isError ? (
           <Message kind="bad" role="alert">
             <Trans>
-              Suggestions didn't load. <TextButton onClick={onRetry}>Try again</TextButton>
+              Suggestions didn’t load. <TextButton onClick={onRetry}>Try again</TextButton>
             </Trans>
           </Message>
         ) : answer ? (

@@ -100,7 +100,7 @@ describe('a hosted dialog', () => {
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     renderInApp(<Opener load={load} />);
     await user.click(button('Ask'));
-    await screen.findByText(/didn't load/);
+    await screen.findByText(/didn’t load/);
     await user.click(button('Ask'));
     await findTitle();
   });

@@ -52,7 +52,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       openDialog: (async (load, props = {} as never) => {
         const module = await load().catch(() => null);
         if (!module) {
-          notify({ type: 'error', text: t`This part of the page didn't load. Check your connection and try again.` });
+          notify({ type: 'error', text: t`This part of the page didn’t load. Check your connection and try again.` });
           return;
         }
         const component = module.default as ComponentType<HostedDialogProps>;
