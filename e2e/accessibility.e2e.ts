@@ -132,6 +132,13 @@ test('the menu closes by Escape wherever focus is, by a tap outside, and marks i
   await page.touchscreen.tap(8, 700);
   await panel.waitFor({ state: 'detached' });
 
+  // While another panel is open, only its entry is underlined.
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Skincare' }).tap();
+  const isUnderlined = (element: Element) => getComputedStyle(element).borderBottomColor !== 'rgba(0, 0, 0, 0)';
+  await expect.poll(() => entry.evaluate(isUnderlined)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => entry.evaluate(isUnderlined)).toBe(true);
+
   await entry.focus();
   await page.keyboard.press('Enter');
   await panel.waitFor();

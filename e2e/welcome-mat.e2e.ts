@@ -50,3 +50,16 @@ test('a browser that speaks the language of another country is not greeted', asy
   expect(await (await answer).json()).toEqual({ greeting: null });
   await context.close();
 });
+
+test('what is added to the bag is said beside the mat, not over it', async () => {
+  const { page, origin, context } = await visit('SG', 'en', 390, from('AU'));
+  await page.goto(`${origin}/products/velvet-bullet-lipstick`, { waitUntil: 'networkidle' });
+  const mat = page.locator('.mat');
+  await mat.waitFor();
+  await page.locator('.buy-bar .button').first().dispatchEvent('click');
+  const toast = page.locator('.toast').first();
+  await toast.waitFor();
+  const [above, below] = await Promise.all([toast.boundingBox(), mat.boundingBox()]);
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  await context.close();
+});

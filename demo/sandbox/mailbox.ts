@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { html } from '@vermilion/server/platform/html';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { linkChineseFaces } from './fonts.ts';
 import { page } from './pages.ts';
 
 /** A mail as it came. */
@@ -66,7 +67,7 @@ const frame = { locale: 'en', home: '/mail', note: 'Sandbox mailbox' };
 const getSubject = ({ email }: KeptMail) => email.subject || 'No subject';
 const formatReceivedAt = ({ receivedAt }: KeptMail) => `${receivedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-// People who get Thai mail have Thai faces; who looks into this mail box may not.
+// People who get Thai or Chinese mail have such faces; who looks into this mail box may not.
 const thaiFaces = ['sans', 'serif']
   .map(
     (kind) =>
@@ -92,7 +93,8 @@ function listPage(mails: readonly KeptMail[]): string {
 function mailPage(mail: KeptMail): string {
   const { email } = mail;
   // Links of the mail open beside the mail box; nothing in it can run or call home.
-  const shown = email.html && `<base target="_blank"><style>${thaiFaces}</style>${email.html}`;
+  const faces = `${linkChineseFaces(email.html ?? '')}<style>${thaiFaces}</style>`;
+  const shown = email.html && `<base target="_blank">${faces}${email.html}`;
   const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">${getSubject(mail)}</h1>
 <dl class="facts small"><dt>From</dt><dd>${email.from?.address ?? ''}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Received</dt><dd class="num">${formatReceivedAt(mail)}</dd></dl></div>
 ${shown ? html`<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${shown}"></iframe>` : null}

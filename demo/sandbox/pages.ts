@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '@vermilion/server/platform/html';
+import { linkChineseFaces } from './fonts.ts';
 
 // The shop's colours, faces and sizes; the provider is a service of its own and carries its own copy.
 const css = `
 @font-face{font-family:Imbue;font-weight:100 900;font-display:swap;src:url(/fonts/imbue.woff2) format("woff2")}
 @font-face{font-family:Commissioner;font-weight:100 900;font-display:swap;src:url(/fonts/commissioner.woff2) format("woff2")}
+@font-face{font-family:"Imbue Digits";font-weight:700 900;font-display:swap;src:url(/fonts/imbue.woff2) format("woff2");unicode-range:U+30-39}
 @font-face{font-family:"Serif Thai";font-weight:100 900;font-display:swap;src:url(/fonts/serif-thai.woff2) format("woff2");unicode-range:U+0E01-0E5B}
 @font-face{font-family:"Sans Thai";font-weight:100 900;font-display:swap;src:url(/fonts/sans-thai.woff2) format("woff2");unicode-range:U+0E01-0E5B}
 *,::before,::after{box-sizing:border-box}
@@ -20,7 +22,7 @@ header{border-bottom:1px solid var(--rule)}
 header .wrap{display:flex;justify-content:space-between;align-items:center;min-height:3.75rem;gap:1rem}
 .mark{font:340 2.375rem/1 var(--serif);text-decoration:none}
 h1{font:340 clamp(3.5rem,2.4rem + 4.5vw,6rem)/.96 var(--serif);letter-spacing:-.012em;text-wrap:balance}
-:lang(th) h1,:lang(zh) h1{font-weight:400;font-size:clamp(2.5rem,1.8rem + 2.8vw,4.25rem);line-height:1.25;letter-spacing:0}
+:lang(th) h1,:lang(zh) h1{font-family:"Imbue Digits",var(--serif);font-weight:400;font-size:clamp(2.5rem,1.8rem + 2.8vw,4.25rem);line-height:1.25;letter-spacing:0}
 h1.mail{font-size:clamp(2.125rem,1.9rem + .9vw,2.75rem);line-height:1.04}
 .num{font-variant-numeric:tabular-nums lining-nums}.small{font-size:.875rem}.q{color:var(--ink-2)}
 .lead{font-size:1.125rem;max-width:34rem}
@@ -41,17 +43,17 @@ button.act:hover,.btn.act:hover{background:var(--rubric-deep);border-color:var(-
 .mailhead{display:grid;gap:1rem;padding-block:2rem}
 iframe{display:block;width:100%;height:70vh;border:1px solid var(--control);background:#fff}
 h2{font:600 1rem/1.5 var(--sans);padding-block:2rem .5rem}
-pre{margin:0 0 3rem;padding:1rem;border:1px solid var(--rule);white-space:pre-wrap;font:.875rem/1.6 ui-monospace,monospace,"Sans Thai"}
+pre{margin:0 0 3rem;padding:1rem;border:1px solid var(--rule);white-space:pre-wrap;font:.875rem/1.6 ui-monospace,monospace,"Sans Thai","Noto Sans HK"}
 @media(min-width:60rem){.wrap{padding-inline:2.5rem}.ground{padding-block:4.5rem}header .wrap{min-height:4.75rem}.mark{font-size:3rem}
 .choices li{grid-template-columns:16rem 1fr;gap:1.5rem}.mails a{grid-template-columns:1fr auto}}
 @media(prefers-reduced-motion:reduce){*{transition:none!important}}
 `;
 
-/** Pages run no script and load nothing from elsewhere; a form may lead back to the shop. */
+/** Pages run no script and load nothing but fonts; a form may lead back to the shop. */
 export function contentPolicy(shop: string | null): string {
   const style = createHash('sha256').update(css).digest('base64');
   // Mails bring their own styles; they are shown in a frame that runs nothing.
-  const styles = shop === null ? "'unsafe-inline'" : `'sha256-${style}'`;
+  const styles = shop === null ? "'self' 'unsafe-inline'" : `'self' 'sha256-${style}'`;
   return (
     `default-src 'none'; style-src ${styles}; font-src 'self'; img-src 'self' data:; base-uri 'none'; ` +
     `form-action 'self' ${shop ?? ''}; frame-src 'self'; frame-ancestors 'none'`
@@ -80,6 +82,7 @@ export function page({
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
 <title>${title}</title>
+${new Html(linkChineseFaces(title + main.text))}
 <style>${new Html(css)}</style>
 </head>
 <body>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { testVisitor } from '@vermilion/server/bag/bag.testing';
 import { testShop } from '@vermilion/server/order/order.testing';
@@ -96,8 +97,21 @@ describe('the payment page', () => {
   test('runs no script and loads nothing from elsewhere', async () => {
     const { headers } = await fetch(await start());
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; font-src 'self';/,
+      /^default-src 'none'; style-src 'self' 'sha256-[^']+'; font-src 'self';/,
     );
+  });
+
+  test('brings Chinese faces where it has Chinese', async () => {
+    const link = '<link rel="stylesheet" href="/fonts/zh.css">';
+    expect(await read(await start({ market: 'HK', currency: 'HKD', language: 'zh' }))).toContain(link);
+    expect(await read(await start({ paymentId: randomUUID() }))).not.toContain(link);
+    const sheet = await read(`${sandbox.url}/fonts/zh.css`);
+    const families = sheet.matchAll(/font-family: '([^']+)'/g).map(([, family]) => family);
+    expect(new Set(families)).toEqual(new Set(['Noto Sans HK', 'Noto Serif HK']));
+    const slices = [...sheet.matchAll(/url\(([^)]+)\)/g)].map(([, address]) => address);
+    expect(slices.length).toBeGreaterThan(100);
+    for (const slice of [slices[0], slices.at(-1)]) expect((await fetch(sandbox.url + slice)).status).toBe(200);
+    expect((await fetch(`${sandbox.url}/fonts/noto-sans-hk-..-wght-normal.woff2`)).status).toBe(404);
   });
 
   test('is given to the shop only', async () => {

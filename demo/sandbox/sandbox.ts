@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { signatureHeader } from '@vermilion/server/payment/payment.signature';
 import { type Clock, systemClock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
+import { readFont } from './fonts.ts';
 import { startMailBox } from './mailbox.ts';
 import { contentPolicy, page } from './pages.ts';
 import { createPayments } from './payments.ts';
@@ -15,13 +14,6 @@ export type Sandbox = {
   /** For SMTP_URL. */
   smtpUrl: string;
   stop: () => Promise<void>;
-};
-
-const fonts: Record<string, string> = {
-  '/fonts/imbue.woff2': '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2',
-  '/fonts/commissioner.woff2': '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2',
-  '/fonts/serif-thai.woff2': '@fontsource-variable/noto-serif-thai/files/noto-serif-thai-thai-wght-normal.woff2',
-  '/fonts/sans-thai.woff2': '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2',
 };
 
 const maxBodyBytes = 64 * 1024;
@@ -88,11 +80,10 @@ export async function startSandbox({
       const shown = id === '' ? mailBox.listPage() : mailBox.mailPage(id);
       return shown === null ? notFound(response) : sendPage(response, 200, shown, null);
     }
-    const font = fonts[pathname];
+    const font = await readFont(pathname);
     if (!font) return notFound(response);
-    const file = await readFile(fileURLToPath(import.meta.resolve(font)));
-    return send(response, 200, file, {
-      'content-type': 'font/woff2',
+    return send(response, 200, font.body, {
+      'content-type': font.mediaType,
       'cache-control': 'public, max-age=86400',
       // The frame that shows a mail has no origin of its own.
       'access-control-allow-origin': '*',

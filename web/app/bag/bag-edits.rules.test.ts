@@ -8,6 +8,7 @@ import {
   dropReturned,
   getShownQuantity,
   isSettled,
+  isTooLarge,
   listRows,
 } from './bag-edits.rules.ts';
 import { createBag, createLine } from './bag-fixtures.ts';
@@ -60,6 +61,15 @@ describe('edits of the bag', () => {
     expect(listRows(returning)[1]).toMatchObject({ line: { quantity: 3 }, isRemoved: false, isSettling: true });
     expect(dropReturned(returning)).toBe(removed);
     expect(dropReturned(edit({ bag: createBag(...lines), removed }))).toEqual([]);
+  });
+
+  it('are too large above 120 units, with those that are shown and not yet those that are removed', () => {
+    const bag = createBag(createLine(1, 99), createLine(2, 21));
+    expect(isTooLarge(edit({ bag }))).toBe(false);
+    expect(isTooLarge(edit({ bag, pending: [set(2, 22)] }))).toBe(true);
+    expect(isTooLarge(edit({ bag: createBag(createLine(1, 99), createLine(2, 22)), pending: [removeAt(2)] }))).toBe(
+      false,
+    );
   });
 
   it('remember a line that is removed twice once', () => {

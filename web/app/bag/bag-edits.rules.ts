@@ -1,4 +1,5 @@
 import type { Bag, BagLine } from '@vermilion/contract/bag';
+import { limits } from '@vermilion/contract/limits';
 
 /** What identifies a line. */
 type LineIdentity = Pick<BagLine, 'id' | 'kind' | 'variantId'>;
@@ -74,6 +75,12 @@ export function listRows(edits: BagEdits): Row[] {
       isSettling,
     };
   });
+}
+
+/** Whether the lines shown have more units than one order may have. */
+export function isTooLarge(edits: BagEdits): boolean {
+  const units = listRows(edits).map(({ line, isRemoved }) => (isRemoved ? 0 : line.quantity));
+  return units.reduce((sum, quantity) => sum + quantity, 0) > limits.maxOrderUnits;
 }
 
 /** Returns how many items are shown. */

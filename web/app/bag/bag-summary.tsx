@@ -1,12 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { limits } from '@vermilion/contract/limits';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { Message } from '~/ui/message.tsx';
-import { isSettled, isUnavailable, listRows } from './bag-edits.rules.ts';
+import { isSettled, isTooLarge, isUnavailable, listRows } from './bag-edits.rules.ts';
+import { TooManyItems } from './too-many-items.tsx';
 import { TotalsList } from './totals-list.tsx';
 import { UnusedNotes } from './unused-notes.tsx';
 import type { useBag } from './use-bag.ts';
@@ -50,14 +49,7 @@ function CheckOut({ edits, settle }: Props) {
   const unavailable = lines.filter(isUnavailable);
   const short = lines.filter(({ state, quantity, maxQuantity }) => state === 'short' && quantity > maxQuantity);
 
-  const { maxOrderUnits } = limits;
-  if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > maxOrderUnits) {
-    return (
-      <Message kind="warn">
-        <Trans>An order can have at most {maxOrderUnits} items. Reduce the quantities to check out.</Trans>
-      </Message>
-    );
-  }
+  if (isTooLarge(edits)) return <TooManyItems />;
 
   if (unavailable.length + short.length === 0 && isSettled(edits)) {
     return (

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { countShownItems, getLineKey, listRows } from '~/bag/bag-edits.rules.ts';
+import { countShownItems, getLineKey, isTooLarge, listRows } from '~/bag/bag-edits.rules.ts';
 import { BagRow } from '~/bag/bag-row.tsx';
 import { BagSummary } from '~/bag/bag-summary.tsx';
 import { EmptyBag } from '~/bag/empty-bag.tsx';
 import { FreeShippingProgress } from '~/bag/free-shipping.tsx';
+import { TooManyItems } from '~/bag/too-many-items.tsx';
 import { useBag } from '~/bag/use-bag.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
@@ -62,6 +63,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="two-columns">
             <div>
+              {/* At 390 px the summary stands below all lines. */}
+              {isTooLarge(edits) && <TooManyItems className="mb-6 wide:hidden" />}
               {edits.bag.freeShipping && <FreeShippingProgress {...edits.bag.freeShipping} />}
               {items}
             </div>
