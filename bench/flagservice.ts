@@ -152,6 +152,7 @@ async function measureStreams(service: Running): Promise<Row[]> {
       );
       socket.once('error', reject);
       socket.on('data', (chunk: Buffer) => {
+        if (chunk.includes('HTTP/1.1 503')) reject(new Error('The flag service refuses a stream'));
         if (chunk.includes('retry:')) resolve();
         if (chunk.includes('configuration-update-event')) {
           received += 1;

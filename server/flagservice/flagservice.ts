@@ -46,7 +46,7 @@ type Options = {
   heartbeatMs?: number;
 };
 
-/** Creates the flag service over a database (spec §7). `flagServiceRoutes` serves it. */
+/** Creates the flag service over a database (spec §7). `serveFlagService` serves it. */
 export function createFlagService({
   database,
   clock,
@@ -59,7 +59,7 @@ export function createFlagService({
 }: Options): FlagService {
   const limits = createFlagLimits({ rateLimits, backends });
   const sites = createLiveSites(database, clock, report);
-  const streams = createStreams({ maxStreams, heartbeatMs });
+  const streams = createStreams({ maxStreams, isBackend: limits.isBackend, heartbeatMs });
   const tracking = createTrackingService({ database, clock, limits, keepDays, report });
   sites.onChange((site) => streams.sendChange(site));
   return {

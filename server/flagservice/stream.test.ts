@@ -207,7 +207,8 @@ test('a client that has not read the last heartbeat when the next is due is disc
 });
 
 test('one address opens only so many streams, and others still get theirs', () => {
-  const streams = createStreams({ maxStreams: 10, maxPerAddress: 2, heartbeatMs: 60_000 });
+  const isBackend = (address: string) => address === 'backend';
+  const streams = createStreams({ maxStreams: 10, maxPerAddress: 2, isBackend, heartbeatMs: 60_000 });
   const site = flags.service.sites.find(siteCode);
   if (!site) throw new Error('no site');
   const open = (address: string) => {
@@ -217,7 +218,8 @@ test('one address opens only so many streams, and others still get theirs', () =
   };
   const first = open('a');
   open('a');
-  expect([streams.isFull('a'), streams.isFull('b')]).toEqual([true, false]);
+  for (let opened = 0; opened < 2; opened += 1) open('backend');
+  expect(['a', 'b', 'backend'].map(streams.isFull)).toEqual([true, false, false]);
   first.emit('close');
   expect(streams.isFull('a')).toBe(false);
   streams.close();

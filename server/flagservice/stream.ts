@@ -52,15 +52,18 @@ const head = [
  *
  * Only the socket of each connection is retained: its request and response would cost half as much memory again.
  * @param maxStreams of this process
+ * @param maxPerAddress of those that are not the retailer's own servers
  * @param heartbeatMs interval: shorter than proxies allow a silent connection
  */
 export function createStreams({
   maxStreams,
   maxPerAddress = defaultMaxPerAddress,
+  isBackend = () => false,
   heartbeatMs,
 }: {
   maxStreams: number;
   maxPerAddress?: number;
+  isBackend?: (address: string) => boolean;
   heartbeatMs: number;
 }): Streams {
   const sites = new Map<string, Set<Socket>>();
@@ -100,7 +103,8 @@ export function createStreams({
       const reconnectMs = minReconnectMs + ((openCount * 997) % reconnectSpreadMs);
       socket.write(`${head}\r\n\r\nretry: ${reconnectMs}\n\n${hasMissedChange(site, seen) ? formatChange(site) : ''}`);
     },
-    isFull: (address) => openCount >= maxStreams || (openByAddress.get(address) ?? 0) >= maxPerAddress,
+    isFull: (address) =>
+      openCount >= maxStreams || (!isBackend(address) && (openByAddress.get(address) ?? 0) >= maxPerAddress),
     sendChange: (site) => {
       const message = formatChange(site);
       for (const socket of sites.get(site.siteCode) ?? []) {
