@@ -107,13 +107,8 @@ function ask(client: FlagClient, codes: readonly string[], times: number): numbe
   return all / seconds;
 }
 
-const rate = (what: string, measured: number, least: number) =>
-  createRow(
-    what,
-    `${Math.round(measured).toLocaleString('en')}/s`,
-    `≥ ${least.toLocaleString('en')}/s`,
-    measured >= least,
-  );
+const rate = (what: string, measured: number, min: number) =>
+  createRow(what, `${Math.round(measured).toLocaleString('en')}/s`, `≥ ${min.toLocaleString('en')}/s`, measured >= min);
 
 /** What a page loads for `createClient`, minified and brotli; what is loaded only when it is used stands apart. */
 async function createByteRows(): Promise<Row[]> {

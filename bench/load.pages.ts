@@ -43,7 +43,7 @@ async function compareWithBare(shop: RunningShop, pathname: string): Promise<{ r
 /** Anonymous pages from the page cache, and the listing's endpoint. */
 export async function measurePages(shop: RunningShop, product: string, listing: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [name, pathname, least] of [
+  for (const [name, pathname, min] of [
     ['home page, cached', '/', 0.5],
     ['listing page, cached', listing, 0.5],
     ['product page, cached', product, 0.5],
@@ -58,8 +58,8 @@ export async function measurePages(shop: RunningShop, product: string, listing: 
       createRow(
         `${name}: ratio to bare Fastify`,
         `${ratio.toFixed(2)} (${Math.round(perSecond)}/s)`,
-        `≥ ${least}`,
-        ratio >= least,
+        `≥ ${min}`,
+        ratio >= min,
       ),
     );
   }

@@ -15,10 +15,10 @@ const texts = ['velvet', 'silk cream', 'lipstik', 'barier cream', 'ลิปส�
 /** Two filters, every other time on a category's page, by each sort in turn. */
 function* questions(): Generator<ListingQuery> {
   for (let index = 0; ; index += 1) {
-    const least = 500 + ((index * 37) % 3000);
+    const low = 500 + ((index * 37) % 3000);
     yield listingQuery.parse({
       // The range makes each of them one that was never asked before.
-      price: `${least}-${least + 2000 + index}`,
+      price: `${low}-${low + 2000 + index}`,
       ...(index % 2 === 0
         ? { brands: `brand-${1 + (index % 3)},vermilion-collection` }
         : { others: traits[index % traits.length] }),

@@ -1,4 +1,4 @@
-import { asciiDigits } from './contact.ts';
+import { toAsciiDigits } from './contact.ts';
 import type { FieldErrorCode } from './errors.ts';
 import type { Language, MarketCode } from './markets.ts';
 
@@ -144,7 +144,7 @@ export function tidyAddress(market: MarketCode, address: Address): Address {
   const tidy: Address = {};
   for (const { part } of addressForms[market].fields) {
     const text = address[part]?.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-    if (text) tidy[part] = part === 'postcode' ? asciiDigits(text) : text;
+    if (text) tidy[part] = part === 'postcode' ? toAsciiDigits(text) : text;
   }
   return tidy;
 }

@@ -146,7 +146,7 @@ export const filters = z
   .object({
     brands: z.array(filterChoice),
     categories: z.array(filterChoice),
-    /** Values are `least-most` in minor units, most exclusive; an open end is left empty. */
+    /** Values are `min-max` in minor units, max exclusive; an open end is left empty. */
     price: z.array(filterChoice),
     onSale: z.array(filterChoice),
     others: z.array(filterChoice),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asciiDigits, type Contact, findContactProblems } from './contact.ts';
+import { type Contact, findContactProblems, toAsciiDigits } from './contact.ts';
 import { marketCodes } from './markets.ts';
 
 /** Any text at all, torn surrogate pairs and control characters among it. */
@@ -132,7 +132,7 @@ describe('findContactProblems', () => {
   });
 });
 
-describe('asciiDigits', () => {
+describe('toAsciiDigits', () => {
   it.each([
     ['๐๑๒๓๔๕๖๗๘๙', '0123456789'],
     ['０１２３４５６７８９', '0123456789'],
@@ -145,7 +145,7 @@ describe('asciiDigits', () => {
     ['六五 Ⅳ ½ ²', '六五 Ⅳ ½ ²'],
     ['', ''],
   ])('writes %s as %s', (text, ascii) => {
-    expect(asciiDigits(text)).toBe(ascii);
+    expect(toAsciiDigits(text)).toBe(ascii);
   });
 
   it('changes digits only, one for one, and nothing twice', () => {
@@ -153,11 +153,11 @@ describe('asciiDigits', () => {
     const anyNumber = fc.array(fc.oneof(anyText, digits)).map((texts) => texts.join(''));
     fc.assert(
       fc.property(anyNumber, (text) => {
-        const ascii = asciiDigits(text);
+        const ascii = toAsciiDigits(text);
         expect(ascii).not.toMatch(/[^0-9\P{Nd}]/u);
         expect([...ascii].length).toBe([...text].length);
         expect(ascii.replaceAll(/\d/g, '0')).toBe(text.replaceAll(/\p{Nd}/gu, '0'));
-        expect(asciiDigits(ascii)).toBe(ascii);
+        expect(toAsciiDigits(ascii)).toBe(ascii);
       }),
     );
   });
@@ -167,6 +167,6 @@ describe('asciiDigits', () => {
       .filter((point) => point < 0xd800 || point > 0xdfff)
       .map((point) => String.fromCodePoint(point))
       .filter((character) => /\p{Nd}/u.test(character));
-    expect(asciiDigits(digits.join(''))).toBe('0123456789'.repeat(digits.length / 10));
+    expect(toAsciiDigits(digits.join(''))).toBe('0123456789'.repeat(digits.length / 10));
   });
 });

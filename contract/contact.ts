@@ -31,7 +31,7 @@ export function findContactProblems(
     else if (text === '') problems[field] = 'REQUIRED';
     else if (text.length > maxLengths[field]) problems[field] = 'TOO_LONG';
     else if (field === 'email' && !isEmail(text)) problems[field] = 'INVALID_EMAIL';
-    else if (field === 'phone' && !isPhone(asciiDigits(text), market)) problems[field] = 'INVALID_PHONE';
+    else if (field === 'phone' && !isPhone(toAsciiDigits(text), market)) problems[field] = 'INVALID_PHONE';
   }
   return problems;
 }
@@ -60,7 +60,7 @@ function isEmail(text: string): boolean {
 const digit = /^\p{Nd}$/u;
 
 /** Writes Thai, full-width and all other decimal digits as 0–9, and leaves the rest of the text alone. */
-export function asciiDigits(text: string): string {
+export function toAsciiDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (found) => {
     const point = found.codePointAt(0) ?? 0;
     // In Unicode the digits of a script stand together, zero first, and runs that touch are whole tens.

@@ -70,7 +70,7 @@ export const checkout = z
     bag,
     delivery: z.array(deliveryOption),
     stores: z.array(collectionStore),
-    /** The methods to pay what is payable; none where nothing is left to pay. */
+    /** The methods to pay what is due; none where nothing is left to pay. */
     payment: z.array(paymentOption),
   })
   .meta({ id: 'Checkout' });
@@ -160,11 +160,11 @@ export const placeOrder = z
       address: address.optional(),
       storeCode: z.string().max(40).optional(),
     }),
-    /** Null exactly where nothing is left to pay (`payable` 0). */
+    /** Null exactly where nothing is left to pay (`amountDue` 0). */
     payment: z.object({ method: paymentMethodCode }).nullable(),
-    /** The total and the payable that the shopper saw. Any other is refused with BAG_CHANGED, which names the new ones. */
+    /** The total and the amount due that the shopper saw. Any other is refused with BAG_CHANGED, which names the new ones. */
     expectedTotal: minorUnits.min(0),
-    expectedPayable: minorUnits.min(0),
+    expectedAmountDue: minorUnits.min(0),
     /** Created with the form: the same one never places two orders. */
     idempotencyKey,
   })

@@ -97,7 +97,7 @@ export const totals = z
     /** `subtotal` − `discount` + `shipping`. */
     total: minorUnits,
     /** What the payment provider takes: `total` less the tenders. */
-    payable: minorUnits,
+    amountDue: minorUnits,
     /** Each source once per target, with what it takes off in all. */
     adjustments: z.array(appliedAdjustment.extend({ target: z.enum(['goods', 'shipping']) })),
     tenders: z.array(z.object({ source: tenderSource, amount: minorUnits })),

@@ -11,7 +11,7 @@ export type SiteMarket = Pick<
   isForeign?: boolean;
 };
 
-export function siteMarket(market: Market): SiteMarket {
+export function toSiteMarket(market: Market): SiteMarket {
   const { code, currency, languages, freeShippingOver, payLater, timeZones, callingCode, tax } = market;
   return { code, currency, languages, freeShippingOver, payLater, timeZones, callingCode, taxName: tax?.name ?? null };
 }

@@ -1,7 +1,7 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { ProductRecord } from '@vermilion/server/catalogue/catalogue-file.schema';
 import type { Brand } from './brands/brand.ts';
-import { between, chance, pick } from './random.ts';
+import { chance, pick, pickInteger } from './random.ts';
 
 /** Which products a market lists, what is left of them there and what is reduced. */
 
@@ -55,8 +55,8 @@ export function listProductMarkets(product: string, brand: Brand): MarketCode[] 
 export function getListing(product: string, market: MarketCode, choices: 'shades' | 'sizes' | 'types' | null): Listing {
   const draw = chance(`${product}/badge`);
   if (draw < 0.025) {
-    const day = String(between(`${product}/on sale day`, 1, 28)).padStart(2, '0');
-    const month = String(between(`${product}/on sale month`, 1, 6)).padStart(2, '0');
+    const day = String(pickInteger(`${product}/on sale day`, 1, 28)).padStart(2, '0');
+    const month = String(pickInteger(`${product}/on sale month`, 1, 6)).padStart(2, '0');
     // Sales open in the small hours of South-East Asia and at breakfast in Auckland.
     return { badges: ['coming_soon'], onSaleFrom: `2027-${month}-${day}T00:00:00Z` };
   }
@@ -102,6 +102,6 @@ export function getStock(product: string, variant: number, market: MarketCode, i
   const name = `${product}/${variant}/${market}/stock`;
   const draw = chance(name);
   if (draw < 0.05) return 0;
-  if (draw < 0.11) return between(`${name}/few`, 1, 5);
-  return between(`${name}/many`, 18, 640);
+  if (draw < 0.11) return pickInteger(`${name}/few`, 1, 5);
+  return pickInteger(`${name}/many`, 18, 640);
 }

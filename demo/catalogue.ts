@@ -11,8 +11,8 @@ import { brands } from './brands/brands.ts';
 import { formatIngredients } from './ingredients.ts';
 import { createPictures } from './pictures.ts';
 import { type CatalogueOptions, createName, type PlannedProduct, parseAmount, planProducts } from './plan.ts';
-import { priceIn, salePriceIn } from './prices.ts';
-import { between, chance, pick } from './random.ts';
+import { convertPrice, convertSalePrice } from './prices.ts';
+import { chance, pick, pickInteger } from './random.ts';
 import { listTraits } from './traits.ts';
 import { moreSays, traitSays } from './words/heroes.ts';
 import { kinds } from './words/kinds.ts';
@@ -178,9 +178,9 @@ function getPrice(
   market: MarketCode,
   isReducedHere: boolean,
 ): NonNullable<VariantRecord['prices'][MarketCode]> {
-  const price = priceIn(market, dollars, brand.roundPrices);
+  const price = convertPrice(market, dollars, brand.roundPrices);
   const sale = isReducedHere ? getSale(slug, market) : null;
-  const reduced = sale && salePriceIn(market, dollars, brand.roundPrices, sale.share);
+  const reduced = sale && convertSalePrice(market, dollars, brand.roundPrices, sale.share);
   return { price, sale: sale && reduced ? { price: reduced, from: sale.from, to: sale.to } : null };
 }
 
@@ -188,7 +188,7 @@ function getPrice(
 function getLaunchDate({ slug, isFlagship }: PlannedProduct): string {
   const isNew = !isFlagship && chance(`${slug}/new`) < 0.07;
   const [from, to] = isNew ? ['2026-10-12', '2026-11-20'] : ['2019-02-01', '2026-10-11'];
-  const days = between(`${slug}/launch`, 0, (Date.parse(to) - Date.parse(from)) / 86_400_000);
+  const days = pickInteger(`${slug}/launch`, 0, (Date.parse(to) - Date.parse(from)) / 86_400_000);
   return new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
 }
 

@@ -5,7 +5,7 @@ import { replaceStoredDocument } from '@vermilion/server/content/content.service
 import { importStores } from '@vermilion/server/market/market.service';
 import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { type Database, inTransaction, takeTurns } from '@vermilion/server/platform/database';
+import { type Database, runInTransaction, takeTurns } from '@vermilion/server/platform/database';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { demoCatalogue } from './catalogue.ts';
@@ -50,7 +50,7 @@ async function productsHeld(db: Database['db']): Promise<'none' | 'the demo’s'
 /** Products come last and all at once: where they are, the rest is too. */
 async function loadCatalogue(db: Database['db'], say: (line: string) => void): Promise<void> {
   say('Loading the catalogue …');
-  await inTransaction(db, async (transaction) => {
+  await runInTransaction(db, async (transaction) => {
     await takeTurns(transaction, fillTurn);
     await importStores(transaction, demoStores);
     await importPopularQueries(transaction, allPopularQueries());

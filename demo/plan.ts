@@ -4,7 +4,7 @@ import type { Brand } from './brands/brand.ts';
 import { brands } from './brands/brands.ts';
 import { computeLuminance } from './packshots/colour.ts';
 import { type GroundName, grounds, groundsFor } from './packshots/grounds.ts';
-import { between, chance, hash, pick, shuffle } from './random.ts';
+import { chance, hash, pick, pickInteger, shuffle } from './random.ts';
 import { createShades, type Shade } from './shades.ts';
 import { type Hero, heroes } from './words/heroes.ts';
 import type { Department, Kind } from './words/kind.ts';
@@ -158,7 +158,7 @@ function turned(slug: string, kind: Kind, shades: Shade[], isFlagship: boolean):
 
 function listSizes(slug: string, kind: Kind): string[] {
   const [first = '', ...others] = kind.sizes;
-  const more = shuffle(`${slug}/sizes`, others).slice(0, between(`${slug}/size count`, 0, others.length));
+  const more = shuffle(`${slug}/sizes`, others).slice(0, pickInteger(`${slug}/size count`, 0, others.length));
   return [first, ...more].sort((a, b) => parseAmount(a) - parseAmount(b));
 }
 

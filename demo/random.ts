@@ -16,12 +16,12 @@ export function hash(text: string): number {
 export const chance = (name: string): number => hash(name) / 2 ** 32;
 
 /** A whole number from `min` to `max`, both included. */
-export const between = (name: string, min: number, max: number): number =>
+export const pickInteger = (name: string, min: number, max: number): number =>
   min + Math.floor(chance(name) * (max - min + 1));
 
 /** One of the items. */
 export function pick<Item>(name: string, items: readonly Item[]): Item {
-  const item = items[between(name, 0, items.length - 1)];
+  const item = items[pickInteger(name, 0, items.length - 1)];
   if (item === undefined) throw new Error(`nothing to pick for ${name}`);
   return item;
 }

@@ -1,5 +1,5 @@
 import { mix } from './packshots/colour.ts';
-import { between, chance, hash, shuffle } from './random.ts';
+import { chance, hash, pickInteger, shuffle } from './random.ts';
 import { depths, type ShadeFamily, shadeNames, undertones } from './words/shade-names.ts';
 import { say, type Words } from './words/words.ts';
 
@@ -119,7 +119,7 @@ const cards: Record<Exclude<ShadeCard, 'complexion' | 'tinted'>, readonly (reado
 };
 
 /** How many shades a product of the card has. */
-const ranges: Record<ShadeCard, readonly [least: number, most: number]> = {
+const ranges: Record<ShadeCard, readonly [min: number, max: number]> = {
   lip: [8, 20],
   cheek: [6, 11],
   bronze: [3, 6],
@@ -140,13 +140,13 @@ const grandRanges: Partial<Record<ShadeCard, number>> = { lip: 24, complexion: 3
 
 /** The shades of one product, in the order of its shade bar. Every brand tints the same names its own way. */
 export function createShades(card: ShadeCard, product: string, brand: string, isGrand: boolean): Shade[] {
-  const [least, most] = ranges[card];
-  const wanted = (isGrand && grandRanges[card]) || between(`${product}/shades`, least, most);
+  const [min, max] = ranges[card];
+  const wanted = (isGrand && grandRanges[card]) || pickInteger(`${product}/shades`, min, max);
   if (card === 'complexion' || card === 'tinted') return complexion(wanted, product, card === 'tinted');
 
-  const candidates = cards[card].flatMap(([family, most], place) =>
+  const candidates = cards[card].flatMap(([family, count], place) =>
     shuffle(`${product}/${family}`, shadeNames[family])
-      .slice(0, isGrand ? most + 2 : most)
+      .slice(0, isGrand ? count + 2 : count)
       .map((named, rank) => ({ family, place, rank, named })),
   );
   const chosen = candidates
@@ -155,8 +155,8 @@ export function createShades(card: ShadeCard, product: string, brand: string, is
     .slice(0, wanted)
     .sort((a, b) => a.place - b.place || lightness(b.named.hex) - lightness(a.named.hex));
   const isNumbered = chance(`${brand}/numbers its shades`) < 0.5;
-  const firstNumber = between(`${brand}/${product}/first number`, 1, 9);
-  const step = between(`${brand}/step`, 1, 3);
+  const firstNumber = pickInteger(`${brand}/${product}/first number`, 1, 9);
+  const step = pickInteger(`${brand}/step`, 1, 3);
   return chosen.map(({ family, named }, index) => {
     const number = String(firstNumber + index * step).padStart(2, '0');
     return {

@@ -1,7 +1,7 @@
 import { readEnv } from '@vermilion/server/env';
 import { storeFile } from '@vermilion/server/market/market.import';
 import { importStores } from '@vermilion/server/market/market.service';
-import { type Db, inTransaction, openDatabase } from '@vermilion/server/platform/database';
+import { type Db, openDatabase, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { popularQueryFile } from '@vermilion/server/search/search.import';
 import { importPopularQueries } from '@vermilion/server/search/search.service';
@@ -34,7 +34,7 @@ async function main([kind, file, ...rest]: readonly string[]): Promise<void> {
   const database = await openDatabase(readEnv(process.env), console.error, false);
   try {
     await database.migrate();
-    await inTransaction(database.db, store);
+    await runInTransaction(database.db, store);
   } finally {
     await database.close();
   }

@@ -14,7 +14,7 @@ const usage = `Shows the shop's jobs (mail, expiries, recurring work), and what 
 
   npm run jobs -- list                 how many jobs of each kind there are, and every dead letter with its last error
   npm run jobs -- requeue 42           tries a dead letter again, with all its retries
-  npm run jobs -- requeue order.mail   … every dead letter of a kind
+  npm run jobs -- requeue order.mail_confirmation   … every dead letter of a kind
   npm run jobs -- requeue all
   npm run jobs -- drop 42              deletes dead letters; takes the same
 

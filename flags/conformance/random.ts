@@ -13,9 +13,9 @@ export function createSeededRandom(seed: number) {
     below,
     chance: (of: number) => next() < of,
     one: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
-    /** From `least` to `most` of what is made. */
-    list: <Item>(least: number, most: number, make: (index: number) => Item): Item[] =>
-      Array.from({ length: least + below(most - least + 1) }, (_, index) => make(index)),
+    /** From `min` to `max` of what is made. */
+    list: <Item>(min: number, max: number, make: (index: number) => Item): Item[] =>
+      Array.from({ length: min + below(max - min + 1) }, (_, index) => make(index)),
   };
 }
 

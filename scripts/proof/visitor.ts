@@ -81,7 +81,7 @@ export class Visitor {
     return this.call('POST', 'orders/', {
       ...createOrder(),
       expectedTotal: totals.total,
-      expectedPayable: totals.payable,
+      expectedAmountDue: totals.amountDue,
       ...changes,
     });
   }
@@ -98,7 +98,7 @@ export class Visitor {
 export type PlacedOrder = { id: string; key: string; redirectUrl: string };
 
 /** What an order says, but for the total: each is somebody else's. */
-export function createOrder(): Omit<PlaceOrder, 'expectedTotal' | 'expectedPayable'> {
+export function createOrder(): Omit<PlaceOrder, 'expectedTotal' | 'expectedAmountDue'> {
   return {
     contact: { fullName: 'Mei Tan', email: `mei.${randomUUID()}@shopper.example`, phone: '9123 4567' },
     delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },

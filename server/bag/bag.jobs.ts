@@ -4,7 +4,7 @@ import type { BagService } from './bag.service.ts';
 
 /** Deletes the bags whose cookies have expired. */
 const deleteExpiredBagsJob = defineRecurringJob(
-  'bag.deleteExpired',
+  'bag.delete_expired',
   { everyMs: 6 * hourMs },
   { timeLimitMs: 10 * minuteMs },
 );

@@ -1,7 +1,7 @@
 import { bagEndpoints, bagErrors } from '@vermilion/contract/bag';
 import { defineNoun } from '../platform/noun.ts';
 import { createBagJobs } from './bag.jobs.ts';
-import { bagRoutes } from './bag.routes.ts';
+import { createBagHandlers } from './bag.routes.ts';
 import { type BagService, createBagService } from './bag.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -17,6 +17,6 @@ export const bagNoun = defineNoun({
   errors: bagErrors,
   create: ({ database, clock, random }, { catalogue, pricing, stock }) => {
     const service = createBagService({ database, clock, random, catalogue, pricing, stock });
-    return { service, handlers: bagRoutes(service), jobs: createBagJobs(service) };
+    return { service, handlers: createBagHandlers(service), jobs: createBagJobs(service) };
   },
 });

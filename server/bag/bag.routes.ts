@@ -5,7 +5,7 @@ import { type RequestContext, resolveCaller } from '../platform/request-context.
 import { ok } from '../platform/result.ts';
 import type { BagService } from './bag.service.ts';
 
-export function bagRoutes(bag: BagService): Handlers<keyof typeof bagEndpoints> {
+export function createBagHandlers(bag: BagService): Handlers<keyof typeof bagEndpoints> {
   const getContext = async (request: RequestContext) => bag.getContext(await resolveCaller(request));
   return {
     'GET cart/items-count/': async (_parts, request) => ok({ count: await bag.count(await getContext(request)) }),

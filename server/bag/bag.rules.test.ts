@@ -93,7 +93,7 @@ describe('a bag', () => {
       discount: 0,
       shipping: 0,
       total: 0,
-      payable: 0,
+      amountDue: 0,
       adjustments: [],
       tenders: [],
       taxes: [],

@@ -9,7 +9,7 @@ import { engine, testDatabase } from '../platform/testing.ts';
 import { createPricingService } from '../pricing/pricing.service.ts';
 import { createStockService } from '../stock/stock.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { bagRoutes } from './bag.routes.ts';
+import { createBagHandlers } from './bag.routes.ts';
 import { createBagService } from './bag.service.ts';
 import { TestCatalogue, testVisitor } from './bag.testing.ts';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
     pricing: createPricingService({ clock: { now: () => now } }),
     stock: createStockService({ db: database.db, clock: { now: () => now } }),
   });
-  dispatch = createDispatch([serveEndpoints(bagEndpoints, bagRoutes(bag))]);
+  dispatch = createDispatch([serveEndpoints(bagEndpoints, createBagHandlers(bag))]);
 });
 
 type Visitor = ReturnType<typeof testVisitor>;

@@ -99,9 +99,9 @@ const join = (one: Texts, other: Texts, end: string): Texts =>
 
 /**
  * @param size products
- * @param most variants of a product
+ * @param maxVariants variants of a product
  */
-export function* sampleCatalogue(size: number, most = 6): Generator<CatalogueRecord> {
+export function* sampleCatalogue(size: number, maxVariants = 6): Generator<CatalogueRecord> {
   const next = numbers(size);
   const pick = <Value>(list: readonly Value[]) => list[Math.floor(next() * list.length)] as Value;
   const brandCount = Math.max(4, Math.min(100, Math.ceil(size / 25)));
@@ -122,7 +122,7 @@ export function* sampleCatalogue(size: number, most = 6): Generator<CatalogueRec
     const isCounted = next() < 0.1;
     const name = join(pick(qualities), pick(things), product < 24 ? '' : ` ${product}`);
     const sold = marketCodes.filter(() => next() < 0.85);
-    const variants = Array.from({ length: 1 + Math.floor(next() * most) }, (_, index): VariantRecord => {
+    const variants = Array.from({ length: 1 + Math.floor(next() * maxVariants) }, (_, index): VariantRecord => {
       const price = 500 + Math.floor(next() * 80) * 90;
       const onSale = next() < 0.2;
       return {

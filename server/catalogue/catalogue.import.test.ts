@@ -1,7 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, resultInTransaction } from '../platform/database.ts';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestHolder, createTestStock } from '../stock/stock.testing.ts';
@@ -340,7 +340,7 @@ describe('an import that meets open orders', () => {
     await importFile(lines(brand, category, { ...product, variants: [variant] }), 'jsonl', shop);
     const { id } = await shop.db.selectFrom('variants').select('id').executeTakeFirstOrThrow();
     const reserve = (quantity: number) =>
-      resultInTransaction(shop.db, (transaction) =>
+      runResultInTransaction(shop.db, (transaction) =>
         stock.reserve(transaction, {
           owner: { kind: 'order', id: systemRandom.uuid() },
           market: 'SG',

@@ -82,7 +82,7 @@ const groupTests: Record<string, (product: Naive, query: ListingQuery) => boolea
   categories: (product, query) =>
     !query.categories?.length || query.categories.some((slug) => product.categories.includes(slug)),
   price: ({ lowest }, { price }) =>
-    !price?.length || price.some((text) => isInRange(lowest, readPriceRange(text) ?? { least: null, most: null })),
+    !price?.length || price.some((text) => isInRange(lowest, readPriceRange(text) ?? { min: null, max: null })),
   onSale: ({ isOnSale }, { sale }) => !sale || isOnSale,
   others: ({ record }, { others }) => !others?.length || record.traits.some((trait) => others.includes(trait)),
 };
@@ -191,7 +191,7 @@ describe('a listing', () => {
         );
         const ofPrice = within('price');
         for (const { value, count } of filters.price) {
-          const range = readPriceRange(value) ?? { least: null, most: null };
+          const range = readPriceRange(value) ?? { min: null, max: null };
           expect(count).toBe(ofPrice.filter(({ lowest }) => isInRange(lowest, range)).length);
         }
         const ofCategories = within('categories');

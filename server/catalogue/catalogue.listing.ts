@@ -139,9 +139,9 @@ function findPlacesInRanges(prices: Prices, ranges: readonly PriceRange[]): Bits
 }
 
 /** A price range's part of the places from the lowest price up, as `[first, after the last]`. */
-function findRanks(prices: Prices, { least, most }: PriceRange): [number, number] {
-  const first = least === null ? 0 : findRank(prices, least);
-  return [first, most === null ? prices.lowest.length : Math.max(first, findRank(prices, most))];
+function findRanks(prices: Prices, { min, max }: PriceRange): [number, number] {
+  const first = min === null ? 0 : findRank(prices, min);
+  return [first, max === null ? prices.lowest.length : Math.max(first, findRank(prices, max))];
 }
 
 /** The first rank with a price of at least so much. */
@@ -231,7 +231,7 @@ function countRanges(
   offered: readonly PriceRange[],
   selected: readonly PriceRange[],
 ): Counted<PriceRange>[] {
-  const isSame = (one: PriceRange) => (other: PriceRange) => one.least === other.least && one.most === other.most;
+  const isSame = (one: PriceRange) => (other: PriceRange) => one.min === other.min && one.max === other.max;
   const ranges = [...offered, ...selected.filter((range) => !offered.some(isSame(range)))];
   return dropEmptyChoices(
     ranges.map((range) => {

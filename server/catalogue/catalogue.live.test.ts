@@ -1,6 +1,6 @@
 import { marketCodes } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, inTransaction, notify } from '../platform/database.ts';
+import { type Database, notify, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { buildSnapshot } from './catalogue.build.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const setOnHand = (onHand: number) =>
-  inTransaction(database.db, (transaction) =>
+  runInTransaction(database.db, (transaction) =>
     createTestStock(database).setOnHand(transaction, [{ variantId, market: 'SG', onHand }]),
   );
 const isInStock = () => catalogue.variants([variantId], 'SG', 'en')[0]?.stockLeft;
@@ -99,7 +99,7 @@ test('a product that sells out in one market leaves what other markets show in t
     .where('id', '=', variantId)
     .executeTakeFirstOrThrow();
   const variants = await database.db.selectFrom('variants').select('id').where('product_id', '=', productId).execute();
-  await inTransaction(database.db, (transaction) =>
+  await runInTransaction(database.db, (transaction) =>
     createTestStock(database).setOnHand(
       transaction,
       variants.map(({ id }) => ({ variantId: id, market: 'SG', onHand: 0 })),

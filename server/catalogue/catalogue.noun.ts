@@ -1,7 +1,7 @@
 import { catalogueEndpoints, catalogueErrors } from '@vermilion/contract/catalogue';
 import { marketCodes } from '@vermilion/contract/markets';
 import { defineNoun } from '../platform/noun.ts';
-import { catalogueRoutes } from './catalogue.routes.ts';
+import { createCatalogueHandlers } from './catalogue.routes.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -28,7 +28,7 @@ export const catalogueNoun = defineNoun({
     await service.ready();
     return {
       service,
-      handlers: catalogueRoutes(service),
+      handlers: createCatalogueHandlers(service),
       checks: {
         readModel: async () => {
           await service.ready();

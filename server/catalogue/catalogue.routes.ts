@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/dispatch.ts';
 import { ok } from '../platform/result.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 
-export function catalogueRoutes(catalogue: CatalogueService): Handlers<keyof typeof catalogueEndpoints> {
+export function createCatalogueHandlers(catalogue: CatalogueService): Handlers<keyof typeof catalogueEndpoints> {
   return {
     'GET brands/': (_, { market, language }) => ok({ brands: catalogue.brands(market.code, language) }),
     'GET categories/': (_, { market, language }) => ok({ categories: catalogue.categories(market.code, language) }),

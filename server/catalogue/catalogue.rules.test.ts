@@ -25,10 +25,10 @@ describe('price ranges', () => {
         expect(ranges.length).toBeLessThanOrEqual(5);
         for (const range of ranges) expect(prices.some((price) => isInRange(price, range))).toBe(true);
         if (ranges.length === 0) return;
-        expect(ranges[0]?.least).toBeNull();
-        expect(ranges.at(-1)?.most).toBeNull();
-        for (const [index, { most }] of ranges.entries()) {
-          if (index < ranges.length - 1) expect(most).toBe(ranges[index + 1]?.least);
+        expect(ranges[0]?.min).toBeNull();
+        expect(ranges.at(-1)?.max).toBeNull();
+        for (const [index, { max }] of ranges.entries()) {
+          if (index < ranges.length - 1) expect(max).toBe(ranges[index + 1]?.min);
         }
         for (const price of prices) expect(ranges.filter((range) => isInRange(price, range))).toHaveLength(1);
       }),
@@ -59,9 +59,9 @@ describe('price ranges', () => {
   test('are read as they are written', () => {
     const end = fc.option(fc.integer({ min: 0, max: 9_999_999_999 }));
     fc.assert(
-      fc.property(end, end, (least, most) => {
-        const range = least === null && most === null ? null : { least, most };
-        expect(readPriceRange(writePriceRange({ least, most }))).toEqual(range);
+      fc.property(end, end, (min, max) => {
+        const range = min === null && max === null ? null : { min, max };
+        expect(readPriceRange(writePriceRange({ min, max }))).toEqual(range);
       }),
     );
     for (const text of ['', '-', 'a-b', '1-2-3', '1e3-', ' 1-2', '−5-', '99999999999-'])

@@ -79,23 +79,23 @@ export function getStockToShow(onHand: number): number | null {
   return onHand >= 1 && onHand <= limits.fewLeftUnits ? onHand : null;
 }
 
-/** Prices from `least` until before `most`, in minor units; an open end is null. */
-export type PriceRange = { least: number | null; most: number | null };
+/** Prices from `min` until before `max`, in minor units; an open end is null. */
+export type PriceRange = { min: number | null; max: number | null };
 
-/** Reads a price choice, `least-most` with an open end left empty; null when it is none. */
+/** Reads a price choice, `min-max` with an open end left empty; null when it is none. */
 export function readPriceRange(text: string): PriceRange | null {
-  const [, least, most] = /^(\d{0,10})-(\d{0,10})$/.exec(text) ?? [];
-  if (least === undefined || most === undefined || (least === '' && most === '')) return null;
-  return { least: least === '' ? null : Number(least), most: most === '' ? null : Number(most) };
+  const [, min, max] = /^(\d{0,10})-(\d{0,10})$/.exec(text) ?? [];
+  if (min === undefined || max === undefined || (min === '' && max === '')) return null;
+  return { min: min === '' ? null : Number(min), max: max === '' ? null : Number(max) };
 }
 
 /** Writes a price choice as `readPriceRange` reads it. */
-export function writePriceRange({ least, most }: PriceRange): string {
-  return `${least ?? ''}-${most ?? ''}`;
+export function writePriceRange({ min, max }: PriceRange): string {
+  return `${min ?? ''}-${max ?? ''}`;
 }
 
-export function isInRange(price: number, { least, most }: PriceRange): boolean {
-  return (least === null || price >= least) && (most === null || price < most);
+export function isInRange(price: number, { min, max }: PriceRange): boolean {
+  return (min === null || price >= min) && (max === null || price < max);
 }
 
 const bucketCount = 5;
@@ -132,16 +132,16 @@ export function createPriceRanges(prices: { readonly length: number; readonly [i
     }
   }
   if (cuts.length === 0) return [];
-  return [null, ...cuts].map((least, index) => ({ least, most: cuts[index] ?? null }));
+  return [null, ...cuts].map((min, index) => ({ min, max: cuts[index] ?? null }));
 }
 
-/** The lowest price that is at least `least`. */
-function findFirstFrom(prices: { readonly length: number; readonly [index: number]: number }, least: number): number {
+/** The lowest price that is at least `min`. */
+function findFirstFrom(prices: { readonly length: number; readonly [index: number]: number }, min: number): number {
   let low = 0;
   let high = prices.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((prices[middle] as number) < least) low = middle + 1;
+    if ((prices[middle] as number) < min) low = middle + 1;
     else high = middle;
   }
   return prices[low] ?? Number.POSITIVE_INFINITY;

@@ -11,10 +11,10 @@ export function getOnSaleLabel(language: Language): string {
 }
 
 /** A price range as shoppers of the market read it: "Under $20.00", "$20.00–$40.00". */
-export function formatRange({ least, most }: PriceRange, market: Market, language: Language): string {
-  const [low, high] = [least, most].map((amount) => (amount === null ? '' : formatMoney(amount, market, language)));
-  if (least === null) return translate(msg({ message: 'Under {price}' }), language, { price: high });
-  if (most === null) return translate(msg({ message: '{price} and over' }), language, { price: low });
+export function formatRange({ min, max }: PriceRange, market: Market, language: Language): string {
+  const [low, high] = [min, max].map((amount) => (amount === null ? '' : formatMoney(amount, market, language)));
+  if (min === null) return translate(msg({ message: 'Under {price}' }), language, { price: high });
+  if (max === null) return translate(msg({ message: '{price} and over' }), language, { price: low });
   return `${low}–${high}`;
 }
 

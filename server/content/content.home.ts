@@ -4,7 +4,7 @@ import { getLocale, type Language, type MarketCode } from '@vermilion/contract/m
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { translate } from '../platform/texts.ts';
 import type { BlockDocument, CoverDocument, HomeDocument, ShadeWallDocument } from './content.document.ts';
-import { compareLightness, ofFamilies, spread } from './content.rules.ts';
+import { compareLightness, filterByFamilies, pickEvenly } from './content.rules.ts';
 import { contentTexts } from './content.texts.ts';
 
 export type Catalogue = Pick<CatalogueService, 'listing' | 'product' | 'brands' | 'categories' | 'mostRated'>;
@@ -163,8 +163,8 @@ async function buildWall(
   // The shade that the product shows on its card is never left out.
   const [face] = shades;
   if (!face) return null;
-  const scale = ofFamilies(shades, families, minFamilyShades, face).sort(compareLightness);
-  const shown = spread(scale, maxWallShades, face);
+  const scale = filterByFamilies(shades, families, minFamilyShades, face).sort(compareLightness);
+  const shown = pickEvenly(scale, maxWallShades, face);
   return {
     kind: 'shade_wall',
     product: card,

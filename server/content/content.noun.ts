@@ -1,6 +1,6 @@
 import { contentEndpoints, contentErrors } from '@vermilion/contract/content';
 import { defineNoun } from '../platform/noun.ts';
-import { contentRoutes } from './content.routes.ts';
+import { createContentHandlers } from './content.routes.ts';
 import { type ContentService, createContentService } from './content.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -23,6 +23,6 @@ export const contentNoun = defineNoun({
       apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },
       exemptedPaths: env.EXEMPTED_PATHS,
     });
-    return { service, handlers: contentRoutes(service), close: () => service.close() };
+    return { service, handlers: createContentHandlers(service), close: () => service.close() };
   },
 });

@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/dispatch.ts';
 import { ok } from '../platform/result.ts';
 import type { ContentService } from './content.service.ts';
 
-export function contentRoutes(content: ContentService): Handlers<keyof typeof contentEndpoints> {
+export function createContentHandlers(content: ContentService): Handlers<keyof typeof contentEndpoints> {
   return {
     'GET layouts/': ({ query }, { market, language }) => content.layout(query.key, market.code, language),
     'GET home/': async (_, { market, language }) => ok(await content.home(market.code, language)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareLightness, computeLuminance, ofFamilies, spread } from './content.rules.ts';
+import { compareLightness, computeLuminance, filterByFamilies, pickEvenly } from './content.rules.ts';
 
 const hex = fc
   .integer({ min: 0, max: 0xffffff })
@@ -31,21 +31,21 @@ test('the order is one order, whatever the shades came in', () => {
 test('a scale is of the families wished for, where they are enough and have the shade that is kept', () => {
   const shades = ['red', 'coral', 'plum', 'red', 'brown'].map((family) => ({ family }));
   const [red, coral, plum, secondRed] = shades as [{ family: string }, ...{ family: string }[]];
-  expect(ofFamilies(shades, ['red', 'coral'], 3, red)).toEqual([red, coral, secondRed]);
-  expect(ofFamilies(shades, ['red', 'coral'], 4, red)).toEqual(shades);
-  expect(ofFamilies(shades, ['red', 'coral'], 3, plum ?? red)).toEqual(shades);
+  expect(filterByFamilies(shades, ['red', 'coral'], 3, red)).toEqual([red, coral, secondRed]);
+  expect(filterByFamilies(shades, ['red', 'coral'], 4, red)).toEqual(shades);
+  expect(filterByFamilies(shades, ['red', 'coral'], 3, plum ?? red)).toEqual(shades);
 });
 
-test('a spread keeps the ends, the order, one item wished for, and steps as even as that allows', () => {
-  expect(spread([1, 2, 3, 4, 5, 6, 7], 4, 5)).toEqual([1, 3, 5, 7]);
-  expect(spread([1, 2, 3, 4, 5, 6, 7], 4, 4)).toEqual([1, 3, 4, 7]);
-  expect(spread([1, 2, 3], 12, 2)).toEqual([1, 2, 3]);
+test('picking evenly keeps the ends, the order, one item wished for, and steps as even as that allows', () => {
+  expect(pickEvenly([1, 2, 3, 4, 5, 6, 7], 4, 5)).toEqual([1, 3, 5, 7]);
+  expect(pickEvenly([1, 2, 3, 4, 5, 6, 7], 4, 4)).toEqual([1, 3, 4, 7]);
+  expect(pickEvenly([1, 2, 3], 12, 2)).toEqual([1, 2, 3]);
   const counts = fc.integer({ min: 3, max: 24 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), counts, fc.nat(), (length, count, pick) => {
       const items = Array.from({ length }, (_, index) => index);
       const kept = pick % length;
-      const some = spread(items, count, kept);
+      const some = pickEvenly(items, count, kept);
       expect(some).toHaveLength(Math.min(length, count));
       expect([some[0], some.at(-1)]).toEqual([0, length - 1]);
       expect(some).toContain(kept);

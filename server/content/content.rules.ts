@@ -10,7 +10,7 @@ export function compareLightness(one: { hex: string }, other: { hex: string }): 
  * At most `count` (three or more) of the items in their order: the first, the last and, as evenly as may be, others
  * between; `kept`, one of the items, is always among them.
  */
-export function spread<Item>(items: readonly Item[], count: number, kept: Item): Item[] {
+export function pickEvenly<Item>(items: readonly Item[], count: number, kept: Item): Item[] {
   if (items.length <= count) return [...items];
   const last = items.length - 1;
   const step = last / (count - 1);
@@ -21,17 +21,17 @@ export function spread<Item>(items: readonly Item[], count: number, kept: Item):
 }
 
 /**
- * The shades of the given families: a scale, not a paint chart. All shades where those are fewer than `least`, or
+ * The shades of the given families: a scale, not a paint chart. All shades where those are fewer than `min`, or
  * where `kept`, one of the shades, is not among them.
  */
-export function ofFamilies<Shade extends { family: string }>(
+export function filterByFamilies<Shade extends { family: string }>(
   shades: readonly Shade[],
   families: readonly string[],
-  least: number,
+  min: number,
   kept: Shade,
 ): Shade[] {
   const some = shades.filter(({ family }) => families.includes(family));
-  return some.length >= least && some.includes(kept) ? some : [...shades];
+  return some.length >= min && some.includes(kept) ? some : [...shades];
 }
 
 /** Relative luminance of `#rrggbb`, from 0 (black) to 1 (white). */

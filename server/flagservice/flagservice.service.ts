@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, notify, resultInTransaction } from '../platform/database.ts';
+import { type Database, notify, runResultInTransaction } from '../platform/database.ts';
 import { checkDocument, isRecord } from './document.rules.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';
 import { flagsChannel } from './flagservice.live.ts';
@@ -65,7 +65,7 @@ export function createFlagEditor({ database, clock }: { database: Database; cloc
     who: string,
     change: (document: FlagDocument | null) => FlagResult<unknown>,
   ): Promise<FlagResult<EditedSite>> {
-    return resultInTransaction<FlagResult<EditedSite>>(db, async (transaction) => {
+    return runResultInTransaction<FlagResult<EditedSite>>(db, async (transaction) => {
       const held = await lockSite(transaction, siteCode);
       if (expected !== 'any' && expected !== (held?.version ?? 'none')) {
         return refuse('VERSION_CONFLICT', { version: held?.version ?? null });

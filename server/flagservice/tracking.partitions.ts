@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, type Db, inTransaction, takeTurns } from '../platform/database.ts';
+import { type Database, type Db, runInTransaction, takeTurns } from '../platform/database.ts';
 
 /** Tracked events are kept in one partition per week; a week starts on Monday, 00:00 UTC. */
 
@@ -26,7 +26,7 @@ const getTableName = (monday: string) => `flag_events_${monday.replaceAll('-', '
  * `keepDays`. @returns the Mondays of the dropped weeks
  */
 export function maintainPartitions({ db }: Database, nowMs: number, keepDays: number): Promise<string[]> {
-  return inTransaction(db, async (transaction) => {
+  return runInTransaction(db, async (transaction) => {
     await takeTurns(transaction, partitionLock);
     const existing = await listPartitions(transaction);
     for (const monday of [getWeek(nowMs), getWeek(nowMs + weekMs)]) {

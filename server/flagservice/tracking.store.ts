@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, type Db, inTransaction } from '../platform/database.ts';
+import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { getPreviousWeek, getWeek } from './tracking.partitions.ts';
 import type { TrackedLine } from './tracking.rules.ts';
 
@@ -15,7 +15,7 @@ export async function insertEvents(database: Database, events: readonly TrackedE
   const sorted = events.toSorted((one, other) => (one.nonce < other.nonce ? -1 : one.nonce > other.nonce ? 1 : 0));
   const links = collectLinks(events);
   if (links.size === 0) return writeEvents(database.db, sorted, now);
-  await inTransaction(database.db, async (transaction) => {
+  await runInTransaction(database.db, async (transaction) => {
     await writeEvents(transaction, sorted, now);
     await writeLinks(transaction, [...links.values()], now);
   });

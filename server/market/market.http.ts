@@ -1,6 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { getLocale, markets } from '@vermilion/contract/markets';
-import { type Site, siteMarket } from '@vermilion/contract/site';
+import { type Site, toSiteMarket } from '@vermilion/contract/site';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import type { Located } from '../platform/http/context.ts';
@@ -78,7 +78,7 @@ export function createSiteFinder({ origins, strategy }: Addresses) {
   return ({ context, prefix }: FastifyRequest): Site => {
     const { market, language, origin } = context;
     return {
-      market: siteMarket(market),
+      market: toSiteMarket(market),
       language,
       locale: getLocale(market.code, language),
       origin,

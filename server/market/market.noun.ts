@@ -1,6 +1,6 @@
 import { marketEndpoints } from '@vermilion/contract/market';
 import { defineNoun } from '../platform/noun.ts';
-import { marketRoutes } from './market.routes.ts';
+import { createMarketHandlers } from './market.routes.ts';
 import { createMarketService, type MarketService } from './market.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -17,6 +17,6 @@ export const marketNoun = defineNoun({
       database,
       addresses: { origins: env.origins, strategy: env.LOCALE_PREFIX },
     });
-    return { service, handlers: marketRoutes(service, env.origins) };
+    return { service, handlers: createMarketHandlers(service, env.origins) };
   },
 });

@@ -2,16 +2,16 @@ import { greeting } from '@vermilion/contract/market';
 import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/request-context.ts';
-import { marketRoutes } from './market.routes.ts';
+import { createMarketHandlers } from './market.routes.ts';
 import type { Origins } from './market.rules.ts';
 
 const origins = Object.fromEntries(marketCodes.map((code) => [code, `https://${code}.example`])) as Origins;
 
-const routes = marketRoutes(
+const routes = createMarketHandlers(
   {
-    stores: async (market, language) => [{ ...store, market, name: `${market} in ${language}` }],
-    store: async () => null,
-    pageUrl: (path) => path,
+    listStores: async (market, language) => [{ ...store, market, name: `${market} in ${language}` }],
+    findStore: async () => null,
+    getPageUrl: (path) => path,
   },
   origins,
 );

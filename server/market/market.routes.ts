@@ -4,9 +4,9 @@ import { ok } from '../platform/result.ts';
 import { chooseGreeting, getOrigin, listMarkets, type Origins } from './market.rules.ts';
 import type { MarketService } from './market.service.ts';
 
-export function marketRoutes(service: MarketService, origins: Origins): Handlers<keyof typeof marketEndpoints> {
+export function createMarketHandlers(service: MarketService, origins: Origins): Handlers<keyof typeof marketEndpoints> {
   return {
-    'GET stores/': async (_, { market, language }) => ok({ stores: await service.stores(market.code, language) }),
+    'GET stores/': async (_, { market, language }) => ok({ stores: await service.listStores(market.code, language) }),
 
     'GET welcome-mat/': (_, { market, visitorCountry }) => {
       const choice = chooseGreeting({ site: market.code, visitorCountry, origins });

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('stores').execute();
 });
 
-const codes = async (market: StoreRecord['market']) => (await service.stores(market, 'en')).map(({ code }) => code);
+const codes = async (market: StoreRecord['market']) => (await service.listStores(market, 'en')).map(({ code }) => code);
 
 describe('stores', () => {
   beforeEach(() => importStores(database.db, [siam, ion, bugis]));
@@ -55,18 +55,23 @@ describe('stores', () => {
 
   it('are told in the language, each text in English where the language has none', async () => {
     const { name, address, city, ...rest } = siam;
-    expect(await service.stores('TH', 'th')).toEqual([
+    expect(await service.listStores('TH', 'th')).toEqual([
       { ...rest, name: 'เวอร์มิลเลียน สยาม', address: '991 ถนนพระราม 1', city: 'Bangkok' },
     ]);
-    expect(await service.stores('TH', 'en')).toEqual([
+    expect(await service.listStores('TH', 'en')).toEqual([
       { ...rest, name: 'Vermilion Siam', address: '991 Rama I Road', city: 'Bangkok' },
     ]);
-    expect(await service.store('th-siam', 'zh')).toEqual(await service.store('th-siam', 'en'));
+    expect(await service.findStore('th-siam', 'zh')).toEqual(await service.findStore('th-siam', 'en'));
   });
 
   it('are found by their code, whatever it is', async () => {
-    expect(await service.store('sg-bugis', 'en')).toMatchObject({ code: 'sg-bugis', market: 'SG', hours: bugis.hours });
-    for (const code of ['', 'SG-BUGIS', "' or true --", '%', '🏬']) expect(await service.store(code, 'en')).toBeNull();
+    expect(await service.findStore('sg-bugis', 'en')).toMatchObject({
+      code: 'sg-bugis',
+      market: 'SG',
+      hours: bugis.hours,
+    });
+    for (const code of ['', 'SG-BUGIS', "' or true --", '%', '🏬'])
+      expect(await service.findStore(code, 'en')).toBeNull();
   });
 });
 
@@ -84,7 +89,7 @@ describe('importStores', () => {
   it('replaces the stores of the markets that it names, and leaves the others alone', async () => {
     await importStores(database.db, [siam, ion, bugis]);
     await importStores(database.db, [record('sg-new', 'SG'), record('sg-bugis', 'SG', { name: { en: 'Bugis+' } })]);
-    expect((await service.stores('SG', 'en')).map(({ code, name }) => [code, name])).toEqual([
+    expect((await service.listStores('SG', 'en')).map(({ code, name }) => [code, name])).toEqual([
       ['sg-new', 'Store sg-new'],
       ['sg-bugis', 'Bugis+'],
     ]);
@@ -97,7 +102,7 @@ describe('importStores', () => {
     await importStores(database.db, [ion, bugis]);
     await importStores(database.db, [bugis]);
     expect(await codes('SG')).toEqual(['sg-bugis']);
-    expect(await service.store('sg-ion', 'en')).toMatchObject({ name: 'Store sg-ion' });
+    expect(await service.findStore('sg-ion', 'en')).toMatchObject({ name: 'Store sg-ion' });
     await importStores(database.db, [ion, bugis]);
     expect(await codes('SG')).toEqual(['sg-ion', 'sg-bugis']);
   });

@@ -15,11 +15,11 @@ export async function importStores(db: Db, records: readonly StoreRecord[]): Pro
 
 export type MarketService = {
   /** The market's open stores in the retailer's order; texts in English where the language has none. */
-  stores: (market: MarketCode, language: Language) => Promise<Store[]>;
-  /** One of any market, open or closed for good, to name it on an order; one to choose is taken from `stores`. */
-  store: (code: string, language: Language) => Promise<Store | null>;
+  listStores: (market: MarketCode, language: Language) => Promise<Store[]>;
+  /** One of any market, open or closed for good, to name it on an order; one to choose is taken from `listStores`. */
+  findStore: (code: string, language: Language) => Promise<Store | null>;
   /** The address of a page of the shop, for links in mail and for the payment provider. @param path without a prefix */
-  pageUrl: (path: string, market: MarketCode, language: Language) => string;
+  getPageUrl: (path: string, market: MarketCode, language: Language) => string;
 };
 
 export function createMarketService({
@@ -31,8 +31,8 @@ export function createMarketService({
 }): MarketService {
   const { db } = database;
   return {
-    stores: (market, language) => findStores(db, market, language),
-    store: (code, language) => findStore(db, code, language),
-    pageUrl: (path, market, language) => getCanonicalUrl(path, market, language, addresses),
+    listStores: (market, language) => findStores(db, market, language),
+    findStore: (code, language) => findStore(db, code, language),
+    getPageUrl: (path, market, language) => getCanonicalUrl(path, market, language, addresses),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
-import { type Database, type Db, inTransaction } from '../platform/database.ts';
+import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import type { PriceContributor } from '../pricing/pricing.service.ts';
@@ -82,7 +82,7 @@ describe('a noun that locks, and reads in later statements', () => {
     [
       'never spends more than a card has',
       cards,
-      { expectedTotal: cardAmount, expectedPayable: 0, payment: null },
+      { expectedTotal: cardAmount, expectedAmountDue: 0, payment: null },
       'card',
       1,
       cardAmount,
@@ -129,7 +129,7 @@ describe('a noun that locks, and reads in later statements', () => {
       const shop = await openShopWith(promo);
       const visitor = testVisitor('SG');
       await shop.add(visitor, 1, 2);
-      await inTransaction(database.db, async (transaction) => {
+      await runInTransaction(database.db, async (transaction) => {
         await lock(transaction, 'code');
         expect(getErrorCode(await shop.dispatch.call('GET cart/', {}, visitor))).toBe('ok');
       });

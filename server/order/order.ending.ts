@@ -2,13 +2,13 @@ import type { CancelReason } from '@vermilion/contract/order';
 import type { Transaction } from 'kysely';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { enqueueUnpaidNotice, expireOrderJob } from './order.jobs.ts';
+import { enqueueUnpaidMail, expireOrderJob } from './order.jobs.ts';
 import {
   canBecome,
   canCancel,
@@ -49,7 +49,7 @@ async function releaseOrder(
   await payments.refundCancelled(transaction, toPayable(order.id));
   // Only a shopper who was told to wait for the payment is told of its end.
   if (payment?.state === 'pending' && reason === 'not_paid') {
-    await enqueueUnpaidNotice(transaction, clock, { orderId: order.id, paymentId: payment.id, status: 'cancelled' });
+    await enqueueUnpaidMail(transaction, clock, { orderId: order.id, paymentId: payment.id, outcome: 'cancelled' });
   }
   await stock.release(transaction, getReservationOwner(order.id));
 }
@@ -64,7 +64,7 @@ export function cancelOrder(
   reason: Exclude<CancelReason, 'not_paid'>,
   { onlyUnpaid }: { onlyUnpaid: boolean },
 ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>> {
-  return inTransaction(deps.database.db, async (transaction) => {
+  return runInTransaction(deps.database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     if (order.state === 'cancelled') return ok(undefined);
@@ -84,7 +84,7 @@ export function fulfilOrder(
   { database, payments, stock }: Pick<Deps, 'database' | 'payments' | 'stock'>,
   orderId: string,
 ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>> {
-  return inTransaction(database.db, async (transaction) => {
+  return runInTransaction(database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     if (order.state === 'fulfilled') return ok(undefined);
@@ -106,7 +106,7 @@ export async function expireOrder(deps: Deps, orderId: string): Promise<void> {
   if (!order || !needsMoney(order)) return;
   const isOver = clock.now() >= order.held_until;
   const closing = isOver ? await payments.closePage(toPayable(orderId)) : null;
-  await inTransaction(database.db, async (transaction) => {
+  await runInTransaction(database.db, async (transaction) => {
     const locked = await lockOrder(transaction, orderId);
     if (!locked || !needsMoney(locked)) return;
     let heldUntil = locked.held_until;

@@ -69,7 +69,7 @@ test('a mail server that is down for two days loses no mail and delays no expiry
   expect(mailServer.received).toEqual([]);
   expect(await shop.available(1)).toBe((onHand ?? 0) + 2);
   const waiting = await database.db.selectFrom('jobs').select(['kind', 'failed_at']).orderBy('id').execute();
-  expect(waiting.filter(({ kind }) => kind === 'order.mail')).toHaveLength(3);
+  expect(waiting.filter(({ kind }) => kind === 'order.mail_confirmation')).toHaveLength(3);
   expect(waiting.every(({ failed_at }) => failed_at === null)).toBe(true);
 
   mailServer.state.isDown = false;

@@ -16,28 +16,24 @@ export const expireOrderJob = defineJob('order.expire', z.object({ orderId }), {
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: 7 * dayMs };
 
 /** Mails the confirmation of an order. Its key is the order's id. */
-export const mailConfirmationJob = defineJob('order.mail', z.object({ orderId }), mailPolicy);
+export const mailConfirmationJob = defineJob('order.mail_confirmation', z.object({ orderId }), mailPolicy);
 
 /** What the mail about an unpaid order is about. */
-export type UnpaidNotice = { orderId: string; paymentId: string; status: UnpaidOutcome };
+export type UnpaidMail = { orderId: string; paymentId: string; outcome: UnpaidOutcome };
 
-/** Mails that an order was not paid. Its key is the payment's id and status. */
-const mailUnpaidNoticeJob = defineJob<UnpaidNotice>(
-  'order.unpaid',
-  z.object({ orderId, paymentId: z.uuid(), status: z.enum(['failed', 'blocked', 'cancelled']) }),
+/** Mails that an order was not paid. Its key is the payment's id and outcome. */
+const mailUnpaidJob = defineJob<UnpaidMail>(
+  'order.mail_unpaid',
+  z.object({ orderId, paymentId: z.uuid(), outcome: z.enum(['failed', 'blocked', 'cancelled']) }),
   mailPolicy,
 );
 
 /** Mails that money was refunded. Its key is the refund's id. */
-export const mailRefundJob = defineJob('order.refunded', z.object({ orderId, refundId: z.uuid() }), mailPolicy);
+export const mailRefundJob = defineJob('order.mail_refund', z.object({ orderId, refundId: z.uuid() }), mailPolicy);
 
-export function enqueueUnpaidNotice(
-  transaction: Transaction<Tables>,
-  clock: Clock,
-  notice: UnpaidNotice,
-): Promise<void> {
-  const key = `${notice.paymentId} ${notice.status}`;
-  return enqueueJob(transaction, clock, mailUnpaidNoticeJob, notice, { key });
+export function enqueueUnpaidMail(transaction: Transaction<Tables>, clock: Clock, mail: UnpaidMail): Promise<void> {
+  const key = `${mail.paymentId} ${mail.outcome}`;
+  return enqueueJob(transaction, clock, mailUnpaidJob, mail, { key });
 }
 
 /**
@@ -49,13 +45,13 @@ export function createOrderJobs(orders: OrderService, mailer: Mailer | null): Jo
   if (!mailer) return [expiry];
   return [
     expiry,
-    handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.createConfirmation(job.orderId))),
-    handleJob(mailUnpaidNoticeJob, async (notice) => {
-      const mail = await orders.createUnpaidNotice(notice);
+    handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.createConfirmationMail(job.orderId))),
+    handleJob(mailUnpaidJob, async (job) => {
+      const mail = await orders.createUnpaidMail(job);
       if (mail) await mailer.send(mail);
     }),
     handleJob(mailRefundJob, async (job) => {
-      const mail = await orders.createRefundNotice(job.orderId, job.refundId);
+      const mail = await orders.createRefundMail(job.orderId, job.refundId);
       if (mail) await mailer.send(mail);
     }),
   ];

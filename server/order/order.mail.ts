@@ -6,8 +6,8 @@ import type { Mail } from '../platform/mail.ts';
 /** An order as its mails show it: in the language it was placed in, with its signed link. */
 type MailedOrder = { order: Order; language: Language; link: string };
 
-/** Creates the mail about a confirmed order. */
-export async function createConfirmationMail(
+/** Renders the mail about a confirmed order. */
+export async function renderConfirmationMail(
   renderMail: RenderMail,
   { order, language, link }: MailedOrder,
 ): Promise<Mail> {
@@ -16,10 +16,10 @@ export async function createConfirmationMail(
 }
 
 /**
- * Creates the mail about an order that was not paid.
+ * Renders the mail about an order that was not paid.
  * @param paymentId the attempt to pay that it is about
  */
-export async function createUnpaidMail(
+export async function renderUnpaidMail(
   renderMail: RenderMail,
   { order, language, link }: MailedOrder,
   outcome: UnpaidOutcome,
@@ -29,8 +29,8 @@ export async function createUnpaidMail(
   return toMail(mail, order, `payment.${paymentId}.${outcome}`);
 }
 
-/** Creates the mail about money that was refunded. */
-export async function createRefundMail(
+/** Renders the mail about money that was refunded. */
+export async function renderRefundMail(
   renderMail: RenderMail,
   { order, language, link }: MailedOrder,
   refund: { id: string; amount: number; reference: string | null },

@@ -2,7 +2,7 @@ import { orderEndpoints, orderErrors } from '@vermilion/contract/order';
 import { defineNoun } from '../platform/noun.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { createOrderPayables } from './order.payable.ts';
-import { orderRoutes } from './order.routes.ts';
+import { createOrderHandlers } from './order.routes.ts';
 import { createOrderService, type OrderService } from './order.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -29,12 +29,12 @@ export const orderNoun = defineNoun({
       pricing,
       secret: secrets.orders,
       holdMinutes: env.ORDER_HOLD_MINUTES,
-      pageUrl: market.pageUrl,
+      getPageUrl: market.getPageUrl,
       renderMail,
     });
     return {
       service,
-      handlers: orderRoutes(service),
+      handlers: createOrderHandlers(service),
       jobs: createOrderJobs(service, mailer),
     };
   },

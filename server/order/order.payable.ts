@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { enqueueUnpaidNotice, mailConfirmationJob, mailRefundJob } from './order.jobs.ts';
+import { enqueueUnpaidMail, mailConfirmationJob, mailRefundJob } from './order.jobs.ts';
 import { getPendingHold, isAwaitingPayment } from './order.rules.ts';
 import { getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
@@ -42,7 +42,7 @@ export function createOrderPayables({ clock, stock }: { clock: Clock; stock: Sto
         await updateOrder(transaction, id, { held_until: getPendingHold(held_until, now) });
       } else if ((to === 'failed' || to === 'blocked') && from === 'pending') {
         // The shopper was told to wait for mail. Others come back from the provider's page and read the outcome there.
-        await enqueueUnpaidNotice(transaction, clock, { orderId: id, paymentId: payment.id, status: to });
+        await enqueueUnpaidMail(transaction, clock, { orderId: id, paymentId: payment.id, outcome: to });
       }
     },
 

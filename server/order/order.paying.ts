@@ -1,7 +1,7 @@
 import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import { isLastAttempt, type Payment, type PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, resultInTransaction } from '../platform/database.ts';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { listRetryMethods } from './order.payment.rules.ts';
 import { canRetryPayment, getPageExpiry } from './order.rules.ts';
@@ -43,7 +43,7 @@ export function retryPayment(
   orderId: string,
   wanted: PaymentMethodCode | undefined,
 ): Promise<Result<{ order: StoredOrder; payment: Payment }, RetryError>> {
-  return resultInTransaction(database.db, async (transaction) => {
+  return runResultInTransaction(database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     const payable = toPayable(order.id);
@@ -54,7 +54,7 @@ export function retryPayment(
     const attempt = { state: last.state, isLastAttempt: isLastAttempt(last) };
     if (!canRetryPayment(facts, attempt, clock.now())) return fail('PAYMENT_NOT_RETRYABLE');
     const method = wanted ?? last.method;
-    const methods = listRetryMethods(order.payable, markets[order.market], last);
+    const methods = listRetryMethods(order.amount_due, markets[order.market], last);
     if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
     if (method !== last.method && attempt.isLastAttempt) return fail('PAYMENT_NOT_RETRYABLE');
     const pageExpiresAt = getPageExpiry(order.held_until);

@@ -7,15 +7,15 @@ import type { PaymentState } from '@vermilion/contract/payment';
  * Returns the methods to pay an amount (minor units): card, and the market's pay-later providers that accept the amount.
  * None where nothing is left to pay.
  */
-export function listPaymentOptions(payable: number, market: Market): Checkout['payment'] {
-  if (payable === 0) return [];
+export function listPaymentOptions(amountDue: number, market: Market): Checkout['payment'] {
+  if (amountDue === 0) return [];
   const payLater = market.payLater
-    .filter(({ minAmount, maxAmount }) => minAmount <= payable && payable <= maxAmount)
+    .filter(({ minAmount, maxAmount }) => minAmount <= amountDue && amountDue <= maxAmount)
     .map(({ code, label, instalments: count, everyDays }) => ({
       code,
       label,
       // The first instalment carries the odd units, so it is the highest.
-      instalments: { count, amount: splitInstalments(payable, count)[0] ?? payable, everyDays },
+      instalments: { count, amount: splitInstalments(amountDue, count)[0] ?? amountDue, everyDays },
     }));
   return [{ code: 'card', label: null, instalments: null }, ...payLater];
 }
@@ -26,11 +26,11 @@ export function listPaymentOptions(payable: number, market: Market): Checkout['p
  * @param last the attempt before
  */
 export function listRetryMethods(
-  payable: number,
+  amountDue: number,
   market: Market,
   last: { state: PaymentState; method: PaymentMethodCode },
 ): { code: PaymentMethodCode; label: string | null }[] {
-  return listPaymentOptions(payable, market)
+  return listPaymentOptions(amountDue, market)
     .filter(({ code }) => code === 'card' || code !== last.method || last.state !== 'blocked')
     .map(({ code, label }) => ({ code, label }));
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import { type PaymentState, paymentStates } from '../payment/payment.rules.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { getErrorCode, type TestShop, testShop } from './order.testing.ts';
@@ -339,7 +339,9 @@ describe('a refund', () => {
     return { ...order, payable: { kind: 'order' as const, id: order.id } };
   };
   const refund = (payable: { kind: 'order'; id: string }, idempotencyKey: string, amount: number) =>
-    inTransaction(database.db, (transaction) => shop.payments.refund(transaction, payable, { idempotencyKey, amount }));
+    runInTransaction(database.db, (transaction) =>
+      shop.payments.refund(transaction, payable, { idempotencyKey, amount }),
+    );
 
   test('gives back a part or the rest, each key once, and never more than was paid', async () => {
     const { payable } = await paid();
@@ -465,7 +467,7 @@ describe('the database refuses', () => {
       'a payable of another amount',
       [],
       `delete from payments where payable_id = $1;
-       update payables set total = 100, payable = 100 where id = $1`,
+       update payables set total = 100, amount_due = 100 where id = $1`,
       disagrees,
     ],
     [
@@ -486,7 +488,7 @@ describe('the database refuses', () => {
     [
       'a payable without an order',
       [],
-      "insert into payables (kind, id, total, payable, currency) select 'order', gen_random_uuid(), 100, 100, 'SGD' from orders where id = $1",
+      "insert into payables (kind, id, total, amount_due, currency) select 'order', gen_random_uuid(), 100, 100, 'SGD' from orders where id = $1",
       'There is no order',
     ],
     ['a paid order that becomes unpaid', confirmed, 'update orders set paid_at = null where id = $1', 'stays so'],
@@ -538,12 +540,12 @@ describe('the database refuses', () => {
     if (steps.includes('confirmed')) await shop.reportOutcome(order.paymentId, 'confirmed');
     if (steps.includes('cancelled')) await shop.orders.cancelOrder(order.id, 'shop');
     if (steps.includes('refunded')) {
-      await inTransaction(database.db, (transaction) =>
+      await runInTransaction(database.db, (transaction) =>
         shop.payments.refund(transaction, { kind: 'order', id: order.id }, { idempotencyKey: 'a', amount: 100 }),
       );
       await shop.runJobs();
     }
-    const change = inTransaction(database.db, async (transaction) => {
+    const change = runInTransaction(database.db, async (transaction) => {
       for (const each of statements.replaceAll('$1', `'${order.id}'`).split(';'))
         await sql.raw(each).execute(transaction);
     });
@@ -563,13 +565,13 @@ describe('the database refuses', () => {
   const states = Object.keys(paymentStates) as PaymentState[];
   test.each(states)('what a payment that is %s does not change to, and nothing else', async (from) => {
     for (const to of states.filter((state) => state !== from)) {
-      const change = inTransaction(database.db, async (transaction) => {
+      const change = runInTransaction(database.db, async (transaction) => {
         const payable = { kind: 'test', id: randomUUID() };
         const payment = { payable_kind: 'test', payable_id: payable.id, attempt: 1, method: 'card' as const };
         const money = { amount: 100, currency: 'SGD' as const, page_expires_at: new Date(), created_at: new Date() };
         await transaction
           .insertInto('payables')
-          .values({ ...payable, total: 100, payable: 100, currency: 'SGD' })
+          .values({ ...payable, total: 100, amount_due: 100, currency: 'SGD' })
           .execute();
         await transaction
           .insertInto('payments')

@@ -9,7 +9,7 @@ import { type BagContext, type BagService, countUnits } from '../bag/bag.service
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, resultInTransaction } from '../platform/database.ts';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
@@ -29,7 +29,7 @@ import {
   toPayable,
 } from './order.store.ts';
 
-type Stores = Pick<MarketService, 'stores'>;
+type ListStores = MarketService['listStores'];
 
 /**
  * Returns what a bag can be checked out with.
@@ -37,13 +37,13 @@ type Stores = Pick<MarketService, 'stores'>;
  */
 export async function getCheckout(
   bag: BagService,
-  stores: Stores,
+  listStores: ListStores,
   clock: Clock,
   context: BagContext,
   delivery: DeliveryMethodCode = 'standard',
 ): Promise<Result<Checkout, 'BAG_EMPTY'>> {
   const { market, language } = context;
-  const [bags, open] = await Promise.all([bag.compareDeliveries(context), stores.stores(market.code, language)]);
+  const [bags, open] = await Promise.all([bag.compareDeliveries(context), listStores(market.code, language)]);
   const now = clock.now();
   const collect = market.delivery.find(({ code }) => code === 'collect');
   const ready = collect ? open.map((store) => ({ ...store, estimate: getCollectionDays(collect, store, now) })) : [];
@@ -62,7 +62,7 @@ export async function getCheckout(
       return { code: method.code, fee, isFree, estimate };
     }),
     stores: ready,
-    payment: listPaymentOptions(chosen.totals.payable, market),
+    payment: listPaymentOptions(chosen.totals.amountDue, market),
   });
 }
 
@@ -72,7 +72,7 @@ type Deps = {
   random: Random;
   stock: StockService;
   bag: BagService;
-  market: Stores;
+  market: Pick<MarketService, 'listStores'>;
   payments: PaymentService;
   holdMinutes: number;
 };
@@ -117,10 +117,10 @@ export async function placeOrder(
   const { bagId, market, language } = context;
   if (bagId === null) return fail('BAG_EMPTY');
   // Before the transaction, because it may read stores by another connection; a repeated request ignores the result.
-  const checked = await checkRequest(deps.market, context, request);
+  const checked = await checkRequest(deps.market.listStores, context, request);
   const requestHash = hashRequest(request);
 
-  return resultInTransaction(deps.database.db, async (transaction): Promise<PlacingResult> => {
+  return runResultInTransaction(deps.database.db, async (transaction): Promise<PlacingResult> => {
     // Locked to the end: parallel requests for this bag come one after another, and find the order of the first.
     if (!(await bag.lock(transaction, bagId, market.code))) return fail('BAG_EMPTY');
     const { idempotencyKey } = request;
@@ -140,7 +140,7 @@ export async function placeOrder(
     const bagCheck = checkBag(lines, totals, market, request);
     if (!bagCheck.ok) return bagCheck;
     // Gift cards or credit pay everything: the order is confirmed at once, without the provider.
-    const isPaid = totals.payable === 0;
+    const isPaid = totals.amountDue === 0;
     const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
     const estimate = store ? getCollectionDays(method, store, now) : getDeliveryDays(method, market.timeZones[0], now);
     const id = deps.random.uuid();
@@ -195,7 +195,11 @@ function hashRequest({ idempotencyKey: _, ...request }: PlaceOrder): string {
 }
 
 /** Checks what does not need the bag: contact, address, delivery and store. */
-async function checkRequest(stores: Stores, { market, language }: BagContext, { contact, delivery }: PlaceOrder) {
+async function checkRequest(
+  listStores: ListStores,
+  { market, language }: BagContext,
+  { contact, delivery }: PlaceOrder,
+) {
   const isCollected = delivery.method === 'collect';
   const contactCheck = checkContact(contact, market.code);
   const problems = delivery.storeCode ? [] : [{ path: 'delivery.storeCode', code: 'REQUIRED' as const }];
@@ -207,7 +211,7 @@ async function checkRequest(stores: Stores, { market, language }: BagContext, { 
 
   const method = market.delivery.find(({ code }) => code === delivery.method);
   if (!method) return fail('DELIVERY_NOT_AVAILABLE');
-  const open = isCollected ? await stores.stores(market.code, language) : [];
+  const open = isCollected ? await listStores(market.code, language) : [];
   const store = open.find(({ code }) => code === delivery.storeCode);
   if (isCollected && open.length === 0) return fail('DELIVERY_NOT_AVAILABLE');
   if (isCollected && !store) return fail('STORE_NOT_FOUND');
@@ -217,7 +221,7 @@ async function checkRequest(stores: Stores, { market, language }: BagContext, { 
 /** Checks that the bag can be ordered and paid as the shopper saw it. */
 function checkBag(
   lines: readonly BagLine[],
-  { total, payable }: Totals,
+  { total, amountDue }: Totals,
   market: Market,
   request: PlaceOrder,
 ): Result<void, 'OUT_OF_STOCK' | 'ORDER_TOO_LARGE' | 'BAG_CHANGED' | 'PAYMENT_METHOD_NOT_AVAILABLE'> {
@@ -226,11 +230,11 @@ function checkBag(
     return fail('OUT_OF_STOCK', { variantIds: unavailable.map(({ variantId }) => variantId) });
   }
   if (countUnits(lines) > limits.maxOrderUnits) return fail('ORDER_TOO_LARGE', { maxUnits: limits.maxOrderUnits });
-  if (total !== request.expectedTotal || payable !== request.expectedPayable) {
-    return fail('BAG_CHANGED', { total, payable });
+  if (total !== request.expectedTotal || amountDue !== request.expectedAmountDue) {
+    return fail('BAG_CHANGED', { total, amountDue });
   }
-  const methods = listPaymentOptions(payable, market).map(({ code }) => code);
-  const isPayable = request.payment ? methods.includes(request.payment.method) : payable === 0;
-  if (!isPayable) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
+  const methods = listPaymentOptions(amountDue, market).map(({ code }) => code);
+  const isPossible = request.payment ? methods.includes(request.payment.method) : amountDue === 0;
+  if (!isPossible) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
   return ok(undefined);
 }

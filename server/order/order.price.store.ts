@@ -24,7 +24,7 @@ export function createPriceColumns({ shipping, totals }: Pick<OrderPrice, 'shipp
     shipping_tax_basis_points: shipping.tax.basisPoints,
     shipping_tax_amount: shipping.tax.amount,
     total: totals.total,
-    payable: totals.payable,
+    amount_due: totals.amountDue,
   };
 }
 
@@ -112,7 +112,7 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
     db.selectFrom('order_adjustments').selectAll().where('order_id', '=', order.id).orderBy('position').execute(),
     db.selectFrom('order_taxes').selectAll().where('order_id', '=', order.id).orderBy('basis_points').execute(),
   ]);
-  const { subtotal, discount, shipping, total, payable } = order;
+  const { subtotal, discount, shipping, total, amount_due } = order;
   return {
     lines: lines.map((line) =>
       createOrderLine(
@@ -125,7 +125,7 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
       discount,
       shipping,
       total,
-      payable,
+      amountDue: amount_due,
       adjustments: [...sumStoredBySource(adjustments, 'line'), ...sumStoredBySource(adjustments, 'shipping')].map(
         ({ target, source, amount }) => ({
           target: target === 'line' ? 'goods' : 'shipping',

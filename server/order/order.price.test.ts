@@ -109,7 +109,7 @@ describe.each(marketCodes)('in %s', (code) => {
           );
           const order = await shop.view(visitor, placed);
           const [payment] = shop.provider.started.slice(-1);
-          const { text, html } = await shop.orders.createConfirmation(placed.id);
+          const { text, html } = await shop.orders.createConfirmationMail(placed.id);
 
           const goods = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
           expect(preview.subtotal).toBe(goods);
@@ -132,7 +132,7 @@ describe.each(marketCodes)('in %s', (code) => {
             unitPriceBeforeSale,
           });
           expect(order.lines.map((line) => getAmounts(line as BagLine))).toEqual(bag.lines.map(getAmounts));
-          expect(payment?.amount).toBe(order.totals.payable);
+          expect(payment?.amount).toBe(order.totals.amountDue);
 
           const { subtotal, shipping, total, taxes } = order.totals;
           for (const amount of [subtotal, total, ...taxes.flatMap((tax) => [tax.amount, tax.priceBeforeTax])]) {
@@ -183,8 +183,8 @@ async function placeAndCompare({ shop, visitor }: Pick<Awaited<ReturnType<typeof
     shop.place(visitor, {
       delivery: { method: 'express', address: { line1: '1 Orchard Road', postcode: '238801' } },
       expectedTotal: checkout.bag.totals.total,
-      expectedPayable: checkout.bag.totals.payable,
-      payment: checkout.bag.totals.payable > 0 ? { method: 'card' } : null,
+      expectedAmountDue: checkout.bag.totals.amountDue,
+      payment: checkout.bag.totals.amountDue > 0 ? { method: 'card' } : null,
     }),
   );
   const order = await shop.view(visitor, placed);
@@ -217,32 +217,32 @@ describe('what a noun contributes is the same in bag, preview, checkout and orde
     [
       'a percent code',
       { adjustments: [tenPercent] },
-      { discount: 450, adjustments: [{ target: 'goods', source: code('TEN'), amount: 450 }], payable: 4950 },
+      { discount: 450, adjustments: [{ target: 'goods', source: code('TEN'), amount: 450 }], amountDue: 4950 },
     ],
     [
       'an amount off',
       { adjustments: [fiveOff] },
-      { discount: 500, adjustments: [{ target: 'goods', source: code('FIVE'), amount: 500 }], payable: 4900 },
+      { discount: 500, adjustments: [{ target: 'goods', source: code('FIVE'), amount: 500 }], amountDue: 4900 },
     ],
     [
       'free shipping',
       { adjustments: [freeShipping] },
-      { shipping: 0, adjustments: [{ target: 'shipping', source: code('SHIP'), amount: 900 }], payable: 4500 },
+      { shipping: 0, adjustments: [{ target: 'shipping', source: code('SHIP'), amount: 900 }], amountDue: 4500 },
     ],
     [
       'a gift',
       { gifts: [gift] },
-      { subtotal: 9400, discount: 4900, adjustments: [{ source: code('GIFT'), amount: 4900 }], payable: 5400 },
+      { subtotal: 9400, discount: 4900, adjustments: [{ source: code('GIFT'), amount: 4900 }], amountDue: 5400 },
     ],
     [
       'a gift card that pays part',
       { tenders: [{ source: giftCard, balance: 2000 }] },
-      { total: 5400, tenders: [{ source: giftCard, amount: 2000 }], payable: 3400 },
+      { total: 5400, tenders: [{ source: giftCard, amount: 2000 }], amountDue: 3400 },
     ],
     [
       'a gift card that pays all',
       { tenders: [{ source: giftCard, balance: 9000 }] },
-      { total: 5400, tenders: [{ source: giftCard, amount: 5400 }], payable: 0 },
+      { total: 5400, tenders: [{ source: giftCard, amount: 5400 }], amountDue: 0 },
     ],
   ])('%s', async (_what, contribution, totals) => {
     const opened = await openShopWith(contribution);
@@ -460,7 +460,7 @@ describe('a stored price', () => {
       discount: 501 + 400 + 4900,
       shipping: 0,
       total: 3599,
-      payable: 2599,
+      amountDue: 2599,
       adjustments: [
         { target: 'goods', source: { kind: 'offer', offerId: 'FIVE' }, amount: 501 },
         { target: 'goods', source: code('TEN'), amount: 400 },
@@ -474,7 +474,10 @@ describe('a stored price', () => {
 
   const statements: [string, (id: string) => Promise<unknown>][] = [
     ['another total', (id) => database.db.updateTable('orders').set({ total: 1 }).where('id', '=', id).execute()],
-    ['another payable', (id) => database.db.updateTable('orders').set({ payable: 1 }).where('id', '=', id).execute()],
+    [
+      'another amount due',
+      (id) => database.db.updateTable('orders').set({ amount_due: 1 }).where('id', '=', id).execute(),
+    ],
     ['another fee', (id) => database.db.updateTable('orders').set({ shipping_fee: 1 }).where('id', '=', id).execute()],
     [
       'another tax of shipping',

@@ -117,7 +117,7 @@ describe('orders placed and cancelled at once, with one code and one gift card',
       const visitors = Array.from({ length: 2 * count }, () => testVisitor('SG'));
       for (const visitor of visitors) await shop.add(visitor, 1, 2);
       // 20.00 less 5.00, and 4.00 for shipping.
-      const amounts = { expectedTotal: 1900, expectedPayable: 0, payment: null };
+      const amounts = { expectedTotal: 1900, expectedAmountDue: 0, payment: null };
       const place = async (visitor: (typeof visitors)[number]) => {
         const placed = await shop.place(visitor, amounts);
         if (!placed.ok) throw new Error(placed.error.code);

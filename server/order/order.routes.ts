@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/dispatch.ts';
 import { resolveCaller } from '../platform/request-context.ts';
 import type { OrderService } from './order.service.ts';
 
-export function orderRoutes(orders: OrderService): Handlers<keyof typeof orderEndpoints> {
+export function createOrderHandlers(orders: OrderService): Handlers<keyof typeof orderEndpoints> {
   return {
     'GET checkout/': async ({ query }, context) => orders.getCheckout(await resolveCaller(context), query.delivery),
     'POST orders/': async ({ body }, context) => orders.placeOrder(await resolveCaller(context), body),

@@ -170,7 +170,8 @@ describe('placing an order', () => {
     const before = await shop.available(1);
     const result = await shop.place(visitor, changes);
     expect(getErrorCode(result)).toBe(expected);
-    if (!result.ok && expected === 'BAG_CHANGED') expect(result.error.details).toEqual({ total: 1400, payable: 1400 });
+    if (!result.ok && expected === 'BAG_CHANGED')
+      expect(result.error.details).toEqual({ total: 1400, amountDue: 1400 });
     if (!result.ok && expected === 'OUT_OF_STOCK') expect(result.error.details).toEqual({ variantIds: [1] });
     expect(await shop.available(1)).toBe(before);
     expect(await shop.countOrders()).toBe(orders);

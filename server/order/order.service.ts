@@ -14,9 +14,9 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { cancelOrder, expireOrder, fulfilOrder } from './order.ending.ts';
-import type { UnpaidNotice } from './order.jobs.ts';
+import type { UnpaidMail } from './order.jobs.ts';
 import { createOrderKey, type OrderCapability, readOrderKey } from './order.key.ts';
-import { createConfirmationMail, createRefundMail, createUnpaidMail } from './order.mail.ts';
+import { renderConfirmationMail, renderRefundMail, renderUnpaidMail } from './order.mail.ts';
 import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
 import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
 import { readPrice } from './order.price.store.ts';
@@ -65,11 +65,11 @@ export type OrderService = {
   /** Cancels an order that is still unpaid when its hold is over, and gives its stock back. */
   expireOrder(orderId: string): Promise<void>;
   /** Returns the mail about a confirmed order. */
-  createConfirmation(orderId: string): Promise<Mail>;
+  createConfirmationMail(orderId: string): Promise<Mail>;
   /** Returns the mail about an unpaid order; null when it no longer applies or the order has had such a mail. */
-  createUnpaidNotice(notice: UnpaidNotice): Promise<Mail | null>;
+  createUnpaidMail(mail: UnpaidMail): Promise<Mail | null>;
   /** Returns the mail about a refund; null when there is no such refund. */
-  createRefundNotice(orderId: string, refundId: string): Promise<Mail | null>;
+  createRefundMail(orderId: string, refundId: string): Promise<Mail | null>;
 };
 
 type OrderDeps = {
@@ -78,7 +78,7 @@ type OrderDeps = {
   random: Random;
   stock: StockService;
   bag: BagService;
-  market: Pick<MarketService, 'stores' | 'store'>;
+  market: Pick<MarketService, 'listStores' | 'findStore'>;
   payments: PaymentService;
   pricing: Pick<PricingService, 'restore'>;
   /** Signs order links. */
@@ -86,7 +86,7 @@ type OrderDeps = {
   /** How long an unpaid order holds its items. */
   holdMinutes: number;
   /** Returns the address of a page of the shop, for provider and mail. */
-  pageUrl: (path: string, market: MarketCode, language: Language) => string;
+  getPageUrl: (path: string, market: MarketCode, language: Language) => string;
   renderMail: RenderMail;
 };
 
@@ -99,14 +99,14 @@ const returnLinkMs = dayMs;
 const allCapabilities: readonly OrderCapability[] = ['view', 'pay', 'cancel'];
 
 export function createOrderService(deps: OrderDeps): OrderService {
-  const { clock, bag, market: stores, payments, secret, pageUrl, renderMail } = deps;
+  const { clock, bag, market: marketService, payments, secret, getPageUrl, renderMail } = deps;
   const { db } = deps.database;
 
   const createKey = ({ id, placed_at }: StoredOrder) =>
     createOrderKey(secret, id, allCapabilities, new Date(placed_at.getTime() + linkMs));
 
   const createLink = (order: Pick<StoredOrder, 'id' | 'market'>, key: string, language: Language) =>
-    pageUrl(getOrderPath(order.id, key), order.market, language);
+    getPageUrl(getOrderPath(order.id, key), order.market, language);
 
   const readKey = (id: string, key: string | undefined) => readOrderKey(secret, id, key, clock.now());
 
@@ -126,7 +126,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       payments.listTenders(db, toPayable(order.id)),
       payments.findCurrent(db, toPayable(order.id)),
       payments.listRefunds(db, toPayable(order.id)),
-      order.store_code ? stores.store(order.store_code, language) : null,
+      order.store_code ? marketService.findStore(order.store_code, language) : null,
     ]);
     return toOrderView(order, { price, tenders, payment, refunds, store, capabilities, now: clock.now() });
   }
@@ -148,7 +148,8 @@ export function createOrderService(deps: OrderDeps): OrderService {
   }
 
   return {
-    getCheckout: (caller, delivery) => getCheckout(bag, stores, clock, bag.getContext(caller), delivery),
+    getCheckout: (caller, delivery) =>
+      getCheckout(bag, marketService.listStores, clock, bag.getContext(caller), delivery),
 
     placeOrder: async (caller, request) => {
       const placed = await placeOrder(deps, bag.getContext(caller), caller.actor.address, request);
@@ -194,22 +195,22 @@ export function createOrderService(deps: OrderDeps): OrderService {
     fulfilOrder: (orderId) => fulfilOrder(deps, orderId),
     expireOrder: (orderId) => expireOrder(deps, orderId),
 
-    createConfirmation: async (orderId) =>
-      createConfirmationMail(renderMail, await createMailedOrder(await getExisting(orderId))),
+    createConfirmationMail: async (orderId) =>
+      renderConfirmationMail(renderMail, await createMailedOrder(await getExisting(orderId))),
 
-    createUnpaidNotice: async ({ orderId, paymentId, status }) => {
+    createUnpaidMail: async ({ orderId, paymentId, outcome }) => {
       const order = await getExisting(orderId);
       const mailed = await createMailedOrder(order);
       const current = await payments.findCurrent(db, toPayable(order.id));
-      if (mailed.order.status !== status || current?.id !== paymentId) return null;
-      if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${status}`))) return null;
-      return createUnpaidMail(renderMail, mailed, status, paymentId);
+      if (mailed.order.status !== outcome || current?.id !== paymentId) return null;
+      if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${outcome}`))) return null;
+      return renderUnpaidMail(renderMail, mailed, outcome, paymentId);
     },
 
-    createRefundNotice: async (orderId, refundId) => {
+    createRefundMail: async (orderId, refundId) => {
       const order = await getExisting(orderId);
       const refund = (await payments.listRefunds(db, toPayable(order.id))).find(({ id }) => id === refundId);
-      return refund ? createRefundMail(renderMail, await createMailedOrder(order), refund) : null;
+      return refund ? renderRefundMail(renderMail, await createMailedOrder(order), refund) : null;
     },
   };
 }

@@ -29,7 +29,7 @@ declare module '../platform/tables.ts' {
       shipping: number;
       total: number;
       /** What the payment provider is asked for: `total` less what tenders pay. */
-      payable: number;
+      amount_due: number;
       /** Before the adjustments of shipping. */
       shipping_fee: number;
       shipping_tax_basis_points: number;
@@ -41,7 +41,7 @@ declare module '../platform/tables.ts' {
       hold_extensions: Generated<number>;
       /** When its payment was confirmed, or it was placed with nothing left to pay; null: it was never paid. */
       paid_at: Date | null;
-      /** Which mail the order got while it was unpaid, as `<payment id>.<status>`; at most one. */
+      /** Which mail the order got while it was unpaid, as `<payment id>.<outcome>`; at most one. */
       unpaid_mail: string | null;
       /** A digest of the request that placed it, to refuse another request with the same idempotency key. */
       request_hash: string | null;

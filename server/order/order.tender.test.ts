@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import type { TenderHandler } from '../payment/payment.service.ts';
-import { type Database, type Db, inTransaction } from '../platform/database.ts';
+import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { getErrorCode, singaporeOrder, type TestShop, testShop } from './order.testing.ts';
@@ -55,17 +55,17 @@ async function readBalance(giftCardId: string, db: Db = database.db): Promise<nu
   return rows[0]?.balance;
 }
 
-/** Orders two units for 20.00 and 4.00 shipping, of which the provider is asked for `expectedPayable`. */
-async function placeOrder(expectedPayable: number) {
+/** Orders two units for 20.00 and 4.00 shipping, of which the provider is asked for `expectedAmountDue`. */
+async function placeOrder(expectedAmountDue: number) {
   await shop.add(visitor, 1, 2);
-  const payment = expectedPayable > 0 ? { method: 'card' as const } : null;
-  const placed = await shop.place(visitor, { expectedTotal: 2400, expectedPayable, payment });
+  const payment = expectedAmountDue > 0 ? { method: 'card' as const } : null;
+  const placed = await shop.place(visitor, { expectedTotal: 2400, expectedAmountDue, payment });
   if (!placed.ok) throw new Error(placed.error.code);
   return placed.value;
 }
 
 const refund = ({ id }: { id: string }, idempotencyKey: string, amount: number) =>
-  inTransaction(database.db, (transaction) =>
+  runInTransaction(database.db, (transaction) =>
     shop.payments.refund(transaction, { kind: 'order', id }, { idempotencyKey, amount }),
   );
 
@@ -80,7 +80,11 @@ describe('an order with nothing left to pay', () => {
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'confirmed',
       payment: { method: null, label: null, isUnreachable: false },
-      totals: { total: 2400, payable: 0, tenders: [{ source: { kind: 'gift_card', giftCardId: card }, amount: 2400 }] },
+      totals: {
+        total: 2400,
+        amountDue: 0,
+        tenders: [{ source: { kind: 'gift_card', giftCardId: card }, amount: 2400 }],
+      },
       canRetry: false,
       retryMethods: [],
       canCancel: false,
@@ -106,7 +110,7 @@ describe('an order with nothing left to pay', () => {
     const card = await addCard(5000);
     const available = (await shop.available(1)) ?? 0;
     await shop.add(visitor, 1, 2);
-    const request = { expectedTotal: 2400, expectedPayable: 0, payment: null, idempotencyKey: randomUUID() };
+    const request = { expectedTotal: 2400, expectedAmountDue: 0, payment: null, idempotencyKey: randomUUID() };
     const { contact } = singaporeOrder();
     const results = await Promise.all(
       Array.from({ length: engine === 'postgres' ? 200 : 20 }, () => shop.place(visitor, { ...request, contact })),
@@ -144,11 +148,11 @@ describe('an order with nothing left to pay', () => {
   test('must be stored as paid', async () => {
     await addCard(5000);
     const { id } = await placeOrder(0);
-    const price = database.db.updateTable('orders').set({ payable: 0, paid_at: null }).where('id', '=', id);
+    const price = database.db.updateTable('orders').set({ amount_due: 0, paid_at: null }).where('id', '=', id);
     await expect(price.execute()).rejects.toThrow('was paid, and stays so');
     shop.tenders.length = 0;
     const { id: unpaidId } = await shop.placeUsualOrder(testVisitor('SG'));
-    const free = database.db.updateTable('orders').set({ payable: 0 }).where('id', '=', unpaidId);
+    const free = database.db.updateTable('orders').set({ amount_due: 0 }).where('id', '=', unpaidId);
     await expect(free.execute()).rejects.toThrow('orders_nothing_to_pay_check');
   });
 });
@@ -170,7 +174,7 @@ describe('an order that two gift cards pay in part', () => {
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'confirmed',
       payment: { method: 'card' },
-      totals: { total: 2400, payable: 1200, tenders: [{ amount: 500 }, { amount: 700 }] },
+      totals: { total: 2400, amountDue: 1200, tenders: [{ amount: 500 }, { amount: 700 }] },
     });
   });
 
@@ -274,7 +278,7 @@ describe('an order that two gift cards pay in part', () => {
     const { cards, ...order } = await place();
     await shop.reportOutcome(order.paymentId, 'confirmed');
     const lockedRefund = (key: string, amount: number) =>
-      inTransaction(database.db, async (transaction) => {
+      runInTransaction(database.db, async (transaction) => {
         await transaction.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute();
         return shop.payments.refund(transaction, { kind: 'order', id: order.id }, { idempotencyKey: key, amount });
       });
@@ -290,19 +294,19 @@ describe('an order that two gift cards pay in part', () => {
     expect(shop.provider.refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(1200);
   }, 60_000);
 
-  test('is refused at another payable than was seen, with the new amounts, and nothing is charged', async () => {
+  test('is refused at another amount due than was seen, with the new amounts, and nothing is charged', async () => {
     const card = await addCard(500);
     await shop.add(visitor, 1, 2);
-    for (const expectedPayable of [2400, 0, 1899]) {
-      expect(await shop.place(visitor, { expectedTotal: 2400, expectedPayable })).toEqual({
+    for (const expectedAmountDue of [2400, 0, 1899]) {
+      expect(await shop.place(visitor, { expectedTotal: 2400, expectedAmountDue })).toEqual({
         ok: false,
-        error: { code: 'BAG_CHANGED', details: { total: 2400, payable: 1900 } },
+        error: { code: 'BAG_CHANGED', details: { total: 2400, amountDue: 1900 } },
       });
     }
     expect(await readBalance(card)).toBe(500);
-    expect(getErrorCode(await shop.place(visitor, { expectedTotal: 2400, expectedPayable: 1900, payment: null }))).toBe(
-      'PAYMENT_METHOD_NOT_AVAILABLE',
-    );
+    expect(
+      getErrorCode(await shop.place(visitor, { expectedTotal: 2400, expectedAmountDue: 1900, payment: null })),
+    ).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
   });
 });
 
@@ -329,7 +333,7 @@ test.each([
     const results = await Promise.all(
       visitors.map((each) =>
         shop
-          .place(each, { expectedTotal: 2400, expectedPayable: 0, payment: null })
+          .place(each, { expectedTotal: 2400, expectedAmountDue: 0, payment: null })
           .then(getErrorCode, () => 'an error of the database'),
       ),
     );

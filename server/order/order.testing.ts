@@ -4,12 +4,12 @@ import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { orderEndpoints, type PlaceOrder } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
 import { renderMail } from '~/mails.server.ts';
-import { bagRoutes } from '../bag/bag.routes.ts';
+import { createBagHandlers } from '../bag/bag.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
 import { TestCatalogue, testVisitor } from '../bag/bag.testing.ts';
 import { createPaymentJobs } from '../payment/payment.jobs.ts';
 import type { PaymentProvider } from '../payment/payment.provider.ts';
-import { identifyProvider, paymentRoutes } from '../payment/payment.routes.ts';
+import { createPaymentHandlers, identifyProvider } from '../payment/payment.routes.ts';
 import { createPaymentService } from '../payment/payment.service.ts';
 import { signatureHeader } from '../payment/payment.signature.ts';
 import { TestProvider } from '../payment/payment.testing.ts';
@@ -26,7 +26,7 @@ import { createPricingService, type Tender } from '../pricing/pricing.service.ts
 import { createStockService } from '../stock/stock.service.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { createOrderPayables } from './order.payable.ts';
-import { orderRoutes } from './order.routes.ts';
+import { createOrderHandlers } from './order.routes.ts';
 import { createOrderService } from './order.service.ts';
 
 export const testStore: Store = {
@@ -77,20 +77,20 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     stock,
     bag,
     market: {
-      stores: async (market) => (market === 'SG' ? stores : []),
-      store: async (code) => (code === testStore.code ? testStore : null),
+      listStores: async (market) => (market === 'SG' ? stores : []),
+      findStore: async (code) => (code === testStore.code ? testStore : null),
     },
     payments,
     pricing,
     secret: 'a secret of at least thirty-two characters',
     holdMinutes: 60,
-    pageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
+    getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     renderMail,
   });
   const dispatch = createDispatch([
-    serveEndpoints(bagEndpoints, bagRoutes(bag)),
-    serveEndpoints(orderEndpoints, orderRoutes(orders)),
-    serveEndpoints(paymentEndpoints, paymentRoutes(payments)),
+    serveEndpoints(bagEndpoints, createBagHandlers(bag)),
+    serveEndpoints(orderEndpoints, createOrderHandlers(orders)),
+    serveEndpoints(paymentEndpoints, createPaymentHandlers(payments)),
   ]);
   const mailer = outside.mailer ?? { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
 
@@ -110,7 +110,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const place = (visitor: TestVisitor, changes: Partial<PlaceOrder> & Pick<PlaceOrder, 'expectedTotal'>) =>
     dispatch.call(
       'POST orders/',
-      { body: { ...singaporeOrder(), expectedPayable: changes.expectedTotal, ...changes } },
+      { body: { ...singaporeOrder(), expectedAmountDue: changes.expectedTotal, ...changes } },
       visitor,
     );
   const listPayments = (orderId: string) =>
@@ -204,7 +204,7 @@ export function getErrorCode(result: Result<unknown>): string {
 }
 
 /** A shopper's own e-mail address each time: the goods that one may hold unpaid are limited. */
-export function singaporeOrder(): Omit<PlaceOrder, 'expectedTotal' | 'expectedPayable'> {
+export function singaporeOrder(): Omit<PlaceOrder, 'expectedTotal' | 'expectedAmountDue'> {
   return {
     contact: { fullName: 'Mei Tan', email: `mei.${systemRandom.uuid()}@example.sg`, phone: '9123 4567' },
     delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },

@@ -70,7 +70,7 @@ export function toOrderView(
     lines: price.lines,
     totals: { ...price.totals, tenders: tenders.map(({ source, amount }) => ({ source, amount })) },
     canRetry: isRetryable,
-    retryMethods: isRetryable ? listRetryMethods(order.payable, market, payment) : [],
+    retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, payment) : [],
     canCancel: capabilities.has('cancel') && canCancel(facts, payment),
     heldUntil: isAwaitingPayment(facts) ? order.held_until.toISOString() : null,
   };

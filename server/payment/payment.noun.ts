@@ -3,7 +3,7 @@ import { paymentEndpoints, paymentErrors } from '@vermilion/contract/payment';
 import { defineNoun } from '../platform/noun.ts';
 import { createHostedPayments } from './payment.hosted.ts';
 import { createPaymentJobs } from './payment.jobs.ts';
-import { identifyProvider, paymentRoutes } from './payment.routes.ts';
+import { createPaymentHandlers, identifyProvider } from './payment.routes.ts';
 import { createPaymentService, type PaymentService } from './payment.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -28,7 +28,7 @@ export const paymentNoun = defineNoun({
     const service = createPaymentService({ database, clock, random, provider, report });
     return {
       service,
-      handlers: paymentRoutes(service),
+      handlers: createPaymentHandlers(service),
       identify: identifyProvider(provider.verify),
       jobs: createPaymentJobs(service),
     };

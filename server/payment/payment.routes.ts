@@ -5,7 +5,7 @@ import type { PaymentProvider } from './payment.provider.ts';
 import type { PaymentService } from './payment.service.ts';
 import { signatureHeader } from './payment.signature.ts';
 
-export function paymentRoutes(
+export function createPaymentHandlers(
   payments: Pick<PaymentService, 'receiveCallback'>,
 ): Handlers<keyof typeof paymentEndpoints> {
   return {

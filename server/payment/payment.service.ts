@@ -2,7 +2,7 @@ import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, type Db, inTransaction } from '../platform/database.ts';
+import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
@@ -245,7 +245,7 @@ export function createPaymentService(deps: {
       const stored = await storePage(db, payment.id, started.value.pageUrl);
       return ok(stored ?? (await discardPage(payment)));
     }
-    return inTransaction(db, async (transaction) => {
+    return runInTransaction(db, async (transaction) => {
       await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
       const latest = await findPayment(transaction, payment.id);
       // Another process may have got the page meanwhile.
@@ -261,7 +261,7 @@ export function createPaymentService(deps: {
    * close it before it existed, so it is asked again.
    */
   async function discardPage({ id, ...payment }: Payment): Promise<null> {
-    await inTransaction(db, async (transaction) => {
+    await runInTransaction(db, async (transaction) => {
       await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
       const latest = await findPayment(transaction, id);
       if (!latest || paymentStates[latest.state].hasMoney) return;
@@ -340,7 +340,7 @@ export function createPaymentService(deps: {
   async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
     const { eventId, paymentId, outcome, reason, reference } = callback;
     const handler = getHandler(payable.kind);
-    await inTransaction(db, async (transaction) => {
+    await runInTransaction(db, async (transaction) => {
       const { isAwaitingPayment } = await handler.lock(transaction, payable.id);
       const isNew = await insertEvent(transaction, { eventId, paymentId, outcome, now: clock.now() });
       const payment = isNew ? await findPayment(transaction, paymentId) : undefined;
@@ -365,7 +365,7 @@ export function createPaymentService(deps: {
     if (result.status === 'unreachable') throw new Error(`Refund ${refundId} is not paid out yet`);
     const reference = result.status === 'succeeded' ? result.reference : null;
     const payable = getPayable(payment);
-    await inTransaction(db, async (transaction) => {
+    await runInTransaction(db, async (transaction) => {
       const handler = getHandler(payable.kind);
       await handler.lock(transaction, payable.id);
       const change = { state: result.status, reference, now: clock.now() };
@@ -392,7 +392,7 @@ export function createPaymentService(deps: {
     },
 
     begin: async (transaction, payable, amounts, wanted) => {
-      if ((wanted === null) !== (amounts.payable === 0)) {
+      if ((wanted === null) !== (amounts.amountDue === 0)) {
         throw new Error(`The ${payable.kind} ${payable.id} needs a payment exactly if something is left to pay`);
       }
       const attempt = wanted && { paymentId: random.uuid(), ...wanted, now: clock.now() };

@@ -14,10 +14,10 @@ export type Payable = { kind: string; id: string };
 /** What pays part of a payable before the provider is asked for the rest, such as a gift card. */
 export type Tender = Selectable<Tables['tenders']>;
 
-/** What a payable costs, and how it is paid. Minor units; `payable` is `total` less the tenders. */
+/** What a payable costs, and how it is paid. Minor units; `amountDue` is `total` less the tenders. */
 export type Amounts = {
   total: number;
-  payable: number;
+  amountDue: number;
   tenders: readonly { source: TenderSource; amount: number }[];
   currency: CurrencyCode;
 };
@@ -33,14 +33,14 @@ type NewAttempt = { paymentId: string; method: PaymentMethodCode; pageExpiresAt:
 export async function insertPayable(
   transaction: Transaction<Tables>,
   { kind, id }: Payable,
-  { total, payable, tenders, currency }: Amounts,
+  { total, amountDue, tenders, currency }: Amounts,
   tenderIds: readonly string[],
   attempt: NewAttempt | null,
 ): Promise<Payment | null> {
   const { rows } = await sql<Payment>`
     with payable as (
-      insert into payables (kind, id, total, payable, currency)
-      values (${kind}, ${id}::uuid, ${total}::bigint, ${payable}::bigint, ${currency})
+      insert into payables (kind, id, total, amount_due, currency)
+      values (${kind}, ${id}::uuid, ${total}::bigint, ${amountDue}::bigint, ${currency})
       returning *
     ),
     written_tenders as (
@@ -54,7 +54,7 @@ export async function insertPayable(
     insert into payments (
       id, payable_kind, payable_id, attempt, method, amount, currency, state, page_expires_at, created_at
     )
-    select ${attempt?.paymentId}::uuid, kind, id, 1, ${attempt?.method}, payable, currency,
+    select ${attempt?.paymentId}::uuid, kind, id, 1, ${attempt?.method}, amount_due, currency,
       'started', ${attempt?.pageExpiresAt}::timestamptz, ${attempt?.now}::timestamptz
     from payable
     where ${attempt !== null}::boolean
@@ -74,7 +74,7 @@ export async function insertAttempt(
     )
     select ${attempt.paymentId}::uuid, kind, id,
       1 + (select count(*) from payments where payable_kind = ${kind} and payable_id = ${id}::uuid),
-      ${attempt.method}, payable, currency, 'started', ${attempt.pageExpiresAt}::timestamptz, ${attempt.now}::timestamptz
+      ${attempt.method}, amount_due, currency, 'started', ${attempt.pageExpiresAt}::timestamptz, ${attempt.now}::timestamptz
     from payables
     where kind = ${kind} and id = ${id}::uuid
     returning *`.execute(transaction);

@@ -13,7 +13,7 @@ declare module '../platform/tables.ts' {
       /** Minor units. */
       total: number;
       /** What the provider is asked for: `total` less the tenders. Minor units. */
-      payable: number;
+      amount_due: number;
       currency: CurrencyCode;
     };
     /** What pays part of a payable's total before the provider is asked for the rest. */

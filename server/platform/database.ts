@@ -58,7 +58,7 @@ const retryableCodes = new Set(['40001', '40P01']);
 const maxRetries = 4;
 
 /** Runs work in one transaction, and repeats it after a deadlock or a serialization failure. */
-export async function inTransaction<Value>(
+export async function runInTransaction<Value>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<Value>,
 ): Promise<Value> {
@@ -82,14 +82,14 @@ class Rollback<Value> extends Error {
 }
 
 /**
- * Like inTransaction, for use cases that end in a Result: a failure undoes everything and is returned.
+ * Like runInTransaction, for use cases that end in a Result: a failure undoes everything and is returned.
  */
-export async function resultInTransaction<Outcome extends { ok: boolean }>(
+export async function runResultInTransaction<Outcome extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return await inTransaction(db, async (transaction) => {
+    return await runInTransaction(db, async (transaction) => {
       const outcome = await work(transaction);
       if (!outcome.ok) throw new Rollback(outcome);
       return outcome;

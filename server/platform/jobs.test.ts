@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Database, inTransaction } from './database.ts';
+import { type Database, runInTransaction } from './database.ts';
 import { countJobs, dropDeadLetters, listDeadLetters, requeueDeadLetters } from './jobs.admin.ts';
 import {
   cancelJob,
@@ -89,7 +89,7 @@ describe('a job', () => {
   });
 
   test('does not exist when its transaction is rolled back', async () => {
-    await inTransaction(database.db, async (transaction) => {
+    await runInTransaction(database.db, async (transaction) => {
       await enqueueJob(transaction, clock, greetJob, { index: 1 });
       throw new Error('rolled back');
     }).catch(() => {});

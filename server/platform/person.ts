@@ -1,5 +1,5 @@
 import { type Address, findAddressProblems, type Subdivision, tidyAddress } from '@vermilion/contract/address';
-import { asciiDigits, type Contact, findContactProblems } from '@vermilion/contract/contact';
+import { type Contact, findContactProblems, toAsciiDigits } from '@vermilion/contract/contact';
 import type { FieldError, FieldErrorCode } from '@vermilion/contract/errors';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
@@ -18,7 +18,7 @@ export function checkContact(given: Contact, market: MarketCode): Checked<Contac
   const value = { fullName: tidyLine(given.fullName), email: given.email.trim(), phone: tidyLine(given.phone) };
   const problems = findContactProblems(market, value, (phone) => parsePhone(phone, market) !== null);
   return {
-    value: { ...value, phone: parsePhone(asciiDigits(value.phone), market) ?? '' },
+    value: { ...value, phone: parsePhone(toAsciiDigits(value.phone), market) ?? '' },
     problems: Object.entries(problems).map(([field, code]) => ({ path: `contact.${field}`, code })),
   };
 }

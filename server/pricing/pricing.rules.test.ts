@@ -82,7 +82,7 @@ describe('the totals of goods', () => {
       discount: 0,
       shipping: 400,
       total: 2900,
-      payable: 2900,
+      amountDue: 2900,
       adjustments: [],
       tenders: [],
       taxes: [{ name: 'GST', basisPoints: 900, amount: 239, priceBeforeTax: 2661 }],
@@ -295,11 +295,11 @@ describe('adjustments of goods', () => {
 });
 
 describe('tenders', () => {
-  test('a gift card pays part: total and tax stay, less is payable', () => {
+  test('a gift card pays part: total and tax stay, less is due', () => {
     const { totals } = price([createLine('1', 5000)], [], { tenders: [giftCard(2000)] });
     expect(totals).toMatchObject({
       total: 5000,
-      payable: 3000,
+      amountDue: 3000,
       tenders: [{ source: { kind: 'gift_card', giftCardId: 'G1' }, amount: 2000 }],
       taxes: [{ amount: 413 }],
     });
@@ -315,7 +315,7 @@ describe('tenders', () => {
   test('pay at most the total, gift cards before credit', () => {
     const credit: Tender = { source: { kind: 'credit', creditId: 'C1' }, balance: 9000 };
     const { totals } = price([createLine('1', 5000)], [], { tenders: [credit, giftCard(2000)] });
-    expect(totals.payable).toBe(0);
+    expect(totals.amountDue).toBe(0);
     expect(totals.tenders.map(({ source, amount }) => [source.kind, amount])).toEqual([
       ['gift_card', 2000],
       ['credit', 3000],
@@ -354,7 +354,7 @@ describe('conditions', () => {
     const shipping: Adjustment = { kind: 'free_shipping', source: { kind: 'promo_code', code: 'SAVE' } };
     const adjustments = [promo(1000, {}, { excludes }), shipping];
     const { totals, unused } = price([createLine('1', 2000)], adjustments, { tenders: [giftCard(500)] });
-    expect(totals).toMatchObject({ discount: 200, shipping: 0, payable: 1800 });
+    expect(totals).toMatchObject({ discount: 200, shipping: 0, amountDue: 1800 });
     expect(unused).toMatchObject([{ source: { kind: 'gift_card' }, reason: 'not_combinable' }]);
   });
 });
@@ -469,7 +469,7 @@ test('a brand promo, the staff discount, a tier’s free shipping and a gift car
     discount: 4588,
     shipping: 0,
     total: 5512,
-    payable: 4512,
+    amountDue: 4512,
     adjustments: [
       { target: 'goods', source: { kind: 'staff_discount' }, amount: 4170 },
       { target: 'goods', source: { kind: 'promo_code', code: 'SAVE' }, amount: 418 },
@@ -599,8 +599,8 @@ describe('for any bag, buyer, adjustments and market', () => {
         const amounts = [...all, ...totals.taxes, ...totals.tenders, ...totals.adjustments].flatMap((part) =>
           Object.values(part).filter((value) => typeof value === 'number'),
         );
-        const { subtotal, discount, shipping: fee, total, payable } = totals;
-        for (const amount of [...amounts, subtotal, discount, fee, total, payable]) {
+        const { subtotal, discount, shipping: fee, total, amountDue } = totals;
+        for (const amount of [...amounts, subtotal, discount, fee, total, amountDue]) {
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
           expect(isPrintedExactly(amount, input.market)).toBe(true);
         }
@@ -609,8 +609,8 @@ describe('for any bag, buyer, adjustments and market', () => {
         expect(totals.discount).toBe(totals.subtotal - sum(lines.map(({ total }) => total)));
         expect(totals.shipping).toBe(shipping.total);
         expect(totals.total).toBe(totals.subtotal - totals.discount + totals.shipping);
-        expect(totals.payable).toBe(totals.total - sum(totals.tenders.map(({ amount }) => amount)));
-        expect(totals.payable).toBeGreaterThanOrEqual(0);
+        expect(totals.amountDue).toBe(totals.total - sum(totals.tenders.map(({ amount }) => amount)));
+        expect(totals.amountDue).toBeGreaterThanOrEqual(0);
         const sumTarget = (target: string) =>
           sum(totals.adjustments.filter((each) => each.target === target).map(({ amount }) => amount));
         expect(sumTarget('goods')).toBe(totals.discount);
@@ -660,7 +660,7 @@ describe('for any bag, buyer, adjustments and market', () => {
       fc.property(anyInput, (input) => {
         const { totals } = computePrice({ ...input, adjustments: [], tenders: [] });
         expect(totals.discount).toBe(0);
-        expect(totals.payable).toBe(totals.total);
+        expect(totals.amountDue).toBe(totals.total);
         expect(totals.adjustments.every(({ source }) => source.kind === 'shipping_threshold')).toBe(true);
       }),
     );

@@ -207,7 +207,7 @@ export function computePrice(input: PriceInput): Price {
       discount: subtotal - (total - shipping.total),
       shipping: shipping.total,
       total,
-      payable: total - sum(tenders.map(({ amount }) => amount)),
+      amountDue: total - sum(tenders.map(({ amount }) => amount)),
       adjustments: [
         ...sumAppliedBySource(
           ordered.filter(isGoodsAdjustment),

@@ -1,6 +1,6 @@
 import { searchEndpoints } from '@vermilion/contract/search';
 import { defineNoun } from '../platform/noun.ts';
-import { searchRoutes } from './search.routes.ts';
+import { createSearchHandlers } from './search.routes.ts';
 import { createSearchService, type SearchService } from './search.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -15,6 +15,6 @@ export const searchNoun = defineNoun({
   endpoints: searchEndpoints,
   create: ({ database, purger }, { catalogue }) => {
     const service = createSearchService({ catalogue, database, purge: purger.purgeHere });
-    return { service, handlers: searchRoutes(service), close: () => service.close() };
+    return { service, handlers: createSearchHandlers(service), close: () => service.close() };
   },
 });

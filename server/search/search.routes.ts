@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/dispatch.ts';
 import { ok } from '../platform/result.ts';
 import type { SearchService } from './search.service.ts';
 
-export function searchRoutes(search: SearchService): Handlers<keyof typeof searchEndpoints> {
+export function createSearchHandlers(search: SearchService): Handlers<keyof typeof searchEndpoints> {
   return {
     'GET search/': ({ query }, { market, language }) => search.listing(query, market.code, language),
     'GET search/suggestions/': async ({ query }, { market, language }) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import '../platform/type-parsers.ts';
-import { type Database, inTransaction, resultInTransaction } from '../platform/database.ts';
+import { type Database, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -56,13 +56,15 @@ function createStockSteps(database: ShopDatabase) {
   return {
     stock,
     reserve: (id: string, lines: readonly Line[]) =>
-      resultInTransaction(database.db, (transaction) =>
+      runResultInTransaction(database.db, (transaction) =>
         stock.reserve(transaction, { owner: owner(id), market: 'SG', lines, holder: createTestHolder() }),
       ),
     change: (step: 'commit' | 'release' | 'consume', id: string) =>
-      inTransaction(database.db, (transaction) => stock[step](transaction, owner(id))),
+      runInTransaction(database.db, (transaction) => stock[step](transaction, owner(id))),
     setOnHand: (variantId: number, onHand: number) =>
-      inTransaction(database.db, (transaction) => stock.setOnHand(transaction, [{ variantId, market: 'SG', onHand }])),
+      runInTransaction(database.db, (transaction) =>
+        stock.setOnHand(transaction, [{ variantId, market: 'SG', onHand }]),
+      ),
   };
 }
 
@@ -219,7 +221,7 @@ export async function raceStock(
 
   /** Goods that leave while the shelf is counted would make the count wrong before it is written down. */
   const fulfil = (id: string) =>
-    inTransaction(database.db, async (transaction) => {
+    runInTransaction(database.db, async (transaction) => {
       await sql`select pg_advisory_xact_lock_shared(${warehouseLock})`.execute(transaction);
       await stock.consume(transaction, { kind: 'order', id });
     });
@@ -255,7 +257,7 @@ export async function raceStock(
   /** Exports counts, and imports them with what was delivered; orders go on in the meantime. */
   async function importCount(): Promise<void> {
     const deliveries = new Map(raceVariants.filter(() => pick(2) === 0).map((id) => [id, pick(60)]));
-    await inTransaction(database.db, async (transaction) => {
+    await runInTransaction(database.db, async (transaction) => {
       await sql`select pg_advisory_xact_lock(${warehouseLock})`.execute(transaction);
       const exported = await stock.readOnHand(transaction, [...deliveries.keys()]);
       await sql`select pg_sleep(0.01)`.execute(transaction);

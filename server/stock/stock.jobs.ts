@@ -3,8 +3,8 @@ import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { StockService } from './stock.service.ts';
 
 /** Deletes who held goods that were released more than a day ago. */
-const forgetHoldersJob = defineRecurringJob('stock.forget_holders', { everyMs: 6 * hourMs });
+const deleteReleasedHoldersJob = defineRecurringJob('stock.delete_released_holders', { everyMs: 6 * hourMs });
 
-export function createStockJobs(stock: Pick<StockService, 'forgetHolders'>): JobHandler[] {
-  return [handleJob(forgetHoldersJob, () => stock.forgetHolders())];
+export function createStockJobs(stock: Pick<StockService, 'deleteReleasedHolders'>): JobHandler[] {
+  return [handleJob(deleteReleasedHoldersJob, () => stock.deleteReleasedHolders())];
 }

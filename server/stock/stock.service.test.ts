@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, inTransaction, resultInTransaction } from '../platform/database.ts';
+import { type Database, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { holdLimits } from './stock.rules.ts';
@@ -27,11 +27,13 @@ const createOwner = (): ReservationOwner => ({ kind: 'order', id: systemRandom.u
 const readAvailable = async (market: 'SG' | 'AU' = 'SG') =>
   Object.fromEntries(await stock.readAvailable(database.db, market, [1, 2, 3, 4]));
 const reserve = (lines: readonly StockLine[], owner = createOwner(), holder = createTestHolder()) =>
-  resultInTransaction(database.db, (transaction) => stock.reserve(transaction, { owner, market: 'SG', lines, holder }));
+  runResultInTransaction(database.db, (transaction) =>
+    stock.reserve(transaction, { owner, market: 'SG', lines, holder }),
+  );
 const change = (step: 'commit' | 'release' | 'consume', owner: ReservationOwner) =>
-  inTransaction(database.db, (transaction) => stock[step](transaction, owner));
+  runInTransaction(database.db, (transaction) => stock[step](transaction, owner));
 const setOnHand = (onHand: Record<number, number>) =>
-  inTransaction(database.db, (transaction) =>
+  runInTransaction(database.db, (transaction) =>
     stock.setOnHand(
       transaction,
       Object.entries(onHand).map(([id, units]) => ({ variantId: Number(id), market: 'SG', onHand: units })),
@@ -237,7 +239,7 @@ describe('goods that are held unpaid', () => {
     for (let count = 0; count < maxHoldsInWindow; count += 1) expect(await holdAndRelease()).toEqual({ ok: true });
     expect(await holdAndRelease()).toMatchObject(refused);
     now = new Date(now.getTime() + 23 * 3_600_000);
-    await stock.forgetHolders();
+    await stock.deleteReleasedHolders();
     expect(await holdAndRelease()).toMatchObject(refused);
     now = new Date(now.getTime() + 2 * 3_600_000);
     expect(await holdAndRelease()).toEqual({ ok: true });
@@ -249,7 +251,7 @@ describe('goods that are held unpaid', () => {
     await change('release', released);
     await change('commit', paid);
     now = new Date(now.getTime() + 25 * 3_600_000);
-    await stock.forgetHolders();
+    await stock.deleteReleasedHolders();
     const rows = await database.db.selectFrom('stock_reservation_holders').select('owner_id').distinct().execute();
     expect(rows).toEqual([{ owner_id: held.id }]);
   });

@@ -70,7 +70,7 @@ export type StockService = {
   /** Takes the reserved goods off the shelf: they have left the house. */
   consume(transaction: Work, owner: ReservationOwner): Promise<void>;
   /** Deletes who held what was released so long ago that it counts towards no limit. */
-  forgetHolders(): Promise<void>;
+  deleteReleasedHolders(): Promise<void>;
 };
 
 /** Levels per statement of an import. */
@@ -120,6 +120,6 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
       await closeReservation(transaction, owner, 'consumed', clock.now());
     },
 
-    forgetHolders: () => deleteHolders(deps.db, getWindowStart()),
+    deleteReleasedHolders: () => deleteHolders(deps.db, getWindowStart()),
   };
 }

@@ -173,7 +173,7 @@ const reusedKey: Attack = {
     const other = await visitor.call('POST', 'orders/', {
       ...order,
       expectedTotal: 1,
-      expectedPayable: 1,
+      expectedAmountDue: 1,
       contact: { ...order.contact, fullName: 'Somebody Else' },
     });
     const replies = await repeatAtOnce(100, () => visitor.order(order));

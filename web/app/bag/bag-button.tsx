@@ -9,7 +9,12 @@ import { IconLink } from '~/ui/icon-button.tsx';
 import { hasOpenModal } from '~/ui/modal-stack.ts';
 import { useNotify } from '~/ui/notifications.tsx';
 import { hasRoomForPreview, Preview, usePreview } from '~/ui/preview.tsx';
-import { type BagPreview as BagPreviewData, previewLine, useBagCount, watchAdditions } from './bag.queries.ts';
+import {
+  type BagPreview as BagPreviewData,
+  createAdditionPreview,
+  useBagCount,
+  watchAdditions,
+} from './bag.queries.ts';
 
 const BagPreview = createLazyPart(() => loadWithCatalogs(['bag', 'purchase'], () => import('./bag-preview.tsx')));
 
@@ -58,7 +63,7 @@ function useLastAdded(openPreview: (shownFor: number) => void) {
     () =>
       watchAdditions(queryClient, ({ variantId, name }, bag) => {
         if (hasRoomForPreview() && !hasOpenModal()) {
-          setAdded({ name, preview: previewLine(bag, variantId) });
+          setAdded({ name, preview: createAdditionPreview(bag, variantId) });
           openPreview(shownAfterAddingMs);
           return;
         }

@@ -40,7 +40,7 @@ export function createBag(...lines: BagLine[]): Bag {
       discount: 0,
       shipping: 0,
       total: subtotal,
-      payable: subtotal,
+      amountDue: subtotal,
       adjustments: [],
       tenders: [],
       taxes: [],

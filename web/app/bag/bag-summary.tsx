@@ -24,7 +24,7 @@ export function BagSummary({ edits, settle }: Props) {
       <UnusedNotes unused={unused} />
       <div className="grid gap-3">
         <CheckOut edits={edits} settle={settle} />
-        <PayInInstalments total={totals.payable} />
+        <PayInInstalments total={totals.amountDue} />
       </div>
     </aside>
   );

@@ -64,7 +64,10 @@ export const bagPreviewQuery = (api: Api) =>
 export type BagPreview = EndpointOutput<'GET cart/bag/'>;
 
 /** Returns the preview of the item line of a variant, with the other lines counted. */
-export function previewLine({ lines, itemCount, totals, freeShipping, unused }: Bag, variantId: number): BagPreview {
+export function createAdditionPreview(
+  { lines, itemCount, totals, freeShipping, unused }: Bag,
+  variantId: number,
+): BagPreview {
   return {
     lines: lines.filter((line) => line.kind === 'item' && line.variantId === variantId),
     lineCount: lines.length,

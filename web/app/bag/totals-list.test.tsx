@@ -62,7 +62,7 @@ test.each([
   async (status, last) => {
     const rows = await renderTotals(
       {
-        payable: 7400,
+        amountDue: 7400,
         tenders: [
           { source: { kind: 'gift_card', giftCardId: 'one' }, amount: 1000 },
           { source: { kind: 'gift_card', giftCardId: 'two' }, amount: 2000 },

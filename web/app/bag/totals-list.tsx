@@ -20,7 +20,7 @@ type Props = {
 export function TotalsList({ totals, status, isSettling = false, className }: Props) {
   const { t } = useLingui();
   const money = useMoney();
-  const { subtotal, shipping, total, payable, adjustments, tenders, taxes } = totals;
+  const { subtotal, shipping, total, amountDue, adjustments, tenders, taxes } = totals;
   return (
     <dl
       aria-busy={isSettling || undefined}
@@ -55,7 +55,7 @@ export function TotalsList({ totals, status, isSettling = false, className }: Pr
       ))}
       {tenders.length > 0 && status !== 'cancelled' && (
         <Sum label={status === 'confirmed' ? <Trans>Paid</Trans> : <Trans>Left to pay</Trans>} className="font-strong">
-          {money(payable)}
+          {money(amountDue)}
         </Sum>
       )}
     </dl>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Product } from '@vermilion/contract/catalogue';
 import type { DeliveryMethod } from '@vermilion/contract/markets';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
-import { deliveryDays } from '~/delivery/working-days.ts';
+import { describeDeliveryDays } from '~/delivery/working-days.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Accordion } from '~/ui/accordion.tsx';
@@ -74,7 +74,7 @@ function DeliveryLine({ method: { code, fee, days, freeOverThreshold } }: { meth
     freeShippingOver !== null && freeOverThreshold && fee > 0 ? money(freeShippingOver, 'threshold') : null;
   const name = t(deliveryNames[code]);
   const terms = list([
-    t(deliveryDays(days)),
+    t(describeDeliveryDays(days)),
     fee === 0 ? t({ message: 'free', comment: 'In a list of delivery terms: costs nothing' }) : amount,
     threshold && t`free over ${threshold}`,
   ]);

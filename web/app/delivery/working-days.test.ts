@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getTranslator } from '~/platform/catalogs.server.ts';
-import { deliveryDays } from './working-days.ts';
+import { describeDeliveryDays } from './working-days.ts';
 
 test.each([
   [
@@ -25,5 +25,5 @@ test.each([
   ],
 ] as const)('a delivery of %j working days says so in every language', async (days, texts) => {
   const translators = await Promise.all((['en', 'id', 'th', 'zh'] as const).map(getTranslator));
-  expect(translators.map((translator) => translator._(deliveryDays(days)))).toEqual(texts);
+  expect(translators.map((translator) => translator._(describeDeliveryDays(days)))).toEqual(texts);
 });

@@ -52,9 +52,9 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
       wordProblems(findProblems(values, { market: market.code, subdivisions, isPhone: isPhoneNumber })),
     submit: async (values, idempotencyKey) => {
       const chosen = { ...values, 'payment.method': payment?.code };
-      const { total: expectedTotal, payable: expectedPayable } = offer.bag.totals;
+      const { total: expectedTotal, amountDue: expectedAmountDue } = offer.bag.totals;
       try {
-        const seen = { expectedTotal, expectedPayable, idempotencyKey };
+        const seen = { expectedTotal, expectedAmountDue, idempotencyKey };
         await order.place(createOrderRequest(chosen, market.code, seen));
         return { isDone: true };
       } catch (error) {

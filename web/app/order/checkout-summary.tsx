@@ -49,7 +49,7 @@ export function CheckoutSummary({ bag, payment, isSettling, isPlacing, form, chi
         busy={isPlacing || isSettling}
         busyLabel={isPlacing ? <Trans>Placing your order</Trans> : <Trans>One moment</Trans>}
       >
-        <PayLabel payment={payment} amount={totals.payable} />
+        <PayLabel payment={payment} amount={totals.amountDue} />
       </Button>
       <NeedsScript />
       <p className="text-note text-ink-2">
@@ -63,8 +63,8 @@ export function CheckoutSummary({ bag, payment, isSettling, isPlacing, form, chi
 
 function PayLabel({ payment, amount }: { payment: Props['payment']; amount: number }) {
   const money = useMoney();
-  const payable = money(amount);
+  const amountDue = money(amount);
   const provider = payment?.label;
   if (!payment) return <Trans>Place order</Trans>;
-  return provider ? <Trans>Pay with {provider}</Trans> : <Trans>Pay {payable}</Trans>;
+  return provider ? <Trans>Pay with {provider}</Trans> : <Trans>Pay {amountDue}</Trans>;
 }

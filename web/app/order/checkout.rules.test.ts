@@ -14,7 +14,7 @@ const australian: CheckoutValues = {
   'delivery.address.postcode': '3065',
   'payment.method': 'afterpay',
 };
-const sums = { expectedTotal: 14800, expectedPayable: 14800, idempotencyKey: 'k'.repeat(32) };
+const sums = { expectedTotal: 14800, expectedAmountDue: 14800, idempotencyKey: 'k'.repeat(32) };
 
 describe('checkout form', () => {
   it('finds nothing wrong with a good form', () => {

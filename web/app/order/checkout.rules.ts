@@ -47,7 +47,7 @@ export function findProblems(values: CheckoutValues, { market, subdivisions, isP
 export function createOrderRequest(
   values: CheckoutValues,
   market: MarketCode,
-  seen: Pick<PlaceOrder, 'expectedTotal' | 'expectedPayable' | 'idempotencyKey'>,
+  seen: Pick<PlaceOrder, 'expectedTotal' | 'expectedAmountDue' | 'idempotencyKey'>,
 ): PlaceOrder {
   const method = getDeliveryMethod(values);
   const paymentMethod = values['payment.method'] as PaymentMethodCode | undefined;

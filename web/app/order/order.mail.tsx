@@ -128,7 +128,7 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
   const { t } = useLingui();
   const money = useMailMoney();
   const list = useList();
-  const { subtotal, shipping, total, payable, adjustments, tenders, taxes } = totals;
+  const { subtotal, shipping, total, amountDue, adjustments, tenders, taxes } = totals;
   const printAmount = (amount: number) => (amount === 0 ? t`Free` : money(amount));
   const printReduction = ({ source, amount }: Totals['tenders'][number] | Totals['adjustments'][number]) => ({
     label: t(getSourceName(source)),
@@ -161,7 +161,7 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
           ...includedTaxes,
           ...tenders.map(printReduction),
           ...(tenders.length > 0 && status !== 'cancelled'
-            ? [{ label: status === 'confirmed' ? t`Paid` : t`Left to pay`, amount: money(payable) }]
+            ? [{ label: status === 'confirmed' ? t`Paid` : t`Left to pay`, amount: money(amountDue) }]
             : []),
         ]}
       />

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { markets } from '@vermilion/contract/markets';
-import { siteMarket } from '@vermilion/contract/site';
+import { toSiteMarket } from '@vermilion/contract/site';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
 import { createBrowserApi } from './browser-api.ts';
 
-const site = { market: siteMarket(markets.SG), language: 'en' as const };
+const site = { market: toSiteMarket(markets.SG), language: 'en' as const };
 
 function stubFetch(...answers: Response[]) {
   const fetchMock = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answers.shift() ?? new Response()));

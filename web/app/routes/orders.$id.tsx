@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
-import { siteMarket } from '@vermilion/contract/site';
+import { toSiteMarket } from '@vermilion/contract/site';
 import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import { useOrder } from '~/order/order.queries.ts';
 import { OrderFacts } from '~/order/order-facts.tsx';
@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     order,
     key,
     // Where the markets share a host, the link of one can be opened in another.
-    market: order.market === site.market.code ? null : { ...siteMarket(markets[order.market]), isForeign: true },
+    market: order.market === site.market.code ? null : { ...toSiteMarket(markets[order.market]), isForeign: true },
     subdivision: code ? getSubdivisionName(order.market, code, site.language) : null,
     now: now().toISOString(),
   };

@@ -1,4 +1,4 @@
-import { asciiDigits, type PhoneCheck } from '@vermilion/contract/contact';
+import { type PhoneCheck, toAsciiDigits } from '@vermilion/contract/contact';
 import type { MarketCode } from '@vermilion/contract/markets';
 
 const loadLibrary = () => import('libphonenumber-js/min');
@@ -15,7 +15,7 @@ export const isPhoneNumber: PhoneCheck = (phone, market) => library?.isValidPhon
 
 /** Writes a number as people of the market do, in digits 0–9; what is no number stays as it was typed. */
 export function formatPhoneNumber(text: string, market: MarketCode): string {
-  const number = library?.parsePhoneNumberFromString(asciiDigits(text), market);
+  const number = library?.parsePhoneNumberFromString(toAsciiDigits(text), market);
   if (!number?.isValid()) return text;
   return number.country === market ? number.formatNational() : number.formatInternational();
 }

@@ -1,7 +1,7 @@
 import { postcardEndpoints, postcardErrors } from '@vermilion/contract/postcard';
 import { defineNoun } from '../platform/noun.ts';
 import { createPostcardJobs } from './postcard.jobs.ts';
-import { postcardRoutes } from './postcard.routes.ts';
+import { createPostcardHandlers } from './postcard.routes.ts';
 import { createPostcardService, type PostcardService } from './postcard.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -16,6 +16,6 @@ export const postcardNoun = defineNoun({
   errors: postcardErrors,
   create: ({ database, clock }) => {
     const service = createPostcardService({ database, clock });
-    return { service, handlers: postcardRoutes(service), jobs: createPostcardJobs(service) };
+    return { service, handlers: createPostcardHandlers(service), jobs: createPostcardJobs(service) };
   },
 });
