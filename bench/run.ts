@@ -10,6 +10,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureAdds } from './load.bag.ts';
 import { measureMiss, measurePages, readMemory } from './load.pages.ts';
 import { measureListing } from './micro.listing.ts';
+import { measureIdentify } from './micro.sessions.ts';
 import { startShop } from './shop.ts';
 import { createRow, printTable, type Row } from './table.ts';
 
@@ -30,6 +31,7 @@ const pages = {
 };
 
 if (has('micro')) rows.push(...(await measureListing()));
+if (has('sessions')) rows.push(...(await measureIdentify()));
 if (has('flags')) rows.push(...(await measureFlags()));
 if (has('flags-memory')) rows.push(...(await measureFlagsMemory()));
 if (has('flagservice')) rows.push(...(await measureFlagService()));

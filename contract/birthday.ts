@@ -11,7 +11,8 @@ const earliestYear = 1900;
  */
 export function findBirthdayProblem(birthday: string, today: string): FieldErrorCode | null {
   if (birthday === '') return 'REQUIRED';
-  if (!isCalendarDay(birthday) || birthday > today || Number(birthday.slice(0, 4)) < earliestYear) return 'INVALID_VALUE';
+  if (!isCalendarDay(birthday) || birthday > today || Number(birthday.slice(0, 4)) < earliestYear)
+    return 'INVALID_VALUE';
   return getAge(birthday, today) < minAge ? 'TOO_YOUNG' : null;
 }
 

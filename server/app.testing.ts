@@ -21,7 +21,7 @@ export async function testApp(
     database,
     clock: systemClock,
     random: systemRandom,
-    secrets: { orders: 'o'.repeat(32), payments: 'p'.repeat(32) },
+    secrets: { orders: 'o'.repeat(32), payments: 'p'.repeat(32), sessions: 's'.repeat(32) },
     web: {
       client: null,
       build: async () => {

@@ -31,7 +31,7 @@ import { servePages } from './platform/http/pages.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import { startJobs } from './platform/jobs.worker.ts';
 import { createMailer } from './platform/mail.ts';
-import { createNouns } from './platform/noun.ts';
+import { createNouns, type Platform } from './platform/noun.ts';
 import { createPageCache, type PageCache, pageFreshMs } from './platform/page-cache.ts';
 import { createPurger } from './platform/purge.ts';
 import type { Random } from './platform/random.ts';
@@ -53,7 +53,7 @@ export type AppOptions = {
   database: Database;
   clock: Clock;
   random: Random;
-  secrets: { orders: string; payments: string };
+  secrets: Platform['secrets'];
   web: WebApp;
   logger: FastifyBaseLogger;
 };

@@ -73,7 +73,7 @@ const schema = z.object({
   /** Logs every request, without its query. */
   REQUEST_LOG: switchedOn.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Signs order links; generated into DATA_DIR when absent, required where DATABASE_URL is set. */
+  /** Signs order links and protects sign-ins; generated into DATA_DIR when absent, required where DATABASE_URL is set. */
   SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Vermilion <shop@vermilion.example>'),

@@ -51,6 +51,7 @@ export async function startShop(env: Env, { prepare, webFolder, watch = false }:
     secrets: {
       orders: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'orders')),
       payments: env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments')),
+      sessions: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'sessions')),
     },
     web,
     logger,

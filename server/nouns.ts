@@ -10,6 +10,7 @@ import { paymentNoun } from './payment/payment.noun.ts';
 import type { Noun } from './platform/noun.ts';
 import { pricingNoun } from './pricing/pricing.noun.ts';
 import { searchNoun } from './search/search.noun.ts';
+import { sessionNoun } from './session/session.noun.ts';
 import { stockNoun } from './stock/stock.noun.ts';
 
 /** Every noun of the shop: the one list that a new noun is added to. */
@@ -25,5 +26,6 @@ export const nouns: readonly Noun[] = [
   paymentNoun,
   pricingNoun,
   searchNoun,
+  sessionNoun,
   stockNoun,
 ];

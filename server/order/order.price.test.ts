@@ -278,6 +278,7 @@ describe('what a noun contributes is the same in bag, preview, checkout and orde
     const actor = async () => ({
       kind: 'employee' as const,
       accountId: randomUUID(),
+      sessionId: randomUUID(),
       address,
       bagId: readGuestBagId(employed.visitor),
     });

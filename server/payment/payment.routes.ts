@@ -1,6 +1,7 @@
 import type { paymentEndpoints } from '@vermilion/contract/payment';
+import type { Provider } from '../platform/actor.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import type { NounParts } from '../platform/noun.ts';
+import type { RequestContext } from '../platform/request-context.ts';
 import type { PaymentProvider } from './payment.provider.ts';
 import type { PaymentService } from './payment.service.ts';
 import { signatureHeader } from './payment.signature.ts';
@@ -14,7 +15,9 @@ export function createPaymentHandlers(
 }
 
 /** Recognises the payment provider by its signature. */
-export function identifyProvider(verify: PaymentProvider['verify']): NonNullable<NounParts<unknown>['identify']> {
+export function identifyProvider(
+  verify: PaymentProvider['verify'],
+): (context: RequestContext) => Promise<Provider | null> {
   return async ({ header, rawBody, address }) =>
     header(signatureHeader) !== undefined && verify(header, rawBody) ? { kind: 'provider', address } : null;
 }

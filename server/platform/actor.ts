@@ -1,5 +1,6 @@
 import type { Language, Market } from '@vermilion/contract/markets';
 import { getAddressKey } from './rate-limits.ts';
+import { ExpectedError } from './report.ts';
 
 /** Somebody without an account, or a crawler; the bag is known by a cookie. */
 export type Guest = { kind: 'visitor' | 'crawler'; address: string; bagId: string | null };
@@ -10,7 +11,19 @@ export type SignedIn = {
   address: string;
   bagId: string | null;
   accountId: string;
+  /** The session of the device that the call comes from. */
+  sessionId: string;
 };
+
+/**
+ * The call comes from somebody who was signed in, and may be again after a refresh of the tokens (spec §4). Answered 401,
+ * so that nothing is done for a guest that was meant for the member.
+ */
+export class SignInExpiredError extends ExpectedError {
+  constructor() {
+    super('The sign-in has expired');
+  }
+}
 
 /** A payment provider that has proved itself by its signature. */
 export type Provider = { kind: 'provider'; address: string };

@@ -62,7 +62,7 @@ const handlers: Handlers<keyof ToyEndpoints> = {
 
 const toys = serveEndpoints(toyEndpoints, handlers);
 const as = (actor: Actor): RequestContext => ({ ...testVisitor('SG'), actor: async () => actor });
-const member: Actor = { kind: 'member', address: '127.0.0.1', bagId: null, accountId: 'a' };
+const member: Actor = { kind: 'member', address: '127.0.0.1', bagId: null, accountId: 'a', sessionId: 's' };
 
 test('joins repeated values of a list, and takes the first of any other parameter', async () => {
   const query = { tags: ['red,blue', 'green'], ids: ['1', '2'], name: ['bear', 'doll'] };

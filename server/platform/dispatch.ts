@@ -12,7 +12,7 @@ import type { DeclaredErrors, ErrorCode, FieldError, FieldErrorCode } from '@ver
 import { queryList } from '@vermilion/contract/fields';
 import type { Language } from '@vermilion/contract/markets';
 import { z } from 'zod';
-import { type Actor, getCallerKey } from './actor.ts';
+import { type Actor, getCallerKey, SignInExpiredError } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
 import { createErrorTable, describeFieldError, type ErrorTable } from './error-table.ts';
@@ -120,6 +120,7 @@ export function createDispatch(
       return await serve(key, parts, context);
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) return fail('SERVICE_UNAVAILABLE');
+      if (error instanceof SignInExpiredError) return fail('AUTHENTICATION_FAILED');
       throw error;
     }
   }

@@ -23,7 +23,7 @@ export type Platform = {
   database: Database;
   clock: Clock;
   random: Random;
-  secrets: { orders: string; payments: string };
+  secrets: { orders: string; payments: string; sessions: string };
   /** Null where no mail server is set. */
   mailer: Mailer | null;
   renderMail: RenderMail;
@@ -41,8 +41,11 @@ export type NounParts<Service, Keys extends EndpointKey = never> = {
   /** What other nouns may call. */
   service: Service;
   jobs?: readonly JobHandler[];
-  /** Returns who makes a request, by credentials that only this noun can check; null if it carries none. */
-  identify?: (context: RequestContext) => Promise<Actor | null>;
+  /**
+   * Returns who makes a request, by credentials that only this noun can check; null if it carries none.
+   * @param canRenew whether expired credentials may be replaced by cookies of the answer, as on pages
+   */
+  identify?: (context: RequestContext, canRenew: boolean) => Promise<Actor | null>;
   /** Routes that are no endpoints of the API, such as the flag service's. */
   routes?: (app: FastifyInstance) => Promise<void>;
   /** Whether the noun can serve requests, by the name that `/ready` shows. */
@@ -100,9 +103,9 @@ export async function createNouns(nouns: readonly Noun[], platform: Platform) {
     checks: Object.assign({}, ...parts.map(({ checks }) => checks)) as Record<string, ReadinessCheck>,
     routes: parts.flatMap(({ routes }) => routes ?? []),
     /** Who makes a request; null for guests. */
-    identify: async (context: RequestContext): Promise<Actor | null> => {
+    identify: async (context: RequestContext, canRenew: boolean): Promise<Actor | null> => {
       for (const { identify } of parts) {
-        const actor = await identify?.(context);
+        const actor = await identify?.(context, canRenew);
         if (actor) return actor;
       }
       return null;

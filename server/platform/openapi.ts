@@ -26,6 +26,12 @@ const audienceErrors: Record<Audience, readonly ErrorCode[]> = {
   provider: ['CALLBACK_NOT_VERIFIED'],
 };
 
+/** What a call by somebody whose sign-in has expired is refused with, unless the answer is the same for all. */
+const signInErrors: readonly ErrorCode[] = ['AUTHENTICATION_FAILED'];
+
+/** What a change that a page of another origin sends is refused with. */
+const changeErrors: readonly ErrorCode[] = ['NOT_PERMITTED'];
+
 /** What only a request with a body can be refused for. */
 const bodyErrors: readonly ErrorCode[] = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_NOT_SUPPORTED'];
 
@@ -75,12 +81,14 @@ export function createOpenApiDocument(
     const url = apiRoot + path;
     paths[url] ??= {};
     const hasBody = method !== 'GET' && method !== 'DELETE';
-    const codes = [
+    const codes = new Set([
       ...endpoint.errors,
       ...commonErrors,
       ...audienceErrors[endpoint.audience],
+      ...(endpoint.shared ? [] : signInErrors),
+      ...(method === 'GET' ? [] : changeErrors),
       ...(hasBody ? bodyErrors : []),
-    ];
+    ]);
     const failures = Map.groupBy(codes, errors.getStatus);
     paths[url][method.toLowerCase()] = {
       operationId: key,

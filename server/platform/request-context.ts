@@ -1,5 +1,5 @@
 import type { Language, Market } from '@vermilion/contract/markets';
-import type { Actor, Caller } from './actor.ts';
+import type { Actor, Caller, SignedIn } from './actor.ts';
 
 export type CookieOptions = {
   /** Seconds; absent: until the browser closes. */
@@ -18,7 +18,10 @@ export type SiteContext = {
 
 /** One request: made once at the edge and handed to the handlers of private endpoints. */
 export type RequestContext = SiteContext & {
-  /** Who makes the call; resolved at the first call. */
+  /**
+   * Who makes the call; resolved at the first call.
+   * @throws SignInExpiredError where a call of the API has to be repeated with new tokens
+   */
   actor: () => Promise<Actor>;
   cookies: {
     get: (name: string) => string | undefined;
@@ -34,6 +37,13 @@ export type RequestContext = SiteContext & {
   /** The body as it came, for signatures; empty where there was none. */
   rawBody: string;
 };
+
+/** Returns who makes a call of an endpoint for members; its audience lets nobody else in. */
+export async function resolveSignedIn(context: RequestContext): Promise<SignedIn> {
+  const actor = await context.actor();
+  if (!('accountId' in actor)) throw new Error('The endpoint has to declare the audience member');
+  return actor;
+}
 
 /** Who makes this call, and on which site. */
 export async function resolveCaller(context: RequestContext): Promise<Caller> {

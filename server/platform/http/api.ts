@@ -46,6 +46,9 @@ export function serveApi(app: FastifyInstance, { dispatch, markets, limits, call
     const seconds = await limits.take(name, getAddressKey(request.ip), callLimit);
     if (seconds !== null) return reply.send(sendFailure(reply, fail('RATE_LIMITED', { seconds }).error, request));
   });
+  app.addHook('onRequest', async (request, reply) => {
+    if (isForeignChange(request)) return reply.send(sendFailure(reply, fail('NOT_PERMITTED').error, request));
+  });
   const document = serialize(createOpenApiDocument(dispatch.endpoints, dispatch.errors, markets));
   app.get('/api/openapi.json', (request, reply) =>
     sendCached(request, reply.type(jsonType).header('vary', 'accept-encoding'), document),
@@ -99,6 +102,15 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, identit
   const encoding = isCompressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await getEncodedBody({ identity }, encoding));
+}
+
+/**
+ * Whether a page of another origin sends a change. SameSite=Lax keeps the cookies from other sites, and this keeps out
+ * other hosts of the shop's own site. Browsers name the origin with every change; apps and machines name none.
+ */
+function isForeignChange({ method, headers: { origin }, host, context }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD' || origin === undefined) return false;
+  return origin !== context.origin && URL.parse(origin)?.host !== host;
 }
 
 /** When to try again what failed for a passing reason. */

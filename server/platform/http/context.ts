@@ -30,8 +30,8 @@ export type Located = {
 type Options = {
   locate: (request: FastifyRequest, header: (name: string) => string | undefined) => Located;
   isCrawler: (userAgent: string | undefined) => boolean;
-  /** Finds who makes the request by its credentials; null for guests. */
-  identify: (context: RequestContext) => Promise<Actor | null>;
+  /** Finds who makes the request by its credentials, which it may renew on pages; null for guests. */
+  identify: (context: RequestContext, canRenew: boolean) => Promise<Actor | null>;
 };
 
 /** Makes the request context before anything else runs. */
@@ -61,6 +61,7 @@ class HttpContext implements RequestContext {
   readonly origin: string;
   readonly cookies: RequestContext['cookies'];
   readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
   readonly #located: Located;
   readonly #options: Pick<Options, 'isCrawler' | 'identify'>;
   #actor: Promise<Actor> | null = null;
@@ -87,6 +88,7 @@ class HttpContext implements RequestContext {
       },
     };
     this.#request = request;
+    this.#reply = reply;
     this.#located = located;
     this.#options = options;
   }
@@ -99,7 +101,15 @@ class HttpContext implements RequestContext {
 
   async #resolveActor(): Promise<Actor> {
     const guest = { kind: this.isCrawler ? 'crawler' : 'visitor', address: this.address } as const;
-    return (await this.#options.identify(this)) ?? { ...guest, bagId: readGuestBagId(this) };
+    return (await this.#options.identify(this, this.#canRenew())) ?? { ...guest, bagId: readGuestBagId(this) };
+  }
+
+  /**
+   * Browsers renew expired sign-ins once for all calls of the API that are refused. A page is loaded without that, so it
+   * renews on the way; but not where it is rendered again after its answer was sent.
+   */
+  #canRenew(): boolean {
+    return !this.#request.url.startsWith('/api/') && !this.#reply.raw.headersSent;
   }
 
   readonly header = (name: string) => getHeader(this.#request, name);

@@ -49,14 +49,22 @@ test('preview adds its header and the segments', async () => {
 
 test('a 401 is refreshed only where a token exists', async () => {
   const refusal = () => Response.json({ code: 'INTERNAL', message: 'no' }, { status: 401 });
-  const refreshToken = vi.fn(() => Promise.resolve());
-  const api = createBrowserApi({ site, refreshToken });
-  stubFetch(refusal());
+  const api = createBrowserApi({ site });
+  const byGuest = stubFetch(refusal());
   await expect(api('GET cart/')).rejects.toThrow(ApiError);
-  expect(refreshToken).not.toHaveBeenCalled();
+  expect(byGuest).toHaveBeenCalledOnce();
   // biome-ignore lint/suspicious/noDocumentCookie: the test's own cookie
   document.cookie = 'jwt-data=x';
-  stubFetch(refusal(), Response.json({ count: 2 }));
+  const byMember = stubFetch(refusal(), Response.json({ expires_in: 600 }), Response.json({ count: 2 }));
   await expect(api('GET cart/items-count/')).resolves.toEqual({ count: 2 });
-  expect(refreshToken).toHaveBeenCalledOnce();
+  expect(byMember.mock.calls.map(([url]) => url)).toEqual([
+    '/api/web/v1/cart/items-count/',
+    '/api/web/v1/auth/token',
+    '/api/web/v1/cart/items-count/',
+  ]);
+  expect(byMember.mock.calls[1]?.[1]).toMatchObject({
+    method: 'POST',
+    body: '{"grant_type":"refresh_token","flow":"client"}',
+    headers: { 'content-type': 'application/json', 'x-swa': 'web' },
+  });
 });

@@ -1,36 +1,27 @@
-/** Sends a request; called again to repeat it. */
-type Send = () => Promise<Response>;
+import { announceSignOut } from './sign-out.ts';
+import { readToken } from './token.ts';
+
+/** Held by the tab that refreshes, so that the others wait for it. */
+const lockName = 'vermilion-token-refresh';
 
 /**
- * Returns a sender that answers a 401 of a signed-in visitor with one token refresh and one repetition (spec §4). While a
- * refresh runs, other requests wait for it. A refresh that fails leaves the 401 as the answer.
- * @param refresh renews the token's cookies
- * @param isSignedIn whether a token exists that can be refreshed
+ * Refreshes the token of a signed-in visitor, once for all tabs. A refresh that the server refuses signs out: it has
+ * cleared the cookies.
+ * @param refused the readable part of the token that the server refused; null where the call was sent without one
+ * @param send sends the refresh
+ * @returns whether refused calls are to be repeated: with another token, or as a guest where the sign-in is over
  */
-export function createRefreshingSender(refresh: () => Promise<unknown>, isSignedIn: () => boolean) {
-  let running: Promise<boolean> | null = null;
-  let refreshCount = 0;
+export async function refreshToken(refused: string | null, send: () => Promise<Response>): Promise<boolean> {
+  return takeTurns(async () => {
+    // Another tab has refreshed, signed in or signed out in the meantime.
+    if (readToken() !== refused) return true;
+    const { ok, status } = await send();
+    if (status === 401) announceSignOut();
+    return ok || status === 401;
+  });
+}
 
-  function refreshOnce(): Promise<boolean> {
-    running ??= refresh()
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        running = null;
-        refreshCount += 1;
-      });
-    return running;
-  }
-
-  return async (send: Send): Promise<Response> => {
-    await running;
-    const countBefore = refreshCount;
-    const response = await send();
-    if (response.status !== 401 || !isSignedIn()) return response;
-    // A refresh that ended while this request was under way is the one it needs.
-    const wasRefreshed = refreshCount > countBefore || (await refreshOnce());
-    return wasRefreshed ? send() : response;
-  };
+/** Browsers have locks where the page is a secure context; elsewhere the server gives parallel refreshes one successor. */
+function takeTurns<Value>(work: () => Promise<Value>): Promise<Value> {
+  return navigator.locks ? navigator.locks.request(lockName, work) : work();
 }

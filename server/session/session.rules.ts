@@ -1,0 +1,75 @@
+/** Whom a session can be for (spec §6). */
+export type SessionKind = 'member' | 'employee' | 'editor';
+
+/** Why a session ended: signed out on its device, ended from another, with all others, as the oldest, or by theft. */
+export type EndReason = 'signed_out' | 'ended' | 'all_ended' | 'too_many' | 'token_reused';
+
+const secondMs = 1000;
+const dayMs = 24 * 3600 * secondMs;
+
+export const accessTokenSeconds = 600;
+
+/** How long login cookies and refresh tokens live (spec §9): 60 days from the latest refresh. */
+export const loginSeconds = 5_184_000;
+
+/** How long a replaced refresh token still gives its one successor: tabs and retries use it at the same time. */
+const reuseGraceMs = 30 * secondMs;
+
+/** The open sessions of one account; another one ends the one that was not used for longest. */
+export const maxSessionsPerAccount = 50;
+
+/** How long sessions that are over stay on record. */
+export const keepEndedMs = 30 * dayMs;
+
+/** After how long a new key signs the access tokens. */
+const keyLifeMs = 30 * dayMs;
+
+/** How long a new key is known before it signs, so that every process can check it by then. */
+export const keyLeadMs = 10 * 60 * secondMs;
+
+/** How long a key checks tokens after its successor began to sign; far longer than tokens live. */
+const keyOverlapMs = dayMs;
+
+/** What a refresh token is judged by. */
+type RefreshState = {
+  generation: number;
+  rotated_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+};
+
+/**
+ * Decides what a refresh token of a generation gets: `rotate` a successor; `repeat` the successor that was made already;
+ * nothing as the session is `over`; or, being `reused`, the end of the session.
+ */
+export function judgeRefresh(
+  { generation, rotated_at, expires_at, ended_at }: RefreshState,
+  presented: number,
+  now: Date,
+): 'rotate' | 'repeat' | 'reused' | 'over' {
+  if (ended_at !== null || expires_at <= now) return 'over';
+  if (presented === generation) return 'rotate';
+  const isInGrace = now.getTime() - rotated_at.getTime() <= reuseGraceMs;
+  return presented === generation - 1 && isInGrace ? 'repeat' : 'reused';
+}
+
+/** What is decided of a signing key. */
+export type KeyTimes = { kid: string; created_at: Date; signs_from: Date };
+
+/** Returns the key that signs: of those that may by now, the latest. */
+export function pickSigningKey<Key extends Pick<KeyTimes, 'signs_from'>>(keys: readonly Key[], now: Date): Key | null {
+  const ready = keys.filter(({ signs_from }) => signs_from <= now);
+  return ready.toSorted((one, other) => other.signs_from.getTime() - one.signs_from.getTime())[0] ?? null;
+}
+
+/** Whether it is time for a new key. */
+export function isKeyDue(keys: readonly KeyTimes[], now: Date): boolean {
+  return keys.every(({ created_at }) => now.getTime() - created_at.getTime() >= keyLifeMs);
+}
+
+/** Returns the keys that no valid token can be signed with: another one has signed for longer than the overlap. */
+export function listRetiredKeys(keys: readonly KeyTimes[], now: Date): string[] {
+  const hasOldSuccessor = (key: KeyTimes) =>
+    keys.some(({ signs_from }) => signs_from > key.signs_from && now.getTime() - signs_from.getTime() > keyOverlapMs);
+  return keys.filter(hasOldSuccessor).map(({ kid }) => kid);
+}
