@@ -12,7 +12,7 @@ import {
   type JWK,
 } from 'jose';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, type Db, inTransaction, notify, takeTurns } from '../platform/database.ts';
+import { type Database, type Db, notify, runInTransaction, takeTurns } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
 import { isKeyDue, keyLeadMs, listRetiredKeys, pickSigningKey } from './session.rules.ts';
 import { deleteKeys, insertKey, type KeyRow, readKeys } from './session.store.ts';
@@ -120,7 +120,7 @@ export async function createSessionKeys({ database, clock, encryptionKey, report
   async function ensureSigningKey(): Promise<void> {
     await reload();
     if (findSigningKey()) return;
-    await inTransaction(db, async (transaction) => {
+    await runInTransaction(db, async (transaction) => {
       await takeTurns(transaction, keyTurn);
       const rows = await readKeys(transaction);
       const usable = await Promise.all(rows.map(importKey));
@@ -169,7 +169,7 @@ export async function createSessionKeys({ database, clock, encryptionKey, report
       }
     },
     rotate: () =>
-      inTransaction(db, async (transaction) => {
+      runInTransaction(db, async (transaction) => {
         await takeTurns(transaction, keyTurn);
         const rows = await readKeys(transaction);
         const now = clock.now();

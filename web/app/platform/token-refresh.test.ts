@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { markets } from '@vermilion/contract/markets';
-import { siteMarket } from '@vermilion/contract/site';
+import { toSiteMarket } from '@vermilion/contract/site';
 import fc, { type Scheduler } from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
 import { createBrowserApi } from './browser-api.ts';
 import { announceSignOut, onSignOut } from './sign-out.ts';
 
-const site = { market: siteMarket(markets.SG), language: 'en' as const };
+const site = { market: toSiteMarket(markets.SG), language: 'en' as const };
 
 function setToken(token: string | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the test's own cookie
