@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineErrors } from './errors.ts';
 import { minorUnits } from './fields.ts';
+import { bagGiftTypes } from './gifts.ts';
 import { msg } from './text.ts';
+import { tiers } from './tiers.ts';
 
 /**
  * The kind of a line. A `sample` has the price 0. A `gift` has a price that its source takes off whole. Gift cards are
@@ -10,9 +12,7 @@ import { msg } from './text.ts';
 export const lineKind = z.enum(['item', 'sample', 'reward', 'gift', 'gift_card']);
 export type LineKind = z.infer<typeof lineKind>;
 
-/** Loyalty tiers, lowest first (spec §3). */
-export const tier = z.enum(['pink', 'white', 'black', 'gold']);
-export type Tier = z.infer<typeof tier>;
+export const tier = z.enum(tiers);
 
 /** What an adjustment comes from: the key of the thing in the noun that owns it. */
 export const adjustmentSource = z
@@ -24,6 +24,8 @@ export const adjustmentSource = z
     /** The market's free-shipping threshold (spec §9). */
     z.object({ kind: z.literal('shipping_threshold') }),
     z.object({ kind: z.literal('tier'), tier }),
+    /** A gift of Beauty Pass (spec §3) that the member has put in the bag. */
+    z.object({ kind: z.literal('loyalty_gift'), giftId: z.string(), type: z.enum(bagGiftTypes) }),
   ])
   .meta({ id: 'AdjustmentSource' });
 export type AdjustmentSource = z.infer<typeof adjustmentSource>;

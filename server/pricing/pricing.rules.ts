@@ -12,11 +12,11 @@ import type {
   LineAmounts,
   LineKind,
   TenderSource,
-  Tier,
   Totals,
   UnusedAdjustment,
   UnusedReason,
 } from '@vermilion/contract/pricing';
+import type { Tier } from '@vermilion/contract/tiers';
 import { allocate, computeIncludedTax, multiplyRounded } from './pricing.rounding.ts';
 
 /** A line to price. Amounts are minor units. */
@@ -71,13 +71,13 @@ export type Adjustment = Conditions &
     | {
         /** A share of the price; each line takes the highest rate whose scope it meets. */
         kind: 'percent_off';
-        source: SourceOf<'reward' | 'staff_discount' | 'offer' | 'promo_code'>;
+        source: SourceOf<'reward' | 'staff_discount' | 'offer' | 'promo_code' | 'loyalty_gift'>;
         rates: readonly { basisPoints: number; scope: LineScope }[];
       }
     | {
         /** An amount off the lines of the scope together. */
         kind: 'amount_off';
-        source: SourceOf<'reward' | 'staff_discount' | 'offer' | 'promo_code'>;
+        source: SourceOf<'reward' | 'staff_discount' | 'offer' | 'promo_code' | 'loyalty_gift'>;
         amount: number;
         scope: LineScope;
       }
@@ -136,9 +136,10 @@ const applicationOrder: Record<SourceKind, number> = {
   shipping_threshold: 3,
   tier: 4,
   offer: 5,
-  promo_code: 6,
-  gift_card: 7,
-  credit: 8,
+  loyalty_gift: 6,
+  promo_code: 7,
+  gift_card: 8,
+  credit: 9,
 };
 
 /** Amounts that change while adjustments are applied. */
@@ -149,7 +150,8 @@ type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
  * Computes what a bag or an order costs. Pure: the same input gives the same price on every screen.
  *
  * Adjustments are applied in this order, whatever their order in the input:
- * 1. On goods: rewards, the staff discount, offers, promo codes. Each is computed on what remains after the earlier ones.
+ * 1. On goods: rewards, the staff discount, offers, gifts of Beauty Pass, promo codes. Each is computed on what remains
+ *    after the earlier ones.
  * 2. On shipping: the market's free-shipping threshold, the tier, offers, promo codes. The first that applies takes the
  *    whole fee, so that no code is used up where shipping is free anyway.
  * 3. Tax is found inside the amounts that remain; it changes no total.

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+import { giftNames } from './gift-names.ts';
 
 /** Returns the name of what lowers a price or pays part of it. */
 export function getSourceName(source: UnusedAdjustment['source']): MessageDescriptor {
@@ -13,6 +14,8 @@ export function getSourceName(source: UnusedAdjustment['source']): MessageDescri
       return msg`Reward`;
     case 'staff_discount':
       return msg`Staff discount`;
+    case 'loyalty_gift':
+      return giftNames[source.type];
     case 'gift_card':
       return msg`Gift card`;
     case 'credit':
