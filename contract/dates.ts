@@ -18,22 +18,23 @@ function getFormatter(locale: string, zone: string, options: Intl.DateTimeFormat
   return made;
 }
 
+/** "24 November 2026", "24 Nov 2026", "Tue, 24 Nov". */
+const dateStyles = {
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
 /** Prints a UTC moment (ISO text) as a date in a zone, such as "24 November 2026", or with its weekday: "Tue, 24 Nov". */
 export function formatDate(
   iso: string,
   zone: string,
   market: MarketCode,
   language: Language,
-  style: 'long' | 'weekday' = 'long',
+  style: keyof typeof dateStyles = 'long',
 ): string {
-  const printed = getFormatter(
-    getLocale(market, language),
-    zone,
-    style === 'long'
-      ? { day: 'numeric', month: 'long', year: 'numeric' }
-      : { weekday: 'short', day: 'numeric', month: 'short' },
-  ).format(new Date(iso));
-  if (style === 'long') return printed;
+  const printed = getFormatter(getLocale(market, language), zone, dateStyles[style]).format(new Date(iso));
+  if (style !== 'weekday') return printed;
   // As people write them: "11月24日（週二）", "วันอังคารที่ 24 พ.ย.".
   if (language === 'zh') return printed.replace(/週.$/, '（$&）');
   return language === 'th' ? `วัน${printed.replace(' ', 'ที่ ')}` : printed;
