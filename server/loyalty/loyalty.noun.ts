@@ -1,3 +1,4 @@
+import { membershipErrors } from '@vermilion/contract/membership';
 import { defineNoun } from '../platform/noun.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
 
@@ -9,5 +10,6 @@ declare module '../platform/noun.ts' {
 
 export const loyaltyNoun = defineNoun({
   name: 'loyalty',
+  errors: membershipErrors,
   create: () => ({ service: {} }),
 });

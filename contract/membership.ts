@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { concerns, hairTypes, skinTones, skinTypes } from './beauty-profile.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { minorUnits } from './fields.ts';
+import { giftTypes } from './gifts.ts';
+import { marketCodes } from './markets.ts';
+import { tier } from './pricing.ts';
+import { msg } from './text.ts';
+import { tierMessages } from './tiers.ts';
+
+/** A calendar day (`YYYY-MM-DD`) of the membership's market. */
+const day = z.string();
+
+/** A member's tier (spec §3, §4). Amounts are minor units of the membership's market. */
+export const tierStatus = z
+  .object({
+    /** Where the membership is: decides currency, thresholds and days, on the site of any market. */
+    market: z.enum(marketCodes),
+    tier,
+    message: z.enum(tierMessages),
+    /** Spent in this membership year. */
+    spend: minorUnits,
+    /** Null for Gold, which is the highest. */
+    nextTier: tier.nullable(),
+    /** Still to spend this year for the next tier; null where any purchase is enough, and for Gold. */
+    amountToNext: minorUnits.nullable(),
+    /** Still to spend this year to keep the tier for the next one; 0 once it is kept, null for Pink and White. */
+    amountToKeep: minorUnits.nullable(),
+    /** The last day of this membership year, and the days until then: 0 on the day itself. */
+    lastDay: day,
+    daysLeft: z.number().int(),
+    /** The last day that the tier is certain for; null for Pink and White, which no year's end takes away. */
+    keptUntil: day.nullable(),
+  })
+  .meta({ id: 'TierStatus' });
+export type TierStatus = z.infer<typeof tierStatus>;
+
+/** What a gift gives. */
+const giftValue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('percent_off'), basisPoints: z.number().int() }),
+  /** Minor units of the gift's market. */
+  z.object({ kind: z.literal('amount_off'), amount: minorUnits }),
+  z.object({ kind: z.literal('double_points') }),
+  z.object({
+    kind: z.literal('staff_discount'),
+    basisPoints: z.number().int(),
+    houseBrandBasisPoints: z.number().int(),
+  }),
+]);
+export type GiftValue = z.infer<typeof giftValue>;
+
+/** A gift of Beauty Pass (spec §3). */
+export const gift = z
+  .object({
+    id: z.string(),
+    type: z.enum(giftTypes),
+    /** The name of a gift of the type `others`, in the caller's language. */
+    label: z.string().nullable(),
+    /** Where it can be used; null: everywhere. */
+    market: z.enum(marketCodes).nullable(),
+    value: giftValue,
+    /** Minor units; 0 where there is no minimum. */
+    minimumSpend: minorUnits,
+    state: z.enum(['available', 'used', 'expired']),
+    /** The last day on which it can be used; null where it does not expire. */
+    lastDay: day.nullable(),
+    /** ISO moment, UTC. */
+    usedAt: z.string().nullable(),
+  })
+  .meta({ id: 'Gift' });
+export type Gift = z.infer<typeof gift>;
+
+/** What a member says about skin and hair. It is complete once each question is answered. */
+export const beautyProfile = z
+  .object({
+    skinType: z.enum(skinTypes).nullable(),
+    skinTone: z.enum(skinTones).nullable(),
+    hairType: z.enum(hairTypes).nullable(),
+    concerns: z.array(z.enum(concerns)).max(concerns.length),
+  })
+  .meta({ id: 'BeautyProfile' });
+export type BeautyProfile = z.infer<typeof beautyProfile>;
+
+const storedProfile = beautyProfile.extend({
+  isComplete: z.boolean(),
+  /** The points that completing it earns; null once they were earned. */
+  pointsToEarn: z.number().int().nullable(),
+});
+export type StoredBeautyProfile = z.infer<typeof storedProfile>;
+
+export const membershipErrors = defineErrors('loyalty', {
+  MEMBERSHIP_NOT_FOUND: { status: 404, text: msg({ message: 'This account has no membership' }) },
+});
+
+type MembershipErrors = typeof membershipErrors;
+declare module './errors.ts' {
+  interface Errors extends MembershipErrors {}
+}
+
+export const membershipEndpoints = defineEndpoints('loyalty', {
+  'GET account/tier': {
+    summary: 'The tier of the member: spend, what is left to the next one, and until when it is kept',
+    audience: 'member',
+    response: tierStatus,
+    errors: ['MEMBERSHIP_NOT_FOUND'],
+  },
+  'GET account/gifts': {
+    summary: 'The gifts of the member: those that can be used first, then the used and the expired, newest first',
+    audience: 'member',
+    response: z.object({ gifts: z.array(gift) }),
+  },
+  'GET account/beauty-profile': {
+    summary: 'What the member has said about skin and hair',
+    audience: 'member',
+    response: storedProfile,
+  },
+  'PUT account/beauty-profile': {
+    summary: 'Stores what the member says about skin and hair; completing it earns points once',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 30, windowSeconds: 60 }],
+    body: beautyProfile,
+    response: storedProfile,
+    errors: ['MEMBERSHIP_NOT_FOUND'],
+  },
+});
+
+type MembershipEndpoints = typeof membershipEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends MembershipEndpoints {}
+}

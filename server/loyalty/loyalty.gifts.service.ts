@@ -1,0 +1,197 @@
+import { type BagGiftType, bagGiftTypes, staffDiscount } from '@vermilion/contract/gifts';
+import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
+import type { Gift } from '@vermilion/contract/membership';
+import type { AdjustmentSource } from '@vermilion/contract/pricing';
+import { hasBenefit, type Tier, tiers } from '@vermilion/contract/tiers';
+import type { Transaction } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import type { Random } from '../platform/random.ts';
+import { fail, ok } from '../platform/result.ts';
+import type { Tables, Texts } from '../platform/tables.ts';
+import type { Adjustment, Contribution, PriceContributor } from '../pricing/pricing.service.ts';
+import {
+  createGift,
+  getGiftState,
+  getUsePeriod,
+  type IssuedGiftType,
+  listBirthdayGifts,
+  type NewGift,
+  type StoredGiftType,
+  staffGift,
+} from './loyalty.gifts.rules.ts';
+import {
+  deleteUnusedGifts,
+  emptyBag,
+  findBagFacts,
+  type GiftHolder,
+  getGiftValue,
+  hasDoublePointsGift,
+  insertBirthdayGifts,
+  insertGift,
+  listGifts,
+  lockBagGift,
+  putInBag,
+  redeemGift,
+  restoreGift,
+  type StoredGift,
+} from './loyalty.gifts.store.ts';
+
+export type GiftsService = {
+  /** Issues a gift; one of the same type and cause that the member has is kept instead. */
+  issue(transaction: Transaction<Tables>, holder: GiftHolder, gift: NewGift<IssuedGiftType>): Promise<void>;
+  /** Issues a gift of the type `others`, such as one that customer care grants. */
+  issueOther(transaction: Transaction<Tables>, holder: GiftHolder, gift: OtherGift): Promise<void>;
+  /** Takes back gifts of some types that were not used. */
+  withdraw(transaction: Transaction<Tables>, accountId: string, types: readonly StoredGiftType[]): Promise<void>;
+  /**
+   * Issues the gifts of the members of a market who were born in the month of a day, once a year.
+   * @returns how many it issued
+   */
+  issueBirthdayGifts(market: MarketCode, day: string, signal?: AbortSignal): Promise<number>;
+  /** Returns the gifts of a member, the staff discount of an employee among them. */
+  list(member: { accountId: string; isEmployee: boolean; language: Language }): Promise<Gift[]>;
+  /** Whether a member's points are doubled at a moment. */
+  hasDoublePoints(db: Db, accountId: string, at: Date): Promise<boolean>;
+  /** Puts a gift in a bag, instead of the one that is in it. @returns false where the gift cannot be used now */
+  putInBag(holder: GiftHolder, choice: { bagId: string; giftId: string }): Promise<boolean>;
+  /** Takes the gift out of a bag. */
+  takeOutOfBag(accountId: string, bagId: string): Promise<void>;
+  /** What tier, gifts and staff discount change about a price. */
+  contributor: PriceContributor;
+};
+
+/** A gift with a name of its own. `cause` is the grant: the same one is issued once. */
+type OtherGift = Omit<NewGift, 'type'> & { label: Texts };
+
+/** A bag's gift is not combined with a promo code; the staff discount with neither. */
+const giftExcludes = ['promo_code', 'staff_discount'] as const;
+const staffExcludes = ['promo_code', 'loyalty_gift'] as const;
+
+export function createGiftsService({
+  database: { db },
+  clock,
+  random,
+}: {
+  database: Database;
+  clock: Clock;
+  random: Random;
+}): GiftsService {
+  const store = (transaction: Transaction<Tables>, holder: GiftHolder, gift: NewGift, label: Texts | null) => {
+    const period = getUsePeriod(gift, markets[holder.market].timeZones[0]);
+    return insertGift(transaction, random.uuid(), holder, { ...gift, label }, period);
+  };
+
+  return {
+    issue: (transaction, holder, gift) => store(transaction, holder, gift, null),
+    issueOther: (transaction, holder, { label, ...gift }) =>
+      store(transaction, holder, { ...gift, type: 'others' }, label),
+    withdraw: deleteUnusedGifts,
+
+    issueBirthdayGifts: async (market, day, signal) => {
+      let count = 0;
+      for (const type of listBirthdayGifts('gold')) {
+        signal?.throwIfAborted();
+        const gift = createGift(type, market, day, day.slice(0, 4));
+        const born = {
+          market,
+          birthMonth: Number(day.slice(5, 7)),
+          tiers: tiers.filter((tier) => listBirthdayGifts(tier).includes(type)),
+        };
+        count += await insertBirthdayGifts(db, born, gift, getUsePeriod(gift, markets[market].timeZones[0]));
+      }
+      return count;
+    },
+
+    list: async ({ accountId, isEmployee, language }) => {
+      const now = clock.now();
+      const stored = await listGifts(db, accountId, now);
+      return [...(isEmployee ? [staffGift] : []), ...stored.map((gift) => toGift(gift, language, now))];
+    },
+
+    hasDoublePoints: hasDoublePointsGift,
+
+    putInBag: (holder, { bagId, giftId }) =>
+      runInTransaction(db, async (transaction) => {
+        await emptyBag(transaction, holder.accountId, bagId);
+        return putInBag(transaction, { ...holder, bagId, giftId, now: clock.now() });
+      }),
+    takeOutOfBag: (accountId, bagId) => emptyBag(db, accountId, bagId),
+
+    contributor: {
+      lock: async (transaction, { bagId, buyer }) => {
+        if (buyer.accountId !== null) await lockBagGift(transaction, buyer.accountId, bagId);
+      },
+
+      contribute: async (from, { bagId, market, buyer, now }) => {
+        if (buyer.accountId === null) return {};
+        const { tier, gift } = await findBagFacts(from, buyer.accountId, bagId);
+        const adjustments: Contribution['adjustments'] = [
+          ...(tier && hasBenefit(tier, 'free_shipping') ? [createFreeShipping(tier)] : []),
+          ...(buyer.isEmployee ? [staffAdjustment] : []),
+        ];
+        const source = gift && createSource(gift);
+        if (!source) return { adjustments };
+        const isValid = gift.market === market && gift.valid_from <= now && now < gift.expires_at;
+        if (!isValid) return { adjustments, unused: [{ source, reason: 'not_valid', missingSpend: null }] };
+        return { adjustments: [...adjustments, createGiftAdjustment(gift, source)] };
+      },
+
+      redeem: async (transaction, { bagId, buyer, orderId, adjustments, now }) => {
+        const source = adjustments.map((each) => each.source).find(({ kind }) => kind === 'loyalty_gift');
+        if (source?.kind !== 'loyalty_gift') return ok(undefined);
+        const { giftId } = source;
+        const { accountId } = buyer;
+        const isUsed =
+          accountId !== null && (await redeemGift(transaction, { accountId, bagId, giftId, orderId, now }));
+        return isUsed ? ok(undefined) : fail('ADJUSTMENT_REFUSED', { source, reason: 'not_valid' });
+      },
+
+      restore: restoreGift,
+    },
+  };
+}
+
+function toGift(gift: StoredGift, language: Language, now: Date): Gift {
+  return {
+    id: gift.id,
+    type: gift.type,
+    label: gift.label && (gift.label[language] ?? gift.label.en),
+    market: gift.market,
+    value: getGiftValue(gift),
+    minimumSpend: gift.minimum_spend,
+    state: getGiftState({ usedAt: gift.used_at, expiresAt: gift.expires_at }, now),
+    lastDay: gift.last_day,
+    usedAt: gift.used_at?.toISOString() ?? null,
+  };
+}
+
+type GiftSource = Extract<AdjustmentSource, { kind: 'loyalty_gift' }>;
+
+/** Returns a gift as the source of an adjustment; null for one that is not put in a bag. */
+function createSource({ id, type }: StoredGift): GiftSource | null {
+  const bagType = bagGiftTypes.find((each): each is BagGiftType => each === type);
+  return bagType ? { kind: 'loyalty_gift', giftId: id, type: bagType } : null;
+}
+
+function createGiftAdjustment(gift: StoredGift, source: GiftSource): Exclude<Adjustment, { kind: 'gift' }> {
+  const conditions = { source, minimumSpend: gift.minimum_spend, excludes: giftExcludes };
+  if (gift.amount !== null) return { ...conditions, kind: 'amount_off', amount: gift.amount, scope: {} };
+  return { ...conditions, kind: 'percent_off', rates: [{ basisPoints: gift.basis_points ?? 0, scope: {} }] };
+}
+
+/** The whole fee of standard delivery (spec §6). */
+const createFreeShipping = (tier: Tier) =>
+  ({ kind: 'free_shipping', source: { kind: 'tier', tier }, methods: ['standard'] }) as const;
+
+/** For employees, on all items, and higher on the house brand (spec §9). */
+const staffAdjustment = {
+  kind: 'percent_off',
+  source: { kind: 'staff_discount' },
+  audience: 'employees',
+  excludes: staffExcludes,
+  rates: [
+    { basisPoints: staffDiscount.basisPoints, scope: {} },
+    { basisPoints: staffDiscount.houseBrandBasisPoints, scope: { isHouseBrand: true } },
+  ],
+} as const satisfies Adjustment;

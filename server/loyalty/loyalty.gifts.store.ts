@@ -1,0 +1,225 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { GiftValue } from '@vermilion/contract/membership';
+import type { Tier } from '@vermilion/contract/tiers';
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Tables, Texts } from '../platform/tables.ts';
+import type { NewGift, StoredGiftType } from './loyalty.gifts.rules.ts';
+
+export type StoredGift = Selectable<Tables['loyalty_gifts']>;
+
+/** Whose gift it is, and where it can be used. */
+export type GiftHolder = { accountId: string; market: MarketCode };
+
+type GiftRow = Insertable<Tables['loyalty_gifts']>;
+
+const toColumns = (
+  { type, cause, value, minimumSpend, firstDay, lastDay }: NewGift,
+  { validFrom, expiresAt }: { validFrom: Date; expiresAt: Date },
+) => ({
+  type,
+  cause,
+  basis_points: value.kind === 'percent_off' ? value.basisPoints : null,
+  amount: value.kind === 'amount_off' ? value.amount : null,
+  minimum_spend: minimumSpend,
+  first_day: firstDay,
+  last_day: lastDay,
+  valid_from: validFrom,
+  expires_at: expiresAt,
+});
+
+/** Returns what a stored gift gives. */
+export function getGiftValue(gift: Pick<StoredGift, 'basis_points' | 'amount'>): GiftValue {
+  if (gift.basis_points !== null) return { kind: 'percent_off', basisPoints: gift.basis_points };
+  return gift.amount === null ? { kind: 'double_points' } : { kind: 'amount_off', amount: gift.amount };
+}
+
+/** Stores a gift; a member has one of a type and cause. */
+export async function insertGift(
+  db: Db,
+  id: string,
+  { accountId, market }: GiftHolder,
+  gift: NewGift & { label: Texts | null },
+  period: { validFrom: Date; expiresAt: Date },
+): Promise<void> {
+  const row: GiftRow = {
+    id,
+    account_id: accountId,
+    market,
+    label: gift.label && JSON.stringify(gift.label),
+    ...toColumns(gift, period),
+    bag_id: null,
+    used_at: null,
+    order_id: null,
+  };
+  await db
+    .insertInto('loyalty_gifts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'type', 'cause']).doNothing())
+    .execute();
+}
+
+/**
+ * Stores a gift for each member of a market and some tiers who was born in a month and has none of its type and cause.
+ * @returns how many
+ */
+export async function insertBirthdayGifts(
+  db: Db,
+  members: { market: MarketCode; birthMonth: number; tiers: readonly Tier[] },
+  gift: NewGift,
+  period: { validFrom: Date; expiresAt: Date },
+): Promise<number> {
+  const columns = toColumns(gift, period);
+  const { numAffectedRows = 0n } = await sql`
+    insert into loyalty_gifts (id, account_id, market, type, cause, basis_points, amount, minimum_spend,
+      first_day, last_day, valid_from, expires_at)
+    select gen_random_uuid(), account_id, market, ${columns.type}, ${columns.cause}, ${columns.basis_points}::integer,
+      ${columns.amount}::bigint, ${columns.minimum_spend}::bigint, ${columns.first_day}::date, ${columns.last_day}::date,
+      ${columns.valid_from}::timestamptz, ${columns.expires_at}::timestamptz
+    from memberships
+    where market = ${members.market} and birth_month = ${members.birthMonth}
+      and tier = any(${sql.val([...members.tiers])}::text[])
+      and not exists (
+        select from loyalty_gifts as given
+        where given.account_id = memberships.account_id and given.type = ${columns.type} and given.cause = ${columns.cause}
+      )
+    on conflict (account_id, type, cause) do nothing`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** How many gifts a page lists. */
+const maxListedGifts = 100;
+
+/** Returns a member's gifts: those that can be used first, by their last day; then the others, latest first. */
+export async function listGifts(db: Db, accountId: string, now: Date): Promise<StoredGift[]> {
+  const isOver = sql<boolean>`used_at is not null or expires_at <= ${now}`;
+  return db
+    .selectFrom('loyalty_gifts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy(isOver)
+    .orderBy(sql`case when ${isOver} then null else expires_at end`)
+    .orderBy(sql`coalesce(used_at, expires_at)`, 'desc')
+    .orderBy('id')
+    .limit(maxListedGifts)
+    .execute();
+}
+
+/** Deletes gifts of some types that were not used. */
+export async function deleteUnusedGifts(
+  transaction: Transaction<Tables>,
+  accountId: string,
+  types: readonly StoredGiftType[],
+): Promise<void> {
+  if (types.length === 0) return;
+  await transaction
+    .deleteFrom('loyalty_gifts')
+    .where('account_id', '=', accountId)
+    .where('type', 'in', types)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Takes whatever gift is in a bag out of it. */
+export async function emptyBag(db: Db, accountId: string, bagId: string): Promise<void> {
+  await db
+    .updateTable('loyalty_gifts')
+    .set({ bag_id: null })
+    .where('account_id', '=', accountId)
+    .where('bag_id', '=', bagId)
+    .execute();
+}
+
+/** Puts a gift in a bag, if it can be used now. @returns whether it was */
+export async function putInBag(
+  transaction: Transaction<Tables>,
+  { accountId, market, bagId, giftId, now }: GiftHolder & { bagId: string; giftId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('loyalty_gifts')
+    .set({ bag_id: bagId })
+    .where('id', '=', giftId)
+    .where('account_id', '=', accountId)
+    .where('market', '=', market)
+    .where('type', '<>', 'birthday_points')
+    .where('used_at', 'is', null)
+    .where('valid_from', '<=', now)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Locks the gift in a bag until the transaction ends. */
+export async function lockBagGift(transaction: Transaction<Tables>, accountId: string, bagId: string): Promise<void> {
+  await transaction
+    .selectFrom('loyalty_gifts')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('bag_id', '=', bagId)
+    .forUpdate()
+    .execute();
+}
+
+/** Returns a member's tier, and the gift in a bag of the member. */
+export async function findBagFacts(
+  db: Db,
+  accountId: string,
+  bagId: string,
+): Promise<{ tier: Tier | null; gift: StoredGift | null }> {
+  const [gift, membership] = [
+    await db
+      .selectFrom('loyalty_gifts')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('bag_id', '=', bagId)
+      .executeTakeFirst(),
+    await db.selectFrom('memberships').select('tier').where('account_id', '=', accountId).executeTakeFirst(),
+  ];
+  return { tier: membership?.tier ?? null, gift: gift ?? null };
+}
+
+/** Uses up a gift that is in a bag, once. @returns whether it could be */
+export async function redeemGift(
+  transaction: Transaction<Tables>,
+  {
+    accountId,
+    bagId,
+    giftId,
+    orderId,
+    now,
+  }: Record<'accountId' | 'bagId' | 'giftId' | 'orderId', string> & { now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('loyalty_gifts')
+    .set({ bag_id: null, used_at: now, order_id: orderId })
+    .where('id', '=', giftId)
+    .where('account_id', '=', accountId)
+    .where('bag_id', '=', bagId)
+    .where('used_at', 'is', null)
+    .where('valid_from', '<=', now)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives back the gift that an order has used up. */
+export async function restoreGift(transaction: Transaction<Tables>, orderId: string): Promise<void> {
+  await transaction
+    .updateTable('loyalty_gifts')
+    .set({ used_at: null, order_id: null })
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
+/** Whether a member has a gift of double points at a moment. */
+export async function hasDoublePointsGift(db: Db, accountId: string, at: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('loyalty_gifts')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'birthday_points')
+    .where('valid_from', '<=', at)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,227 @@
+import { getCalendarDay } from '@vermilion/contract/dates';
+import { type MarketCode, markets } from '@vermilion/contract/markets';
+import type { TierStatus } from '@vermilion/contract/membership';
+import { compareTiers } from '@vermilion/contract/tiers';
+import type { Transaction } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import type { Random } from '../platform/random.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { createCardNumber } from './loyalty.card.rules.ts';
+import { createGift, listLostGifts, listTierGifts } from './loyalty.gifts.rules.ts';
+import type { GiftsService } from './loyalty.gifts.service.ts';
+import {
+  closeYear,
+  computeTier,
+  convertSpend,
+  getMembershipYear,
+  getNextYear,
+  getPreviousYear,
+  getTierStatus,
+  type TierChangeCause,
+} from './loyalty.tiers.rules.ts';
+import {
+  deleteMembership,
+  findMembership,
+  findPurchase,
+  insertMembership,
+  insertPurchase,
+  insertTierChange,
+  listEndedYears,
+  listTierChanges,
+  lockMembership,
+  type Membership,
+  sumSpend,
+  updatePurchase,
+  updateTier,
+} from './loyalty.tiers.store.ts';
+
+export type { Membership } from './loyalty.tiers.store.ts';
+
+export type TiersService = {
+  /** Makes a new account a member: Pink, from today on, with a card and the welcome voucher. A second call does nothing. */
+  join(
+    transaction: Transaction<Tables>,
+    member: { accountId: string; market: MarketCode; birthday: string | null },
+  ): Promise<void>;
+  /** Deletes a membership with its purchases, gifts and profile. */
+  erase(transaction: Transaction<Tables>, accountId: string): Promise<void>;
+  /** Returns a member's tier, card number and spend; null for an account that is no member. */
+  find(db: Db, accountId: string): Promise<Membership | null>;
+  /** Returns a member's tier as pages show it. */
+  getStatus(accountId: string): Promise<Result<TierStatus, 'MEMBERSHIP_NOT_FOUND'>>;
+  /** Counts a paid order, once, in the transaction of its confirmation. */
+  recordPurchase(transaction: Transaction<Tables>, purchase: Purchase): Promise<void>;
+  /**
+   * Takes back spend of an order that was cancelled or refunded, in that transaction; at most what it counted.
+   * @param amount of goods, in minor units of the order's market; null: all of it
+   */
+  takeBack(transaction: Transaction<Tables>, orderId: string, amount: number | null): Promise<void>;
+  /**
+   * Ends the membership years of a market that were over on a day, and lowers or renews their tiers. Catches up on years
+   * that were missed.
+   * @param day calendar day of the market
+   * @returns how many members began a new year
+   */
+  closeYears(market: MarketCode, day: string, signal?: AbortSignal): Promise<number>;
+};
+
+/** A paid order of a member. */
+export type Purchase = {
+  orderId: string;
+  accountId: string;
+  market: MarketCode;
+  /** What its goods cost, in minor units of its market. */
+  amount: number;
+  paidAt: Date;
+};
+
+/** How often a card number is drawn again, should another member have it. */
+const maxCardAttempts = 5;
+
+const batchSize = 200;
+
+export function createTiersService(deps: {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  gifts: Pick<GiftsService, 'issue' | 'withdraw'>;
+}): TiersService {
+  const { clock, random, gifts } = deps;
+  const { db } = deps.database;
+
+  const getDay = (market: MarketCode, moment: Date) => getCalendarDay(markets[market].timeZones[0], moment);
+
+  /** Stores the tier that the spend of a membership gives, with its change and gifts. */
+  async function storeTier(
+    transaction: Transaction<Tables>,
+    membership: Membership,
+    { cause, orderId, day }: { cause: TierChangeCause; orderId: string | null; day: string },
+  ): Promise<Membership> {
+    const { accountId, market, tier: from, year } = membership;
+    const tier = computeTier(market, membership.spend);
+    const changed = { ...membership, tier };
+    await updateTier(transaction, changed);
+    if (tier !== from) await insertTierChange(transaction, { accountId, from, to: tier, cause, orderId, day });
+    for (const type of listTierGifts(from, tier, cause)) {
+      await gifts.issue(transaction, { accountId, market }, createGift(type, market, day, year.firstDay));
+    }
+    if (cause === 'taken_back' && compareTiers(tier, from) < 0) {
+      await gifts.withdraw(transaction, accountId, listLostGifts(tier));
+    }
+    return changed;
+  }
+
+  /** Ends the years of a locked membership that are over on a day, one after another. */
+  async function advance(transaction: Transaction<Tables>, membership: Membership, today: string): Promise<Membership> {
+    let current = membership;
+    while (current.year.lastDay < today) {
+      const year = getNextYear(current.joinedOn, current.year);
+      const begun = { ...current, year, spend: closeYear(current.spend) };
+      current = await storeTier(transaction, begun, { cause: 'year_end', orderId: null, day: year.firstDay });
+    }
+    return current;
+  }
+
+  async function addUp(
+    transaction: Transaction<Tables>,
+    membership: Membership,
+    change: { cause: TierChangeCause; orderId: string; day: string },
+  ): Promise<void> {
+    const { accountId, joinedOn, year } = membership;
+    const spend = await sumSpend(transaction, accountId, year, getPreviousYear(joinedOn, year));
+    await storeTier(transaction, { ...membership, spend }, change);
+  }
+
+  return {
+    join: async (transaction, { accountId, market, birthday }) => {
+      if (await findMembership(transaction, accountId)) return;
+      const joinedOn = getDay(market, clock.now());
+      const membership = {
+        accountId,
+        market,
+        birthMonth: birthday === null ? null : Number(birthday.slice(5, 7)),
+        joinedOn,
+        tier: 'pink',
+        year: getMembershipYear(joinedOn, joinedOn),
+        spend: { thisYear: 0, lastYear: 0, hasPurchased: false },
+      } as const;
+      for (let attempt = 1; attempt <= maxCardAttempts; attempt += 1) {
+        const cardNumber = createCardNumber(random.uuid());
+        if (await insertMembership(transaction, { ...membership, cardNumber })) {
+          await gifts.issue(
+            transaction,
+            { accountId, market },
+            createGift('welcome_voucher', market, joinedOn, 'joined'),
+          );
+          return;
+        }
+        // Another transaction has made the account a member meanwhile.
+        if (await findMembership(transaction, accountId)) return;
+      }
+      throw new Error('No free card number was found');
+    },
+
+    erase: (transaction, accountId) => deleteMembership(transaction, accountId),
+
+    find: findMembership,
+
+    getStatus: async (accountId) => {
+      const membership = await findMembership(db, accountId);
+      if (!membership) return fail('MEMBERSHIP_NOT_FOUND');
+      const [lastChange = null] = await listTierChanges(db, accountId, 1);
+      const { market, spend } = membership;
+      const facts = { ...membership, spend: spend.thisYear, lastChange };
+      return ok({ market, ...getTierStatus(facts, getDay(market, clock.now())) });
+    },
+
+    recordPurchase: async (transaction, { orderId, accountId, market, amount, paidAt }) => {
+      if (amount <= 0) return;
+      const locked = await lockMembership(transaction, accountId);
+      if (!locked) return;
+      const today = getDay(locked.market, clock.now());
+      const membership = await advance(transaction, locked, today);
+      const isNew = await insertPurchase(transaction, {
+        orderId,
+        accountId,
+        market,
+        day: getDay(membership.market, paidAt),
+        paid: amount,
+        takenBack: 0,
+        counted: convertSpend(amount, market, membership.market),
+      });
+      if (isNew) await addUp(transaction, membership, { cause: 'purchase', orderId, day: today });
+    },
+
+    takeBack: async (transaction, orderId, amount) => {
+      const found = await findPurchase(transaction, orderId);
+      const locked = found && (await lockMembership(transaction, found.accountId));
+      if (!locked) return;
+      const day = getDay(locked.market, clock.now());
+      const membership = await advance(transaction, locked, day);
+      // Read again: another refund may have been recorded before the lock was taken.
+      const purchase = await findPurchase(transaction, orderId);
+      if (!purchase || amount === 0 || purchase.takenBack === purchase.paid) return;
+      const takenBack = Math.min(purchase.paid, purchase.takenBack + (amount ?? purchase.paid));
+      const counted = convertSpend(purchase.paid - takenBack, purchase.market, membership.market);
+      await updatePurchase(transaction, { orderId, takenBack, counted });
+      await addUp(transaction, membership, { cause: 'taken_back', orderId, day });
+    },
+
+    closeYears: async (market, day, signal) => {
+      for (let count = 0; ; ) {
+        const accountIds = await listEndedYears(db, { market, before: day, limit: batchSize });
+        for (const accountId of accountIds) {
+          signal?.throwIfAborted();
+          await runInTransaction(db, async (transaction) => {
+            const membership = await lockMembership(transaction, accountId);
+            if (membership) await advance(transaction, membership, day);
+          });
+          count += 1;
+        }
+        if (accountIds.length < batchSize) return count;
+      }
+    },
+  };
+}

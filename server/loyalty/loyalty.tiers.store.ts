@@ -1,0 +1,198 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { MembershipYear, TierChange, TierChangeCause, TierSpend } from './loyalty.tiers.rules.ts';
+
+type StoredMembership = Selectable<Tables['memberships']>;
+
+/** Who is a member, with the tier and what it is computed from. */
+export type Membership = Pick<StoredMembership, 'market' | 'tier'> & {
+  accountId: string;
+  cardNumber: string;
+  joinedOn: string;
+  year: MembershipYear;
+  spend: TierSpend;
+};
+
+function toMembership(row: StoredMembership): Membership {
+  return {
+    accountId: row.account_id,
+    market: row.market,
+    cardNumber: row.card_number,
+    joinedOn: row.joined_on,
+    tier: row.tier,
+    year: { firstDay: row.year_from, lastDay: row.year_to },
+    spend: { thisYear: row.spend, lastYear: row.last_year_spend, hasPurchased: row.has_purchased },
+  };
+}
+
+/** @returns whether it was inserted: false where the account or the card number has a membership */
+export async function insertMembership(
+  db: Db,
+  membership: Membership & { birthMonth: number | null },
+): Promise<boolean> {
+  const { accountId, market, cardNumber, birthMonth, joinedOn, tier, year, spend } = membership;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('memberships')
+    .values({
+      account_id: accountId,
+      market,
+      card_number: cardNumber,
+      birth_month: birthMonth,
+      joined_on: joinedOn,
+      tier,
+      year_from: year.firstDay,
+      year_to: year.lastDay,
+      spend: spend.thisYear,
+      last_year_spend: spend.lastYear,
+      has_purchased: spend.hasPurchased,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+export async function findMembership(db: Db, accountId: string): Promise<Membership | null> {
+  const row = await db.selectFrom('memberships').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  return row ? toMembership(row) : null;
+}
+
+/** Returns a membership, locked until the transaction ends. */
+export async function lockMembership(transaction: Transaction<Tables>, accountId: string): Promise<Membership | null> {
+  const row = await transaction
+    .selectFrom('memberships')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? toMembership(row) : null;
+}
+
+export async function updateTier(transaction: Transaction<Tables>, membership: Membership): Promise<void> {
+  const { accountId, tier, year, spend } = membership;
+  await transaction
+    .updateTable('memberships')
+    .set({
+      tier,
+      year_from: year.firstDay,
+      year_to: year.lastDay,
+      spend: spend.thisYear,
+      last_year_spend: spend.lastYear,
+      has_purchased: spend.hasPurchased,
+    })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Deletes a membership with all that belongs to it. */
+export async function deleteMembership(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('memberships').where('account_id', '=', accountId).execute();
+}
+
+/** Returns some members of a market whose year ended before a day. */
+export async function listEndedYears(
+  db: Db,
+  { market, before, limit }: { market: MarketCode; before: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('account_id')
+    .where('market', '=', market)
+    .where('year_to', '<', before)
+    .orderBy('year_to')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+export async function insertTierChange(
+  transaction: Transaction<Tables>,
+  change: TierChange & { accountId: string; cause: TierChangeCause; orderId: string | null },
+): Promise<void> {
+  const { accountId, from, to, cause, orderId, day } = change;
+  await transaction
+    .insertInto('tier_changes')
+    .values({ account_id: accountId, from_tier: from, to_tier: to, cause, order_id: orderId, day })
+    .execute();
+}
+
+/** Returns a member's changes of tier, latest first. */
+export async function listTierChanges(
+  db: Db,
+  accountId: string,
+  limit: number,
+): Promise<(TierChange & { cause: TierChangeCause })[]> {
+  const rows = await db
+    .selectFrom('tier_changes')
+    .select(['from_tier', 'to_tier', 'cause', 'day'])
+    .where('account_id', '=', accountId)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ from_tier, to_tier, ...change }) => ({ ...change, from: from_tier, to: to_tier }));
+}
+
+/** A paid order of a member. Amounts are minor units of its market; `counted` is of the membership's. */
+export type MemberPurchase = {
+  orderId: string;
+  accountId: string;
+  market: MarketCode;
+  day: string;
+  paid: number;
+  takenBack: number;
+  counted: number;
+};
+
+/** @returns whether it was inserted: false where the order is stored */
+export async function insertPurchase(transaction: Transaction<Tables>, purchase: MemberPurchase): Promise<boolean> {
+  const { orderId, accountId, market, day, paid, takenBack, counted } = purchase;
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('membership_purchases')
+    .values({ order_id: orderId, account_id: accountId, market, day, paid, taken_back: takenBack, counted })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+export async function findPurchase(db: Db, orderId: string): Promise<MemberPurchase | null> {
+  const row = await db
+    .selectFrom('membership_purchases')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { market, day, paid, counted } = row;
+  return { orderId, accountId: row.account_id, market, day, paid, takenBack: row.taken_back, counted };
+}
+
+export async function updatePurchase(
+  transaction: Transaction<Tables>,
+  { orderId, takenBack, counted }: Pick<MemberPurchase, 'orderId' | 'takenBack' | 'counted'>,
+): Promise<void> {
+  await transaction
+    .updateTable('membership_purchases')
+    .set({ taken_back: takenBack, counted })
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
+/** Adds up what counts of a member's purchases in a year and in the one before it. */
+export async function sumSpend(
+  transaction: Transaction<Tables>,
+  accountId: string,
+  year: MembershipYear,
+  previous: MembershipYear | null,
+): Promise<TierSpend> {
+  const sumBetween = ({ firstDay, lastDay }: MembershipYear) =>
+    sql<number>`coalesce(sum(counted) filter (where day between ${firstDay}::date and ${lastDay}::date), 0)::bigint`;
+  return transaction
+    .selectFrom('membership_purchases')
+    .select([
+      sumBetween(year).as('thisYear'),
+      (previous ? sumBetween(previous) : sql<number>`0`).as('lastYear'),
+      sql<boolean>`coalesce(bool_or(taken_back < paid), false)`.as('hasPurchased'),
+    ])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
