@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { consentKinds } from './consents.ts';
-import { line, openMarket } from './fields.ts';
-import { languages } from './markets.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { line, openLanguage, openMarket } from './fields.ts';
 import { address } from './order.ts';
 import { maxPasswordLength } from './password.ts';
+import { msg } from './text.ts';
 
 /**
  * Pages that the links of mails lead to. A link's token is in its fragment (`/verify_email#token=…`), which browsers send to
@@ -79,7 +81,7 @@ export const user = z
     /** Where the account was opened: decides consents, the membership's terms and when a day begins. */
     market: openMarket,
     /** Of mails. */
-    language: z.enum(languages),
+    language: openLanguage,
     kind: z.enum(['member', 'employee', 'editor']),
     /** False where it was opened with Google. */
     hasPassword: z.boolean(),
@@ -91,7 +93,7 @@ export type User = z.infer<typeof user>;
 
 /** What is left out stays as it is. */
 export const changeUser = z
-  .object({ fullName: line(500), phone: line(100), language: z.enum(languages) })
+  .object({ fullName: line(500), phone: line(100), language: openLanguage })
   .partial()
   .meta({ id: 'UserChange' });
 
@@ -144,3 +146,169 @@ export const changeConsents = z.object({ consents: givenConsents }).meta({ id: '
 export const personalData = z.record(z.string(), z.unknown()).meta({ id: 'PersonalData' });
 
 export const deleteUser = z.object({ password: password.min(1) }).meta({ id: 'UserDeletion' });
+
+export const accountErrors = defineErrors('account', {
+  SIGN_IN_FAILED: {
+    status: 422,
+    text: msg({
+      message:
+        'The email or the password is not right. If you have just signed up, confirm your email first by the link that we sent you',
+    }),
+  },
+  SIGN_IN_BLOCKED: {
+    status: 429,
+    text: msg({
+      message: 'Sign-in attempt blocked. Reset your password, or contact support with the reference ID {reference}',
+    }),
+  },
+  LINK_EXPIRED: {
+    status: 410,
+    text: msg({ message: 'This link has expired or was used before. Request a new one' }),
+  },
+  USER_NOT_FOUND: { status: 404, text: msg({ message: 'User not found' }) },
+  ADDRESS_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this address' }) },
+  ADDRESS_LIMIT_REACHED: {
+    status: 409,
+    text: msg({ message: 'You can keep {max} addresses. Delete one to add another' }),
+  },
+});
+
+type AccountErrors = typeof accountErrors;
+declare module './errors.ts' {
+  interface Errors extends AccountErrors {}
+}
+
+/** Many visitors may share an address, such as that of a mobile network. Attempts per e-mail are counted besides. */
+const perAddress = [{ per: 'address', maxCalls: 120, windowSeconds: 600 }] as const;
+const addressId = z.object({ id: z.uuid() });
+
+export const accountEndpoints = defineEndpoints('account', {
+  'POST accounts': {
+    summary:
+      'Registers: mails a link that confirms the e-mail, or, where it has an account, tells its owner. The answer is the same',
+    audience: 'visitor',
+    limits: perAddress,
+    body: register,
+    errors: ['SERVICE_UNAVAILABLE'],
+  },
+  'POST account/verification': {
+    summary: 'Opens the account of a registration, by the mailed link and the password, and signs in',
+    audience: 'visitor',
+    limits: perAddress,
+    body: verification,
+    errors: ['LINK_EXPIRED', 'SERVICE_UNAVAILABLE'],
+  },
+  'POST sessions': {
+    summary: 'Signs in by e-mail and password; sets the login cookies',
+    audience: 'visitor',
+    limits: perAddress,
+    body: signIn,
+    errors: ['SIGN_IN_FAILED', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
+  },
+  'POST account/password-reset': {
+    summary:
+      'Mails a link that resets the password, where the e-mail has an account. The answer is the same either way',
+    audience: 'visitor',
+    limits: perAddress,
+    body: resetRequest,
+  },
+  'PUT account/password-reset': {
+    summary: 'Sets a new password by a mailed link, once; ends all sessions of the account',
+    audience: 'visitor',
+    limits: perAddress,
+    body: resetPassword,
+    errors: ['LINK_EXPIRED', 'SERVICE_UNAVAILABLE'],
+  },
+  'GET user': {
+    summary: 'The signed-in member’s own data',
+    audience: 'member',
+    response: user,
+    errors: ['USER_NOT_FOUND'],
+  },
+  'PATCH user': {
+    summary: 'Changes name, phone or language of the signed-in member',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 600 }],
+    body: changeUser,
+    response: user,
+    errors: ['USER_NOT_FOUND'],
+  },
+  'PUT user/password': {
+    summary: 'Changes the password by the one before; ends the sessions on other devices',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 600 }],
+    body: changePassword,
+    errors: ['USER_NOT_FOUND', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
+  },
+  'GET user/addresses': {
+    summary: 'The member’s addresses of all markets, the default ones first',
+    audience: 'member',
+    response: z.object({ addresses: z.array(savedAddress) }),
+  },
+  'POST user/addresses': {
+    summary: 'Saves an address; the first of a market is its default',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 600 }],
+    body: saveAddress,
+    response: savedAddress,
+    status: 201,
+    errors: ['USER_NOT_FOUND', 'ADDRESS_LIMIT_REACHED'],
+  },
+  'PATCH user/addresses/{id}': {
+    summary: 'Changes an address, or makes it the default of its market',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 120, windowSeconds: 600 }],
+    params: addressId,
+    body: changeAddress,
+    response: savedAddress,
+    errors: ['ADDRESS_NOT_FOUND', 'USER_NOT_FOUND'],
+  },
+  'DELETE user/addresses/{id}': {
+    summary: 'Deletes an address',
+    audience: 'member',
+    params: addressId,
+    errors: ['ADDRESS_NOT_FOUND', 'USER_NOT_FOUND'],
+  },
+  'GET user/consents': {
+    summary: 'What the home market asks the member to agree to, and what was agreed to',
+    audience: 'member',
+    response: z.object({ consents: z.array(consent) }),
+    errors: ['USER_NOT_FOUND'],
+  },
+  'PUT user/consents': {
+    summary: 'Records the member’s consents; what is missing is withdrawn',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 600 }],
+    body: changeConsents,
+    response: z.object({ consents: z.array(consent) }),
+    errors: ['USER_NOT_FOUND'],
+  },
+  'GET user/export': {
+    summary: 'Everything that the shop holds about the member, by noun',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 10, windowSeconds: 3600 }],
+    response: personalData,
+    errors: ['USER_NOT_FOUND'],
+  },
+  'DELETE user': {
+    summary: 'Deletes the account, confirmed by the password; orders keep what the law asks for',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 600 }],
+    body: deleteUser,
+    errors: ['USER_NOT_FOUND', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
+  },
+});
+
+type AccountEndpoints = typeof accountEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends AccountEndpoints {}
+}
+
+declare module './mail.ts' {
+  interface Mails {
+    'account.verification': { link: string };
+    'account.exists': { link: string };
+    'account.reset': { link: string };
+    'account.passwordChanged': { link: string };
+  }
+}

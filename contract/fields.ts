@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { marketCodes } from './markets.ts';
+import { languages, marketCodes } from './markets.ts';
 
 // A lone surrogate or a NUL cannot be stored as UTF-8 text in PostgreSQL, nor shown.
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
@@ -49,6 +49,9 @@ export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 /** A market that the shop is open in; the API's description lists those of the setting MARKETS. */
 export const openMarket = z.enum(marketCodes);
+
+/** A language of such a market, as the API's description lists them. */
+export const openLanguage = z.enum(languages);
 
 /** Minor units of the market's currency. */
 export const minorUnits = z.number().int();

@@ -1,3 +1,4 @@
+import { accountNoun } from './account/account.noun.ts';
 import { bagNoun } from './bag/bag.noun.ts';
 import { catalogueNoun } from './catalogue/catalogue.noun.ts';
 import { contentNoun } from './content/content.noun.ts';
@@ -15,6 +16,7 @@ import { stockNoun } from './stock/stock.noun.ts';
 
 /** Every noun of the shop: the one list that a new noun is added to. */
 export const nouns: readonly Noun[] = [
+  accountNoun,
   bagNoun,
   catalogueNoun,
   contentNoun,

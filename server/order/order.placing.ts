@@ -201,11 +201,11 @@ async function checkRequest(
   { contact, delivery }: PlaceOrder,
 ) {
   const isCollected = delivery.method === 'collect';
-  const contactCheck = checkContact(contact, market.code);
+  const contactCheck = checkContact(contact, market.code, 'contact.');
   const problems = delivery.storeCode ? [] : [{ path: 'delivery.storeCode', code: 'REQUIRED' as const }];
   const addressCheck = isCollected
     ? { value: null, problems }
-    : checkAddress(delivery.address ?? {}, market.code, listSubdivisions(market.code));
+    : checkAddress(delivery.address ?? {}, market.code, listSubdivisions(market.code), 'delivery.address.');
   const fields = toFieldErrors([...contactCheck.problems, ...addressCheck.problems], language);
   if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
 

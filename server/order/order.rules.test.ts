@@ -334,7 +334,9 @@ describe('days of collection', () => {
 describe('the contact', () => {
   const good = { fullName: 'Wanida Sukjai', email: 'wanida@example.co.th', phone: '081 234 5678' };
   const codes = (contact: Partial<typeof good>, code: MarketCode = 'TH') =>
-    checkContact({ ...good, ...contact }, code).problems.map((problem) => `${problem.path} ${problem.code}`);
+    checkContact({ ...good, ...contact }, code, 'contact.').problems.map(
+      (problem) => `${problem.path} ${problem.code}`,
+    );
 
   test.each([
     ['AU', '0412 345 678', '+61412345678'],
@@ -380,7 +382,7 @@ describe('the contact', () => {
       'contact.fullName TOO_LONG',
       'contact.email TOO_LONG',
     ]);
-    expect(toFieldErrors(checkContact({ ...good, fullName: '' }, 'TH').problems, 'th')).toEqual([
+    expect(toFieldErrors(checkContact({ ...good, fullName: '' }, 'TH', 'contact.').problems, 'th')).toEqual([
       { path: 'contact.fullName', code: 'FULL_NAME_REQUIRED', message: 'กรุณากรอกชื่อและนามสกุล' },
     ]);
   });
@@ -403,7 +405,7 @@ describe('the contact', () => {
 
 describe('the address', () => {
   const check = (code: MarketCode, address: Parameters<typeof checkAddress>[0]) =>
-    checkAddress(address, code, listSubdivisions(code));
+    checkAddress(address, code, listSubdivisions(code), 'delivery.address.');
 
   test('is checked by the market’s own form, and the fields are named as the request spells them', () => {
     expect(

@@ -1,8 +1,8 @@
 import type { AnyEndpoint, Audience } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
-import { openMarket } from '@vermilion/contract/fields';
-import type { MarketCode } from '@vermilion/contract/markets';
+import { nothing, openLanguage, openMarket } from '@vermilion/contract/fields';
+import { type Language, type MarketCode, markets as marketTable } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import type { ErrorTable } from './error-table.ts';
 
@@ -70,6 +70,7 @@ export function createOpenApiDocument(
       reused: 'inline',
       override: ({ zodSchema, jsonSchema }) => {
         if (zodSchema === openMarket) jsonSchema.enum = [...markets];
+        if (zodSchema === openLanguage) jsonSchema.enum = listLanguages(markets);
       },
     }) as Schema & { $defs?: Schema };
     Object.assign(schemas, moveReferences($defs ?? {}) as Schema);
@@ -80,7 +81,7 @@ export function createOpenApiDocument(
     const { method, path } = parseEndpointName(key);
     const url = apiRoot + path;
     paths[url] ??= {};
-    const hasBody = method !== 'GET' && method !== 'DELETE';
+    const hasBody = method !== 'GET' && (method !== 'DELETE' || endpoint.body !== nothing);
     const codes = new Set([
       ...endpoint.errors,
       ...commonErrors,
@@ -187,4 +188,8 @@ function moveReferences(value: unknown): unknown {
         : moveReferences(inner),
     ]),
   );
+}
+
+function listLanguages(codes: readonly MarketCode[]): Language[] {
+  return [...new Set(codes.flatMap((code) => marketTable[code].languages))];
 }

@@ -8,18 +8,22 @@ import { describeFieldError } from './error-table.ts';
 /** Returns one line without control characters, with single spaces. */
 const tidyLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
-type Checked<Value> = { value: Value; problems: { path: string; code: FieldErrorCode }[] };
+/** `path` names the field as the request spells it. */
+export type FieldProblem = { path: string; code: FieldErrorCode };
+
+type Checked<Value> = { value: Value; problems: FieldProblem[] };
 
 /**
  * Checks contact details (spec §5), phone numbers by the full metadata of all countries.
+ * @param path where the request has them, such as `contact.`
  * @returns the contact to store, the phone in E.164; a number without a calling code is read as one of the market
  */
-export function checkContact(given: Contact, market: MarketCode): Checked<Contact> {
+export function checkContact(given: Contact, market: MarketCode, path = ''): Checked<Contact> {
   const value = { fullName: tidyLine(given.fullName), email: given.email.trim(), phone: tidyLine(given.phone) };
   const problems = findContactProblems(market, value, (phone) => parsePhone(phone, market) !== null);
   return {
     value: { ...value, phone: parsePhone(toAsciiDigits(value.phone), market) ?? '' },
-    problems: Object.entries(problems).map(([field, code]) => ({ path: `contact.${field}`, code })),
+    problems: Object.entries(problems).map(([field, code]) => ({ path: `${path}${field}`, code })),
   };
 }
 
@@ -30,20 +34,22 @@ function parsePhone(text: string, market: MarketCode): string | null {
 }
 
 /**
- * Checks a delivery address by the market's own form.
+ * Checks an address by the market's own form.
+ * @param path where the request has it, such as `delivery.address.`
  * @returns the address to store
  */
 export function checkAddress(
   given: Address,
   market: MarketCode,
   subdivisions: readonly Subdivision[],
+  path: string,
 ): Checked<Address> {
   const value = tidyAddress(market, given);
   const problems = Object.entries(findAddressProblems(market, value, subdivisions));
-  return { value, problems: problems.map(([part, code]) => ({ path: `delivery.address.${part}`, code })) };
+  return { value, problems: problems.map(([part, code]) => ({ path: `${path}${part}`, code })) };
 }
 
 /** Returns the field errors of an answer, in words. */
-export function toFieldErrors(problems: Checked<unknown>['problems'], language: Language): FieldError[] {
+export function toFieldErrors(problems: readonly FieldProblem[], language: Language): FieldError[] {
   return problems.map(({ path, code }) => ({ path, code, message: describeFieldError(code, language) }));
 }

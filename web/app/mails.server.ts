@@ -1,8 +1,13 @@
+import { existsMail, passwordChangedMail, resetMail, verificationMail } from './account/account.mail.tsx';
 import { createMailRenderer } from './mail/render-mail.server.tsx';
 import { orderConfirmedMail, orderRefundedMail, orderUnpaidMail } from './order/order.mail.tsx';
 
 /** Every mail of the shop: the one list that a new one is added to. */
 export const renderMail = createMailRenderer({
+  'account.verification': verificationMail,
+  'account.exists': existsMail,
+  'account.reset': resetMail,
+  'account.passwordChanged': passwordChangedMail,
   'order.confirmed': orderConfirmedMail,
   'order.unpaid': orderUnpaidMail,
   'order.refunded': orderRefundedMail,

@@ -330,6 +330,10 @@ describe.each(editions)('in $language, the mails', (edition) => {
         renderMail('order.unpaid', { order: shown, outcome, link }, edition),
       ),
       renderMail('order.refunded', { order: shown, refund: { amount: 100, reference: 'R' }, link }, edition),
+      renderMail('account.verification', { link }, edition),
+      renderMail('account.exists', { link }, edition),
+      renderMail('account.reset', { link }, edition),
+      renderMail('account.passwordChanged', { link }, edition),
     ]);
 
   test('leave no placeholder unfilled and have words of their language only', async () => {
@@ -337,7 +341,7 @@ describe.each(editions)('in $language, the mails', (edition) => {
     for (const { subject, html, text } of await render()) {
       expect(`${subject}${html}${text}`).not.toMatch(/\{\w+\}/);
       expect(subject).toMatch(script);
-      if (edition.language !== 'en') expect(getWords(html)).not.toMatch(/\b(?:order|payment|your|the)\b/i);
+      if (edition.language !== 'en') expect(getWords(html)).not.toMatch(/\b(?:order|payment|account|your|the)\b/i);
     }
   });
 

@@ -10,7 +10,7 @@ export const catalogSources = {
     'ui/*.{ts,tsx}',
     'platform/!(field-errors).{ts,tsx}',
     'flag/**/*.{ts,tsx}',
-    'account/**/*.{ts,tsx}',
+    'account/!(*.mail).{ts,tsx}',
     'bag/{add-to-bag,bag-button,use-bag-notifications}.{ts,tsx}',
     'catalogue/{badge,category-index,price,product-card,product-rail,product-section,rating,skeleton-cards}.tsx',
     'routes/not-found.tsx',

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { marketConsents } from '@vermilion/contract/consents';
+import { createPasswordHasher } from '@vermilion/server/account/account.hasher';
+import type { Database } from '@vermilion/server/platform/database';
+import { startMailSink } from './proof/mail-sink.ts';
+import { prepareStage, startShopProcess } from './proof/shops.ts';
+import { type Reply, Visitor } from './proof/visitor.ts';
+
+/**
+ * Proves on a process of the shop over a PostgreSQL and a mail server (`npm run proof:accounts`) that sign-in, registration and
+ * reset answer a known e-mail with the same bytes as an unknown one, in the same time; and that many sign-ins at once do
+ * not delay a listing.
+ */
+
+const tries = 500;
+const maxMedianDifferenceMs = 5;
+const parallelSignIns = 16;
+const listingRequests = 400;
+const maxListingDelayMs = 10;
+const password = 'Cinnabar-4-lips';
+
+const getKnownEmail = (index: number) => `known.${index}@member.example`;
+
+type Probe = { name: string; call: (email: string) => Promise<Reply> };
+
+const stage = await prepareStage();
+const mail = await startMailSink();
+try {
+  const settings = {
+    ...stage.settings,
+    SMTP_URL: mail.url,
+    RATE_LIMIT: '1000000',
+    PAGE_CACHE: 'off',
+    LOG_LEVEL: 'warn',
+  };
+  const shop = await startShopProcess(settings);
+  try {
+    await insertMembers(stage.database);
+    const send = (method: 'POST' | 'GET', path: string, body?: unknown) => new Visitor([shop]).call(method, path, body);
+    const probes: Probe[] = [
+      { name: 'sign-in', call: (email) => send('POST', 'sessions', { email, password: 'Wrong-1-word' }) },
+      { name: 'registration', call: (email) => send('POST', 'accounts', createForm(email)) },
+      { name: 'reset', call: (email) => send('POST', 'account/password-reset', { email }) },
+    ];
+    const comparisons = [];
+    for (const probe of probes) comparisons.push(await compareEmails(probe));
+    console.table(comparisons);
+    const delays = await measureListings(
+      () => send('GET', 'search/?sort=newest'),
+      (index) => send('POST', 'sessions', { email: getKnownEmail(index), password }),
+    );
+    console.table([delays]);
+    if (comparisons.some(({ verdict }) => verdict !== 'held') || delays.verdict !== 'held') process.exitCode = 1;
+  } finally {
+    await shop.stop();
+  }
+} finally {
+  await stage.stop();
+  await mail.stop();
+}
+
+/** Writes a member for each try, all with one password. */
+async function insertMembers({ db }: Database): Promise<void> {
+  const hashed = await (await createPasswordHasher()).hash(password);
+  if (!hashed.ok) throw new Error(hashed.error.code);
+  const members = Array.from({ length: tries }, (_, index) => ({ id: randomUUID(), email: getKnownEmail(index) }));
+  const now = new Date();
+  const person = {
+    full_name: 'Mei Tan',
+    phone: '+6591234567',
+    birthday: '1990-06-15',
+    market: 'SG',
+    language: 'en',
+  } as const;
+  await db
+    .insertInto('accounts')
+    .values(members.map((member) => ({ ...member, ...person, created_at: now })))
+    .execute();
+  await db
+    .insertInto('account_passwords')
+    .values(members.map(({ id }) => ({ account_id: id, hash: hashed.value, changed_at: now })))
+    .execute();
+}
+
+function createForm(email: string) {
+  const consents = Object.fromEntries(marketConsents.SG.map(({ kind, version }) => [kind, version]));
+  const person = { fullName: 'Mei Tan', email, phone: '9123 4567', birthday: '1990-06-15' };
+  return { ...person, password, passwordConfirmation: password, consents };
+}
+
+/** Sends each call once with a known and once with an unknown e-mail, in random order. */
+async function compareEmails({ name, call }: Probe) {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const answers = { known: new Set<string>(), unknown: new Set<string>() };
+  // What is compiled and connected by the first requests is not measured.
+  for (let warmUp = 0; warmUp < 20; warmUp += 1) await call(`warm.${randomUUID()}@member.example`);
+  for (let index = 0; index < tries; index += 1) {
+    const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+    for (const kind of order) {
+      const email = kind === 'known' ? getKnownEmail(index) : `other.${index}@member.example`;
+      const started = performance.now();
+      const reply = await call(email);
+      times[kind].push(performance.now() - started);
+      answers[kind].add(describeReply(reply));
+    }
+  }
+  const [knownMs, unknownMs] = [getQuantile(times.known, 0.5), getQuantile(times.unknown, 0.5)];
+  const hasSameBytes = answers.known.size === 1 && [...answers.known].join() === [...answers.unknown].join();
+  const differenceMs = Math.abs(knownMs - unknownMs);
+  return {
+    call: name,
+    tries,
+    'same bytes': hasSameBytes,
+    'known, median ms': round(knownMs),
+    'unknown, median ms': round(unknownMs),
+    'difference ms': round(differenceMs),
+    verdict: hasSameBytes && differenceMs <= maxMedianDifferenceMs ? 'held' : 'FAILED',
+  };
+}
+
+/** The whole answer but for what differs between any two: its date and the id of the request. */
+function describeReply({ status, headers, text }: Reply): string {
+  const { date: _, 'x-request-id': __, ...others } = headers;
+  return JSON.stringify([status, others, text]);
+}
+
+/** Compares the time of listings, which no cache holds here, alone and while so many sign in without a pause. */
+async function measureListings(list: () => Promise<Reply>, signIn: (index: number) => Promise<Reply>) {
+  for (let warmUp = 0; warmUp < 100; warmUp += 1) await list();
+  const alone = await measure(list);
+  let isOver = false;
+  let signIns = 0;
+  const visitors = Array.from({ length: parallelSignIns }, async (_, visitor) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const { status } = await signIn((visitor + turn * parallelSignIns) % tries);
+      if (status === 204) signIns += 1;
+    }
+  });
+  const started = performance.now();
+  const busy = await measure(list);
+  const seconds = (performance.now() - started) / 1000;
+  isOver = true;
+  await Promise.all(visitors);
+  const delayMs = getQuantile(busy, 0.99) - getQuantile(alone, 0.5);
+  return {
+    'listing alone, median ms': round(getQuantile(alone, 0.5)),
+    'p99 ms': round(getQuantile(alone, 0.99)),
+    [`beside ${parallelSignIns} sign-ins, median ms`]: round(getQuantile(busy, 0.5)),
+    'its p99 ms': round(getQuantile(busy, 0.99)),
+    'its slowest ms': round(Math.max(...busy)),
+    'sign-ins per second': Math.round(signIns / seconds),
+    'delay ms': round(delayMs),
+    verdict: delayMs <= maxListingDelayMs ? 'held' : 'FAILED',
+  };
+}
+
+async function measure(call: () => Promise<Reply>): Promise<number[]> {
+  const times: number[] = [];
+  for (let request = 0; request < listingRequests; request += 1) {
+    const started = performance.now();
+    await call();
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+function getQuantile(values: readonly number[], quantile: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * quantile)] ?? 0;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,113 @@
+import { maxSavedAddresses, type SavedAddress } from '@vermilion/contract/account';
+import type { Address } from '@vermilion/contract/address';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { listSubdivisions } from '@vermilion/contract/subdivisions';
+import type { Transaction } from 'kysely';
+import { runResultInTransaction } from '../platform/database.ts';
+import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import {
+  clearDefault,
+  deleteAddress,
+  findAddress,
+  insertAddress,
+  listAddresses,
+  type StoredAddress,
+  updateAddress,
+} from './account.addresses.store.ts';
+import type { AccountDependencies } from './account.service.ts';
+import { lockAccount } from './account.store.ts';
+
+type AddressInput = { fullName: string; phone: string; address: Address };
+type Failure = 'ADDRESS_NOT_FOUND' | 'USER_NOT_FOUND';
+
+/** The addresses that a member keeps; each market has one to start with. */
+export function createAddressBook({
+  database,
+  clock,
+  random,
+}: Pick<AccountDependencies, 'database' | 'clock' | 'random'>) {
+  const { db } = database;
+
+  /** Runs a change of an account's addresses; two at once take turns, as they may move the default. */
+  const change = <Outcome extends { ok: boolean }>(
+    accountId: string,
+    work: (transaction: Transaction<Tables>) => Promise<Outcome>,
+  ) =>
+    runResultInTransaction(db, async (transaction) =>
+      (await lockAccount(transaction, accountId)) ? work(transaction) : fail('USER_NOT_FOUND'),
+    );
+
+  return {
+    listAddresses: async (accountId: string): Promise<SavedAddress[]> =>
+      (await listAddresses(db, accountId)).map(toSavedAddress),
+
+    /** Saves an address; the first of a market is its default. */
+    saveAddress: (
+      accountId: string,
+      given: AddressInput & { market: MarketCode; isDefault: boolean },
+      language: Language,
+    ): Promise<Result<SavedAddress, 'USER_NOT_FOUND' | 'ADDRESS_LIMIT_REACHED' | 'VALIDATION_FAILED'>> =>
+      change(accountId, async (transaction) => {
+        const checked = checkInput(given, given.market, language);
+        if (!checked.ok) return checked;
+        const existing = await listAddresses(transaction, accountId);
+        if (existing.length >= maxSavedAddresses) return fail('ADDRESS_LIMIT_REACHED', { max: maxSavedAddresses });
+        const isDefault = given.isDefault || !existing.some(({ market }) => market === given.market);
+        const owner = { account_id: accountId, market: given.market };
+        if (isDefault) await clearDefault(transaction, owner);
+        const id = random.uuid();
+        const now = clock.now();
+        const address = { id, ...owner, ...checked.value, is_default: isDefault, created_at: now };
+        return ok(toSavedAddress(await insertAddress(transaction, address)));
+      }),
+
+    /** Changes what is given of an address. */
+    changeAddress: (
+      accountId: string,
+      id: string,
+      given: Partial<AddressInput> & { isDefault?: true },
+      language: Language,
+    ): Promise<Result<SavedAddress, Failure | 'VALIDATION_FAILED'>> =>
+      change(accountId, async (transaction) => {
+        const existing = await findAddress(transaction, accountId, id);
+        if (!existing) return fail('ADDRESS_NOT_FOUND');
+        const { market, full_name, phone, address } = existing;
+        const checked = checkInput({ fullName: full_name, phone, address, ...given }, market, language);
+        if (!checked.ok) return checked;
+        if (given.isDefault) await clearDefault(transaction, existing);
+        const changed = { ...checked.value, ...(given.isDefault && { is_default: true }) };
+        return ok(toSavedAddress(await updateAddress(transaction, id, changed)));
+      }),
+
+    /** Deletes an address; the newest other one of its market takes its place as the default. */
+    deleteAddress: (accountId: string, id: string): Promise<Result<undefined, Failure>> =>
+      change(accountId, async (transaction) => {
+        const existing = await findAddress(transaction, accountId, id);
+        if (!existing) return fail('ADDRESS_NOT_FOUND');
+        await deleteAddress(transaction, id);
+        const [next] = (await listAddresses(transaction, accountId)).filter(({ market }) => market === existing.market);
+        if (existing.is_default && next) await updateAddress(transaction, next.id, { is_default: true });
+        return ok(undefined);
+      }),
+  };
+}
+
+/** Checks an address by the form of its market. @returns the columns to store */
+function checkInput({ fullName, phone, address }: AddressInput, market: MarketCode, language: Language) {
+  // The e-mail is the account's; it is not part of an address.
+  const contact = checkContact({ fullName, email: 'unused@example.com', phone }, market);
+  const place = checkAddress(address, market, listSubdivisions(market), 'address.');
+  const problems = [...contact.problems, ...place.problems];
+  if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
+  return ok({
+    full_name: contact.value.fullName,
+    phone: contact.value.phone,
+    address: JSON.stringify(place.value),
+  });
+}
+
+function toSavedAddress({ id, market, full_name, phone, address, is_default }: StoredAddress): SavedAddress {
+  return { id, market, fullName: full_name, phone, address, isDefault: is_default };
+}

@@ -1,0 +1,64 @@
+import type { Consent } from '@vermilion/contract/account';
+import { findConsentProblems, type GivenConsents, marketConsents } from '@vermilion/contract/consents';
+import type { Language } from '@vermilion/contract/markets';
+import { runResultInTransaction } from '../platform/database.ts';
+import { toFieldErrors } from '../platform/person.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import { listChangedAnswers } from './account.rules.ts';
+import type { AccountDependencies } from './account.service.ts';
+import { findAccount, insertConsents, listConsents, lockAccount, type StoredConsent } from './account.store.ts';
+
+/** What a member has agreed to, by the consents of the home market. Every answer is kept. */
+export function createConsentBook({ database, clock }: Pick<AccountDependencies, 'database' | 'clock'>) {
+  const { db } = database;
+
+  async function getConsents(accountId: string): Promise<Result<Consent[], 'USER_NOT_FOUND'>> {
+    const account = await findAccount(db, accountId);
+    if (!account) return fail('USER_NOT_FOUND');
+    const latest = getLatest(await listConsents(db, accountId));
+    const consents = marketConsents[account.market].map((asked) => {
+      const answer = latest.get(asked.kind);
+      const givenVersion = answer?.is_given ? answer.version : null;
+      return { ...asked, givenVersion, recordedAt: answer?.recorded_at.toISOString() ?? null };
+    });
+    return ok(consents);
+  }
+
+  return {
+    getConsents,
+    /** Records the answers that changed; a mandatory consent is not withdrawn without deleting the account. */
+    changeConsents: async (
+      accountId: string,
+      given: GivenConsents,
+      language: Language,
+    ): Promise<Result<Consent[], 'USER_NOT_FOUND' | 'VALIDATION_FAILED'>> => {
+      const changed = await runResultInTransaction(db, async (transaction) => {
+        const account = await lockAccount(transaction, accountId);
+        if (!account) return fail('USER_NOT_FOUND');
+        const { market } = account;
+        const problems = Object.entries(findConsentProblems(market, given)).map(([kind, code]) => ({
+          path: `consents.${kind}`,
+          code,
+        }));
+        if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
+        const before: GivenConsents = {};
+        for (const [kind, { is_given, version }] of getLatest(await listConsents(transaction, accountId))) {
+          if (is_given) before[kind] = version;
+        }
+        await insertConsents(transaction, listChangedAnswers(market, before, given), {
+          account_id: accountId,
+          market,
+          language,
+          recorded_at: clock.now(),
+        });
+        return ok(undefined);
+      });
+      return changed.ok ? getConsents(accountId) : changed;
+    },
+  };
+}
+
+/** @param consents the oldest first */
+function getLatest(consents: readonly StoredConsent[]) {
+  return new Map(consents.map((consent) => [consent.kind, consent]));
+}

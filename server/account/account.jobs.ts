@@ -1,0 +1,51 @@
+import { languages, marketCodes } from '@vermilion/contract/markets';
+import { z } from 'zod';
+import { dayMs, defineJob, defineRecurringJob, hourMs } from '../platform/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
+import type { Mail, Mailer } from '../platform/mail.ts';
+import type { AccountService } from './account.service.ts';
+
+const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: dayMs };
+
+/** Mails whom a registration names. */
+export const mailRegistrationJob = defineJob(
+  'account.mailRegistration',
+  z.object({ registrationId: z.uuid() }),
+  mailPolicy,
+);
+
+const site = { market: z.enum(marketCodes), language: z.enum(languages) };
+
+/** Mails a link that resets a password, where an account has the e-mail. */
+export const mailPasswordResetJob = defineJob(
+  'account.mailPasswordReset',
+  z.object({ requestId: z.uuid(), email: z.string(), ...site }),
+  mailPolicy,
+);
+
+/** Mails a member that the password was changed. */
+export const mailPasswordChangedJob = defineJob(
+  'account.mailPasswordChanged',
+  z.object({ changeId: z.uuid(), accountId: z.uuid() }),
+  mailPolicy,
+);
+
+const deleteOutdatedJob = defineRecurringJob('account.deleteOutdated', { everyMs: hourMs });
+
+/**
+ * Returns what runs the jobs of accounts.
+ * @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them
+ */
+export function createAccountJobs(accounts: AccountService, mailer: Mailer | null): JobHandler[] {
+  const cleaning = handleJob(deleteOutdatedJob, () => accounts.deleteOutdated());
+  if (!mailer) return [cleaning];
+  const send = async (mail: Mail | null) => {
+    if (mail) await mailer.send(mail);
+  };
+  return [
+    cleaning,
+    handleJob(mailRegistrationJob, async (job) => send(await accounts.createRegistrationMail(job.registrationId))),
+    handleJob(mailPasswordResetJob, async (job) => send(await accounts.createResetMail(job))),
+    handleJob(mailPasswordChangedJob, async (job) => send(await accounts.createPasswordChangedMail(job))),
+  ];
+}

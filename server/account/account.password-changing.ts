@@ -1,0 +1,139 @@
+import { normalizeEmail } from '@vermilion/contract/contact';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import type { SignedIn } from '../platform/actor.ts';
+import { runInTransaction, runResultInTransaction } from '../platform/database.ts';
+import { enqueueJob, hourMs } from '../platform/jobs.ts';
+import type { Mail } from '../platform/mail.ts';
+import { toFieldErrors } from '../platform/person.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { mailPasswordChangedJob, mailPasswordResetJob } from './account.jobs.ts';
+import { createPasswordChangedMail, createResetMail } from './account.mail.ts';
+import { failWrongPassword, findNewPasswordProblems } from './account.password.ts';
+import { passwordResetHours } from './account.rules.ts';
+import type { AccountDependencies } from './account.service.ts';
+import type { ProvePassword } from './account.signing-in.ts';
+import {
+  type Credentials,
+  deleteLinks,
+  findAccount,
+  findAccountByEmail,
+  findCredentials,
+  findLinkedCredentials,
+  insertLink,
+  takeLink,
+  upsertPassword,
+} from './account.store.ts';
+import { createToken, hashToken } from './account.token.ts';
+
+type Passwords = { password: string; passwordConfirmation: string };
+type Failure = 'VALIDATION_FAILED' | 'SERVICE_UNAVAILABLE';
+
+/** Replaces passwords: by a mailed link, or by the one before. */
+export function createPasswordChanging(deps: AccountDependencies, provePassword: ProvePassword) {
+  const { database, clock, random, hasher, attempts, sessions, renderMail, getPageUrl } = deps;
+  const { db } = database;
+
+  /** Checks a new password, also against the previous ones. @returns its hash */
+  async function hashNext(
+    { email, hash, previous }: Credentials,
+    { password, passwordConfirmation: confirmation }: Passwords,
+    language: Language,
+  ): Promise<Result<string, Failure>> {
+    const problems = findNewPasswordProblems({ password, confirmation, email: email ?? '', isFirst: hash === null });
+    const isRepeated = await hasher.matches(password, [...(hash ? [hash] : []), ...(previous ?? [])]);
+    if (!isRepeated.ok) return isRepeated;
+    if (isRepeated.value && !problems.some(({ code }) => code === 'AUTH_MS_PV_006')) {
+      problems.push({ path: 'password', code: 'AUTH_MS_PV_006' });
+    }
+    if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
+    return hasher.hash(password);
+  }
+
+  /** Writes a password; links that were mailed before are no longer valid. */
+  async function write(transaction: Transaction<Tables>, accountId: string, hash: string): Promise<void> {
+    await upsertPassword(transaction, accountId, hash, clock.now());
+    await deleteLinks(transaction, accountId);
+    await enqueueJob(transaction, clock, mailPasswordChangedJob, { changeId: random.uuid(), accountId });
+  }
+
+  return {
+    /** Mails a link to whom the e-mail belongs, if anybody. Only the job that mails looks for an account. */
+    requestReset: async (email: string, site: { market: MarketCode; language: Language }): Promise<void> => {
+      const normalized = normalizeEmail(email);
+      await runInTransaction(db, async (transaction) => {
+        if (!(await attempts.countMail(transaction, normalized))) return;
+        const request = { requestId: random.uuid(), email: normalized, ...site };
+        await enqueueJob(transaction, clock, mailPasswordResetJob, request);
+      });
+    },
+
+    /** Creates the mail with a new link; null where no account has the e-mail. */
+    createResetMail: async (request: {
+      requestId: string;
+      email: string;
+      market: MarketCode;
+      language: Language;
+    }): Promise<Mail | null> => {
+      const account = await findAccountByEmail(db, request.email);
+      if (!account) return null;
+      const token = createToken();
+      await insertLink(db, {
+        token_hash: hashToken(token),
+        registration_id: null,
+        account_id: account.id,
+        expires_at: new Date(clock.now().getTime() + passwordResetHours * hourMs),
+      });
+      return createResetMail(renderMail, getPageUrl, { ...request, token });
+    },
+
+    /** Creates the mail that a password was changed; null where the account was deleted. */
+    createPasswordChangedMail: async (change: { changeId: string; accountId: string }): Promise<Mail | null> => {
+      const account = await findAccount(db, change.accountId);
+      if (!account) return null;
+      const { email, market, language } = account;
+      return createPasswordChangedMail(renderMail, getPageUrl, { changeId: change.changeId, email, market, language });
+    },
+
+    /** Sets a password by a mailed link, which is used up; ends all sessions of the account (spec §8). */
+    resetPassword: async (
+      token: string,
+      passwords: Passwords,
+      language: Language,
+    ): Promise<Result<undefined, Failure | 'LINK_EXPIRED'>> => {
+      const tokenHash = hashToken(token);
+      const credentials = await findLinkedCredentials(db, tokenHash, clock.now());
+      if (!credentials) return fail('LINK_EXPIRED');
+      const hashed = await hashNext(credentials, passwords, language);
+      if (!hashed.ok) return hashed;
+      return runResultInTransaction(db, async (transaction) => {
+        if (!(await takeLink(transaction, tokenHash, clock.now()))) return fail('LINK_EXPIRED');
+        await write(transaction, credentials.id, hashed.value);
+        await sessions.endAll(transaction, credentials.id);
+        if (credentials.email) await attempts.forgiveEmail(transaction, credentials.email);
+        return ok(undefined);
+      });
+    },
+
+    /** Changes a password by the one before; ends the account's sessions on other devices. */
+    changePassword: async (
+      { accountId, sessionId, address }: SignedIn,
+      { currentPassword, ...next }: Passwords & { currentPassword: string },
+      language: Language,
+    ): Promise<Result<undefined, Failure | 'USER_NOT_FOUND' | 'SIGN_IN_BLOCKED'>> => {
+      const credentials = await findCredentials(db, accountId);
+      if (!credentials?.email) return fail('USER_NOT_FOUND');
+      const proved = await provePassword({ email: credentials.email, address }, credentials, currentPassword);
+      if (!proved.ok) return proved;
+      if (!proved.value) return failWrongPassword('currentPassword', language);
+      const hashed = await hashNext(credentials, next, language);
+      if (!hashed.ok) return hashed;
+      await runInTransaction(db, async (transaction) => {
+        await write(transaction, accountId, hashed.value);
+        await sessions.endAll(transaction, accountId, { exceptSessionId: sessionId });
+      });
+      return ok(undefined);
+    },
+  };
+}

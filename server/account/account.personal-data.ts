@@ -1,0 +1,70 @@
+import type { Language } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import type { SignedIn } from '../platform/actor.ts';
+import { type Db, runResultInTransaction } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { listAddresses } from './account.addresses.store.ts';
+import { failWrongPassword } from './account.password.ts';
+import type { AccountDependencies } from './account.service.ts';
+import type { ProvePassword } from './account.signing-in.ts';
+import { erasePerson, findAccount, findCredentials, listConsents, lockAccount } from './account.store.ts';
+
+/** What a noun holds about a member. */
+export type PersonalDataHolder = {
+  /** Returns all of it, as the member may read it: no ids of others, no hashes. */
+  read: (db: Db, accountId: string) => Promise<unknown>;
+  /** Deletes what the law lets go, and takes the person out of the rest. Runs in the transaction of the deletion. */
+  erase: (transaction: Transaction<Tables>, accountId: string) => Promise<void>;
+};
+
+/** The export of a member's data and the deletion of the account: every noun registers its part. */
+export function createPersonalData(deps: AccountDependencies, provePassword: ProvePassword) {
+  const { database, clock, sessions } = deps;
+  const { db } = database;
+  const holders = new Map<string, PersonalDataHolder>([
+    ['session', { read: (_, accountId) => sessions.list(accountId, null), erase: (...to) => sessions.endAll(...to) }],
+  ]);
+
+  return {
+    /** Says what a noun holds about members. */
+    registerPersonalData: (noun: string, holder: PersonalDataHolder): void => {
+      if (holders.has(noun)) throw new Error(`${noun} has registered its personal data already`);
+      holders.set(noun, holder);
+    },
+
+    /** Returns everything that the shop holds about a member, by noun. */
+    exportData: async (accountId: string): Promise<Result<Record<string, unknown>, 'USER_NOT_FOUND'>> => {
+      const account = await findAccount(db, accountId);
+      if (!account) return fail('USER_NOT_FOUND');
+      const { deleted_at: _, ...person } = account;
+      const addresses = (await listAddresses(db, accountId)).map(({ account_id: _, ...address }) => address);
+      const consents = (await listConsents(db, accountId)).map(({ account_id: _, id: __, ...consent }) => consent);
+      const data: Record<string, unknown> = { account: { ...person, addresses, consents } };
+      for (const [noun, { read }] of holders) data[noun] = await read(db, accountId);
+      return ok(data);
+    },
+
+    /** Deletes an account, proved by its password: every noun erases its part, and all its sessions end. */
+    deleteAccount: async (
+      { accountId, address }: SignedIn,
+      password: string,
+      language: Language,
+    ): Promise<
+      Result<undefined, 'USER_NOT_FOUND' | 'VALIDATION_FAILED' | 'SIGN_IN_BLOCKED' | 'SERVICE_UNAVAILABLE'>
+    > => {
+      const credentials = await findCredentials(db, accountId);
+      if (!credentials?.email) return fail('USER_NOT_FOUND');
+      const proved = await provePassword({ email: credentials.email, address }, credentials, password);
+      if (!proved.ok) return proved;
+      if (!proved.value) return failWrongPassword('password', language);
+      return runResultInTransaction(db, async (transaction) => {
+        const account = await lockAccount(transaction, accountId);
+        if (!account) return fail('USER_NOT_FOUND');
+        for (const { erase } of holders.values()) await erase(transaction, accountId);
+        await erasePerson(transaction, account, clock.now());
+        return ok(undefined);
+      });
+    },
+  };
+}

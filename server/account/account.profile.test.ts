@@ -1,0 +1,233 @@
+import { marketConsents } from '@vermilion/contract/consents';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { getOutcome, testAccounts, testPassword } from './account.testing.ts';
+
+let database: Database;
+let shop: Awaited<ReturnType<typeof testAccounts>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  shop = await testAccounts(database);
+});
+afterEach(() => shop.close());
+
+type Visitor = ReturnType<typeof shop.visit>;
+const singapore = { line1: '1 Orchard Road', postcode: '238801' };
+const save = async (visitor: Visitor, changes: { isDefault?: boolean; line1?: string } = {}) => {
+  const { isDefault, line1 = singapore.line1 } = changes;
+  const body = { market: 'SG' as const, fullName: 'Mei Tan', phone: '9123 4567', address: { ...singapore, line1 } };
+  const saved = await shop.dispatch.call('POST user/addresses', { body: { ...body, isDefault } }, visitor);
+  if (!saved.ok) throw new Error(saved.error.code);
+  return saved.value;
+};
+const listLines = async (visitor: Visitor) => {
+  const listed = await shop.dispatch.call('GET user/addresses', {}, visitor);
+  if (!listed.ok) throw new Error(listed.error.code);
+  return listed.value.addresses.map(({ address, isDefault }) => `${address.line1}${isDefault ? ' *' : ''}`);
+};
+
+describe('the profile', () => {
+  test('changes what is given', async () => {
+    const visitor = shop.visit('HK', 'zh');
+    const before = await shop.join(visitor);
+    const changed = await shop.dispatch.call('PATCH user', { body: { fullName: ' Mei  Ling\tTan ' } }, visitor);
+    expect(changed).toEqual({ ok: true, value: { ...before, fullName: 'Mei Ling Tan' } });
+    const again = await shop.dispatch.call('PATCH user', { body: { phone: '6123 4567', language: 'en' } }, visitor);
+    expect(again).toEqual({
+      ok: true,
+      value: { ...before, fullName: 'Mei Ling Tan', phone: '+85261234567', language: 'en' },
+    });
+    expect(getOutcome(await shop.dispatch.call('PATCH user', { body: { phone: '12' } }, visitor))).toBe(
+      'phone INVALID_PHONE',
+    );
+    expect(getOutcome(await shop.dispatch.call('PATCH user', { body: { fullName: '…' } }, visitor))).toBe(
+      'fullName FULL_NAME_REQUIRED',
+    );
+  });
+
+  test('is for members', async () => {
+    expect(getOutcome(await shop.dispatch.call('GET user', {}, shop.visit()))).toBe('AUTHENTICATION_FAILED');
+  });
+});
+
+describe('saved addresses', () => {
+  test('have one default per market', async () => {
+    const visitor = shop.visit();
+    await shop.join(visitor);
+    await save(visitor, { line1: 'first' });
+    shop.advanceClock(1);
+    const second = await save(visitor, { line1: 'second' });
+    shop.advanceClock(1);
+    const third = await save(visitor, { line1: 'third', isDefault: true });
+    expect(await listLines(visitor)).toEqual(['third *', 'second', 'first']);
+    await shop.dispatch.call(
+      'PATCH user/addresses/{id}',
+      { params: { id: second.id }, body: { isDefault: true } },
+      visitor,
+    );
+    expect(await listLines(visitor)).toEqual(['second *', 'third', 'first']);
+    await shop.dispatch.call('DELETE user/addresses/{id}', { params: { id: second.id } }, visitor);
+    expect(await listLines(visitor)).toEqual(['third *', 'first']);
+    await shop.dispatch.call('DELETE user/addresses/{id}', { params: { id: third.id } }, visitor);
+    expect(await listLines(visitor)).toEqual(['first *']);
+  });
+
+  test('are checked by the form of their market', async () => {
+    const visitor = shop.visit('SG');
+    await shop.join(visitor);
+    const post = (market: 'SG' | 'TH', address: Record<string, string>, phone: string) =>
+      shop.dispatch.call('POST user/addresses', { body: { market, fullName: 'Mei', phone, address } }, visitor);
+    expect(getOutcome(await post('SG', { line1: 'x', postcode: '10330' }, '9123 4567'))).toBe(
+      'address.postcode INVALID_POSTCODE',
+    );
+    expect(getOutcome(await post('TH', singapore, '9123 4567'))).toMatch(
+      /phone INVALID_PHONE.*address\.district REQUIRED/,
+    );
+  });
+
+  test('are twenty at most, also when they are saved at once', async () => {
+    const visitor = shop.visit();
+    await shop.join(visitor);
+    const body = { market: 'SG' as const, fullName: 'Mei Tan', phone: '9123 4567', address: singapore };
+    const outcomes = await Promise.all(
+      Array.from({ length: 24 }, () => shop.dispatch.call('POST user/addresses', { body }, visitor)),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(20);
+    expect(new Set(outcomes.filter(({ ok }) => !ok).map(getOutcome))).toEqual(new Set(['ADDRESS_LIMIT_REACHED']));
+    expect((await listLines(visitor)).filter((line) => line.endsWith('*'))).toHaveLength(1);
+  });
+
+  test('of others look like missing ones', async () => {
+    const [owner, other] = [shop.visit(), shop.visit()];
+    await shop.join(owner);
+    await shop.join(other);
+    const { id } = await save(owner);
+    for (const missing of [id, crypto.randomUUID()]) {
+      const change = { params: { id: missing }, body: { isDefault: true as const } };
+      expect(await shop.dispatch.call('PATCH user/addresses/{id}', change, other)).toEqual({
+        ok: false,
+        error: { code: 'ADDRESS_NOT_FOUND' },
+      });
+      expect(
+        getOutcome(await shop.dispatch.call('DELETE user/addresses/{id}', { params: { id: missing } }, other)),
+      ).toBe('ADDRESS_NOT_FOUND');
+    }
+    expect(await listLines(other)).toEqual([]);
+    expect(await listLines(owner)).toEqual(['1 Orchard Road *']);
+  });
+});
+
+describe('consents', () => {
+  const put = (visitor: Visitor, consents: Record<string, string>) =>
+    shop.dispatch.call('PUT user/consents', { body: { consents } }, visitor);
+  const all = Object.fromEntries(marketConsents.SG.map(({ kind, version }) => [kind, version]));
+
+  test('to marketing are given and withdrawn, each with its time; mandatory ones stay', async () => {
+    const visitor = shop.visit();
+    const { id } = await shop.join(visitor);
+    const { marketing = '', ...mandatory } = all;
+    shop.advanceClock(4);
+    const given = await put(visitor, all);
+    expect(given.ok && given.value.consents.find(({ kind }) => kind === 'marketing')).toEqual({
+      kind: 'marketing',
+      isMandatory: false,
+      version: marketing,
+      givenVersion: marketing,
+      recordedAt: '2026-11-20T02:04:00.000Z',
+    });
+    await put(visitor, all);
+    shop.advanceClock(4);
+    await put(visitor, mandatory);
+    const { policy: _, ...incomplete } = all;
+    expect(getOutcome(await put(visitor, incomplete))).toBe('consents.policy CONSENT_REQUIRED');
+    expect(getOutcome(await put(visitor, { ...all, marketing: '1999-01-01' }))).toBe(
+      'consents.marketing CONSENT_OUTDATED',
+    );
+    const history = await database.db
+      .selectFrom('account_consents')
+      .selectAll()
+      .where('account_id', '=', id)
+      .where('kind', '=', 'marketing')
+      .orderBy('id')
+      .execute();
+    expect(history.map(({ is_given, recorded_at }) => [is_given, recorded_at.toISOString()])).toEqual([
+      [false, '2026-11-20T02:00:00.000Z'],
+      [true, '2026-11-20T02:04:00.000Z'],
+      [false, '2026-11-20T02:08:00.000Z'],
+    ]);
+  });
+});
+
+describe('the export', () => {
+  test('holds what every noun has registered, and nobody else’s data', async () => {
+    const [visitor, other] = [shop.visit(), shop.visit()];
+    const { id, email } = await shop.join(visitor);
+    await shop.join(other, { fullName: 'Somebody Else' });
+    await save(visitor);
+    shop.accounts.registerPersonalData('postcard', {
+      read: async (_, accountId) => [{ accountId }],
+      erase: async () => {},
+    });
+    const exported = await shop.dispatch.call('GET user/export', {}, visitor);
+    const data = JSON.parse(JSON.stringify(exported.ok && exported.value));
+    expect(data).toMatchObject({
+      account: { email, full_name: 'Mei Tan', birthday: '1990-06-15', addresses: [{ address: singapore }] },
+      session: [{ isCurrent: false }],
+      postcard: [{ accountId: id }],
+    });
+    expect(data.account.consents).toHaveLength(marketConsents.SG.length);
+    expect(JSON.stringify(data)).not.toMatch(/Somebody Else|argon2|token/);
+  });
+});
+
+describe('deleting the account', () => {
+  test('needs the password, erases the person, signs out, and frees the e-mail', async () => {
+    const [phone, laptop] = [shop.visit(), shop.visit()];
+    const { id, email } = await shop.join(phone);
+    await shop.signIn(laptop, email);
+    await save(phone);
+    await shop.requestReset(shop.visit(), email);
+    await shop.runJobs();
+    const erased: string[] = [];
+    shop.accounts.registerPersonalData('postcard', {
+      read: async () => [],
+      erase: async (_, accountId) => void erased.push(accountId),
+    });
+    const remove = (password: string) => shop.dispatch.call('DELETE user', { body: { password } }, phone);
+    expect(getOutcome(await remove('Wrong-1-word'))).toBe('password PASSWORD_WRONG');
+    expect(getOutcome(await remove(testPassword))).toBe('ok');
+    expect(erased).toEqual([id]);
+    for (const device of [phone, laptop]) {
+      expect(getOutcome(await shop.dispatch.call('GET user', {}, device))).toBe('AUTHENTICATION_FAILED');
+    }
+    expect(getOutcome(await shop.signIn(shop.visit(), email))).toBe('SIGN_IN_FAILED');
+    const left = await database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(left).toMatchObject({ email: null, full_name: null, phone: null, birthday: null });
+    for (const table of ['account_passwords', 'account_links', 'account_consents', 'account_addresses'] as const) {
+      expect(await database.db.selectFrom(table).select('account_id').where('account_id', '=', id).execute()).toEqual(
+        [],
+      );
+    }
+    expect((await shop.join(shop.visit(), { email })).id).not.toBe(id);
+  });
+
+  test('is undone whole where a noun fails to erase its part', async () => {
+    const visitor = shop.visit();
+    const before = await shop.join(visitor);
+    shop.accounts.registerPersonalData('postcard', {
+      read: async () => [],
+      erase: async () => {
+        throw new Error('no');
+      },
+    });
+    await expect(shop.dispatch.call('DELETE user', { body: { password: testPassword } }, visitor)).rejects.toThrow(
+      'no',
+    );
+    expect(await shop.getUser(visitor)).toEqual(before);
+  });
+});

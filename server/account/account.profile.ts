@@ -1,0 +1,53 @@
+import type { User } from '@vermilion/contract/account';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { runResultInTransaction } from '../platform/database.ts';
+import { checkContact, toFieldErrors } from '../platform/person.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { AccountDependencies } from './account.service.ts';
+import { findAccount, findCredentials, type LiveAccount, lockAccount, updateAccount } from './account.store.ts';
+
+type ProfileChange = { fullName?: string; phone?: string; language?: Language };
+
+/** What a member sees and changes of the own account. */
+export function createProfiles({ database }: Pick<AccountDependencies, 'database'>) {
+  const { db } = database;
+
+  async function getUser(accountId: string): Promise<Result<User, 'USER_NOT_FOUND'>> {
+    const [account, credentials] = await Promise.all([findAccount(db, accountId), findCredentials(db, accountId)]);
+    if (!account || !credentials) return fail('USER_NOT_FOUND');
+    return ok(toUser(account, credentials.hash !== null));
+  }
+
+  return {
+    getUser,
+    /** Changes what is given of name, phone and language of mails. */
+    changeUser: async (
+      accountId: string,
+      change: ProfileChange,
+      site: { market: MarketCode; language: Language },
+    ): Promise<Result<User, 'USER_NOT_FOUND' | 'VALIDATION_FAILED'>> => {
+      const changed = await runResultInTransaction(db, async (transaction) => {
+        const account = await lockAccount(transaction, accountId);
+        if (!account) return fail('USER_NOT_FOUND');
+        const { fullName = account.full_name, phone = account.phone ?? '', language = account.language } = change;
+        const contact = checkContact({ fullName, email: account.email, phone }, site.market);
+        const problems = contact.problems.filter(({ path }) => path in change);
+        if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, site.language) });
+        await updateAccount(transaction, accountId, {
+          full_name: contact.value.fullName,
+          phone: contact.value.phone || null,
+          language,
+        });
+        return ok(undefined);
+      });
+      return changed.ok ? getUser(accountId) : changed;
+    },
+  };
+}
+
+/** Returns an account as its member sees it. */
+export function toUser(account: LiveAccount, hasPassword: boolean): User {
+  const { id, email, phone, birthday, market, language, kind } = account;
+  const names = { fullName: account.full_name, createdAt: account.created_at.toISOString() };
+  return { id, email, phone, birthday, market, language, kind, hasPassword, ...names };
+}

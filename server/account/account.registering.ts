@@ -1,0 +1,151 @@
+import type { Register } from '@vermilion/contract/account';
+import { findBirthdayProblem } from '@vermilion/contract/birthday';
+import { findConsentProblems } from '@vermilion/contract/consents';
+import { normalizeEmail } from '@vermilion/contract/contact';
+import { getCalendarDay } from '@vermilion/contract/dates';
+import type { Language, Market } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import { runInTransaction, runResultInTransaction } from '../platform/database.ts';
+import { enqueueJob, hourMs } from '../platform/jobs.ts';
+import type { Mail } from '../platform/mail.ts';
+import { checkContact, type FieldProblem, toFieldErrors } from '../platform/person.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { mailRegistrationJob } from './account.jobs.ts';
+import { createExistsMail, createVerificationMail } from './account.mail.ts';
+import { failWrongPassword, findNewPasswordProblems } from './account.password.ts';
+import { listFirstAnswers, verificationHours } from './account.rules.ts';
+import type { AccountDependencies, OpenedAccount } from './account.service.ts';
+import {
+  deleteRegistration,
+  deleteRegistrationsByEmail,
+  findAccountByEmail,
+  findLinkedRegistration,
+  findRegistration,
+  insertAccount,
+  insertConsents,
+  insertLink,
+  insertRegistration,
+  upsertPassword,
+} from './account.store.ts';
+import { createToken, hashToken } from './account.token.ts';
+
+/** Where somebody registers: the home market of the account, and the language of its mails. */
+type Site = { market: Market; language: Language };
+
+/** Opens accounts: a registration waits until the owner of the e-mail confirms it (ADR 62). */
+export function createRegistering(deps: AccountDependencies) {
+  const { database, clock, random, hasher, attempts, renderMail, getPageUrl } = deps;
+  const { db } = database;
+
+  /** Checks a form, and returns what is stored of it. */
+  function check(form: Register, { market, language }: Site) {
+    const { fullName, phone, birthday, password, passwordConfirmation: confirmation, consents } = form;
+    const email = normalizeEmail(form.email);
+    const contact = checkContact({ fullName, email, phone }, market.code);
+    const problems: FieldProblem[] = [...contact.problems];
+    const birthdayProblem = findBirthdayProblem(birthday, getCalendarDay(market.timeZones[0], clock.now()));
+    if (birthdayProblem) problems.push({ path: 'birthday', code: birthdayProblem });
+    problems.push(...findNewPasswordProblems({ password, confirmation, email, isFirst: true }));
+    for (const [kind, code] of Object.entries(findConsentProblems(market.code, consents))) {
+      problems.push({ path: `consents.${kind}`, code });
+    }
+    if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
+    return ok({ ...contact.value, birthday, consents });
+  }
+
+  return {
+    /**
+     * Stores a registration and mails its e-mail. Neither the answer nor its time depends on whether an account has the
+     * e-mail: only the job that mails looks.
+     */
+    register: async (
+      form: Register,
+      site: Site,
+    ): Promise<Result<undefined, 'VALIDATION_FAILED' | 'SERVICE_UNAVAILABLE'>> => {
+      const checked = check(form, site);
+      if (!checked.ok) return checked;
+      const { fullName, email, phone, birthday, consents } = checked.value;
+      const hashed = await hasher.hash(form.password);
+      if (!hashed.ok) return hashed;
+      await runInTransaction(db, async (transaction) => {
+        if (!(await attempts.countMail(transaction, email))) return;
+        const id = random.uuid();
+        await insertRegistration(transaction, {
+          id,
+          email,
+          full_name: fullName,
+          phone,
+          birthday,
+          password_hash: hashed.value,
+          market: site.market.code,
+          language: site.language,
+          consents: JSON.stringify(consents),
+          created_at: clock.now(),
+        });
+        await enqueueJob(transaction, clock, mailRegistrationJob, { registrationId: id });
+      });
+      return ok(undefined);
+    },
+
+    /**
+     * Creates the mail to whom a registration names: with the link that confirms it, or that there is an account already.
+     * Each call makes a new link; earlier ones stay valid. @returns null where the registration was confirmed or deleted
+     */
+    createRegistrationMail: async (registrationId: string): Promise<Mail | null> => {
+      const registration = await findRegistration(db, registrationId);
+      if (!registration) return null;
+      const { id, email, market, language } = registration;
+      if (await findAccountByEmail(db, email)) return createExistsMail(renderMail, getPageUrl, registration);
+      const token = createToken();
+      const expiresAt = new Date(clock.now().getTime() + verificationHours * hourMs);
+      await insertLink(db, {
+        token_hash: hashToken(token),
+        registration_id: id,
+        account_id: null,
+        expires_at: expiresAt,
+      });
+      return createVerificationMail(renderMail, getPageUrl, { id, email, market, language, token });
+    },
+
+    /**
+     * Opens the account of a registration, by the link and the password that was chosen: whoever registered with somebody
+     * else's e-mail has no link, and its owner has no such password.
+     * @param onOpened runs in the transaction
+     */
+    confirm: async <Value>(
+      token: string,
+      password: string,
+      language: Language,
+      onOpened: (transaction: Transaction<Tables>, account: OpenedAccount) => Promise<Value>,
+    ): Promise<Result<Value, 'LINK_EXPIRED' | 'VALIDATION_FAILED' | 'SERVICE_UNAVAILABLE'>> => {
+      const tokenHash = hashToken(token);
+      const registration = await findLinkedRegistration(db, tokenHash, clock.now());
+      if (!registration) return fail('LINK_EXPIRED');
+      const matched = await hasher.matches(password, [registration.password_hash]);
+      if (!matched.ok) return matched;
+      if (!matched.value) return failWrongPassword('password', language);
+      return runResultInTransaction(db, async (transaction) => {
+        if (!(await deleteRegistration(transaction, registration.id))) return fail('LINK_EXPIRED');
+        const now = clock.now();
+        const { email, full_name, phone, birthday, market, password_hash } = registration;
+        const account = { id: random.uuid(), kind: 'member' as const };
+        const person = { email, full_name, phone, birthday, market, language: registration.language };
+        if (!(await insertAccount(transaction, { ...account, ...person, created_at: now })))
+          return fail('LINK_EXPIRED');
+        await upsertPassword(transaction, account.id, password_hash, now);
+        await insertConsents(transaction, listFirstAnswers(market, registration.consents), {
+          account_id: account.id,
+          market,
+          language: registration.language,
+          recorded_at: registration.created_at,
+        });
+        await deleteRegistrationsByEmail(transaction, email);
+        await attempts.forgiveEmail(transaction, email);
+        for (const { opened } of deps.followers.values())
+          await opened?.(transaction, { accountId: account.id, market });
+        return ok(await onOpened(transaction, account));
+      });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { accountEndpoints } from '@vermilion/contract/account';
+import type { Handlers } from '../platform/dispatch.ts';
+import { resolveSignedIn } from '../platform/request-context.ts';
+import { ok } from '../platform/result.ts';
+import type { SessionService } from '../session/session.service.ts';
+import type { AccountService } from './account.service.ts';
+
+export function accountRoutes(
+  accounts: AccountService,
+  sessions: Pick<SessionService, 'signOut'>,
+): Handlers<keyof typeof accountEndpoints> {
+  return {
+    'POST accounts': ({ body }, context) => accounts.register(body, context),
+    'POST account/verification': ({ body }, context) => accounts.confirm(body, context),
+    'POST sessions': ({ body }, context) => accounts.signIn(body, context),
+    'POST account/password-reset': async ({ body }, { market, language }) => {
+      await accounts.requestReset(body.email, { market: market.code, language });
+      return ok(undefined);
+    },
+    'PUT account/password-reset': ({ body: { token, ...passwords } }, { language }) =>
+      accounts.resetPassword(token, passwords, language),
+    'GET user': async (_, context) => accounts.getUser((await resolveSignedIn(context)).accountId),
+    'PATCH user': async ({ body }, context) => {
+      const { market, language } = context;
+      const { accountId } = await resolveSignedIn(context);
+      return accounts.changeUser(accountId, body, { market: market.code, language });
+    },
+    'PUT user/password': async ({ body }, context) =>
+      accounts.changePassword(await resolveSignedIn(context), body, context.language),
+    'GET user/addresses': async (_, context) => {
+      const { accountId } = await resolveSignedIn(context);
+      return ok({ addresses: await accounts.listAddresses(accountId) });
+    },
+    'POST user/addresses': async ({ body }, context) => {
+      const { accountId } = await resolveSignedIn(context);
+      return accounts.saveAddress(accountId, body, context.language);
+    },
+    'PATCH user/addresses/{id}': async ({ params, body }, context) => {
+      const { accountId } = await resolveSignedIn(context);
+      return accounts.changeAddress(accountId, params.id, body, context.language);
+    },
+    'DELETE user/addresses/{id}': async ({ params }, context) => {
+      const { accountId } = await resolveSignedIn(context);
+      return accounts.deleteAddress(accountId, params.id);
+    },
+    'GET user/consents': async (_, context) => {
+      const consents = await accounts.getConsents((await resolveSignedIn(context)).accountId);
+      return consents.ok ? ok({ consents: consents.value }) : consents;
+    },
+    'PUT user/consents': async ({ body }, context) => {
+      const { accountId } = await resolveSignedIn(context);
+      const consents = await accounts.changeConsents(accountId, body.consents, context.language);
+      return consents.ok ? ok({ consents: consents.value }) : consents;
+    },
+    'GET user/export': async (_, context) => accounts.exportData((await resolveSignedIn(context)).accountId),
+    'DELETE user': async ({ body }, context) => {
+      const deleted = await accounts.deleteAccount(await resolveSignedIn(context), body.password, context.language);
+      if (deleted.ok) await sessions.signOut(context);
+      return deleted;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { isCommonPassword } from './account.common-passwords.ts';
+import { formatReference, listChangedAnswers, parseReference } from './account.rules.ts';
+
+test.each([
+  'Password1!',
+  'P@ssw0rd',
+  'P@$$w0rd2026!',
+  '!!Sunshine2024',
+  'Qwerty123!',
+  'aa123456',
+  'Aa123456!',
+  'DRAGON#77',
+  'Ｐassword1!',
+])('%j is a common password', (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each([
+  'Cinnabar-4-lips',
+  'Correct-horse-7-battery',
+  'x7!Kq$2mVz',
+  'Ann#7731092845',
+  '4821!love#77310',
+  'รหัสผ่านของฉัน-1aA',
+  'Vermilion-und-Zinnober-3',
+])('%j is none', (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+});
+
+test('a reference is read as it is dictated', () => {
+  const reference = formatReference(Uint8Array.from([0, 29, 30, 59, 255, 1, 2, 3]));
+  expect(reference).toBe('2Z2Z-H345');
+  for (const spoken of [reference, '2z2z h345', ' 2Z2ZH345 ']) expect(parseReference(spoken)).toBe(reference);
+});
+
+test('consents record what differs only', () => {
+  const [version] = ['2026-11-22'];
+  expect(listChangedAnswers('SG', { policy: version }, { policy: version })).toEqual([]);
+  expect(listChangedAnswers('SG', { policy: version, marketing: version }, { policy: version })).toEqual([
+    { kind: 'marketing', isGiven: false, version },
+  ]);
+  expect(listChangedAnswers('SG', { policy: '2020-01-01' }, { policy: version })).toEqual([
+    { kind: 'policy', isGiven: true, version },
+  ]);
+});

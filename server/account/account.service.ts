@@ -1,0 +1,112 @@
+import type { Register } from '@vermilion/contract/account';
+import type { ErrorCode } from '@vermilion/contract/errors';
+import type { RenderMail } from '@vermilion/contract/mail';
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Db } from '../platform/database.ts';
+import { dayMs } from '../platform/jobs.ts';
+import type { Random } from '../platform/random.ts';
+import type { RequestContext } from '../platform/request-context.ts';
+import { ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { SessionService, SessionTokens } from '../session/session.service.ts';
+import { createAddressBook } from './account.addresses.ts';
+import { type AttemptCounter, createAttemptCounter } from './account.attempts.ts';
+import { createConsentBook } from './account.consents.ts';
+import { createPasswordHasher, type PasswordHasher } from './account.hasher.ts';
+import type { GetPageUrl } from './account.mail.ts';
+import { createPasswordChanging } from './account.password-changing.ts';
+import { createPersonalData } from './account.personal-data.ts';
+import { createProfiles } from './account.profile.ts';
+import { createRegistering } from './account.registering.ts';
+import { blockDays, registrationDays } from './account.rules.ts';
+import { createSigningIn } from './account.signing-in.ts';
+import { deleteOutdated, findAccount, type LiveAccount } from './account.store.ts';
+import type { AccountKind } from './account.tables.ts';
+
+export type { PersonalDataHolder } from './account.personal-data.ts';
+export type { LiveAccount } from './account.store.ts';
+export type { AccountKind } from './account.tables.ts';
+
+export type OpenedAccount = { id: string; kind: AccountKind };
+
+/** What another noun does when something happens to an account, once, in the transaction in which it happens. */
+export type AccountFollower = {
+  /** A member's account was opened: the e-mail is confirmed. */
+  opened?: (transaction: Transaction<Tables>, account: { accountId: string; market: MarketCode }) => Promise<void>;
+};
+
+/** What the parts of the service are made with. */
+export type AccountDependencies = {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  sessions: Pick<SessionService, 'start' | 'endAll' | 'list' | 'readDevice' | 'sendTokens' | 'signOut'>;
+  renderMail: RenderMail;
+  getPageUrl: GetPageUrl;
+  hasher: PasswordHasher;
+  attempts: AttemptCounter;
+  /** By their noun. */
+  followers: ReadonlyMap<string, AccountFollower>;
+};
+
+export type AccountService = Awaited<ReturnType<typeof createAccountService>>;
+
+/** Accounts belong to the whole shop, with a home market. Long use cases are in files of their own. */
+export async function createAccountService(options: Omit<AccountDependencies, 'hasher' | 'attempts' | 'followers'>) {
+  const { database, clock, sessions } = options;
+  const { db } = database;
+  const followers = new Map<string, AccountFollower>();
+  const hasher = await createPasswordHasher();
+  const deps: AccountDependencies = { ...options, hasher, attempts: createAttemptCounter(clock), followers };
+  const { provePassword, signIn } = createSigningIn(deps);
+  const { register, confirm, createRegistrationMail } = createRegistering(deps);
+  const passwords = createPasswordChanging(deps, provePassword);
+
+  /** Starts the session of somebody who has proved who they are, in the transaction of the proof. */
+  const startSession =
+    (context: RequestContext) =>
+    (transaction: Transaction<Tables>, { id, kind }: OpenedAccount) =>
+      sessions.start(transaction, { accountId: id, kind, device: sessions.readDevice(context) });
+
+  /** Hands the session to the browser; one that it had is over. */
+  async function finishSignIn<Code extends ErrorCode>(
+    context: RequestContext,
+    started: Result<SessionTokens, Code>,
+  ): Promise<Result<undefined, Code>> {
+    if (!started.ok) return started;
+    await sessions.signOut(context);
+    sessions.sendTokens(context, started.value);
+    return ok(undefined);
+  }
+
+  return {
+    register: (form: Register, { market, language }: RequestContext) => register(form, { market, language }),
+    createRegistrationMail,
+    /** Opens the account of a registration by its mailed link and its password, and signs in. */
+    confirm: async ({ token, password }: { token: string; password: string }, context: RequestContext) =>
+      finishSignIn(context, await confirm(token, password, context.language, startSession(context))),
+    signIn: async (form: { email: string; password: string }, context: RequestContext) =>
+      finishSignIn(context, await signIn(form, context.address, startSession(context))),
+    ...passwords,
+    ...createProfiles(deps),
+    ...createAddressBook(deps),
+    ...createConsentBook(deps),
+    ...createPersonalData(deps, provePassword),
+
+    /** Says what a noun does when something happens to an account. */
+    registerFollower: (noun: string, follower: AccountFollower): void => {
+      if (followers.has(noun)) throw new Error(`${noun} follows accounts already`);
+      followers.set(noun, follower);
+    },
+    /** Returns an account; undefined where it does not exist or was deleted. */
+    find: (within: Db, accountId: string): Promise<LiveAccount | undefined> => findAccount(within, accountId),
+    /** Deletes links, registrations, counters and blocks that are past their time. */
+    deleteOutdated: async (): Promise<void> => {
+      const now = clock.now();
+      const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+      await deleteOutdated(db, { now, registration: daysAgo(registrationDays), block: daysAgo(blockDays) });
+    },
+  };
+}

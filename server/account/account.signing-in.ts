@@ -1,0 +1,57 @@
+import { normalizeEmail } from '@vermilion/contract/contact';
+import type { Transaction } from 'kysely';
+import { runInTransaction } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { SignInAttempt } from './account.attempts.ts';
+import type { AccountDependencies, OpenedAccount } from './account.service.ts';
+import { type Credentials, findCredentialsByEmail } from './account.store.ts';
+
+type Failure = 'SIGN_IN_BLOCKED' | 'SERVICE_UNAVAILABLE';
+
+/** Checks a password within the limits of attempts. */
+export type ProvePassword = ReturnType<typeof createSigningIn>['provePassword'];
+
+/** Checks who somebody is, by e-mail and password. */
+export function createSigningIn({
+  database,
+  hasher,
+  attempts,
+}: Pick<AccountDependencies, 'database' | 'hasher' | 'attempts'>) {
+  const { db } = database;
+
+  /** Checks a password within the limits of attempts. Takes as long without credentials as with them. */
+  async function provePassword(
+    attempt: SignInAttempt,
+    credentials: Pick<Credentials, 'hash'> | undefined,
+    password: string,
+  ): Promise<Result<boolean, Failure>> {
+    const counted = await attempts.countSignIn(db, attempt);
+    if (!counted.ok) return counted;
+    const matched = await hasher.matches(password, credentials?.hash ? [credentials.hash] : []);
+    if (matched.ok && matched.value) await attempts.forgiveSignIn(db, attempt);
+    return matched;
+  }
+
+  return {
+    provePassword,
+    /**
+     * Signs in by e-mail and password. An unknown e-mail, a wrong password and a registration that waits for its
+     * confirmation give the same answer in the same time.
+     * @param onProved runs in the transaction that follows
+     */
+    signIn: async <Value>(
+      form: { email: string; password: string },
+      address: string,
+      onProved: (transaction: Transaction<Tables>, account: OpenedAccount) => Promise<Value>,
+    ): Promise<Result<Value, Failure | 'SIGN_IN_FAILED'>> => {
+      const email = normalizeEmail(form.email);
+      const credentials = await findCredentialsByEmail(db, email);
+      const proved = await provePassword({ email, address }, credentials, form.password);
+      if (!proved.ok) return proved;
+      if (!proved.value || !credentials) return fail('SIGN_IN_FAILED');
+      const { id, kind } = credentials;
+      return ok(await runInTransaction(db, (transaction) => onProved(transaction, { id, kind })));
+    },
+  };
+}

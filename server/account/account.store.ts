@@ -1,0 +1,245 @@
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { AttemptPurpose, ConsentAnswer } from './account.rules.ts';
+
+export type StoredAccount = Selectable<Tables['accounts']>;
+export type StoredRegistration = Selectable<Tables['account_registrations']>;
+export type StoredConsent = Selectable<Tables['account_consents']>;
+
+/** The columns that say who somebody is; null once the account is deleted. */
+type PersonColumn = 'email' | 'full_name';
+
+/** An account that was not deleted. */
+export type LiveAccount = Omit<StoredAccount, PersonColumn> & { [column in PersonColumn]: string };
+
+const selectLive = (db: Db) =>
+  db.selectFrom('accounts').selectAll('accounts').where('deleted_at', 'is', null).$narrowType<LiveAccount>();
+
+export async function findAccount(db: Db, id: string): Promise<LiveAccount | undefined> {
+  return selectLive(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** @param email normalized */
+export async function findAccountByEmail(db: Db, email: string): Promise<LiveAccount | undefined> {
+  return selectLive(db).where('email', '=', email).executeTakeFirst();
+}
+
+/** Returns an account, locked until the transaction ends. */
+export async function lockAccount(transaction: Transaction<Tables>, id: string): Promise<LiveAccount | undefined> {
+  return selectLive(transaction).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** @returns whether it was written: false where an account has the e-mail */
+export async function insertAccount(
+  transaction: Transaction<Tables>,
+  account: Insertable<Tables['accounts']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateAccount(db: Db, id: string, change: Updateable<Tables['accounts']>): Promise<void> {
+  await db.updateTable('accounts').set(change).where('id', '=', id).execute();
+}
+
+/** What a password is checked against. */
+export type Credentials = Pick<StoredAccount, 'id' | 'kind' | 'email'> & {
+  /** Null where the account has no password. */
+  hash: string | null;
+  previous: string[] | null;
+};
+
+const selectCredentials = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('account_passwords', 'account_passwords.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.kind', 'accounts.email', 'account_passwords.hash', 'account_passwords.previous'])
+    .where('accounts.deleted_at', 'is', null);
+
+/** @param email normalized */
+export async function findCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
+  return selectCredentials(db).where('accounts.email', '=', email).executeTakeFirst();
+}
+
+export async function findCredentials(db: Db, accountId: string): Promise<Credentials | undefined> {
+  return selectCredentials(db).where('accounts.id', '=', accountId).executeTakeFirst();
+}
+
+/** Writes a password; the one before it moves to the previous two. */
+export async function upsertPassword(db: Db, accountId: string, hash: string, now: Date): Promise<void> {
+  await db
+    .insertInto('account_passwords')
+    .values({ account_id: accountId, hash, changed_at: now })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({
+        hash,
+        previous: sql`(array_prepend(account_passwords.hash, account_passwords.previous))[1:2]`,
+        changed_at: now,
+      }),
+    )
+    .execute();
+}
+
+export async function insertRegistration(
+  db: Db,
+  registration: Insertable<Tables['account_registrations']>,
+): Promise<void> {
+  await db.insertInto('account_registrations').values(registration).execute();
+}
+
+export async function findRegistration(db: Db, id: string): Promise<StoredRegistration | undefined> {
+  return db.selectFrom('account_registrations').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @returns whether there was one: of two that delete it at once, one is told so */
+export async function deleteRegistration(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('account_registrations').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Deletes all registrations of an e-mail, with their links. */
+export async function deleteRegistrationsByEmail(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('account_registrations').where('email', '=', email).execute();
+}
+
+export async function insertLink(db: Db, link: Insertable<Tables['account_links']>): Promise<void> {
+  await db.insertInto('account_links').values(link).execute();
+}
+
+/** Returns the registration of a link that is still valid. */
+export async function findLinkedRegistration(
+  db: Db,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<StoredRegistration | undefined> {
+  return db
+    .selectFrom('account_registrations')
+    .innerJoin('account_links', 'account_links.registration_id', 'account_registrations.id')
+    .selectAll('account_registrations')
+    .where('account_links.token_hash', '=', tokenHash)
+    .where('account_links.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Returns what a password link that is still valid changes. */
+export async function findLinkedCredentials(
+  db: Db,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<Credentials | undefined> {
+  return selectCredentials(db)
+    .innerJoin('account_links', 'account_links.account_id', 'accounts.id')
+    .where('account_links.token_hash', '=', tokenHash)
+    .where('account_links.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Deletes a link that is still valid. @returns whether there was one: of two that use it at once, one is told so */
+export async function takeLink(db: Db, tokenHash: Uint8Array, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('account_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deleteLinks(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('account_links').where('account_id', '=', accountId).execute();
+}
+
+export async function insertConsents(
+  db: Db,
+  answers: readonly ConsentAnswer[],
+  given: Pick<StoredConsent, 'account_id' | 'market' | 'language' | 'recorded_at'>,
+): Promise<void> {
+  if (answers.length === 0) return;
+  const rows = answers.map(({ kind, isGiven, version }) => ({ ...given, kind, is_given: isGiven, version }));
+  await db.insertInto('account_consents').values(rows).execute();
+}
+
+/** Returns an account's answers, the oldest first. */
+export async function listConsents(db: Db, accountId: string): Promise<StoredConsent[]> {
+  return db.selectFrom('account_consents').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+}
+
+/** Counts an attempt within its window, which begins with the first one. */
+export async function countAttempt(
+  db: Db,
+  purpose: AttemptPurpose,
+  key: string,
+  now: Date,
+  windowEndsAt: Date,
+): Promise<{ count: number; windowEndsAt: Date }> {
+  const { rows } = await sql<{ count: number; window_ends_at: Date }>`
+    insert into account_attempts as attempts (purpose, key, count, window_ends_at)
+    values (${purpose}, ${key}, 1, ${windowEndsAt})
+    on conflict (purpose, key) do update set
+      count = case when attempts.window_ends_at > ${now} then attempts.count + 1 else 1 end,
+      window_ends_at = case when attempts.window_ends_at > ${now} then attempts.window_ends_at else ${windowEndsAt} end
+    returning count, window_ends_at`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The attempt was not counted');
+  return { count: row.count, windowEndsAt: row.window_ends_at };
+}
+
+/** Takes one attempt back that turned out not to count. */
+export async function uncountAttempt(db: Db, purpose: AttemptPurpose, key: string): Promise<void> {
+  await db
+    .updateTable('account_attempts')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('purpose', '=', purpose)
+    .where('key', '=', key)
+    .execute();
+}
+
+export async function clearAttempts(db: Db, purpose: AttemptPurpose, key: string): Promise<void> {
+  await db.deleteFrom('account_attempts').where('purpose', '=', purpose).where('key', '=', key).execute();
+}
+
+/** Records that a limit was reached. @returns the reference: that of the first attempt beyond the limit in its window */
+export async function recordBlock(db: Db, block: Insertable<Tables['account_blocks']>): Promise<string> {
+  const { reference } = await db
+    .insertInto('account_blocks')
+    .values(block)
+    .onConflict((conflict) => conflict.columns(['purpose', 'key', 'ends_at']).doUpdateSet({ key: sql`excluded.key` }))
+    .returning('reference')
+    .executeTakeFirstOrThrow();
+  return reference;
+}
+
+export async function findBlock(db: Db, reference: string): Promise<Selectable<Tables['account_blocks']> | undefined> {
+  return db.selectFrom('account_blocks').selectAll().where('reference', '=', reference).executeTakeFirst();
+}
+
+/** Deletes what is past its time. */
+export async function deleteOutdated(db: Db, before: { now: Date; registration: Date; block: Date }): Promise<void> {
+  await db.deleteFrom('account_links').where('expires_at', '<=', before.now).execute();
+  await db.deleteFrom('account_registrations').where('created_at', '<', before.registration).execute();
+  await db.deleteFrom('account_attempts').where('window_ends_at', '<=', before.now).execute();
+  await db.deleteFrom('account_blocks').where('began_at', '<', before.block).execute();
+}
+
+/** Takes the person out of an account; its id stays, for what refers to it. */
+export async function erasePerson(
+  transaction: Transaction<Tables>,
+  { id, email }: Pick<LiveAccount, 'id' | 'email'>,
+  now: Date,
+): Promise<void> {
+  const owned = ['account_passwords', 'account_links', 'account_consents', 'account_addresses'] as const;
+  for (const table of owned) await transaction.deleteFrom(table).where('account_id', '=', id).execute();
+  await deleteRegistrationsByEmail(transaction, email);
+  await transaction.deleteFrom('account_blocks').where('email', '=', email).execute();
+  await updateAccount(transaction, id, {
+    email: null,
+    full_name: null,
+    phone: null,
+    birthday: null,
+    deleted_at: now,
+  });
+}

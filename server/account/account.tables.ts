@@ -1,0 +1,86 @@
+import type { AddressPart } from '@vermilion/contract/address';
+import type { ConsentKind, GivenConsents } from '@vermilion/contract/consents';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Generated } from 'kysely';
+import type { Json } from '../platform/tables.ts';
+import type { AttemptPurpose } from './account.rules.ts';
+
+/** What signed-in people are to the shop (spec §6). */
+export type AccountKind = 'member' | 'employee' | 'editor';
+
+declare module '../platform/tables.ts' {
+  interface Tables {
+    accounts: {
+      id: string;
+      kind: Generated<AccountKind>;
+      /** Null, like the name, once the account is deleted. */
+      email: string | null;
+      full_name: string | null;
+      /** E.164. */
+      phone: string | null;
+      /** A calendar day. */
+      birthday: string | null;
+      market: MarketCode;
+      language: Language;
+      created_at: Date;
+      deleted_at: Date | null;
+    };
+    account_passwords: {
+      account_id: string;
+      hash: string;
+      /** The hashes before it, the latest first. */
+      previous: Generated<string[]>;
+      changed_at: Date;
+    };
+    account_registrations: {
+      id: string;
+      email: string;
+      full_name: string;
+      phone: string;
+      birthday: string;
+      password_hash: string;
+      market: MarketCode;
+      language: Language;
+      consents: Json<GivenConsents>;
+      created_at: Date;
+    };
+    account_links: {
+      token_hash: Uint8Array;
+      registration_id: string | null;
+      account_id: string | null;
+      expires_at: Date;
+    };
+    account_consents: {
+      id: Generated<number>;
+      account_id: string;
+      kind: ConsentKind;
+      is_given: boolean;
+      /** Of the text that was shown. */
+      version: string;
+      market: MarketCode;
+      language: Language;
+      recorded_at: Date;
+    };
+    account_addresses: {
+      id: string;
+      account_id: string;
+      market: MarketCode;
+      full_name: string;
+      phone: string;
+      address: Json<{ [part in AddressPart]?: string }>;
+      is_default: boolean;
+      created_at: Date;
+    };
+    account_attempts: { purpose: AttemptPurpose; key: string; count: number; window_ends_at: Date };
+    account_blocks: {
+      reference: string;
+      purpose: AttemptPurpose;
+      key: string;
+      /** As it was typed: it may have no account. */
+      email: string;
+      address: string;
+      began_at: Date;
+      ends_at: Date;
+    };
+  }
+}

@@ -1,0 +1,101 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { Mails } from '@vermilion/contract/mail';
+import { MailAction, MailHeading, MailText } from '~/mail/layout.tsx';
+import type { MailTemplate } from '~/mail/render-mail.server.tsx';
+
+/** To an e-mail that somebody registered with, who may be another person: it contains nothing that was typed. */
+export const verificationMail: MailTemplate<Mails['account.verification']> = {
+  subject: () => msg`Confirm your email`,
+  Body: function Verification({ link }) {
+    return (
+      <>
+        <MailHeading kicker={<Kicker />}>
+          <Trans>Confirm your email</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            Open this link and enter the password you chose: then your account is ready. The link works once, for 24
+            hours.
+          </Trans>
+        </MailText>
+        <MailAction
+          href={link}
+          note={<Trans>Not you? Then do nothing: without the link and the password no account is opened.</Trans>}
+        >
+          <Trans>Confirm email</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
+/** To a member with whose e-mail somebody has registered. */
+export const existsMail: MailTemplate<Mails['account.exists']> = {
+  subject: () => msg`You already have an account`,
+  Body: function Exists({ link }) {
+    return (
+      <>
+        <MailHeading kicker={<Kicker />}>
+          <Trans>You already have an account</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            Someone just signed up with your email, which belongs to your account. Nothing has changed. If it was you,
+            log in.
+          </Trans>
+        </MailText>
+        <MailAction href={link} note={<Trans>Forgot your password? You can reset it where you log in.</Trans>}>
+          <Trans>Log In</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
+/** To a member who has asked for a link that resets the password. */
+export const resetMail: MailTemplate<Mails['account.reset']> = {
+  subject: () => msg`Reset your password`,
+  Body: function Reset({ link }) {
+    return (
+      <>
+        <MailHeading kicker={<Kicker />}>
+          <Trans>Reset your password</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>Choose a new password with this link. It works once, for 1 hour.</Trans>
+        </MailText>
+        <MailAction
+          href={link}
+          note={<Trans>Not you? Then do nothing: your password stays as it is. Keep this link to yourself.</Trans>}
+        >
+          <Trans>Choose a new password</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
+/** To a member whose password was changed, in case it was somebody else. */
+export const passwordChangedMail: MailTemplate<Mails['account.passwordChanged']> = {
+  subject: () => msg`Your password was changed`,
+  Body: function PasswordChanged({ link }) {
+    return (
+      <>
+        <MailHeading kicker={<Kicker />}>
+          <Trans>Your password was changed</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>Your other devices were signed out. If it was you, there is nothing to do.</Trans>
+        </MailText>
+        <MailAction href={link} note={<Trans>Not you? Reset your password now, then contact us.</Trans>}>
+          <Trans>Reset your password</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
+function Kicker() {
+  return <Trans>Your account</Trans>;
+}
