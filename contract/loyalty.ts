@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { picture } from './catalogue.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { minorUnits, queryInteger } from './fields.ts';
 import { tier } from './pricing.ts';
 
 /** The current account (spec §3), as pages load it under the cache key luxola-account; private to its member. */
@@ -26,3 +29,102 @@ export const account = z
   })
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
+
+/** Where points come from and where they go (spec §3). */
+export const pointSource = z.enum([
+  'manual_points_adjustment',
+  'level_redemption',
+  'expired_points',
+  'survey_points',
+  'used_points',
+  'registration_of_product_account',
+  'loyalty_points',
+  'online_review',
+  'published_review',
+  'completed_beauty_profile',
+  'downloaded_mobile_app',
+  'referred_mobile_app',
+  'bonus_points',
+  'purchase_points',
+  'purchase_points_with_order_number',
+  'product_review_with_name',
+]);
+export type PointSource = z.infer<typeof pointSource>;
+
+const pointLogItem = z
+  .object({
+    id: z.string(),
+    source: pointSource,
+    /** The source in the reader's language, with its order number or product. */
+    text: z.string(),
+    /** Below 0 where points were spent, expired or taken back. */
+    points: z.number().int(),
+    /** The points wait for their order to be confirmed. */
+    isPending: z.boolean(),
+    orderId: z.string().nullable(),
+    orderNumber: z.string().nullable(),
+    /** ISO moment, UTC. */
+    at: z.string(),
+  })
+  .meta({ id: 'PointLogItem' });
+export type PointLogItem = z.infer<typeof pointLogItem>;
+
+const reward = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    /** What it costs. */
+    points: z.number().int(),
+    /** The lowest tier that may redeem it. */
+    tier,
+    /** Minor units that it takes off an order; null for a product. */
+    value: minorUnits.nullable(),
+    /** What the member gets; null for a reward that takes money off. */
+    product: z
+      .object({
+        variantId: z.number().int(),
+        slug: z.string(),
+        name: z.string(),
+        brand: z.object({ slug: z.string(), name: z.string() }),
+        picture,
+      })
+      .nullable(),
+    /** Whether it can be collected in a store (spec §5: some rewards are not available for Click & Collect). */
+    isCollectable: z.boolean(),
+    /** ISO moment from which it can no longer be redeemed; null where none is set. */
+    endsAt: z.string().nullable(),
+  })
+  .meta({ id: 'Reward' });
+export type Reward = z.infer<typeof reward>;
+
+export const loyaltyEndpoints = defineEndpoints('loyalty', {
+  'GET account/points': {
+    summary: 'The member’s point log, newest first',
+    audience: 'member',
+    query: z.object({
+      limit: queryInteger(1, 100).default(20),
+      /** What the page before ended with: the next page never repeats nor skips. */
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
+    }),
+    response: z.object({
+      items: z.array(pointLogItem),
+      /** Null at the end. */
+      next: z.string().nullable(),
+    }),
+  },
+  'GET rewards/': {
+    summary: 'The rewards of the market that can be redeemed now, by tier and points',
+    audience: 'visitor',
+    shared: ['rewards', 'catalogue'],
+    response: z.object({ rewards: z.array(reward) }),
+  },
+});
+
+type LoyaltyEndpoints = typeof loyaltyEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends LoyaltyEndpoints {}
+}

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
+import { readVariantIds } from '@vermilion/server/catalogue/catalogue.service';
 import { replaceStoredDocument } from '@vermilion/server/content/content.service';
+import { importRewards } from '@vermilion/server/loyalty/loyalty.rewards.service';
 import { importStores } from '@vermilion/server/market/market.service';
 import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
@@ -12,6 +14,7 @@ import { demoCatalogue } from './catalogue.ts';
 import { demoHome } from './home.ts';
 import { planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
+import { createDemoRewards } from './rewards.ts';
 import { demoStores } from './stores.ts';
 
 /** The number of the lock that keeps processes that start together from filling the shop at once. */
@@ -33,6 +36,7 @@ export async function fillShop({ db }: Database, settings: BlobSettings, say: (l
   // The thread comes first: the embedded database leaves this one little time.
   const drawing = isDrawn ? null : drawPictures(settings, say);
   await Promise.all([drawing, held === 'none' ? loadCatalogue(db, say) : null]);
+  await loadRewards(db);
   // An existing one may hold the retailer's edits.
   await replaceStoredDocument(db, 'home', demoHome, 0);
 }
@@ -59,6 +63,22 @@ async function loadCatalogue(db: Database['db'], say: (line: string) => void): P
   const records = Iterator.from(demoCatalogue()).map((record) => ({ record, line: ++line }));
   const report = await importCatalogue(db, records, createStockService({ db, clock: systemClock }));
   if (!report.ok) throw new Error(`The demo catalogue is faulty: ${JSON.stringify(report.problems.slice(0, 5))}`);
+}
+
+/** Only where there are none: existing ones may hold the retailer's edits. */
+async function loadRewards(db: Database['db']): Promise<void> {
+  await runInTransaction(db, async (transaction) => {
+    await takeTurns(transaction, fillTurn);
+    if (await transaction.selectFrom('rewards').select('id').limit(1).executeTakeFirst()) return;
+    const rewards = createDemoRewards();
+    const variants = await readVariantIds(
+      transaction,
+      rewards.flatMap(({ sku }) => sku ?? []),
+    );
+    // The retailer may have taken products out of the demo's catalogue.
+    const possible = rewards.filter(({ sku }) => sku === undefined || variants.has(sku));
+    await importRewards(transaction, possible);
+  });
 }
 
 function allPopularQueries(): PopularQuery[] {

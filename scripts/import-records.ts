@@ -1,35 +1,50 @@
 import { readEnv } from '@vermilion/server/env';
+import { rewardFile } from '@vermilion/server/loyalty/loyalty.rewards.import';
+import { importRewards } from '@vermilion/server/loyalty/loyalty.rewards.service';
 import { storeFile } from '@vermilion/server/market/market.import';
 import { importStores } from '@vermilion/server/market/market.service';
-import { type Db, openDatabase, runInTransaction } from '@vermilion/server/platform/database';
+import { openDatabase, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
+import type { Tables } from '@vermilion/server/platform/tables';
 import { popularQueryFile } from '@vermilion/server/search/search.import';
 import { importPopularQueries } from '@vermilion/server/search/search.service';
+import type { Transaction } from 'kysely';
 import { readRecords, resolveTypedPath } from './json-file.ts';
 
-const usage = `Takes stores or popular queries from a file, as a JSON array.
+const usage = `Takes stores, popular queries or rewards from a file, as a JSON array.
 
   npm run stores:import -- stores.json
   npm run popular-queries:import -- queries.json
+  npm run rewards:import -- rewards.json
 
-The files are described in server/market/market.import.ts and server/search/search.import.ts. Stores replace those of the
-markets that the file names; popular queries replace all. The database is the one that the settings name (DATABASE_URL, or
-the embedded one in DATA_DIR, while the shop is not running).`;
+The files are described in server/market/market.import.ts, server/search/search.import.ts and
+server/loyalty/loyalty.rewards.import.ts. Stores and rewards replace those of the markets that the file names; popular
+queries replace all. The database is the one that the settings name (DATABASE_URL, or the embedded one in DATA_DIR, while
+the shop is not running).`;
+
+type Work = Transaction<Tables>;
 
 /** Reads and checks a file. @returns how many records it has, and the function that stores them */
 const readers = {
   stores: async (file: string) => {
     const records = await readRecords(file, storeFile);
-    return { count: records.length, store: (db: Db) => importStores(db, records) };
+    return { count: records.length, store: (transaction: Work) => importStores(transaction, records) };
   },
   'popular-queries': async (file: string) => {
     const records = await readRecords(file, popularQueryFile);
-    return { count: records.length, store: (db: Db) => importPopularQueries(db, records) };
+    return { count: records.length, store: (transaction: Work) => importPopularQueries(transaction, records) };
+  },
+  rewards: async (file: string) => {
+    const records = await readRecords(file, rewardFile);
+    return { count: records.length, store: (transaction: Work) => importRewards(transaction, records) };
   },
 };
 
+const isKind = (kind: string | undefined): kind is keyof typeof readers =>
+  kind !== undefined && Object.hasOwn(readers, kind);
+
 async function main([kind, file, ...rest]: readonly string[]): Promise<void> {
-  if ((kind !== 'stores' && kind !== 'popular-queries') || !file || rest.length > 0) throw new OperatorError(usage);
+  if (!isKind(kind) || !file || rest.length > 0) throw new OperatorError(usage);
   const { count, store } = await readers[kind](resolveTypedPath(file));
   const database = await openDatabase(readEnv(process.env), console.error, false);
   try {

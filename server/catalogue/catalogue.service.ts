@@ -36,6 +36,7 @@ import { suggestNames } from './catalogue.suggest.ts';
 import { normalizeText } from './catalogue.words.ts';
 
 export type { BagItem } from './catalogue.cards.ts';
+export { readVariantIds } from './catalogue.store.ts';
 
 export type CatalogueService = {
   /** A page of a listing. A cursor that is none fails with VALIDATION_FAILED. */

@@ -90,3 +90,13 @@ export async function loadOffers(db: Db, market: MarketCode, variantIds: readonl
     .where('prices.variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
     .execute();
 }
+
+/** Returns the ids of variants by SKU; without SKUs that no variant has. */
+export async function readVariantIds(db: Db, skus: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('variants')
+    .select(['sku', 'id'])
+    .where('sku', '=', sql<string>`any(${sql.val(skus)}::text[])`)
+    .execute();
+  return new Map(rows.map(({ sku, id }) => [sku, id]));
+}

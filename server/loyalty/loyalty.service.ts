@@ -1,5 +1,11 @@
-/**
- * Beauty Pass (spec §4, §6, §9), one part per concern: each part is a service in files of its own, and is made in the
- * manifest. Other nouns call `loyalty.<part>.<method>`.
- */
-export type LoyaltyService = Record<never, never>;
+import type { DailyTask } from './loyalty.daily.ts';
+import type { PointsService } from './loyalty.points.service.ts';
+import type { RewardsService } from './loyalty.rewards.service.ts';
+
+/** Beauty Pass (spec §4, §6, §9), one part per concern; each is a service in files of its own. */
+export type LoyaltyService = {
+  points: PointsService;
+  rewards: RewardsService;
+  /** What the parts need done once a day. */
+  dailyTasks: readonly DailyTask[];
+};

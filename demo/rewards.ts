@@ -1,0 +1,87 @@
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import type { Tier } from '@vermilion/contract/tiers';
+import type { ProductRecord } from '@vermilion/server/catalogue/catalogue-file.schema';
+import type { RewardRecord } from '@vermilion/server/loyalty/loyalty.rewards.import';
+import { demoCatalogue } from './catalogue.ts';
+import { convertPrice } from './prices.ts';
+
+const productText = {
+  en: 'Full size, sent along with your order.',
+  id: 'Ukuran penuh, dikirim bersama pesananmu.',
+  th: 'ขนาดจริง ส่งไปพร้อมคำสั่งซื้อของคุณ',
+  zh: '正裝，隨訂單一併寄出。',
+};
+
+const vouchers: { id: string; points: number; tier: Tier; dollars: number; name: RewardRecord['name'] }[] = [
+  {
+    id: 'small-voucher',
+    points: 200,
+    tier: 'pink',
+    dollars: 5,
+    name: { en: 'A little off', id: 'Potongan kecil', th: 'ส่วนลดเล็ก ๆ', zh: '小小折扣' },
+  },
+  {
+    id: 'large-voucher',
+    points: 600,
+    tier: 'white',
+    dollars: 20,
+    name: { en: 'A good bit off', id: 'Potongan lumayan', th: 'ส่วนลดก้อนใหญ่', zh: '大額折扣' },
+  },
+];
+
+const voucherText = {
+  en: 'Taken off the price of your order.',
+  id: 'Dipotong dari harga pesananmu.',
+  th: 'หักจากราคาคำสั่งซื้อของคุณ',
+  zh: '由訂單金額中扣除。',
+};
+
+/** What the products cost, cheapest first, and the tier that each begins with. */
+const productPrices: { points: number; tier: Tier }[] = [
+  { points: 400, tier: 'pink' },
+  { points: 600, tier: 'pink' },
+  { points: 800, tier: 'white' },
+  { points: 1000, tier: 'black' },
+  { points: 1500, tier: 'gold' },
+];
+
+/** The rewards of every market: the house brand's first products, and money off. */
+export function createDemoRewards(): RewardRecord[] {
+  const products = listHouseProducts();
+  return marketCodes.flatMap((market) => {
+    const sold = products.filter(({ variants }) => variants[0]?.prices[market]);
+    return [
+      ...vouchers.map(({ dollars, ...voucher }) => ({
+        ...voucher,
+        market,
+        value: convertPrice(market, dollars, true),
+        description: voucherText,
+        isCollectable: true,
+      })),
+      ...productPrices.flatMap((price, index) => createProductReward(market, price, sold[index])),
+    ];
+  });
+}
+
+function createProductReward(
+  market: MarketCode,
+  price: { points: number; tier: Tier },
+  product: ProductRecord | undefined,
+): RewardRecord[] {
+  const sku = product?.variants[0]?.sku;
+  if (!product || !sku) return [];
+  // Stores hand out what they have: the dearest come by parcel only.
+  const isCollectable = price.points < 1000;
+  return [{ id: product.slug, market, ...price, sku, name: product.name, description: productText, isCollectable }];
+}
+
+/** The house brand's products come first in the catalogue. */
+function listHouseProducts(): ProductRecord[] {
+  const products: ProductRecord[] = [];
+  for (const record of demoCatalogue()) {
+    if (record.kind !== 'product') continue;
+    if (products[0] && record.brand !== products[0].brand) break;
+    products.push(record);
+  }
+  return products;
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
+import { readEnv } from '@vermilion/server/env';
+import { getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
+import { createPointsService, createPointsTasks } from '@vermilion/server/loyalty/loyalty.points.service';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { type Database, openDatabase, runInTransaction } from '@vermilion/server/platform/database';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+
+const usage = `Looks after Beauty Pass: its daily work, its ledger of points, and points by hand.
+
+  npm run loyalty -- daily                                  does today's work of every market, as the shop does by itself
+  npm run loyalty -- daily --date 2026-11-20 --market SG    … of a day of the past, of one market
+  npm run loyalty -- daily --task expire_points             … only one task
+  npm run loyalty -- check                                  compares every balance with its ledger; reads all of it
+  npm run loyalty -- adjust --account 6f1c… --market SG --points -50 --reason "Order sent twice" --by care@example.com
+                                                            adds or removes points, and records who did and why;
+                                                            the same command on the same day counts once, unless --key
+                                                            differs
+
+The database is the one of the settings (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
+
+const options = {
+  date: { type: 'string' },
+  market: { type: 'string' },
+  task: { type: 'string' },
+  account: { type: 'string' },
+  points: { type: 'string' },
+  reason: { type: 'string' },
+  by: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+type Options = { [name in keyof typeof options]?: string | undefined };
+
+function readMarket(text: string): MarketCode {
+  const market = parseMarket(text);
+  if (!market) throw new OperatorError(`${text} is no market; the markets are ${marketCodes.join(', ')}`);
+  return market;
+}
+
+function readDay(text: string): string {
+  try {
+    return Temporal.PlainDate.from(text).toString();
+  } catch {
+    throw new OperatorError(`${text} is no day; write it as 2026-11-20`);
+  }
+}
+
+const createPoints = (database: Database) => createPointsService({ database, clock: systemClock });
+
+async function runDaily(database: Database, { date, market, task }: Options): Promise<void> {
+  const tasks = createPointsTasks(createPoints(database));
+  const wanted = tasks.filter(({ name }) => task === undefined || name === task);
+  if (wanted.length === 0) {
+    throw new OperatorError(`There is no task ${task}; the tasks are ${tasks.map(({ name }) => name).join(', ')}`);
+  }
+  for (const code of market === undefined ? marketCodes : [readMarket(market)]) {
+    const today = getMarketDay(code, systemClock.now());
+    const day = date === undefined ? today : readDay(date);
+    if (day > today) throw new OperatorError(`${day} is still to come in ${code}`);
+    for (const { name, run } of wanted) console.log(`${code} ${day} ${name}: ${await run(code, day)} members`);
+  }
+}
+
+async function checkLedger(database: Database): Promise<void> {
+  const faults = await createPoints(database).checkLedger();
+  if (faults.length > 0)
+    throw new OperatorError(`The ledger is wrong:\n${faults.map((each) => JSON.stringify(each)).join('\n')}`);
+  console.log('Every balance is the sum of its entries, and every posting adds up to zero.');
+}
+
+async function adjustPoints(database: Database, { account, market, points, reason, by, key }: Options): Promise<void> {
+  if (!account || !market || !points || !reason?.trim() || !by?.trim()) throw new OperatorError(usage);
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(account))
+    throw new OperatorError(`${account} is no account`);
+  if (!/^[+-]?[1-9]\d{0,6}$/.test(points)) throw new OperatorError(`${points} is no number of points`);
+  const code = readMarket(market);
+  const digest = createHash('sha256').update(
+    JSON.stringify([account, code, points, reason, by, getMarketDay(code, systemClock.now())]),
+  );
+  const adjustment = {
+    accountId: account.toLowerCase(),
+    market: code,
+    points: Number(points),
+    reason: reason.trim(),
+    adjustedBy: by.trim(),
+    idempotencyKey: key ?? digest.digest('base64url'),
+  };
+  const service = createPoints(database);
+  const isDone = await runInTransaction(database.db, (transaction) => service.adjustPoints(transaction, adjustment));
+  if (!isDone) throw new OperatorError('The member has fewer points. Nothing was changed.');
+  const { available } = await service.readPoints(database.db, adjustment.accountId);
+  console.log(`The member has ${available} points.`);
+}
+
+const commands = { daily: runDaily, check: checkLedger, adjust: adjustPoints };
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments();
+  const [name, ...rest] = positionals;
+  if (rest.length > 0 || !name || !Object.hasOwn(commands, name)) throw new OperatorError(usage);
+  const database = await openDatabase(readEnv(process.env), console.error, false);
+  try {
+    await database.migrate();
+    await commands[name as keyof typeof commands](database, values);
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof OperatorError ? error.message : error);
+  process.exitCode = 1;
+}

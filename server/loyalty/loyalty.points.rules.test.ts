@@ -1,0 +1,117 @@
+import { marketCodes, markets } from '@vermilion/contract/markets';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  amountPerPoint,
+  computeEarnedPoints,
+  computeTakeBack,
+  getExpiryDay,
+  hasExpired,
+} from './loyalty.points.rules.ts';
+
+describe('points for a paid amount', () => {
+  test.each([
+    ['SG', 0, 1, 0],
+    ['SG', 99, 1, 0],
+    ['SG', 100, 1, 1],
+    ['SG', 12_345, 1, 123],
+    ['SG', 12_345, 2, 246],
+    ['HK', 599, 1, 0],
+    ['HK', 60_000, 1, 100],
+    ['ID', 149_000, 1, 14],
+    ['MY', 29_900, 2, 198],
+    ['TH', 89_000, 1, 35],
+    ['SG', -500, 1, 0],
+  ] as const)('%s %i × %i is %i', (market, paid, multiplier, points) => {
+    expect(computeEarnedPoints(market, paid, multiplier)).toBe(points);
+  });
+
+  test('every market has a rate of at least one unit of its currency', () => {
+    for (const market of marketCodes) {
+      expect(amountPerPoint[market]).toBeGreaterThanOrEqual(10 ** markets[market].currency.digits);
+    }
+  });
+});
+
+describe('expiry, 18 months later', () => {
+  test.each([
+    ['2025-08-31', '2027-02-28'],
+    ['2026-08-31', '2028-02-29'],
+    ['2026-08-29', '2028-02-29'],
+    ['2026-08-28', '2028-02-28'],
+    ['2028-02-29', '2029-08-29'],
+    ['2026-12-31', '2028-06-30'],
+    ['2026-05-31', '2027-11-30'],
+    ['2026-01-01', '2027-07-01'],
+    ['2026-06-30', '2027-12-30'],
+  ])('of %s is %s', (from, to) => {
+    expect(getExpiryDay(from)).toBe(to);
+  });
+
+  test('keeps points through their last day', () => {
+    expect(hasExpired('2027-02-28', '2027-02-27')).toBe(false);
+    expect(hasExpired('2027-02-28', '2027-02-28')).toBe(false);
+    expect(hasExpired('2027-02-28', '2027-03-01')).toBe(true);
+    expect(hasExpired(null, '2099-01-01')).toBe(false);
+  });
+
+  test('never comes earlier for a later day', () => {
+    const day = fc.integer({ min: 0, max: 20_000 }).map((days) => Temporal.PlainDate.from('2000-01-01').add({ days }));
+    fc.assert(
+      fc.property(day, (from) => {
+        const next = getExpiryDay(from.add({ days: 1 }).toString());
+        const expiry = getExpiryDay(from.toString());
+        expect(next >= expiry).toBe(true);
+        const { years, months } = from.until(expiry, { largestUnit: 'years' });
+        expect(years * 12 + months).toBeGreaterThanOrEqual(17);
+        expect(from.until(expiry).total('days')).toBeGreaterThanOrEqual(543);
+      }),
+    );
+  });
+});
+
+describe('points that refunds take back', () => {
+  const purchase = {
+    market: 'SG',
+    paidAmount: 10_050,
+    refundedAmount: 0,
+    multiplier: 1,
+    points: 100,
+    takenBack: 0,
+  } as const;
+
+  test.each([
+    ['nothing for nothing', {}, 0],
+    ['nothing for the part that earned nothing', { refundedAmount: 50 }, 0],
+    ['one for a started point', { refundedAmount: 51 }, 1],
+    ['all for everything', { refundedAmount: 10_050 }, 100],
+    ['the rest after an earlier refund', { refundedAmount: 10_050, takenBack: 40 }, 60],
+    ['nothing twice', { refundedAmount: 4_050, takenBack: 40 }, 0],
+    ['doubled points', { refundedAmount: 5_050, multiplier: 2, points: 200 }, 100],
+  ])('%s', (_what, changes, points) => {
+    expect(computeTakeBack({ ...purchase, ...changes })).toBe(points);
+  });
+
+  test('however a sum is split into refunds, they take back the same', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...marketCodes),
+        fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 6 }),
+        fc.nat(100_000),
+        fc.integer({ min: 1, max: 2 }),
+        (market, refunds, kept, multiplier) => {
+          const total = refunds.reduce((sum, amount) => sum + amount, 0);
+          const paidAmount = total + kept;
+          const points = computeEarnedPoints(market, paidAmount, multiplier);
+          let takenBack = 0;
+          let refundedAmount = 0;
+          for (const amount of refunds) {
+            refundedAmount += amount;
+            takenBack += computeTakeBack({ market, paidAmount, refundedAmount, multiplier, points, takenBack });
+          }
+          expect(points - takenBack).toBe(computeEarnedPoints(market, kept, multiplier));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+
+type Work = Transaction<Tables>;
+
+export type Purchase = Selectable<Tables['loyalty_purchases']>;
+export type Redemption = Selectable<Tables['point_redemptions']>;
+
+export function findPurchase(db: Db, orderId: string): Promise<Purchase | undefined> {
+  return db.selectFrom('loyalty_purchases').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+}
+
+export async function insertPurchase(
+  transaction: Work,
+  purchase: Insertable<Tables['loyalty_purchases']>,
+): Promise<void> {
+  await transaction.insertInto('loyalty_purchases').values(purchase).execute();
+}
+
+export async function updatePurchase(
+  transaction: Work,
+  orderId: string,
+  change: Updateable<Tables['loyalty_purchases']>,
+): Promise<void> {
+  await transaction.updateTable('loyalty_purchases').set(change).where('order_id', '=', orderId).execute();
+}
+
+/**
+ * Records a refund of a purchase, which the caller holds locked, once per key.
+ * @returns the sum of its refunds; null where this one was recorded before
+ */
+export async function insertRefund(
+  transaction: Work,
+  refund: Insertable<Tables['loyalty_refunds']>,
+): Promise<number | null> {
+  const inserted = await transaction
+    .insertInto('loyalty_refunds')
+    .values(refund)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('amount')
+    .executeTakeFirst();
+  if (!inserted) return null;
+  const { sum } = await transaction
+    .selectFrom('loyalty_refunds')
+    .select((eb) => sql<number>`${eb.fn.sum('amount')}::bigint`.as('sum'))
+    .where('order_id', '=', refund.order_id)
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+export function findRedemption(db: Db, id: string): Promise<Redemption | undefined> {
+  return db.selectFrom('point_redemptions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertRedemption(
+  transaction: Work,
+  redemption: Insertable<Tables['point_redemptions']>,
+): Promise<void> {
+  await transaction.insertInto('point_redemptions').values(redemption).execute();
+}
+
+export async function updateRedemption(
+  transaction: Work,
+  id: string,
+  change: Updateable<Tables['point_redemptions']>,
+): Promise<void> {
+  await transaction.updateTable('point_redemptions').set(change).where('id', '=', id).execute();
+}
+
+/** Returns a member's last purchase or redemption that stands: its calendar day, and the market of that day. */
+export async function findLatestActivity(
+  db: Db,
+  accountId: string,
+): Promise<{ day: string; market: MarketCode } | undefined> {
+  const { rows } = await sql<{ day: string; market: MarketCode }>`
+    (select confirmed_on as day, market from loyalty_purchases
+      where account_id = ${accountId} and state = 'confirmed' order by confirmed_on desc limit 1)
+    union all
+    (select redeemed_on as day, market from point_redemptions
+      where account_id = ${accountId} and state = 'redeemed' order by redeemed_on desc limit 1)
+    order by day desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Returns members of a market whose points could last be spent before a day, in the order of their ids. */
+export async function listExpired(
+  db: Db,
+  market: MarketCode,
+  day: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('point_balances')
+    .select('account_id')
+    .where('market', '=', market)
+    .where('expires_on', '<', day)
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+export type LogRow = Pick<
+  Selectable<Tables['ledger_postings']>,
+  'id' | 'source' | 'points' | 'order_id' | 'order_number' | 'product' | 'posted_at'
+> & { is_pending: boolean };
+
+/** Returns what a member's point log shows, newest first. @param page.after the id that the page before ended with */
+export function listLog(
+  db: Db,
+  accountId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<LogRow[]> {
+  return db
+    .selectFrom('ledger_postings as postings')
+    .leftJoin('loyalty_purchases as purchases', (join) =>
+      join
+        .onRef('purchases.order_id', '=', 'postings.order_id')
+        .on('postings.source', '=', 'purchase_points_with_order_number')
+        .on('purchases.state', '=', 'pending'),
+    )
+    .select([
+      'postings.id',
+      'postings.source',
+      'postings.points',
+      'postings.order_id',
+      'postings.order_number',
+      'postings.product',
+      'postings.posted_at',
+      sql<boolean>`purchases.order_id is not null`.as('is_pending'),
+    ])
+    .where('postings.account_id', '=', accountId)
+    .where('postings.points', '<>', 0)
+    .where('postings.id', '<', after)
+    .orderBy('postings.id', 'desc')
+    .limit(limit)
+    .execute();
+}

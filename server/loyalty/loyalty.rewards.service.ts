@@ -1,0 +1,91 @@
+import type { Reward } from '@vermilion/contract/loyalty';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { tier } from '@vermilion/contract/pricing';
+import type { Transaction } from 'kysely';
+import { type CatalogueService, readVariantIds } from '../catalogue/catalogue.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { announcePurge } from '../platform/purge.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { RewardRecord } from './loyalty.rewards.import.ts';
+import { listCurrentRewards, replaceRewards, type StoredReward } from './loyalty.rewards.store.ts';
+
+export type RewardsService = {
+  /**
+   * Returns the rewards that can be redeemed now, by tier, then points, then in the retailer's order; without products that
+   * the market does not sell.
+   */
+  listRewards(market: MarketCode, language: Language): Promise<Reward[]>;
+};
+
+export function createRewardsService({
+  db,
+  clock,
+  catalogue,
+}: {
+  db: Db;
+  clock: Clock;
+  catalogue: Pick<CatalogueService, 'bagItem'>;
+}): RewardsService {
+  function createReward(stored: StoredReward, language: Language): Reward | null {
+    const { id, market, points, value, name, description, variant_id: variantId } = stored;
+    const item = variantId === null ? null : catalogue.bagItem(variantId, market, language);
+    if (variantId !== null && !item) return null;
+    return {
+      id,
+      name: name[language] ?? name.en,
+      description: description[language] ?? description.en,
+      points,
+      tier: stored.tier,
+      value,
+      product: item && {
+        variantId: item.variantId,
+        slug: item.productSlug,
+        name: item.name,
+        brand: item.brand,
+        picture: item.picture,
+      },
+      isCollectable: stored.is_collectable,
+      endsAt: stored.ends_at?.toISOString() ?? null,
+    };
+  }
+
+  return {
+    listRewards: async (market, language) => {
+      const stored = await listCurrentRewards(db, market, clock.now());
+      const getRank = (reward: Reward) => tier.options.indexOf(reward.tier);
+      return stored
+        .map((reward) => createReward(reward, language))
+        .filter((reward) => reward !== null)
+        .sort((one, other) => getRank(one) - getRank(other) || one.points - other.points);
+    },
+  };
+}
+
+/**
+ * Makes the given rewards the only ones of the markets that they name, in the given order.
+ * @throws OperatorError where a SKU is of no variant
+ */
+export async function importRewards(transaction: Transaction<Tables>, records: readonly RewardRecord[]): Promise<void> {
+  const skus = records.flatMap(({ sku }) => sku ?? []);
+  const variantIds = await readVariantIds(transaction, skus);
+  const unknown = skus.filter((sku) => !variantIds.has(sku));
+  if (unknown.length > 0) throw new OperatorError(`No variant has the SKU ${[...new Set(unknown)].join(', ')}`);
+  const rows = records.map((record, position) => ({
+    market: record.market,
+    id: record.id,
+    position,
+    points: record.points,
+    tier: record.tier,
+    variant_id: record.sku === undefined ? null : (variantIds.get(record.sku) ?? null),
+    value: record.value ?? null,
+    name: JSON.stringify(record.name),
+    description: JSON.stringify(record.description),
+    is_collectable: record.isCollectable,
+    starts_at: record.startsAt ? new Date(record.startsAt) : null,
+    ends_at: record.endsAt ? new Date(record.endsAt) : null,
+  }));
+  await replaceRewards(transaction, rows);
+  await announcePurge(transaction, ['rewards']);
+}

@@ -1,0 +1,26 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { Tier } from '@vermilion/contract/tiers';
+import type { Json, Texts } from '../platform/tables.ts';
+
+declare module '../platform/tables.ts' {
+  interface Tables {
+    /** What members of a market can redeem points for. */
+    rewards: {
+      market: MarketCode;
+      id: string;
+      /** The retailer's order among rewards of the same tier and points. */
+      position: number;
+      points: number;
+      /** The lowest tier that may redeem it. */
+      tier: Tier;
+      /** Either a product or an amount in minor units that it takes off an order. */
+      variant_id: number | null;
+      value: number | null;
+      name: Json<Texts>;
+      description: Json<Texts>;
+      is_collectable: boolean;
+      starts_at: Date | null;
+      ends_at: Date | null;
+    };
+  }
+}

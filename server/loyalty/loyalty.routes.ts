@@ -1,0 +1,22 @@
+import type { loyaltyEndpoints } from '@vermilion/contract/loyalty';
+import type { Handlers } from '../platform/dispatch.ts';
+import type { RequestContext } from '../platform/request-context.ts';
+import { ok } from '../platform/result.ts';
+import type { LoyaltyService } from './loyalty.service.ts';
+
+export function loyaltyRoutes({ points, rewards }: LoyaltyService): Handlers<keyof typeof loyaltyEndpoints> {
+  return {
+    'GET account/points': async ({ query: { limit, after } }, context) =>
+      ok(await points.readLog(await getAccountId(context), { limit, after }, context.language)),
+
+    'GET rewards/': async (_parts, { market, language }) =>
+      ok({ rewards: await rewards.listRewards(market.code, language) }),
+  };
+}
+
+/** Returns the account of a call for members. */
+async function getAccountId({ actor }: RequestContext): Promise<string> {
+  const caller = await actor();
+  if (!('accountId' in caller)) throw new Error('Only members may make this call');
+  return caller.accountId;
+}
