@@ -42,7 +42,7 @@ export const productCard = z
     picture,
     /** Lowest price of its variants, and what that variant cost before a sale. */
     price: minorUnits,
-    was: minorUnits.nullable(),
+    priceBeforeSale: minorUnits.nullable(),
     /** True when other variants cost more. */
     isFrom: z.boolean(),
     badge: badge.nullable(),
@@ -68,7 +68,7 @@ export const variant = z
     size: z.string().nullable(),
     type: z.string().nullable(),
     price: minorUnits,
-    was: minorUnits.nullable(),
+    priceBeforeSale: minorUnits.nullable(),
     availability,
     /** How many are left; null unless few are. */
     stockLeft: z.number().int().max(limits.fewLeftUnits).nullable(),

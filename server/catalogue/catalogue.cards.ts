@@ -56,7 +56,7 @@ export type BagItem = {
   /** Minor units. */
   price: number;
   /** What it cost before the sale that is on. */
-  was: number | null;
+  priceBeforeSale: number | null;
   /** As if it were in stock: coming soon, priority access and app exclusives may be looked at, not bought. */
   availability: Availability;
 };
@@ -104,7 +104,7 @@ export function createCard(view: View, place: number): ProductCard {
     brand: createBrandLink(product.brand),
     picture: front.pictures[0],
     price: prices.lowest[place] as number,
-    was: prices.was[cheapest] || null,
+    priceBeforeSale: prices.priceBeforeSale[cheapest] || null,
     isFrom: prices.isFrom[place] === 1,
     badge: listBadges(view, place)[0] ?? null,
     rating: createRating(product),
@@ -140,7 +140,7 @@ function createVariant(view: View, slot: number): Variant {
     size: size && getText(size, language),
     type: type && getText(type, language),
     price: prices.price[slot] as number,
-    was: prices.was[slot] || null,
+    priceBeforeSale: prices.priceBeforeSale[slot] || null,
     availability: getAvailability(getAssortment(market, place), onHand > 0, now),
     stockLeft: getStockToShow(onHand),
     pictures: [...pictures],
@@ -201,7 +201,7 @@ export function createBagItem(view: View, slot: number): BagItem {
     type: type && getText(type, language),
     picture: variant.pictures[0],
     price: prices.price[slot] as number,
-    was: prices.was[slot] || null,
+    priceBeforeSale: prices.priceBeforeSale[slot] || null,
     availability: getAvailability(assortment, true, now),
   };
 }

@@ -70,7 +70,7 @@ function naiveProducts(market: MarketCode, from: readonly CatalogueRecord[] = re
         record,
         id,
         lowest: Math.min(...prices.map(({ price }) => price)),
-        isOnSale: prices.some(({ was }) => was !== null),
+        isOnSale: prices.some(({ priceBeforeSale }) => priceBeforeSale !== null),
         categories: above(record.category),
       },
     ];

@@ -17,7 +17,7 @@ export type Prices = {
   // By slot
   price: Int32Array;
   /** The price before the sale that is on; 0 without one. */
-  was: Int32Array;
+  priceBeforeSale: Int32Array;
   // By place
   /** The slot with the lowest price. */
   cheapest: Uint32Array;
@@ -35,12 +35,12 @@ const hour = 3_600_000;
 /** Works out a market's prices at a moment: some milliseconds for 20,000 products. */
 export function computePrices(market: MarketColumns, now: number): Prices {
   const price = new Int32Array(market.tags.length);
-  const was = new Int32Array(market.tags.length);
+  const priceBeforeSale = new Int32Array(market.tags.length);
   let changesAt = Number.POSITIVE_INFINITY;
   for (const [slot, tag] of market.tags.entries()) {
     const inForce = getPriceAt(tag, now);
     price[slot] = inForce.price;
-    was[slot] = inForce.was ?? 0;
+    priceBeforeSale[slot] = inForce.priceBeforeSale ?? 0;
     if (tag.sale) changesAt = Math.min(changesAt, getPriceEnd(tag, now));
   }
   for (const { onSaleFrom } of market.assortments) {
@@ -57,7 +57,7 @@ export function computePrices(market: MarketColumns, now: number): Prices {
     for (let slot = first; slot < end; slot += 1) {
       if ((price[slot] as number) < (price[best] as number)) best = slot;
       if (price[slot] !== price[first]) isFrom[place] = 1;
-      if (was[slot] !== 0) addBit(onSale, place);
+      if (priceBeforeSale[slot] !== 0) addBit(onSale, place);
     }
     cheapest[place] = best;
     lowest[place] = price[best] as number;
@@ -68,7 +68,7 @@ export function computePrices(market: MarketColumns, now: number): Prices {
     until: Math.min(changesAt, (Math.floor(now / hour) + 1) * hour),
     today: toDayNumber(getCalendarDay(markets[market.code].timeZones[0], new Date(now))),
     price,
-    was,
+    priceBeforeSale,
     cheapest,
     lowest,
     isFrom,

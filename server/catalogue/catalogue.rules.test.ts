@@ -73,10 +73,10 @@ describe('prices', () => {
   const tag = { price: 3800, sale: { price: 2900, from: 1000, to: 2000 } };
 
   test('a sale holds from its first moment until before its last', () => {
-    expect(getPriceAt(tag, 999)).toEqual({ price: 3800, was: null });
-    expect(getPriceAt(tag, 1000)).toEqual({ price: 2900, was: 3800 });
-    expect(getPriceAt(tag, 1999)).toEqual({ price: 2900, was: 3800 });
-    expect(getPriceAt(tag, 2000)).toEqual({ price: 3800, was: null });
+    expect(getPriceAt(tag, 999)).toEqual({ price: 3800, priceBeforeSale: null });
+    expect(getPriceAt(tag, 1000)).toEqual({ price: 2900, priceBeforeSale: 3800 });
+    expect(getPriceAt(tag, 1999)).toEqual({ price: 2900, priceBeforeSale: 3800 });
+    expect(getPriceAt(tag, 2000)).toEqual({ price: 3800, priceBeforeSale: null });
   });
 
   test('hold until they say so, and change then', () => {

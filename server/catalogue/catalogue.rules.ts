@@ -24,8 +24,10 @@ export function createPriceTag(
 }
 
 /** The price at a moment, and what it was before the sale that is on. */
-export function getPriceAt({ price, sale }: PriceTag, now: number): { price: number; was: number | null } {
-  return sale && sale.from <= now && now < sale.to ? { price: sale.price, was: price } : { price, was: null };
+export function getPriceAt({ price, sale }: PriceTag, now: number): { price: number; priceBeforeSale: number | null } {
+  return sale && sale.from <= now && now < sale.to
+    ? { price: sale.price, priceBeforeSale: price }
+    : { price, priceBeforeSale: null };
 }
 
 /** The first moment after `now` when `getPriceAt` may answer something else; Infinity when never. */

@@ -153,7 +153,7 @@ describe('a card', () => {
       brand: { slug: 'kobune', name: 'Kobune' },
       picture: { url: '/media/BUL-1.svg', ground: '#f0cfc6' },
       price: 3500,
-      was: null,
+      priceBeforeSale: null,
       isFrom: true,
       badge: null,
       rating: { average: 4.56, count: 12 },
@@ -291,9 +291,15 @@ describe('a product', () => {
 
 describe('a sale', () => {
   const prices = async () => ({
-    card: (await cards({ sort: 'price_low_high' })).map(({ slug, price, was }) => [slug, price, was]),
-    variant: catalogue.variants([id('BUL-1')], 'SG', 'en').map(({ price, was }) => [price, was]),
-    bag: [catalogue.bagItem(id('BUL-1'), 'SG', 'en')].map((item) => [item?.price, item?.was]),
+    card: (await cards({ sort: 'price_low_high' })).map(({ slug, price, priceBeforeSale }) => [
+      slug,
+      price,
+      priceBeforeSale,
+    ]),
+    variant: catalogue
+      .variants([id('BUL-1')], 'SG', 'en')
+      .map(({ price, priceBeforeSale }) => [price, priceBeforeSale]),
+    bag: [catalogue.bagItem(id('BUL-1'), 'SG', 'en')].map((item) => [item?.price, item?.priceBeforeSale]),
     order: (await catalogue.readOrderPrices(database.db, [id('BUL-1')], 'SG')).get(id('BUL-1')),
     onSale: (await cards({ sale: '1' })).length,
   });
@@ -308,7 +314,7 @@ describe('a sale', () => {
       ],
       variant: [[3800, null]],
       bag: [[3800, null]],
-      order: { price: 3800, was: null, isSold: true },
+      order: { price: 3800, priceBeforeSale: null, isSold: true },
       onSale: 0,
     };
     now = new Date(Date.parse(sale.from) - 1);
@@ -323,7 +329,7 @@ describe('a sale', () => {
       ],
       variant: [[2900, 3800]],
       bag: [[2900, 3800]],
-      order: { price: 2900, was: 3800, isSold: true },
+      order: { price: 2900, priceBeforeSale: 3800, isSold: true },
       onSale: 1,
     });
     now = new Date(sale.to);

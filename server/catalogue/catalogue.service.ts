@@ -71,7 +71,7 @@ export type CatalogueService = {
 };
 
 /** Minor units. `isSold`: everybody may buy the variant now; it is not coming soon, nor kept for members or the app. */
-export type VariantPrice = { price: number; was: number | null; isSold: boolean };
+export type VariantPrice = { price: number; priceBeforeSale: number | null; isSold: boolean };
 
 const maxSuggestedProducts = 6;
 

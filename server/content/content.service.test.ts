@@ -291,7 +291,9 @@ describe('the home page', () => {
     const [newest, topRated, onSale] = rails.map(({ products }) => products);
     expect(newest).toHaveLength(8);
     expect(topRated).toHaveLength(8);
-    expect(onSale?.every(({ badge, was, isFrom }) => badge !== null && (was !== null || isFrom))).toBe(true);
+    expect(
+      onSale?.every(({ badge, priceBeforeSale, isFrom }) => badge !== null && (priceBeforeSale !== null || isFrom)),
+    ).toBe(true);
     expect(cover.newest).toEqual({ name: newest?.[0]?.name, brandName: newest?.[0]?.brand.name });
   });
 

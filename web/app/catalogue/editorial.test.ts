@@ -9,7 +9,7 @@ const card = (index: number, brand: string, shadeCount: number): ProductCard => 
   brand: { slug: brand, name: brand },
   picture: { url: '/p.svg', ground: '#f0cfc6' },
   price: 1000,
-  was: null,
+  priceBeforeSale: null,
   isFrom: false,
   badge: null,
   rating: null,

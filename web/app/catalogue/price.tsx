@@ -7,25 +7,25 @@ type PriceProps = {
   /** Minor units. */
   price: number;
   /** Minor units before the sale. */
-  was?: number | null;
+  priceBeforeSale?: number | null;
   /** Other variants cost more. */
   isFrom?: boolean;
   className?: string;
 };
 
 /** A price, and after it, struck, what it was. */
-export function Price({ price, was = null, isFrom = false, className }: PriceProps) {
+export function Price({ price, priceBeforeSale = null, isFrom = false, className }: PriceProps) {
   const money = useMoney();
   const amount = money(price);
   return (
     <p className={classNames('price', className)}>
       <span className="price-now">{isFrom ? <Trans>From {amount}</Trans> : amount}</span>
-      {was !== null && was > price && (
+      {priceBeforeSale !== null && priceBeforeSale > price && (
         <s className="price-was">
           <VisuallyHidden>
             <Trans comment="Read out before the former price, which is struck through">Was</Trans>{' '}
           </VisuallyHidden>
-          {money(was)}
+          {money(priceBeforeSale)}
         </s>
       )}
     </p>

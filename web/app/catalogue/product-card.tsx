@@ -40,7 +40,12 @@ export function ProductCard({ product, action, eager = false, heading: Heading =
             {product.name}
           </Link>
         </Heading>
-        <Price price={product.price} was={product.was} isFrom={product.isFrom} className="card-price" />
+        <Price
+          price={product.price}
+          priceBeforeSale={product.priceBeforeSale}
+          isFrom={product.isFrom}
+          className="card-price"
+        />
         <p className="card-facts">{isOut ? <Trans>Out of stock</Trans> : <Facts product={product} />}</p>
         {action && <div className="card-action noscript:hidden">{action}</div>}
       </div>

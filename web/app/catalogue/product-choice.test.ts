@@ -18,7 +18,7 @@ const variant = (
     size,
     type: null,
     price: 3800,
-    was: null,
+    priceBeforeSale: null,
     availability,
     stockLeft: null,
     pictures: [],

@@ -24,7 +24,7 @@ const product: Product = {
       size: null,
       type: null,
       price: 3805,
-      was: null,
+      priceBeforeSale: null,
       availability: 'in_stock',
       stockLeft: null,
       pictures: [{ url: '/media/a.svg', ground: '#f0cfc6' }],

@@ -117,7 +117,7 @@ function ProductView({ product, description, related, delivery }: Route.Componen
             <p className="text-ink-2">{description.lead}</p>
           </div>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
-            <Price price={variant.price} was={variant.was} className="text-[1.375rem]" />
+            <Price price={variant.price} priceBeforeSale={variant.priceBeforeSale} className="text-[1.375rem]" />
             {product.rating && (
               <p className="flex items-center gap-1.5 text-small numeric">
                 <Rating average={product.rating.average} />
