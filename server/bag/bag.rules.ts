@@ -1,5 +1,6 @@
 import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
+import { countItems, countUnits } from '@vermilion/contract/line-counts';
 import type { LineAmounts } from '@vermilion/contract/pricing';
 
 /** How long a removed line can be restored in its place, in milliseconds. */
@@ -61,18 +62,6 @@ export function createCapNotice(variantId: number, requested: number, quantity: 
   if (quantity >= requested) return null;
   const code = quantity >= limits.maxLineQuantity ? 'capped_by_limit' : 'capped_by_stock';
   return { code, variantId, quantity };
-}
-
-type CountedLine = Pick<BagLine, 'kind' | 'quantity'>;
-
-/** Returns the number of units that an order of these lines reserves, gifts included. */
-export function countUnits(lines: readonly CountedLine[]): number {
-  return lines.reduce((count, { quantity }) => count + quantity, 0);
-}
-
-/** Returns the number of units of what the shopper has put into the bag: those of gifts do not count. */
-export function countItems(lines: readonly CountedLine[]): number {
-  return countUnits(lines.filter(({ kind }) => kind !== 'gift'));
 }
 
 /** Builds the bag as the shopper sees it. */

@@ -5,8 +5,10 @@ import type { Contact } from '@vermilion/contract/contact';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import { limits } from '@vermilion/contract/limits';
+import { countItems } from '@vermilion/contract/line-counts';
 import type { DeliveryMethod, DeliveryMethodCode, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
+import { getSourceKey } from '@vermilion/contract/source-key';
 import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
 import type { Caller } from '../platform/actor.ts';
@@ -16,18 +18,16 @@ import { guestBagSeconds } from '../platform/http/guest-bag.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import {
-  type Adjustment,
-  type Buyer,
-  type GiftProposal,
-  getSourceKey,
-  type PricedBag,
-  type PriceLine,
-  type PricingService,
+import type {
+  Adjustment,
+  Buyer,
+  GiftProposal,
+  PricedBag,
+  PriceLine,
+  PricingService,
 } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import {
-  countItems,
   createBag,
   createBagLine,
   createCapNotice,
@@ -50,8 +50,6 @@ import {
   setLineQuantity,
 } from './bag.store.ts';
 import type { BagLineItem } from './bag.tables.ts';
-
-export { countUnits } from './bag.rules.ts';
 
 /** Whose bag, and the market and language to show it in. A null id is an empty bag. */
 export type BagContext = { bagId: string | null; market: Market; language: Language; buyer: Buyer };
@@ -160,7 +158,7 @@ export function createBagService(deps: {
         ...item,
         isHouseBrand: current?.isHouseBrand ?? false,
         unitPrice: line.kind === 'sample' ? 0 : (price?.price ?? unitPrice),
-        unitPriceBeforeSale: line.kind === 'sample' ? null : (price?.was ?? null),
+        unitPriceBeforeSale: line.kind === 'sample' ? null : (price?.priceBeforeSale ?? null),
         isSold: price?.isSold ?? false,
       };
     });
@@ -199,7 +197,7 @@ export function createBagService(deps: {
         quantity,
         isHouseBrand: item.isHouseBrand,
         unitPrice: price.price,
-        unitPriceBeforeSale: price.was,
+        unitPriceBeforeSale: price.priceBeforeSale,
         available: available.get(variantId) ?? 0,
         isSold: true,
       };

@@ -8,14 +8,14 @@ import type { RequestContext } from '../platform/request-context.ts';
 /** For tests: a catalogue that sells each variant of its price list, the same in every market. */
 export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'readOrderPrices'> {
   /** Minor units per variant id; a test may change them. */
-  readonly prices: Map<number, { price: number; was: number | null }>;
+  readonly prices: Map<number, { price: number; priceBeforeSale: number | null }>;
   /** Of variants that are not for sale to all; a test may set it. */
   readonly availability = new Map<number, Availability>();
   /** Variants that went off sale in the database, which the read model does not have yet; a test may add to it. */
   readonly withdrawn = new Set<number>();
 
   constructor(prices: Record<number, number>) {
-    this.prices = new Map(Object.entries(prices).map(([id, price]) => [Number(id), { price, was: null }]));
+    this.prices = new Map(Object.entries(prices).map(([id, price]) => [Number(id), { price, priceBeforeSale: null }]));
   }
 
   bagItem(variantId: number, _market: MarketCode, language: Language): BagItem | null {

@@ -1,15 +1,9 @@
 import { type DeliveryMethod, marketCodes, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
+import { getSourceKey } from '@vermilion/contract/source-key';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Adjustment,
-  computePrice,
-  getSourceKey,
-  type PriceInput,
-  type PriceLine,
-  type Tender,
-} from './pricing.rules.ts';
+import { type Adjustment, computePrice, type PriceInput, type PriceLine, type Tender } from './pricing.rules.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
 const nobody = { tier: null, isEmployee: false };

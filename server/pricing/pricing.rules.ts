@@ -16,6 +16,7 @@ import type {
   UnusedAdjustment,
   UnusedReason,
 } from '@vermilion/contract/pricing';
+import { getSourceKey } from '@vermilion/contract/source-key';
 import type { Tier } from '@vermilion/contract/tiers';
 import { allocate, computeIncludedTax, multiplyRounded } from './pricing.rounding.ts';
 
@@ -200,7 +201,7 @@ export function computePrice(input: PriceInput): Price {
   const subtotal = sum(goods.map(({ amounts }) => amounts.subtotal));
   const taxed = [...goods.map(({ line, amounts }) => (line.kind === 'gift_card' ? 0 : amounts.total)), shipping.total];
   const tax = includeTax(taxed, market, now);
-  const threshold = market.freeShippingOver;
+  const threshold = market.freeShippingThreshold;
   return {
     lines: goods.map(({ line, amounts }, index) => ({ id: line.id, ...amounts, tax: tax.parts[index] ?? noTax })),
     shipping: { ...shipping, tax: tax.parts.at(-1) ?? noTax },
@@ -284,10 +285,12 @@ const isShippingAdjustment = (adjustment: Adjustment): adjustment is ShippingAdj
 const refuse = (reason: UnusedReason, missingSpend: number | null = null) => ({ reason, missingSpend });
 
 /** Returns the adjustments that hold for every buyer of a market. */
-function listMarketAdjustments({ freeShippingOver, delivery }: Market): Adjustment[] {
-  if (freeShippingOver === null) return [];
-  const methods = delivery.filter((method) => method.freeOverThreshold).map(({ code }) => code);
-  return [{ kind: 'free_shipping', source: { kind: 'shipping_threshold' }, minimumSpend: freeShippingOver, methods }];
+function listMarketAdjustments({ freeShippingThreshold, delivery }: Market): Adjustment[] {
+  if (freeShippingThreshold === null) return [];
+  const methods = delivery.filter((method) => method.isFreeFromThreshold).map(({ code }) => code);
+  return [
+    { kind: 'free_shipping', source: { kind: 'shipping_threshold' }, minimumSpend: freeShippingThreshold, methods },
+  ];
 }
 
 function findUnmetCondition(
@@ -420,11 +423,6 @@ function includeTax(grossAmounts: readonly number[], market: Market, now: Date) 
     ),
     rates: [{ name: market.tax.name, basisPoints, amount, priceBeforeTax: gross - amount }],
   };
-}
-
-/** Returns a text that equal sources share, whatever object they are. */
-export function getSourceKey(source: AdjustmentSource | TenderSource): string {
-  return JSON.stringify(Object.entries(source).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Adds up what each source has taken off, in the order of application. */

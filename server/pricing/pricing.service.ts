@@ -19,7 +19,6 @@ import {
 } from './pricing.rules.ts';
 
 export type { Adjustment, Conditions, Price, PriceActor, PriceInput, PriceLine, Tender } from './pricing.rules.ts';
-export { getSourceKey } from './pricing.rules.ts';
 
 /** Who buys: what conditions look at, and the account that codes, rewards and limits count by. */
 export type Buyer = PriceActor & { /** Null for a guest. */ accountId: string | null };

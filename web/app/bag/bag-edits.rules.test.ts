@@ -4,12 +4,12 @@ import {
   type BagChange,
   type BagEdits,
   canSkip,
-  countShownItems,
   dropReturned,
   getShownQuantity,
   isSettled,
   isTooLarge,
   listRows,
+  listShownLines,
 } from './bag-edits.rules.ts';
 import { createBag, createLine } from './bag-fixtures.ts';
 
@@ -22,7 +22,7 @@ describe('edits of the bag', () => {
   it('show a change before the server has answered', () => {
     const edits = edit({ bag: createBag(createLine(1, 2)), pending: [set(1, 3)] });
     expect(listRows(edits)).toMatchObject([{ line: { quantity: 3, subtotal: 11400 }, isSettling: true }]);
-    expect(countShownItems(edits)).toBe(3);
+    expect(listShownLines(edits)).toMatchObject([{ quantity: 3 }]);
     expect(isSettled(edits)).toBe(false);
   });
 

@@ -1,5 +1,6 @@
 import type { Bag, BagLine } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
+import { countUnits } from '@vermilion/contract/line-counts';
 
 /** What identifies a line. */
 type LineIdentity = Pick<BagLine, 'id' | 'kind' | 'variantId'>;
@@ -79,13 +80,12 @@ export function listRows(edits: BagEdits): Row[] {
 
 /** Whether the lines shown have more units than one order may have. */
 export function isTooLarge(edits: BagEdits): boolean {
-  const units = listRows(edits).map(({ line, isRemoved }) => (isRemoved ? 0 : line.quantity));
-  return units.reduce((sum, quantity) => sum + quantity, 0) > limits.maxOrderUnits;
+  return countUnits(listShownLines(edits)) > limits.maxOrderUnits;
 }
 
-/** Returns how many items are shown. */
-export function countShownItems(edits: BagEdits): number {
-  return listRows(edits).reduce((sum, { line, isRemoved }) => sum + (isRemoved ? 0 : line.quantity), 0);
+/** Returns the lines to show without the removed ones. */
+export function listShownLines(edits: BagEdits): BagLine[] {
+  return listRows(edits).flatMap(({ line, isRemoved }) => (isRemoved ? [] : [line]));
 }
 
 export function findRemoved({ removed }: Pick<BagEdits, 'removed'>, line: LineIdentity): RemovedLine | undefined {

@@ -1,4 +1,5 @@
 import type { Bag, BagLine } from '@vermilion/contract/bag';
+import { countItems } from '@vermilion/contract/line-counts';
 
 /** Returns a bag line for tests: a lipstick at 38.00. */
 export function createLine(variantId: number, quantity: number, line: Partial<BagLine> = {}): BagLine {
@@ -34,7 +35,7 @@ export function createBag(...lines: BagLine[]): Bag {
   const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   return {
     lines,
-    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    itemCount: countItems(lines),
     totals: {
       subtotal,
       discount: 0,

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { isSettled, isTooLarge, isUnavailable, listRows } from './bag-edits.rules.ts';
+import { isSettled, isTooLarge, isUnavailable, listShownLines } from './bag-edits.rules.ts';
 import { TooManyItems } from './too-many-items.tsx';
 import { TotalsList } from './totals-list.tsx';
 import { UnusedNotes } from './unused-notes.tsx';
@@ -45,7 +45,7 @@ function PayInInstalments({ total }: { total: number }) {
 function CheckOut({ edits, settle }: Props) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
-  const lines = listRows(edits).flatMap(({ line, isRemoved }) => (isRemoved ? [] : [line]));
+  const lines = listShownLines(edits);
   const unavailable = lines.filter(isUnavailable);
   const short = lines.filter(({ state, quantity, maxQuantity }) => state === 'short' && quantity > maxQuantity);
 

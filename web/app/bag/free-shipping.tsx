@@ -5,11 +5,11 @@ import { useMoney } from '~/platform/use-site.ts';
 import { Meter } from '~/ui/meter.tsx';
 
 /** How far the bag is from free shipping. */
-export function FreeShippingProgress({ threshold, remaining }: NonNullable<Bag['freeShipping']>) {
+export function FreeShippingProgress({ threshold: thresholdAmount, remaining }: NonNullable<Bag['freeShipping']>) {
   const { t } = useLingui();
   const money = useMoney();
   const { bar } = useVariables('bag-free-shipping-bar');
-  const freeFrom = money(threshold, 'threshold');
+  const threshold = money(thresholdAmount, 'threshold');
   const missing = money(remaining);
   return (
     <div className="grid gap-2.5 pt-4 pb-5">
@@ -17,19 +17,19 @@ export function FreeShippingProgress({ threshold, remaining }: NonNullable<Bag['
         {remaining === 0 ? (
           <Trans>
             <span className="font-medium">Shipping is on us.</span>{' '}
-            <span className="text-ink-2">You passed {freeFrom}.</span>
+            <span className="text-ink-2">You reached {threshold}.</span>
           </Trans>
         ) : (
           <Trans>
             <span className="font-medium">{missing} to go.</span>{' '}
-            <span className="text-ink-2">From {freeFrom} on, shipping is on us.</span>
+            <span className="text-ink-2">From {threshold} on, shipping is on us.</span>
           </Trans>
         )}
       </p>
       {bar !== false && (
         <Meter
-          value={threshold - remaining}
-          max={threshold}
+          value={thresholdAmount - remaining}
+          max={thresholdAmount}
           done={remaining === 0}
           label={t`Progress towards free shipping`}
         />

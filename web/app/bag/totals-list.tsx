@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderStatus } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
+import { getSourceKey } from '@vermilion/contract/source-key';
 import type { ReactNode } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
 import { getSourceName } from '~/pricing/source-names.ts';
@@ -34,7 +35,7 @@ export function TotalsList({ totals, status, isSettling = false, className }: Pr
       {adjustments.map(
         ({ source, target, amount }) =>
           target === 'goods' && (
-            <Sum key={JSON.stringify(source)} label={t(getSourceName(source))} className="text-rubric">
+            <Sum key={getSourceKey(source)} label={t(getSourceName(source))} className="text-rubric">
               {money(-amount)}
             </Sum>
           ),
@@ -49,7 +50,7 @@ export function TotalsList({ totals, status, isSettling = false, className }: Pr
         <IncludedTax key={tax.basisPoints} {...tax} isSettling={isSettling} />
       ))}
       {tenders.map(({ source, amount }) => (
-        <Sum key={JSON.stringify(source)} label={t(getSourceName(source))}>
+        <Sum key={getSourceKey(source)} label={t(getSourceName(source))}>
           {money(-amount)}
         </Sum>
       ))}

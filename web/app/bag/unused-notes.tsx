@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+import { getSourceKey } from '@vermilion/contract/source-key';
 import { useMoney } from '~/platform/use-site.ts';
 import { getSourceName } from '~/pricing/source-names.ts';
 
@@ -10,7 +11,7 @@ export function UnusedNotes({ unused }: { unused: readonly UnusedAdjustment[] })
   return (
     <ul className="numeric grid gap-1 text-small text-ink-2">
       {shown.map((each) => (
-        <li key={JSON.stringify(each.source)}>
+        <li key={getSourceKey(each.source)}>
           <UnusedNote {...each} />
         </li>
       ))}

@@ -38,7 +38,7 @@ export function useBag(loaded: Bag): BagEditor {
   const stillRemoved = dropReturned(edits);
   if (stillRemoved !== removed) setRemoved(stillRemoved);
 
-  // The header counts what the page shows.
+  // The header shows the number of items of the bag that this page shows.
   useEffect(() => void putAnswer(queryClient, bagKeys.count, bag.itemCount), [queryClient, bag]);
 
   function remove(line: BagLine): void {

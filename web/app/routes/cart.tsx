@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { countShownItems, getLineKey, isTooLarge, listRows } from '~/bag/bag-edits.rules.ts';
+import { countItems } from '@vermilion/contract/line-counts';
+import { getLineKey, isTooLarge, listRows, listShownLines } from '~/bag/bag-edits.rules.ts';
 import { BagRow } from '~/bag/bag-row.tsx';
 import { BagSummary } from '~/bag/bag-summary.tsx';
 import { EmptyBag } from '~/bag/empty-bag.tsx';
@@ -29,7 +30,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   // With the last item its list moves to another place on the page, and back with its return.
   const { ref, watch } = useFocusKept<HTMLUListElement>();
   const rows = listRows(edits);
-  const count = countShownItems(edits);
+  const count = countItems(listShownLines(edits));
   const items = rows.length > 0 && (
     <>
       <VisuallyHidden as="h2">
