@@ -50,8 +50,8 @@ describe('the market table', () => {
       SG: 35,
       TH: 500,
     };
-    for (const { code, currency, freeShippingOver } of all) {
-      const whole = freeShippingOver === null ? null : freeShippingOver / 10 ** currency.digits;
+    for (const { code, currency, freeShippingThreshold } of all) {
+      const whole = freeShippingThreshold === null ? null : freeShippingThreshold / 10 ** currency.digits;
       expect(whole, code).toBe(thresholds[code]);
     }
   });

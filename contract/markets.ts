@@ -32,8 +32,8 @@ export type DeliveryMethod = {
   code: DeliveryMethodCode;
   /** Minor units. */
   fee: number;
-  /** The fee falls away from the market's free-shipping threshold on. */
-  freeOverThreshold: boolean;
+  /** Whether the fee falls away from the market's free-shipping threshold on. */
+  isFreeFromThreshold: boolean;
   /** Working days until the parcel is there; for Click & Collect, days of the store until it can be collected. */
   days: readonly [min: number, max: number];
 };
@@ -63,7 +63,7 @@ export type Market = {
   /** `null`: no tax line is shown (Hong Kong has none; Malaysia's is not itemised at retail). */
   tax: Tax | null;
   /** Minor units; `null`: the market has no threshold (spec §9). */
-  freeShippingOver: number | null;
+  freeShippingThreshold: number | null;
   delivery: readonly DeliveryMethod[];
   payLater: readonly PayLater[];
   callingCode: string;
@@ -82,9 +82,9 @@ const delivery = /* @__NO_SIDE_EFFECTS__ */ (
   standard: [fee: number, min: number, max: number],
   express: [fee: number, min: number, max: number],
 ): readonly DeliveryMethod[] => [
-  { code: 'standard', fee: standard[0], freeOverThreshold: true, days: [standard[1], standard[2]] },
-  { code: 'express', fee: express[0], freeOverThreshold: false, days: [express[1], express[2]] },
-  { code: 'collect', fee: 0, freeOverThreshold: true, days: [0, 1] },
+  { code: 'standard', fee: standard[0], isFreeFromThreshold: true, days: [standard[1], standard[2]] },
+  { code: 'express', fee: express[0], isFreeFromThreshold: false, days: [express[1], express[2]] },
+  { code: 'collect', fee: 0, isFreeFromThreshold: true, days: [0, 1] },
 ];
 
 export const markets: Record<MarketCode, Market> = {
@@ -94,7 +94,7 @@ export const markets: Record<MarketCode, Market> = {
     languages: ['en'],
     currency: dollars('AUD'),
     tax: { name: 'GST', rates: [{ from: '2000-07-01', basisPoints: 1000 }] },
-    freeShippingOver: 2500,
+    freeShippingThreshold: 2500,
     delivery: delivery([795, 2, 4], [995, 1, 1]),
     payLater: [
       { code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, minAmount: 100, maxAmount: 200000 },
@@ -117,7 +117,7 @@ export const markets: Record<MarketCode, Market> = {
     languages: ['en', 'zh'],
     currency: dollars('HKD'),
     tax: null,
-    freeShippingOver: null,
+    freeShippingThreshold: null,
     delivery: delivery([3000, 1, 3], [5500, 1, 1]),
     payLater: [],
     callingCode: '+852',
@@ -135,7 +135,7 @@ export const markets: Record<MarketCode, Market> = {
         { from: '2022-04-01', basisPoints: 1100 },
       ],
     },
-    freeShippingOver: 500000,
+    freeShippingThreshold: 500000,
     delivery: delivery([20000, 2, 5], [45000, 1, 2]),
     payLater: [],
     callingCode: '+62',
@@ -147,7 +147,7 @@ export const markets: Record<MarketCode, Market> = {
     languages: ['en'],
     currency: dollars('MYR'),
     tax: null,
-    freeShippingOver: 8000,
+    freeShippingThreshold: 8000,
     delivery: delivery([800, 2, 5], [1800, 1, 2]),
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 500000 }],
     callingCode: '+60',
@@ -165,7 +165,7 @@ export const markets: Record<MarketCode, Market> = {
         { from: '2010-10-01', basisPoints: 1500 },
       ],
     },
-    freeShippingOver: 2500,
+    freeShippingThreshold: 2500,
     delivery: delivery([650, 2, 5], [1200, 1, 2]),
     payLater: [
       { code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, minAmount: 100, maxAmount: 200000 },
@@ -185,7 +185,7 @@ export const markets: Record<MarketCode, Market> = {
         { from: '2006-02-01', basisPoints: 1200 },
       ],
     },
-    freeShippingOver: 300000,
+    freeShippingThreshold: 300000,
     delivery: delivery([15000, 3, 7], [28000, 1, 3]),
     payLater: [],
     callingCode: '+63',
@@ -204,7 +204,7 @@ export const markets: Record<MarketCode, Market> = {
         { from: '2024-01-01', basisPoints: 900 },
       ],
     },
-    freeShippingOver: 3500,
+    freeShippingThreshold: 3500,
     delivery: delivery([400, 2, 3], [900, 1, 1]),
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 300000 }],
     callingCode: '+65',
@@ -223,7 +223,7 @@ export const markets: Record<MarketCode, Market> = {
         { from: '1999-04-01', basisPoints: 700 },
       ],
     },
-    freeShippingOver: 50000,
+    freeShippingThreshold: 50000,
     delivery: delivery([5000, 2, 4], [12000, 1, 1]),
     payLater: [],
     callingCode: '+66',
@@ -254,6 +254,19 @@ export function parseLanguage(text: string | null | undefined, market: Market): 
  */
 export function getLocale(market: MarketCode, language: Language): string {
   return language === 'zh' ? `zh-Hant-${market}` : `${language}-${market}`;
+}
+
+/** Returns from which spend on (minor units) a delivery costs nothing; null where it always does or never does. */
+export function getFreeFrom(
+  { fee, isFreeFromThreshold }: DeliveryMethod,
+  { freeShippingThreshold }: Pick<Market, 'freeShippingThreshold'>,
+): number | null {
+  return isFreeFromThreshold && fee > 0 ? freeShippingThreshold : null;
+}
+
+/** Returns the market's pay-later providers that take an amount (minor units), in their order. */
+export function listPayLater({ payLater }: Pick<Market, 'payLater'>, amount: number): PayLater[] {
+  return payLater.filter(({ minAmount, maxAmount }) => minAmount <= amount && amount <= maxAmount);
 }
 
 /** The rate in force on a calendar day (`YYYY-MM-DD`, the market's own), in basis points; 0 without a tax. */

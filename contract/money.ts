@@ -48,7 +48,7 @@ function getForm(locale: string, { code, currency, isForeign = false }: MoneyMar
  *
  * @param minor integer of the currency's smallest unit kept (`currency.digits`); may be negative
  * @param market `isForeign` on the site of another market: `S$38.00`
- * @param form a threshold is spoken of, not paid: whole amounts lose their digits ("Free shipping over $35")
+ * @param form a threshold is spoken of, not paid: whole amounts lose their digits ("Free shipping from $35")
  */
 export function formatMoney(
   minor: number,

@@ -21,14 +21,15 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 /** The outcomes of an order that was not paid. */
 export type UnpaidOutcome = Extract<OrderStatus, 'failed' | 'blocked' | 'cancelled'>;
 
-/** Why an order was cancelled: it was not paid in time, or by whom. */
+/** Why an order was cancelled (it was not paid in time), or who cancelled it. */
 const cancelReason = z.enum(['not_paid', 'shopper', 'shop']);
 export type CancelReason = z.infer<typeof cancelReason>;
 
 export const deliveryMethodCode = z.enum(deliveryMethodCodes);
 
-/** A promise of days: calendar days (`YYYY-MM-DD`) of the market or, for Click & Collect, of the store. */
+/** The first and the last calendar day (`YYYY-MM-DD`) of a delivery, of the market or, for Click & Collect, of the store. */
 const estimate = z.object({ from: z.string(), to: z.string() });
+export type DeliveryEstimate = z.infer<typeof estimate>;
 
 /** Lengths are generous: the service checks each part by the market's form and names the field. */
 export const address = z
@@ -49,6 +50,8 @@ const deliveryOption = z.object({
   fee: minorUnits,
   /** True when an adjustment, such as the market's free-shipping threshold, takes the whole fee. */
   isFree: z.boolean(),
+  /** From which spend on it costs nothing; null where it always does or never does. */
+  freeFrom: minorUnits.nullable(),
   /** For Click & Collect: from the earliest to the latest day of any store; `stores` has the days of each. */
   estimate,
 });
@@ -68,10 +71,10 @@ export const checkout = z
   .object({
     /** Priced with the chosen delivery (query), or standard: its lines, totals and what is unused. */
     bag,
-    delivery: z.array(deliveryOption),
+    deliveryOptions: z.array(deliveryOption),
     stores: z.array(collectionStore),
     /** The methods to pay what is due; none where nothing is left to pay. */
-    payment: z.array(paymentOption),
+    paymentOptions: z.array(paymentOption),
   })
   .meta({ id: 'Checkout' });
 export type Checkout = z.infer<typeof checkout>;
@@ -136,8 +139,10 @@ export const order = z
     }),
     /** Refunds, oldest first. */
     refunds: z.array(refund),
+    /** ISO moment when it was paid; null: it never was. */
+    paidAt: z.string().nullable(),
     /** Null unless it was cancelled. */
-    cancelledBecause: cancelReason.nullable(),
+    cancelReason: cancelReason.nullable(),
     lines: z.array(orderLine),
     totals,
     /** Whether Retry Payment is offered (spec §2, §8). */
@@ -152,7 +157,7 @@ export const order = z
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;
 
-export const placeOrder = z
+export const orderRequest = z
   .object({
     contact: z.object({ fullName: line(500), email: line(500), phone: line(100) }),
     delivery: z.object({
@@ -165,11 +170,11 @@ export const placeOrder = z
     /** The total and the amount due that the shopper saw. Any other is refused with BAG_CHANGED, which names the new ones. */
     expectedTotal: minorUnits.min(0),
     expectedAmountDue: minorUnits.min(0),
-    /** Created with the form: the same one never places two orders. */
+    /** Created with the form; a request with the same key places no second order. */
     idempotencyKey,
   })
-  .meta({ id: 'PlaceOrder' });
-export type PlaceOrder = z.infer<typeof placeOrder>;
+  .meta({ id: 'OrderRequest' });
+export type OrderRequest = z.infer<typeof orderRequest>;
 
 /** Where to send the shopper: the provider's page, or the order's page if the provider is not needed or does not answer. */
 const paymentStep = z.object({ id: z.string(), key: z.string(), redirectUrl: z.string() });
@@ -192,7 +197,7 @@ export const orderErrors = defineErrors('order', {
   ORDER_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This order can no longer be cancelled here' }) },
   ORDER_NOT_FULFILLABLE: { status: 409, text: msg({ message: 'Only a paid order can be handed over' }) },
   ALREADY_ORDERED: { status: 409, text: msg({ message: 'You have already placed this order' }) },
-  IDEMPOTENCY_KEY_REUSED: {
+  PLACEMENT_KEY_REUSED: {
     status: 409,
     text: msg({ message: 'You have already placed this order, with other details' }),
   },
@@ -205,21 +210,21 @@ declare module './errors.ts' {
 
 export const orderEndpoints = defineEndpoints('order', {
   'GET checkout/': {
-    summary: 'What the bag can be checked out with: deliveries, stores, ways to pay, sums',
+    summary: 'What the bag can be checked out with: deliveries, stores, payment methods, totals',
     audience: 'visitor',
     query: z.object({ delivery: deliveryMethodCode.optional() }),
     response: checkout,
     errors: ['BAG_EMPTY'],
   },
   'POST orders/': {
-    summary: 'Places the order: takes the stock, keeps the prices, starts the payment',
+    summary: 'Places the order: reserves stock, stores prices, starts the payment',
     audience: 'visitor',
     // Many visitors may share an address, such as that of a mobile network.
     limits: [
       { per: 'caller', maxCalls: 10, windowSeconds: 60 },
       { per: 'address', maxCalls: 120, windowSeconds: 60 },
     ],
-    body: placeOrder,
+    body: orderRequest,
     response: paymentStep,
     errors: [
       'BAG_EMPTY',
@@ -232,7 +237,7 @@ export const orderEndpoints = defineEndpoints('order', {
       'PAYMENT_METHOD_NOT_AVAILABLE',
       'ADJUSTMENT_REFUSED',
       'ALREADY_ORDERED',
-      'IDEMPOTENCY_KEY_REUSED',
+      'PLACEMENT_KEY_REUSED',
     ],
   },
   'GET orders/{id}': {

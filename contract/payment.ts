@@ -51,7 +51,7 @@ export const paymentEndpoints = defineEndpoints('payment', {
     summary: 'The payment provider reports an outcome; signed, applied once per event id',
     audience: 'provider',
     body: z.object({
-      eventId: z.string().min(1).max(100),
+      eventId: line(100).min(1),
       paymentId: z.uuid(),
       outcome: z.enum(['confirmed', 'failed', 'blocked', 'pending']),
       /** In minor units; another amount or currency than the payment's is refused. */

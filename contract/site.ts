@@ -3,7 +3,7 @@ import type { Language, Market, MarketCode } from './markets.ts';
 /** The part of the market table that browsers need. */
 export type SiteMarket = Pick<
   Market,
-  'code' | 'currency' | 'languages' | 'freeShippingOver' | 'payLater' | 'timeZones' | 'callingCode'
+  'code' | 'currency' | 'languages' | 'freeShippingThreshold' | 'payLater' | 'timeZones' | 'callingCode'
 > & {
   /** Null where no tax line is shown. */
   taxName: string | null;
@@ -12,8 +12,17 @@ export type SiteMarket = Pick<
 };
 
 export function toSiteMarket(market: Market): SiteMarket {
-  const { code, currency, languages, freeShippingOver, payLater, timeZones, callingCode, tax } = market;
-  return { code, currency, languages, freeShippingOver, payLater, timeZones, callingCode, taxName: tax?.name ?? null };
+  const { code, currency, languages, freeShippingThreshold, payLater, timeZones, callingCode, tax } = market;
+  return {
+    code,
+    currency,
+    languages,
+    freeShippingThreshold,
+    payLater,
+    timeZones,
+    callingCode,
+    taxName: tax?.name ?? null,
+  };
 }
 
 /** The site of a page; the same for all its visitors. */

@@ -16,7 +16,7 @@ export async function expectGood({ page, language, market, width }: Shopper, whe
   await expectTranslated(page, language);
   const prices = (await shownTexts(page)).join('\n').match(/(?:HK\$|\$|Rp|RM|₱|฿)\s?\d[\d.,]*\d/g) ?? [];
   expect(prices.length, `${where} shows prices`).toBeGreaterThan(0);
-  const over = markets[market].freeShippingOver;
+  const over = markets[market].freeShippingThreshold;
   const threshold = over === null ? null : formatMoney(over, markets[market], language, 'threshold');
   for (const price of prices) if (price !== threshold) expect(price, where).toMatch(shoppers[market].price);
 }

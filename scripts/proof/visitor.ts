@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
+import type { Checkout, OrderRequest } from '@vermilion/contract/order';
 import { Agent, request } from 'undici';
 import { getHost, type ShopProcess } from './shops.ts';
 
@@ -74,7 +74,7 @@ export class Visitor {
   }
 
   /** Orders the bag. */
-  async order(changes: Partial<PlaceOrder> = {}): Promise<Reply> {
+  async order(changes: Partial<OrderRequest> = {}): Promise<Reply> {
     const checkout = await this.call('GET', 'checkout/');
     if (checkout.status !== 200) return checkout;
     const { totals } = (checkout.json() as Checkout).bag;
@@ -87,7 +87,7 @@ export class Visitor {
   }
 
   /** Puts units into the bag and orders them. @throws when the order is refused */
-  async buy(variantId: number, quantity = 1, changes: Partial<PlaceOrder> = {}): Promise<PlacedOrder> {
+  async buy(variantId: number, quantity = 1, changes: Partial<OrderRequest> = {}): Promise<PlacedOrder> {
     await this.add(variantId, quantity);
     const reply = await this.order(changes);
     if (reply.status !== 200) throw new Error(`The order was refused: ${reply.text}`);
@@ -98,7 +98,7 @@ export class Visitor {
 export type PlacedOrder = { id: string; key: string; redirectUrl: string };
 
 /** What an order says, but for the total: each is somebody else's. */
-export function createOrder(): Omit<PlaceOrder, 'expectedTotal' | 'expectedAmountDue'> {
+export function createOrder(): Omit<OrderRequest, 'expectedTotal' | 'expectedAmountDue'> {
   return {
     contact: { fullName: 'Mei Tan', email: `mei.${randomUUID()}@shopper.example`, phone: '9123 4567' },
     delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },

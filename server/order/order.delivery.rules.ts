@@ -1,12 +1,14 @@
 import { addDays, addWorkingDays, getCalendarDay, getTimeOfDay, getWeekday } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 import type { DeliveryMethod } from '@vermilion/contract/markets';
-
-/** Two calendar days (`YYYY-MM-DD`), both included. */
-type Days = { from: string; to: string };
+import type { DeliveryEstimate } from '@vermilion/contract/order';
 
 /** Returns the days on which a delivery ordered now arrives, on the calendar of a zone. */
-export function getDeliveryDays({ days: [minDays, maxDays] }: DeliveryMethod, zone: string, now: Date): Days {
+export function getDeliveryEstimate(
+  { days: [minDays, maxDays] }: DeliveryMethod,
+  zone: string,
+  now: Date,
+): DeliveryEstimate {
   const today = getCalendarDay(zone, now);
   return { from: addWorkingDays(today, minDays), to: addWorkingDays(today, maxDays) };
 }
@@ -16,11 +18,11 @@ export function getDeliveryDays({ days: [minDays, maxDays] }: DeliveryMethod, zo
  * count, today until it closes.
  * Throws when the store is never open.
  */
-export function getCollectionDays(
+export function getCollectionEstimate(
   { days: [minDays, maxDays] }: DeliveryMethod,
   { hours, zone }: Pick<Store, 'hours' | 'zone'>,
   now: Date,
-): Days {
+): DeliveryEstimate {
   const isOpenOn = (weekday: number) => Boolean(hours[weekday]);
   if (!hours.some(Boolean)) throw new Error('Nothing can be collected from a store that never opens');
   const today = getCalendarDay(zone, now);
@@ -31,9 +33,9 @@ export function getCollectionDays(
   return { from: getReadyDay(minDays), to: getReadyDay(maxDays) };
 }
 
-/** Returns the span from the first to the last day of several spans, at least one. */
-export function joinSpans(spans: readonly Days[]): Days {
-  const { from } = spans.reduce((first, span) => (span.from < first.from ? span : first));
-  const { to } = spans.reduce((last, span) => (last.to < span.to ? span : last));
+/** Returns the estimate from the first to the last day of several estimates, at least one. */
+export function mergeEstimates(estimates: readonly DeliveryEstimate[]): DeliveryEstimate {
+  const { from } = estimates.reduce((first, estimate) => (estimate.from < first.from ? estimate : first));
+  const { to } = estimates.reduce((last, estimate) => (last.to < estimate.to ? estimate : last));
   return { from, to };
 }

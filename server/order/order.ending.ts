@@ -27,13 +27,11 @@ type Deps = {
   pricing: Pick<PricingService, 'restore'>;
 };
 
-const needsMoney = ({ state, paid_at }: StoredOrder) => isAwaitingPayment({ state, paidAt: paid_at });
-
 /**
- * Cancels a locked order once: closes its payment, refunds what was paid, gives back its stock and what it has used up.
+ * Cancels a locked order: closes its payment, refunds what was paid, releases its stock and restores what it has used up.
  * Takes its locks in the order of `placeOrder`, so that the two never deadlock: contributors, tenders, stock (ADR 57).
  */
-async function releaseOrder(
+async function cancelLockedOrder(
   { clock, payments, stock, pricing }: Deps,
   transaction: Transaction<Tables>,
   order: StoredOrder,
@@ -42,12 +40,12 @@ async function releaseOrder(
   if (!canBecome(order.state, 'cancelled')) {
     throw new Error(`Order ${order.id} cannot be cancelled: it is ${order.state}`);
   }
-  await updateOrder(transaction, order.id, { state: 'cancelled', cancelled_because: reason });
+  await updateOrder(transaction, order.id, { state: 'cancelled', cancel_reason: reason });
   const payment = await payments.findCurrent(transaction, toPayable(order.id));
   await pricing.restore(transaction, order.id);
   await payments.abandon(transaction, toPayable(order.id));
   await payments.refundCancelled(transaction, toPayable(order.id));
-  // Only a shopper who was told to wait for the payment is told of its end.
+  // While the payment was pending, the page promised a mail.
   if (payment?.state === 'pending' && reason === 'not_paid') {
     await enqueueUnpaidMail(transaction, clock, { orderId: order.id, paymentId: payment.id, outcome: 'cancelled' });
   }
@@ -72,14 +70,14 @@ export function cancelOrder(
     if (onlyUnpaid) {
       // Judged under the lock: the provider may have reported the payment since it was shown.
       const payment = await deps.payments.findCurrent(transaction, toPayable(orderId));
-      if (!canCancel({ state: order.state, paidAt: order.paid_at }, payment)) return fail('ORDER_NOT_CANCELLABLE');
+      if (!canCancel(order, payment)) return fail('ORDER_NOT_CANCELLABLE');
     }
-    await releaseOrder(deps, transaction, order, reason);
+    await cancelLockedOrder(deps, transaction, order, reason);
     return ok(undefined);
   });
 }
 
-/** Marks a paid order as handed over, unless all of its money was refunded. Idempotent. */
+/** Fulfils a paid order: its goods have left the shop. Refused where all of its money was refunded. Idempotent. */
 export function fulfilOrder(
   { database, payments, stock }: Pick<Deps, 'database' | 'payments' | 'stock'>,
   orderId: string,
@@ -89,7 +87,7 @@ export function fulfilOrder(
     if (!order) return fail('ORDER_NOT_FOUND');
     if (order.state === 'fulfilled') return ok(undefined);
     const isRefunded = order.total > 0 && (await payments.readRefundable(transaction, toPayable(orderId))) === 0;
-    if (!canFulfil({ state: order.state, paidAt: order.paid_at, isRefunded })) return fail('ORDER_NOT_FULFILLABLE');
+    if (!canFulfil({ ...order, isRefunded })) return fail('ORDER_NOT_FULFILLABLE');
     await updateOrder(transaction, orderId, { state: 'fulfilled' });
     await stock.consume(transaction, getReservationOwner(orderId));
     return ok(undefined);
@@ -103,12 +101,12 @@ export function fulfilOrder(
 export async function expireOrder(deps: Deps, orderId: string): Promise<void> {
   const { database, clock, payments } = deps;
   const order = await findOrder(database.db, orderId);
-  if (!order || !needsMoney(order)) return;
+  if (!order || !isAwaitingPayment(order)) return;
   const isOver = clock.now() >= order.held_until;
   const closing = isOver ? await payments.closePage(toPayable(orderId)) : null;
   await runInTransaction(database.db, async (transaction) => {
     const locked = await lockOrder(transaction, orderId);
-    if (!locked || !needsMoney(locked)) return;
+    if (!locked || !isAwaitingPayment(locked)) return;
     let heldUntil = locked.held_until;
     if (clock.now() >= heldUntil && closing !== 'closed' && locked.hold_extensions < maxHoldExtensions) {
       heldUntil = new Date(clock.now().getTime() + holdExtensionMs);
@@ -117,6 +115,6 @@ export async function expireOrder(deps: Deps, orderId: string): Promise<void> {
     }
     if (clock.now() < heldUntil) {
       await enqueueJob(transaction, clock, expireOrderJob, { orderId }, { key: orderId, runAt: heldUntil });
-    } else await releaseOrder(deps, transaction, locked, 'not_paid');
+    } else await cancelLockedOrder(deps, transaction, locked, 'not_paid');
   });
 }

@@ -25,8 +25,8 @@ describe('the key of an order’s link', () => {
 
   test('allows nothing when it is forged, widened, prolonged or of another order', () => {
     const key = createOrderKey(secret, id, ['view'], later);
-    const [, expiry = '', signature = ''] = key.split('-', 3);
-    const [, , rest = ''] = /^(\w+)-(\w+)-(.*)$/.exec(key)?.slice(1) ?? [];
+    const [, expiry = '', signature = ''] = /^v-(\w+)-(.{43})$/.exec(key) ?? [];
+    expect(signature).not.toBe('');
     const forged = [
       undefined,
       '',
@@ -37,7 +37,6 @@ describe('the key of an order’s link', () => {
       `${key}A`,
       `v-${expiry}-${'A'.repeat(43)}`,
       createOrderKey(`${secret}x`, id, ['view'], later),
-      rest,
       signature,
     ];
     for (const each of forged) expect(read(each), each).toEqual([]);

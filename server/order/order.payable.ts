@@ -8,8 +8,8 @@ import { enqueueUnpaidMail, mailConfirmationJob, mailRefundJob } from './order.j
 import { getPendingHold, isAwaitingPayment } from './order.rules.ts';
 import { getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
-/** Follows the payment of an order, whose `paid_at` has been set: its goods are paid for, and its shopper is told. */
-export async function followPaid(
+/** Commits the stock of a paid order and enqueues its confirmation mail. */
+export async function confirmPaidOrder(
   { clock, stock }: { clock: Clock; stock: StockService },
   transaction: Transaction<Tables>,
   orderId: string,
@@ -28,20 +28,20 @@ export function createOrderPayables({ clock, stock }: { clock: Clock; stock: Sto
 
   return {
     lock: async (transaction, id) => {
-      const { state, paid_at } = await lock(transaction, id);
-      return { isAwaitingPayment: isAwaitingPayment({ state, paidAt: paid_at }) };
+      return { isAwaitingPayment: isAwaitingPayment(await lock(transaction, id)) };
     },
 
     onPaymentChange: async (transaction, id, { payment, from, to }) => {
       const now = clock.now();
       if (to === 'confirmed') {
         await updateOrder(transaction, id, { paid_at: now });
-        await followPaid({ clock, stock }, transaction, id);
+        await confirmPaidOrder({ clock, stock }, transaction, id);
       } else if (to === 'pending') {
         const { held_until } = await lock(transaction, id);
         await updateOrder(transaction, id, { held_until: getPendingHold(held_until, now) });
       } else if ((to === 'failed' || to === 'blocked') && from === 'pending') {
-        // The shopper was told to wait for mail. Others come back from the provider's page and read the outcome there.
+        // While it was pending the page promised this mail. Otherwise the shopper returns from the provider's page and reads
+        // the outcome there.
         await enqueueUnpaidMail(transaction, clock, { orderId: id, paymentId: payment.id, outcome: to });
       }
     },

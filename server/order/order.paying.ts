@@ -47,16 +47,14 @@ export function retryPayment(
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     const payable = toPayable(order.id);
-    const last = await payments.findCurrent(transaction, payable);
+    const current = await payments.findCurrent(transaction, payable);
     // Tenders paid everything.
-    if (!last) return fail('PAYMENT_NOT_RETRYABLE');
-    const facts = { state: order.state, paidAt: order.paid_at, heldUntil: order.held_until };
-    const attempt = { state: last.state, isLastAttempt: isLastAttempt(last) };
-    if (!canRetryPayment(facts, attempt, clock.now())) return fail('PAYMENT_NOT_RETRYABLE');
-    const method = wanted ?? last.method;
-    const methods = listRetryMethods(order.amount_due, markets[order.market], last);
+    if (!current) return fail('PAYMENT_NOT_RETRYABLE');
+    const attempt = { state: current.state, method: current.method, isLastAttempt: isLastAttempt(current) };
+    if (!canRetryPayment(order, attempt, clock.now())) return fail('PAYMENT_NOT_RETRYABLE');
+    const method = wanted ?? current.method;
+    const methods = listRetryMethods(order.amount_due, markets[order.market], attempt);
     if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
-    if (method !== last.method && attempt.isLastAttempt) return fail('PAYMENT_NOT_RETRYABLE');
     const pageExpiresAt = getPageExpiry(order.held_until);
     return ok({ order, payment: await payments.retry(transaction, payable, { method, pageExpiresAt }) });
   });

@@ -206,7 +206,8 @@ describe('Retry Payment', () => {
     for (let attempt = 2; attempt <= 50; attempt += 1) {
       expect(getErrorCode(await shop.retry(visitor, order, attempt % 2 ? 'card' : 'atome'))).toBe('ok');
     }
-    expect(getErrorCode(await shop.retry(visitor, order, 'card'))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect((await shop.view(visitor, order)).retryMethods).toEqual([{ code: 'atome', label: 'Atome' }]);
+    expect(getErrorCode(await shop.retry(visitor, order, 'card'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
     expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     await shop.reportOutcome((await shop.listPayments(order.id)).at(-1)?.id ?? '', 'failed');
     expect((await shop.view(visitor, order)).canRetry).toBe(false);
@@ -495,7 +496,7 @@ describe('the database refuses', () => {
     [
       'a cancelled order that is placed again',
       ['cancelled'],
-      "update orders set state = 'placed', cancelled_because = null where id = $1",
+      "update orders set state = 'placed', cancel_reason = null where id = $1",
       'does not change from cancelled to placed',
     ],
     [
@@ -552,16 +553,6 @@ describe('the database refuses', () => {
     await expect(change).rejects.toThrow(error);
   });
 
-  test('a payable in another currency than its market’s, in each market', async () => {
-    const { rows } = await sql<{ market: MarketCode; currency: string }>`select * from market_currencies`.execute(
-      database.db,
-    );
-    const currencies = Object.entries(markets).map(([market, { currency }]) => ({ market, currency: currency.code }));
-    expect(rows.toSorted((one, other) => (one.market < other.market ? -1 : 1))).toEqual(
-      currencies.toSorted((one, other) => (one.market < other.market ? -1 : 1)),
-    );
-  });
-
   const states = Object.keys(paymentStates) as PaymentState[];
   test.each(states)('what a payment that is %s does not change to, and nothing else', async (from) => {
     for (const to of states.filter((state) => state !== from)) {
@@ -592,6 +583,16 @@ describe('the database refuses', () => {
       else await expect(change).rejects.toThrow(`does not change from ${from} to ${to}`);
     }
   });
+});
+
+test('the table of market currencies names the currency of each market', async () => {
+  const { rows } = await sql<{ market: MarketCode; currency: string }>`select * from market_currencies`.execute(
+    database.db,
+  );
+  const currencies = Object.entries(markets).map(([market, { currency }]) => ({ market, currency: currency.code }));
+  expect(rows.toSorted((one, other) => (one.market < other.market ? -1 : 1))).toEqual(
+    currencies.toSorted((one, other) => (one.market < other.market ? -1 : 1)),
+  );
 });
 
 describe('the mail of an order that was not paid', () => {
@@ -752,7 +753,8 @@ describe('an order that is not paid in time', () => {
     await shop.reportOutcome(order.paymentId, 'confirmed');
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'cancelled',
-      cancelledBecause: 'not_paid',
+      cancelReason: 'not_paid',
+      paidAt: null,
       refunds: [{ amount: 2400, state: 'requested', target: 'payment' }],
     });
     expect((await shop.listPayments(order.id)).map((payment) => payment.state)).toEqual(['surplus']);
@@ -801,7 +803,7 @@ describe('cancelling an order', () => {
     expect((await shop.view(visitor, order)).canCancel).toBe(true);
     const results = await Promise.all(Array.from({ length: 10 }, () => shop.cancel(visitor, order)));
     for (const result of results) {
-      expect(result).toMatchObject({ ok: true, value: { status: 'cancelled', cancelledBecause: 'shopper' } });
+      expect(result).toMatchObject({ ok: true, value: { status: 'cancelled', cancelReason: 'shopper' } });
     }
     expect(await shop.available(1)).toBe(10);
     expect(new Set(shop.provider.voided)).toEqual(new Set([order.paymentId]));
@@ -854,7 +856,8 @@ describe('cancelling an order', () => {
     await Promise.all(Array.from({ length: 5 }, () => shop.orders.cancelOrder(order.id, 'shop')));
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'cancelled',
-      cancelledBecause: 'shop',
+      cancelReason: 'shop',
+      paidAt: '2026-11-20T02:00:00.000Z',
       refunds: [{ amount: 2400, state: 'requested', target: 'payment' }],
     });
     expect(await shop.available(1)).toBe(10);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { BagLine } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
-import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
-import type { Checkout, PlaceOrder } from '@vermilion/contract/order';
+import { countUnits } from '@vermilion/contract/line-counts';
+import { type DeliveryMethodCode, getFreeFrom, type Market } from '@vermilion/contract/markets';
+import type { Checkout, OrderRequest } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
-import { type BagContext, type BagService, countUnits } from '../bag/bag.service.ts';
+import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -15,9 +16,9 @@ import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { getCollectionDays, getDeliveryDays, joinSpans } from './order.delivery.rules.ts';
+import { getCollectionEstimate, getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
 import { expireOrderJob } from './order.jobs.ts';
-import { followPaid } from './order.payable.ts';
+import { confirmPaidOrder } from './order.payable.ts';
 import { listPaymentOptions } from './order.payment.rules.ts';
 import { getPageExpiry } from './order.rules.ts';
 import {
@@ -46,23 +47,25 @@ export async function getCheckout(
   const [bags, open] = await Promise.all([bag.compareDeliveries(context), listStores(market.code, language)]);
   const now = clock.now();
   const collect = market.delivery.find(({ code }) => code === 'collect');
-  const ready = collect ? open.map((store) => ({ ...store, estimate: getCollectionDays(collect, store, now) })) : [];
+  const ready = collect
+    ? open.map((store) => ({ ...store, estimate: getCollectionEstimate(collect, store, now) }))
+    : [];
   const methods = market.delivery.filter((method) => method !== collect || ready.length > 0);
   const chosen = bags.get(methods.some(({ code }) => code === delivery) ? delivery : 'standard');
   if (!chosen || chosen.lines.length === 0) return fail('BAG_EMPTY');
   return ok({
     bag: chosen,
-    delivery: methods.map((method) => {
+    deliveryOptions: methods.map((method) => {
       const fee = bags.get(method.code)?.totals.shipping ?? method.fee;
       const isFree = fee === 0 && method.fee > 0;
       const estimate =
         method === collect
-          ? joinSpans(ready.map((store) => store.estimate))
-          : getDeliveryDays(method, market.timeZones[0], now);
-      return { code: method.code, fee, isFree, estimate };
+          ? mergeEstimates(ready.map((store) => store.estimate))
+          : getDeliveryEstimate(method, market.timeZones[0], now);
+      return { code: method.code, fee, isFree, freeFrom: getFreeFrom(method, market), estimate };
     }),
     stores: ready,
-    payment: listPaymentOptions(chosen.totals.amountDue, market),
+    paymentOptions: listPaymentOptions(chosen.totals.amountDue, market),
   });
 }
 
@@ -77,8 +80,8 @@ type Deps = {
   holdMinutes: number;
 };
 
-/** How long after an order an empty bag means that it was ordered. */
-const justOrderedMs = 60 * 60_000;
+/** An empty bag answers ALREADY_ORDERED for this long after its order. */
+const recentOrderWindowMs = 60 * 60_000;
 
 type Placed = {
   order: StoredOrder;
@@ -98,10 +101,10 @@ export type PlacingError =
   | 'UNPAID_LIMIT_REACHED'
   | 'ADJUSTMENT_REFUSED';
 
-/** A refusal because the bag was ordered before; the caller adds the order's link to the details. */
-type Reordered = { error: 'ALREADY_ORDERED' | 'IDEMPOTENCY_KEY_REUSED'; order: StoredOrder };
+/** The order that the bag has placed before; the service refuses the request with this error and the order's link. */
+type AlreadyPlaced = { error: 'ALREADY_ORDERED' | 'PLACEMENT_KEY_REUSED'; order: StoredOrder };
 
-type PlacingResult = Result<Placed | Reordered, PlacingError>;
+type PlacingResult = Result<Placed | AlreadyPlaced, PlacingError>;
 
 /**
  * Turns a bag into an order in one transaction: reserves the goods, stores the prices, starts the payment.
@@ -111,7 +114,7 @@ export async function placeOrder(
   deps: Deps,
   context: BagContext,
   visitorAddress: string,
-  request: PlaceOrder,
+  request: OrderRequest,
 ): Promise<PlacingResult> {
   const { clock, stock, bag, payments } = deps;
   const { bagId, market, language } = context;
@@ -126,7 +129,7 @@ export async function placeOrder(
     const { idempotencyKey } = request;
     const earlier = await findPlacedOrder(transaction, bagId, idempotencyKey);
     if (earlier?.request_hash === requestHash) return ok({ order: earlier, payment: null });
-    if (earlier) return ok({ error: 'IDEMPOTENCY_KEY_REUSED', order: earlier });
+    if (earlier) return ok({ error: 'PLACEMENT_KEY_REUSED', order: earlier });
     if (!checked.ok) return checked;
     const { contact, address, method, store } = checked.value;
 
@@ -134,7 +137,7 @@ export async function placeOrder(
     const price = await bag.priceForOrder(transaction, context, { method, contact });
     const { lines, totals } = price;
     if (lines.length === 0) {
-      const recent = await findRecentOrder(transaction, bagId, new Date(now.getTime() - justOrderedMs));
+      const recent = await findRecentOrder(transaction, bagId, new Date(now.getTime() - recentOrderWindowMs));
       return recent ? ok({ error: 'ALREADY_ORDERED', order: recent }) : fail('BAG_EMPTY');
     }
     const bagCheck = checkBag(lines, totals, market, request);
@@ -142,7 +145,9 @@ export async function placeOrder(
     // Gift cards or credit pay everything: the order is confirmed at once, without the provider.
     const isPaid = totals.amountDue === 0;
     const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
-    const estimate = store ? getCollectionDays(method, store, now) : getDeliveryDays(method, market.timeZones[0], now);
+    const estimate = store
+      ? getCollectionEstimate(method, store, now)
+      : getDeliveryEstimate(method, market.timeZones[0], now);
     const id = deps.random.uuid();
     const reserved = await stock.reserve(transaction, {
       owner: getReservationOwner(id),
@@ -183,14 +188,14 @@ export async function placeOrder(
     const used = { orderId: id, contact, totals };
     const converted = await bag.convertToOrder(transaction, { ...context, bagId }, used);
     if (!converted.ok) return converted;
-    if (isPaid) await followPaid(deps, transaction, id);
+    if (isPaid) await confirmPaidOrder(deps, transaction, id);
     else await enqueueJob(transaction, clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil });
     return ok({ order, payment });
   });
 }
 
 /** Returns a digest of what a request orders, to recognise a repeated one. */
-function hashRequest({ idempotencyKey: _, ...request }: PlaceOrder): string {
+function hashRequest({ idempotencyKey: _, ...request }: OrderRequest): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
@@ -198,7 +203,7 @@ function hashRequest({ idempotencyKey: _, ...request }: PlaceOrder): string {
 async function checkRequest(
   listStores: ListStores,
   { market, language }: BagContext,
-  { contact, delivery }: PlaceOrder,
+  { contact, delivery }: OrderRequest,
 ) {
   const isCollected = delivery.method === 'collect';
   const contactCheck = checkContact(contact, market.code, 'contact.');
@@ -223,7 +228,7 @@ function checkBag(
   lines: readonly BagLine[],
   { total, amountDue }: Totals,
   market: Market,
-  request: PlaceOrder,
+  request: OrderRequest,
 ): Result<void, 'OUT_OF_STOCK' | 'ORDER_TOO_LARGE' | 'BAG_CHANGED' | 'PAYMENT_METHOD_NOT_AVAILABLE'> {
   const unavailable = lines.filter(({ state }) => state !== 'available');
   if (unavailable.length > 0) {

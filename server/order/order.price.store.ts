@@ -1,10 +1,10 @@
 import type { BagLine } from '@vermilion/contract/bag';
 import type { Order } from '@vermilion/contract/order';
 import type { AppliedAdjustment, LineAmounts, Totals } from '@vermilion/contract/pricing';
+import { getSourceKey } from '@vermilion/contract/source-key';
 import type { Insertable, QueryCreator, Selectable, Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import { getSourceKey } from '../pricing/pricing.service.ts';
 
 /** What an order costs, as `PricingService` computed it. */
 export type OrderPrice = { lines: readonly BagLine[]; shipping: LineAmounts; totals: Totals };
@@ -28,8 +28,8 @@ export function createPriceColumns({ shipping, totals }: Pick<OrderPrice, 'shipp
   };
 }
 
-/** Returns a query that writes an order's lines with their amounts, its adjustments and its taxes in the same statement. */
-export function withPrice(
+/** Builds a query that writes an order's lines with their amounts, its adjustments and its taxes in the same statement. */
+export function buildPriceInsert(
   transaction: Transaction<Tables>,
   orderId: string,
   { lines, shipping, totals }: OrderPrice,
@@ -147,7 +147,7 @@ type StoredAdjustment = Selectable<Tables['order_adjustments']>;
 
 function sumStoredBySource(adjustments: readonly StoredAdjustment[], target: StoredAdjustment['target']) {
   const ofTarget = adjustments.filter((each) => each.target === target);
-  const bySource = Map.groupBy(ofTarget, ({ source }) => JSON.stringify(source));
+  const bySource = Map.groupBy(ofTarget, ({ source }) => getSourceKey(source));
   return [...bySource.values()].map((applied) => ({
     target,
     source: (applied[0] as StoredAdjustment).source,

@@ -89,18 +89,13 @@ describe.each(marketCodes)('in %s', (code) => {
           const visitor = testVisitor(code);
           await stockUp(database.db, code, Object.fromEntries(items.map((_, index) => [index + 1, 99])));
           for (const [index, { price, before, quantity }] of items.entries()) {
-            shop.catalogue.prices.set(index + 1, { price, was: before > 250 ? price + before : null });
+            shop.catalogue.prices.set(index + 1, { price, priceBeforeSale: before > 250 ? price + before : null });
             await shop.add(visitor, index + 1, quantity);
           }
-          const call = async <Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: object }>) => {
-            const settled = await result;
-            if (!settled.ok) throw new Error(JSON.stringify(settled.error));
-            return settled.value;
-          };
-          const bag = await call(shop.dispatch.call('GET cart/', {}, visitor));
-          const preview = await call(shop.dispatch.call('GET cart/bag/', {}, visitor));
-          const checkout = await call(shop.dispatch.call('GET checkout/', { query: { delivery: method } }, visitor));
-          const placed = await call(
+          const bag = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
+          const preview = await unwrap(shop.dispatch.call('GET cart/bag/', {}, visitor));
+          const checkout = await unwrap(shop.dispatch.call('GET checkout/', { query: { delivery: method } }, visitor));
+          const placed = await unwrap(
             shop.place(visitor, {
               contact: { fullName: 'Mei Tan', email: `${randomUUID()}@shop.example`, phone: shoppers[code].phone },
               delivery: { method, address: shoppers[code].address },
@@ -116,7 +111,9 @@ describe.each(marketCodes)('in %s', (code) => {
           expect(preview.freeShipping).toEqual(bag.freeShipping);
           expect(bag.totals.subtotal).toBe(goods);
           if (method === 'standard') expect(checkout.bag).toEqual(bag);
-          expect(checkout.delivery.find((option) => option.code === method)?.fee).toBe(checkout.bag.totals.shipping);
+          expect(checkout.deliveryOptions.find((option) => option.code === method)?.fee).toBe(
+            checkout.bag.totals.shipping,
+          );
           expect(order.totals).toEqual(checkout.bag.totals);
           const getAmounts = ({
             id,
@@ -159,7 +156,7 @@ async function openShopWith(contribution: Contribution) {
     charge: async (_transaction, { amount }) => void charged.push(amount),
     refund: async () => {},
   });
-  shop.catalogue.prices.set(2, { price: 2500, was: 3000 });
+  shop.catalogue.prices.set(2, { price: 2500, priceBeforeSale: 3000 });
   await stockUp(database.db, 'SG', { 1: 9, 2: 9, 4: 9 });
   const visitor = testVisitor('SG');
   await shop.add(visitor, 1, 2);
@@ -339,7 +336,7 @@ describe('what changes nothing', () => {
 
 test('a free-shipping code below the threshold is used in bag and preview alike', async () => {
   const { shop, visitor } = await openShopWith({ adjustments: [freeShipping] });
-  shop.catalogue.prices.set(2, { price: 1000, was: null });
+  shop.catalogue.prices.set(2, { price: 1000, priceBeforeSale: null });
   const bag = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
   const preview = await unwrap(shop.dispatch.call('GET cart/bag/', {}, visitor));
   expect(bag.totals).toMatchObject({ subtotal: 3000, shipping: 0 });

@@ -24,7 +24,7 @@ describe('the last 10 units', () => {
     async (round) => {
       const shop = testShop(database);
       const [scarce, plenty] = [round * 10 + 1, round * 10 + 2];
-      for (const id of [scarce, plenty]) shop.catalogue.prices.set(id, { price: 5000, was: null });
+      for (const id of [scarce, plenty]) shop.catalogue.prices.set(id, { price: 5000, priceBeforeSale: null });
       await stockUp(database.db, 'SG', { [scarce]: 10, [plenty]: 1000 });
       const visitors = Array.from({ length: width }, () => testVisitor('SG'));
       await Promise.all(

@@ -7,7 +7,7 @@ import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
-import { getCollectionDays, getDeliveryDays, joinSpans } from './order.delivery.rules.ts';
+import { getCollectionEstimate, getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
 import { getPaymentLabel, listPaymentOptions, listRetryMethods } from './order.payment.rules.ts';
 import {
   canBecome,
@@ -59,16 +59,16 @@ describe('the states of an order', () => {
   ] as const)('%s can become %s: %s', (from, to, expected) => {
     expect(canBecome(from, to)).toBe(expected);
     if (to === 'fulfilled') {
-      expect(canFulfil({ state: from, paidAt: now, isRefunded: false })).toBe(expected);
-      expect(canFulfil({ state: from, paidAt: now, isRefunded: true })).toBe(false);
-      expect(canFulfil({ state: from, paidAt: null, isRefunded: false })).toBe(false);
+      expect(canFulfil({ state: from, paid_at: now, isRefunded: false })).toBe(expected);
+      expect(canFulfil({ state: from, paid_at: now, isRefunded: true })).toBe(false);
+      expect(canFulfil({ state: from, paid_at: null, isRefunded: false })).toBe(false);
     }
   });
 
   test('need money only while the order is placed and was never paid', () => {
     for (const state of all) {
-      expect(isAwaitingPayment({ state, paidAt: null })).toBe(state === 'placed');
-      expect(isAwaitingPayment({ state, paidAt: now })).toBe(false);
+      expect(isAwaitingPayment({ state, paid_at: null })).toBe(state === 'placed');
+      expect(isAwaitingPayment({ state, paid_at: now })).toBe(false);
     }
   });
 });
@@ -105,14 +105,14 @@ describe('cancelling', () => {
     ['fulfilled', now, 'confirmed', false],
   ] as const)(
     'an order that is %s, paid at %s, with its payment %s by the shopper: %s',
-    (state, paidAt, payment, is) => {
-      expect(canCancel({ state, paidAt }, { state: payment })).toBe(is);
+    (state, paid_at, payment, is) => {
+      expect(canCancel({ state, paid_at }, { state: payment })).toBe(is);
     },
   );
 });
 
 describe('Retry Payment', () => {
-  const placed = { state: 'placed' as OrderState, paidAt: null as Date | null, heldUntil: minutes(30) };
+  const placed = { state: 'placed' as OrderState, paid_at: null as Date | null, held_until: minutes(30) };
   test.each([
     ['placed', null, 'failed', true],
     ['placed', null, 'blocked', true],
@@ -122,8 +122,8 @@ describe('Retry Payment', () => {
     ['placed', null, 'pending', false],
     ['placed', now, 'confirmed', false],
     ['cancelled', null, 'abandoned', false],
-  ] as const)('of an order %s, paid at %s, with its payment %s: %s', (state, paidAt, payment, expected) => {
-    const order = { ...placed, state, paidAt };
+  ] as const)('of an order %s, paid at %s, with its payment %s: %s', (state, paid_at, payment, expected) => {
+    const order = { ...placed, state, paid_at };
     expect(canRetryPayment(order, { state: payment, isLastAttempt: false }, now)).toBe(expected);
   });
 
@@ -145,9 +145,14 @@ describe('Retry Payment', () => {
     ['HK', 'blocked', 'card', ['card']],
     ['TH', 'blocked', 'card', ['card']],
   ] as const)('in %s after %s by %s goes by %j', (code, state, method, expected) => {
-    const methods = listRetryMethods(5000, markets[code], { state, method });
+    const methods = listRetryMethods(5000, markets[code], { state, method, isLastAttempt: false });
     expect(methods.map((option) => option.code)).toEqual(expected);
     for (const option of methods) expect(option.label).toBe(getPaymentLabel(option.code, markets[code]));
+  });
+
+  test('of the last attempt goes by its own method only', () => {
+    const methods = listRetryMethods(5000, markets.AU, { state: 'started', method: 'klarna', isLastAttempt: true });
+    expect(methods).toEqual([{ code: 'klarna', label: 'Klarna' }]);
   });
 
   test('a pending payment keeps the items for a day, and never for less than before', () => {
@@ -196,9 +201,9 @@ describe('days of delivery', () => {
   test('count working days on the calendar of the zone', () => {
     if (!standard || !express) throw new Error('no delivery');
     // Friday morning in Singapore; the day before in Los Angeles.
-    expect(getDeliveryDays(standard, 'Asia/Singapore', now)).toEqual({ from: '2026-11-24', to: '2026-11-25' });
-    expect(getDeliveryDays(express, 'Asia/Singapore', now)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
-    expect(getDeliveryDays(express, 'America/Los_Angeles', now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    expect(getDeliveryEstimate(standard, 'Asia/Singapore', now)).toEqual({ from: '2026-11-24', to: '2026-11-25' });
+    expect(getDeliveryEstimate(express, 'Asia/Singapore', now)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
+    expect(getDeliveryEstimate(express, 'America/Los_Angeles', now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   });
 
   test('never end before they begin, nor on a weekend', () => {
@@ -208,7 +213,7 @@ describe('days of delivery', () => {
         fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
         (code, moment) => {
           for (const method of markets[code].delivery) {
-            const { from, to } = getDeliveryDays(method, markets[code].timeZones[0], moment);
+            const { from, to } = getDeliveryEstimate(method, markets[code].timeZones[0], moment);
             expect(from <= to).toBe(true);
             if (method.days[1] > 0) expect(new Date(`${to}T00:00:00Z`).getUTCDay() % 6).not.toBe(0);
           }
@@ -219,7 +224,7 @@ describe('days of delivery', () => {
 });
 
 describe('days of collection', () => {
-  const collect = { code: 'collect', fee: 0, freeOverThreshold: true, days: [0, 1] } as const;
+  const collect = { code: 'collect', fee: 0, isFreeFromThreshold: true, days: [0, 1] } as const;
   const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => ({ opens, closes }));
   const closedOn = (...weekdays: number[]) =>
     daily('10:00', '17:00').map((hours, weekday) => (weekdays.includes(weekday) ? null : hours));
@@ -293,7 +298,7 @@ describe('days of collection', () => {
       '2026-11-21',
     ],
   ])('in a store %s, in %s', (_when, zone, moment, hours, from, to) => {
-    expect(getCollectionDays(collect, { zone, hours }, new Date(moment))).toEqual({ from, to });
+    expect(getCollectionEstimate(collect, { zone, hours }, new Date(moment))).toEqual({ from, to });
   });
 
   test('are as many days of the store away as its market says, and it is open on them', () => {
@@ -305,7 +310,7 @@ describe('days of collection', () => {
         (code, hours, moment) => {
           fc.pre(hours.some(Boolean));
           for (const zone of markets[code].timeZones) {
-            const { from, to } = getCollectionDays({ ...collect, days: [0, 2] }, { zone, hours }, moment);
+            const { from, to } = getCollectionEstimate({ ...collect, days: [0, 2] }, { zone, hours }, moment);
             expect(from >= getCalendarDay(zone, moment)).toBe(true);
             expect(addDays(from, 2, (weekday) => hours[weekday] !== null)).toBe(to);
             for (const day of [from, to]) expect(hours[getWeekday(day)]).not.toBeNull();
@@ -316,14 +321,14 @@ describe('days of collection', () => {
   });
 
   test('are none in a store that never opens', () => {
-    expect(() => getCollectionDays(collect, { zone: 'Asia/Manila', hours: never }, now)).toThrow('never opens');
+    expect(() => getCollectionEstimate(collect, { zone: 'Asia/Manila', hours: never }, now)).toThrow('never opens');
   });
 
   test('of several stores reach from the first to the last', () => {
     const one = { from: '2026-11-22', to: '2026-11-24' };
-    expect(joinSpans([one])).toEqual(one);
+    expect(mergeEstimates([one])).toEqual(one);
     expect(
-      joinSpans([one, { from: '2026-11-23', to: '2026-11-23' }, { from: '2026-11-20', to: '2026-11-21' }]),
+      mergeEstimates([one, { from: '2026-11-23', to: '2026-11-23' }, { from: '2026-11-20', to: '2026-11-21' }]),
     ).toEqual({
       from: '2026-11-20',
       to: '2026-11-24',

@@ -16,20 +16,20 @@ export function canBecome(from: OrderState, to: OrderState): boolean {
   return orderTransitions[from].includes(to);
 }
 
-/** What decides whether an order can be paid, cancelled or handed over. */
-type OrderFacts = { state: OrderState; paidAt: Date | null };
+/** The columns that decide whether an order can be paid, cancelled or fulfilled. */
+type OrderFacts = { state: OrderState; paid_at: Date | null };
 
 /** Whether the order needs money: it was placed and no payment of it was confirmed. */
-export function isAwaitingPayment({ state, paidAt }: OrderFacts): boolean {
-  return state === 'placed' && paidAt === null;
+export function isAwaitingPayment({ state, paid_at }: OrderFacts): boolean {
+  return state === 'placed' && paid_at === null;
 }
 
 /**
- * Whether the order can be marked as handed over: it is paid, and neither cancelled nor handed over before.
+ * Whether the order can be fulfilled: it is paid, and neither cancelled nor fulfilled before.
  * @param order.isRefunded whether all of its money was refunded
  */
-export function canFulfil({ state, paidAt, isRefunded }: OrderFacts & { isRefunded: boolean }): boolean {
-  return canBecome(state, 'fulfilled') && paidAt !== null && !isRefunded;
+export function canFulfil({ state, paid_at, isRefunded }: OrderFacts & { isRefunded: boolean }): boolean {
+  return canBecome(state, 'fulfilled') && paid_at !== null && !isRefunded;
 }
 
 const outcomes: Record<PaymentState, Exclude<OrderStatus, 'cancelled'>> = {
@@ -56,7 +56,7 @@ const retryableStates: readonly PaymentState[] = ['started', 'failed', 'unreacha
 
 /** Whether the payment of an order can be retried: while the items are held and attempts are left. */
 export function canRetryPayment(
-  order: OrderFacts & { heldUntil: Date },
+  order: OrderFacts & { held_until: Date },
   payment: { state: PaymentState; isLastAttempt: boolean },
   now: Date,
 ): boolean {
@@ -64,7 +64,7 @@ export function canRetryPayment(
     isAwaitingPayment(order) &&
     retryableStates.includes(payment.state) &&
     (payment.state === 'started' || !payment.isLastAttempt) &&
-    now < getPageExpiry(order.heldUntil)
+    now < getPageExpiry(order.held_until)
   );
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { orderRequest } from '@vermilion/contract/order';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
@@ -45,13 +46,25 @@ describe('the checkout', () => {
       ok: true,
       value: {
         bag: { totals: { subtotal: 3000, shipping: 900, total: 3900 } },
-        delivery: [
-          { code: 'standard', fee: 400, isFree: false, estimate: { from: '2026-11-24', to: '2026-11-25' } },
-          { code: 'express', fee: 900, isFree: false },
-          { code: 'collect', fee: 0, isFree: false, estimate: { from: '2026-11-20', to: '2026-11-23' } },
+        deliveryOptions: [
+          {
+            code: 'standard',
+            fee: 400,
+            isFree: false,
+            freeFrom: 3500,
+            estimate: { from: '2026-11-24', to: '2026-11-25' },
+          },
+          { code: 'express', fee: 900, isFree: false, freeFrom: null },
+          {
+            code: 'collect',
+            fee: 0,
+            isFree: false,
+            freeFrom: null,
+            estimate: { from: '2026-11-20', to: '2026-11-23' },
+          },
         ],
         stores: [{ code: 'sg-orchard', estimate: { from: '2026-11-20', to: '2026-11-23' } }],
-        payment: [
+        paymentOptions: [
           { code: 'card' },
           { code: 'atome', label: 'Atome', instalments: { count: 3, amount: 1300, everyDays: 30 } },
         ],
@@ -61,7 +74,7 @@ describe('the checkout', () => {
     expect(await shop.dispatch.call('GET checkout/', {}, visitor)).toMatchObject({
       ok: true,
       value: {
-        delivery: [{ code: 'standard', fee: 0, isFree: true }, { code: 'express', fee: 900, isFree: false }, {}],
+        deliveryOptions: [{ code: 'standard', fee: 0, isFree: true }, { code: 'express', fee: 900, isFree: false }, {}],
       },
     });
   });
@@ -71,7 +84,7 @@ describe('the checkout', () => {
     const there = testVisitor('AU');
     await shop.add(there, 1);
     const result = await shop.dispatch.call('GET checkout/', {}, there);
-    expect(result.ok && result.value.delivery.map((option) => option.code)).toEqual(['standard', 'express']);
+    expect(result.ok && result.value.deliveryOptions.map((option) => option.code)).toEqual(['standard', 'express']);
     const order = {
       contact: { fullName: 'Harriet Osei', email: 'h@example.au', phone: '0412 345 678' },
       delivery: { method: 'collect' as const, storeCode: 'sg-orchard' },
@@ -83,7 +96,7 @@ describe('the checkout', () => {
 
 describe('placing an order', () => {
   test('takes the stock, keeps the prices, empties the bag, and sends the shopper to the provider', async () => {
-    shop.catalogue.prices.set(2, { price: 2000, was: 2500 });
+    shop.catalogue.prices.set(2, { price: 2000, priceBeforeSale: 2500 });
     await shop.add(visitor, 1, 2);
     shop.advanceClock(1);
     await shop.add(visitor, 2, 1);
@@ -104,7 +117,7 @@ describe('placing an order', () => {
     expect([await shop.available(1), await shop.available(2)]).toEqual([8, 9]);
     expect(await shop.dispatch.call('GET cart/items-count/', {}, visitor)).toMatchObject({ value: { count: 0 } });
 
-    shop.catalogue.prices.set(1, { price: 99_999, was: null });
+    shop.catalogue.prices.set(1, { price: 99_999, priceBeforeSale: null });
     expect(await shop.view(visitor, result.value)).toMatchObject({
       status: 'pending',
       placedAt: '2026-11-20T02:01:00.000Z',
@@ -197,7 +210,7 @@ describe('placing an order', () => {
   });
 
   test('below what a pay-later provider takes is refused', async () => {
-    shop.catalogue.prices.set(1, { price: 100, was: null });
+    shop.catalogue.prices.set(1, { price: 100, priceBeforeSale: null });
     await shop.add(visitor, 1);
     const order = { payment: { method: 'atome' as const } };
     expect(getErrorCode(await shop.place(visitor, { ...order, expectedTotal: 500 }))).toBe(
@@ -290,7 +303,7 @@ describe('placing an order', () => {
     const other = { ...order, contact: { ...order.contact, fullName: 'Somebody Else' } };
     expect(await shop.place(visitor, other)).toEqual({
       ok: false,
-      error: { code: 'IDEMPOTENCY_KEY_REUSED', details: link },
+      error: { code: 'PLACEMENT_KEY_REUSED', details: link },
     });
     // Another tab, whose form was opened before.
     expect(await shop.place(visitor, { expectedTotal: 2400 })).toEqual({
@@ -324,7 +337,7 @@ describe('placing an order', () => {
   test('holds sums beyond what an integer column would', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => 300 + index);
     await stockUp(database.db, 'ID', Object.fromEntries(ids.map((id) => [id, 99])));
-    for (const id of ids) shop.catalogue.prices.set(id, { price: 2_000_000_000, was: null });
+    for (const id of ids) shop.catalogue.prices.set(id, { price: 2_000_000_000, priceBeforeSale: null });
     const there = testVisitor('ID');
     for (const id of ids) await shop.add(there, id, 2);
     const total = 60 * 2 * 2_000_000_000;
@@ -423,24 +436,39 @@ describe('bad input', () => {
   test('is answered with a code, and nothing is ordered', async () => {
     await shop.add(visitor, 1, 2);
     const orders = await shop.countOrders();
-    const good = { ...singaporeOrder(), expectedTotal: 2400 };
-    const bodies: unknown[] = [...nonsense];
-    for (const value of nonsense) {
-      for (const field of Object.keys(good)) bodies.push({ ...good, [field]: value });
-      if (value === '' || typeof value === 'object') continue;
-      for (const field of ['fullName', 'email', 'phone']) {
-        if (field === 'fullName' && value === 'abc') continue;
-        bodies.push({ ...good, contact: { ...good.contact, [field]: value } });
-      }
-      bodies.push({ ...good, delivery: { ...good.delivery, method: value } });
-      bodies.push({ ...good, delivery: { method: 'standard', address: { line1: 'A', postcode: value } } });
-      bodies.push({ ...good, delivery: { method: 'collect', storeCode: value } });
-      bodies.push({ ...good, payment: { method: value } });
+    const good = { ...singaporeOrder(), expectedTotal: 2400, expectedAmountDue: 2400 };
+    expect(orderRequest.safeParse(good).error).toBeUndefined();
+    const bodies: [body: unknown, code: string][] = nonsense.map((body) => [body, 'VALIDATION_FAILED']);
+    /** @param wellFormed values that the schema accepts, with the code that they get then */
+    function breakField(replace: (value: unknown) => object, wellFormed: [value: unknown, code: string][] = []) {
+      const codes = new Map(wellFormed);
+      for (const value of nonsense)
+        bodies.push([{ ...good, ...replace(value) }, codes.get(value) ?? 'VALIDATION_FAILED']);
     }
-    const answers = ['VALIDATION_FAILED', 'BAG_CHANGED', 'STORE_NOT_FOUND'];
-    for (const body of bodies) {
+    for (const field of ['contact', 'delivery', 'idempotencyKey']) breakField((value) => ({ [field]: value }));
+    for (const field of ['expectedTotal', 'expectedAmountDue']) {
+      breakField(
+        (value) => ({ [field]: value }),
+        [
+          [0, 'BAG_CHANGED'],
+          [1e9, 'BAG_CHANGED'],
+        ],
+      );
+    }
+    for (const field of ['email', 'phone']) breakField((value) => ({ contact: { ...good.contact, [field]: value } }));
+    // Any other text is a name.
+    breakField((value) => ({ contact: { ...good.contact, fullName: value === 'abc' ? ' ' : value } }));
+    breakField((payment) => ({ payment }), [[null, 'PAYMENT_METHOD_NOT_AVAILABLE']]);
+    breakField((method) => ({ payment: { method } }));
+    breakField((method) => ({ delivery: { ...good.delivery, method } }));
+    breakField((postcode) => ({ delivery: { method: 'standard', address: { line1: 'A', postcode } } }));
+    breakField(
+      (storeCode) => ({ delivery: { method: 'collect', storeCode } }),
+      ['abc', '\u0000', '\ud800'].map((value) => [value, 'STORE_NOT_FOUND']),
+    );
+    for (const [body, code] of bodies) {
       const result = await shop.dispatch.raw('POST orders/', { body }, visitor);
-      expect(answers, JSON.stringify(body)?.slice(0, 300)).toContain(getErrorCode(result));
+      expect(getErrorCode(result), JSON.stringify(body)?.slice(0, 300)).toBe(code);
     }
     expect(await shop.countOrders()).toBe(orders);
     expect(await shop.available(1)).toBe(10);
@@ -452,10 +480,30 @@ describe('bad input', () => {
       expect(getErrorCode(await shop.dispatch.raw('GET orders/{id}', { params: { id }, query: {} }, visitor))).toBe(
         'VALIDATION_FAILED',
       );
-      const body = { eventId: id, paymentId: id, outcome: id, reason: id, reference: id };
-      expect(getErrorCode(await shop.dispatch.raw('POST payments/callbacks', { body }, shop.signedContext()))).toBe(
-        'VALIDATION_FAILED',
-      );
+    }
+    const { paymentId } = await shop.placeUsualOrder(visitor);
+    const good = { paymentId, outcome: 'pending', amount: 2400, currency: 'SGD', reason: null, reference: null };
+    const report = async (changes: object) => {
+      const body = { ...good, eventId: randomUUID(), ...changes };
+      return getErrorCode(await shop.dispatch.raw('POST payments/callbacks', { body }, shop.signedContext()));
+    };
+    expect(await report({})).toBe('ok');
+    /** The values that the schema accepts, by field, with the code that they get then. */
+    const wellFormed: Record<string, [value: unknown, code: string][]> = {
+      eventId: [['abc', 'ok']],
+      paymentId: [],
+      outcome: [],
+      amount: [0, -1, 1e9].map((value) => [value, 'CALLBACK_MISMATCH']),
+      currency: ['abc', '', '\u0000', '\ud800'].map((value) => [value, 'CALLBACK_MISMATCH']),
+      reason: ['abc', '', null].map((value) => [value, 'ok']),
+      reference: ['abc', '', null].map((value) => [value, 'ok']),
+    };
+    for (const [field, accepted] of Object.entries(wellFormed)) {
+      const codes = new Map(accepted);
+      for (const value of nonsense) {
+        const expected = codes.get(value) ?? 'VALIDATION_FAILED';
+        expect(await report({ [field]: value }), `${field} ${JSON.stringify(value)?.slice(0, 100)}`).toBe(expected);
+      }
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
-import type { CancelReason, Checkout, Order, PlaceOrder } from '@vermilion/contract/order';
+import type { CancelReason, Checkout, Order, OrderRequest } from '@vermilion/contract/order';
 import type { BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
@@ -20,6 +20,7 @@ import { renderConfirmationMail, renderRefundMail, renderUnpaidMail } from './or
 import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
 import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
 import { readPrice } from './order.price.store.ts';
+import { isAwaitingPayment } from './order.rules.ts';
 import { claimUnpaidMail, findOrder, type StoredOrder, toPayable } from './order.store.ts';
 import { getOrderPath, toOrderView } from './order.view.ts';
 
@@ -35,8 +36,8 @@ export type OrderService = {
    */
   placeOrder(
     caller: Caller,
-    request: PlaceOrder,
-  ): Promise<Result<PaymentStep, PlacingError | 'ALREADY_ORDERED' | 'IDEMPOTENCY_KEY_REUSED'>>;
+    request: OrderRequest,
+  ): Promise<Result<PaymentStep, PlacingError | 'ALREADY_ORDERED' | 'PLACEMENT_KEY_REUSED'>>;
   /**
    * Returns an order by its link, on any site: where the markets share a host, the visitor's cookie chooses the site
    * before the link does (spec §4). ORDER_NOT_FOUND without a valid key, whether the order exists or not.
@@ -182,7 +183,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const capabilities = readKey(id, key);
       const order = capabilities.has('cancel') ? await findOrder(db, id) : undefined;
       if (!order) return fail('ORDER_NOT_FOUND');
-      if (order.state === 'placed' && order.paid_at === null) {
+      if (isAwaitingPayment(order)) {
         // A payment that is being processed may still succeed.
         if ((await payments.closePage(toPayable(order.id))) === 'under_way') return fail('ORDER_NOT_CANCELLABLE');
       }

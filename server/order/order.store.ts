@@ -3,11 +3,11 @@ import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { ReservationOwner } from '../stock/stock.service.ts';
-import { createPriceColumns, type OrderPrice, withPrice } from './order.price.store.ts';
+import { buildPriceInsert, createPriceColumns, type OrderPrice } from './order.price.store.ts';
 
 export type StoredOrder = Selectable<Tables['orders']>;
 
-/** Returns what is paid for an order. */
+/** Returns the payable of an order. */
 export function toPayable(orderId: string): Payable {
   return { kind: 'order', id: orderId };
 }
@@ -39,15 +39,15 @@ export async function findRecentOrder(db: Db, bagId: string, since: Date): Promi
 }
 
 /** Columns of an order that are not known when it is placed. */
-type LaterColumn = 'state' | 'number' | 'cancelled_because' | 'unpaid_mail';
+type LaterColumn = 'state' | 'number' | 'cancel_reason' | 'unpaid_mail';
 
-/** Writes an order with its price, as bought. */
+/** Writes an order with its price. */
 export async function insertOrder(
   transaction: Transaction<Tables>,
   order: Omit<Insertable<Tables['orders']>, LaterColumn | keyof ReturnType<typeof createPriceColumns>>,
   price: OrderPrice,
 ): Promise<StoredOrder> {
-  return withPrice(transaction, order.id, price)
+  return buildPriceInsert(transaction, order.id, price)
     .insertInto('orders')
     .values({ ...order, ...createPriceColumns(price), state: 'placed' })
     .returningAll()

@@ -45,7 +45,7 @@ declare module '../platform/tables.ts' {
       unpaid_mail: string | null;
       /** A digest of the request that placed it, to refuse another request with the same idempotency key. */
       request_hash: string | null;
-      cancelled_because: CancelReason | null;
+      cancel_reason: CancelReason | null;
     };
     order_lines: {
       order_id: string;

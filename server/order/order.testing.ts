@@ -1,7 +1,7 @@
 import { bagEndpoints } from '@vermilion/contract/bag';
 import type { Store } from '@vermilion/contract/market';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
-import { orderEndpoints, type PlaceOrder } from '@vermilion/contract/order';
+import { type OrderRequest, orderEndpoints } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
 import { renderMail } from '~/mails.server.ts';
 import { createBagHandlers } from '../bag/bag.routes.ts';
@@ -107,7 +107,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       { body: { variantId, quantity, idempotencyKey: systemRandom.uuid() } },
       visitor,
     );
-  const place = (visitor: TestVisitor, changes: Partial<PlaceOrder> & Pick<PlaceOrder, 'expectedTotal'>) =>
+  const place = (visitor: TestVisitor, changes: Partial<OrderRequest> & Pick<OrderRequest, 'expectedTotal'>) =>
     dispatch.call(
       'POST orders/',
       { body: { ...singaporeOrder(), expectedAmountDue: changes.expectedTotal, ...changes } },
@@ -204,7 +204,7 @@ export function getErrorCode(result: Result<unknown>): string {
 }
 
 /** A shopper's own e-mail address each time: the goods that one may hold unpaid are limited. */
-export function singaporeOrder(): Omit<PlaceOrder, 'expectedTotal' | 'expectedAmountDue'> {
+export function singaporeOrder(): Omit<OrderRequest, 'expectedTotal' | 'expectedAmountDue'> {
   return {
     contact: { fullName: 'Mei Tan', email: `mei.${systemRandom.uuid()}@example.sg`, phone: '9123 4567' },
     delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },

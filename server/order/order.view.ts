@@ -36,11 +36,8 @@ export function toOrderView(
   },
 ): Order {
   const market = markets[order.market];
-  const facts = { state: order.state, paidAt: order.paid_at, heldUntil: order.held_until };
-  const isRetryable =
-    payment !== null &&
-    capabilities.has('pay') &&
-    canRetryPayment(facts, { state: payment.state, isLastAttempt: isLastAttempt(payment) }, now);
+  const attempt = payment && { state: payment.state, method: payment.method, isLastAttempt: isLastAttempt(payment) };
+  const isRetryable = attempt !== null && capabilities.has('pay') && canRetryPayment(order, attempt, now);
   return {
     id: order.id,
     number: order.number,
@@ -66,13 +63,14 @@ export function toOrderView(
       state,
       target: tender_id === null ? 'payment' : 'tender',
     })),
-    cancelledBecause: order.cancelled_because,
+    paidAt: order.paid_at?.toISOString() ?? null,
+    cancelReason: order.cancel_reason,
     lines: price.lines,
     totals: { ...price.totals, tenders: tenders.map(({ source, amount }) => ({ source, amount })) },
     canRetry: isRetryable,
-    retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, payment) : [],
-    canCancel: capabilities.has('cancel') && canCancel(facts, payment),
-    heldUntil: isAwaitingPayment(facts) ? order.held_until.toISOString() : null,
+    retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, attempt) : [],
+    canCancel: capabilities.has('cancel') && canCancel(order, payment),
+    heldUntil: isAwaitingPayment(order) ? order.held_until.toISOString() : null,
   };
 }
 

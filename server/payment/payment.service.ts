@@ -1,5 +1,6 @@
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import type { TenderSource } from '@vermilion/contract/pricing';
+import { getSourceKey } from '@vermilion/contract/source-key';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
@@ -67,13 +68,13 @@ export type PayableHandler = {
    * @returns whether it still needs money
    */
   lock(transaction: Transaction<Tables>, id: string): Promise<{ isAwaitingPayment: boolean }>;
-  /** Follows a change of state that the provider reported. */
+  /** Called after a change of state that the provider reported. */
   onPaymentChange(
     transaction: Transaction<Tables>,
     id: string,
     change: { payment: Payment; from: PaymentState; to: PaymentState },
   ): Promise<void>;
-  /** Follows a refund that the provider paid out. */
+  /** Called after a refund that the provider paid out. */
   onRefund(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
 };
 
@@ -120,10 +121,7 @@ export type PaymentService = {
     payable: Payable,
     attempt: { method: PaymentMethodCode; pageExpiresAt: Date },
   ): Promise<Payment>;
-  /**
-   * Returns the attempt that counts for a payable: the confirmed one, otherwise the newest; null where tenders paid
-   * everything.
-   */
+  /** Returns the attempt that counts for a payable (`findCurrentAttempt`); null where tenders paid everything. */
   findCurrent(db: Db, payable: Payable): Promise<Payment | null>;
   /** Returns the tenders of a payable, in the order in which they pay. */
   listTenders(db: Db, payable: Payable): Promise<Tender[]>;
@@ -323,7 +321,7 @@ export function createPaymentService(deps: {
     // In the order in which the handlers are registered, then of the sources: parallel refunds lock balances in one order.
     const kinds = [...tenderHandlers.keys()];
     const sorted = tenders
-      .map((tender, index) => ({ tender, amount: amounts[index] ?? 0, key: JSON.stringify(tender.source) }))
+      .map((tender, index) => ({ tender, amount: amounts[index] ?? 0, key: getSourceKey(tender.source) }))
       .toSorted(
         (one, other) =>
           kinds.indexOf(one.tender.source.kind) - kinds.indexOf(other.tender.source.kind) ||

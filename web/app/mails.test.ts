@@ -22,7 +22,8 @@ const order: Order = {
   },
   payment: { method: 'card', label: null, reason: null, reference: 'PC-HK-7731', isUnreachable: false },
   refunds: [],
-  cancelledBecause: null,
+  paidAt: null,
+  cancelReason: null,
   lines: [
     {
       id: '2f0d9f4a-6a39-4b5e-9d86-0d51c8f2a7c4',

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Product } from '@vermilion/contract/catalogue';
-import type { DeliveryMethod } from '@vermilion/contract/markets';
+import { type DeliveryMethod, getFreeFrom } from '@vermilion/contract/markets';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { describeDeliveryDays } from '~/delivery/working-days.ts';
 import { useList } from '~/platform/use-list.ts';
@@ -64,19 +64,19 @@ export function ProductDetails({ product, more, delivery }: ProductDetailsProps)
   );
 }
 
-function DeliveryLine({ method: { code, fee, days, freeOverThreshold } }: { method: DeliveryMethod }) {
-  const { freeShippingOver } = useSite().market;
+function DeliveryLine({ method }: { method: DeliveryMethod }) {
+  const { code, fee, days } = method;
+  const freeFrom = getFreeFrom(method, useSite().market);
   const { t } = useLingui();
   const money = useMoney();
   const list = useList();
   const amount = money(fee);
-  const threshold =
-    freeShippingOver !== null && freeOverThreshold && fee > 0 ? money(freeShippingOver, 'threshold') : null;
+  const threshold = freeFrom === null ? null : money(freeFrom, 'threshold');
   const name = t(deliveryNames[code]);
   const terms = list([
     t(describeDeliveryDays(days)),
     fee === 0 ? t({ message: 'free', comment: 'In a list of delivery terms: costs nothing' }) : amount,
-    threshold && t`free over ${threshold}`,
+    threshold && t`free from ${threshold}`,
   ]);
   return (
     <span className="numeric">

@@ -8,15 +8,15 @@ import './facts.css';
 
 /** Free shipping and the ways to pay later at this price. */
 export function ProductFacts({ variant: { price } }: { variant: Variant }) {
-  const { freeShippingOver } = useSite().market;
+  const { freeShippingThreshold } = useSite().market;
   const providers = usePayLaterProviders(price);
-  if (freeShippingOver === null && providers.length === 0) return null;
+  if (freeShippingThreshold === null && providers.length === 0) return null;
   return (
     <ul className="facts">
-      {freeShippingOver !== null && (
+      {freeShippingThreshold !== null && (
         <li>
           <Icon of={Truck} />
-          <FreeShippingLine over={freeShippingOver} price={price} />
+          <FreeShippingLine thresholdAmount={freeShippingThreshold} price={price} />
         </li>
       )}
       {providers.map((provider) => (
@@ -31,14 +31,14 @@ export function ProductFacts({ variant: { price } }: { variant: Variant }) {
   );
 }
 
-function FreeShippingLine({ over, price }: { over: number; price: number }) {
-  const threshold = useMoney()(over, 'threshold');
+function FreeShippingLine({ thresholdAmount, price }: { thresholdAmount: number; price: number }) {
+  const threshold = useMoney()(thresholdAmount, 'threshold');
   return (
     <span>
-      {price >= over ? (
-        <Trans>Free shipping over {threshold}. This one qualifies.</Trans>
+      {price >= thresholdAmount ? (
+        <Trans>Free shipping from {threshold}. This one qualifies.</Trans>
       ) : (
-        <Trans>Free shipping over {threshold}.</Trans>
+        <Trans>Free shipping from {threshold}.</Trans>
       )}
     </span>
   );

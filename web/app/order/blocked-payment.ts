@@ -9,10 +9,10 @@ export function getBlockedPaymentAdvice({
   retryMethods,
 }: Pick<Order, 'retryMethods'> & { payment: Pick<Order['payment'], 'method'> }):
   | 'another_card'
-  | 'another_card_or_way'
-  | 'another_way'
+  | 'another_card_or_method'
+  | 'another_method'
   | null {
   if (retryMethods.length === 0) return null;
-  if (payment.method !== 'card') return 'another_way';
-  return retryMethods.length > 1 ? 'another_card_or_way' : 'another_card';
+  if (payment.method !== 'card') return 'another_method';
+  return retryMethods.length > 1 ? 'another_card_or_method' : 'another_card';
 }

@@ -39,7 +39,8 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
     setChoices((before) => ({ ...before, [field]: value }));
   const method = getDeliveryMethod(choices);
   const { offer, isSettling, refresh } = useCheckoutOffer(checkout, method);
-  const payment = offer.payment.find(({ code }) => code === choices['payment.method']) ?? offer.payment[0];
+  const payment =
+    offer.paymentOptions.find(({ code }) => code === choices['payment.method']) ?? offer.paymentOptions[0];
   const order = usePlaceOrder(() => void refresh());
 
   const form = useForm({
@@ -71,7 +72,7 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
         </FormSection>
         <FormSection title={<Trans>Delivery method</Trans>}>
           <DeliveryOptions
-            options={offer.delivery}
+            options={offer.deliveryOptions}
             store={offer.stores.find(({ code }) => code === choices['delivery.storeCode'])}
             chosen={method}
             onChoose={choose('delivery.method')}
@@ -95,7 +96,7 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
         )}
         {payment && (
           <FormSection title={<Trans>Payment method</Trans>}>
-            <PaymentOptions options={offer.payment} chosen={payment.code} onChoose={choose('payment.method')} />
+            <PaymentOptions options={offer.paymentOptions} chosen={payment.code} onChoose={choose('payment.method')} />
           </FormSection>
         )}
       </Form>

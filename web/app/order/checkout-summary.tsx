@@ -14,7 +14,7 @@ import { NeedsScript } from '~/ui/needs-script.tsx';
 type Props = {
   bag: Bag;
   /** The chosen method; undefined where nothing is left to pay. */
-  payment: Checkout['payment'][number] | undefined;
+  payment: Checkout['paymentOptions'][number] | undefined;
   /** True while the totals of a new choice are loading. */
   isSettling: boolean;
   isPlacing: boolean;

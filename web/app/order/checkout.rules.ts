@@ -2,7 +2,7 @@ import { type AddressPart, findAddressProblems, type Subdivision } from '@vermil
 import { type ContactField, findContactProblems, type PhoneCheck } from '@vermilion/contract/contact';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
 import type { DeliveryMethodCode, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
-import type { PlaceOrder } from '@vermilion/contract/order';
+import type { OrderRequest } from '@vermilion/contract/order';
 import { readAddress } from '~/address/read-address.ts';
 
 /** A field by its path in the request, under which the server reports its errors. */
@@ -47,8 +47,8 @@ export function findProblems(values: CheckoutValues, { market, subdivisions, isP
 export function createOrderRequest(
   values: CheckoutValues,
   market: MarketCode,
-  seen: Pick<PlaceOrder, 'expectedTotal' | 'expectedAmountDue' | 'idempotencyKey'>,
-): PlaceOrder {
+  seen: Pick<OrderRequest, 'expectedTotal' | 'expectedAmountDue' | 'idempotencyKey'>,
+): OrderRequest {
   const method = getDeliveryMethod(values);
   const paymentMethod = values['payment.method'] as PaymentMethodCode | undefined;
   return {

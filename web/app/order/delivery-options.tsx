@@ -4,12 +4,12 @@ import type { Checkout } from '@vermilion/contract/order';
 import { AmountOrFree } from '~/bag/line-amount.tsx';
 import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useMoney } from '~/platform/use-site.ts';
 import { RadioOption } from '~/ui/option.tsx';
 import { OptionRows } from './option-rows.tsx';
 
 type Props = {
-  options: Checkout['delivery'];
+  options: Checkout['deliveryOptions'];
   /** The one that is chosen for Click & Collect. */
   store: Checkout['stores'][number] | undefined;
   chosen: DeliveryMethodCode;
@@ -19,12 +19,9 @@ type Props = {
 /** Standard, express, Click & Collect: when it is there and what that costs. */
 export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
   const { t } = useLingui();
-  const money = useMoney();
-  const { freeShippingOver } = useSite().market;
-  const threshold = freeShippingOver === null ? null : money(freeShippingOver, 'threshold');
   return (
     <OptionRows legend={<Trans>Delivery method</Trans>} name="delivery.method">
-      {options.map(({ code, fee, isFree, estimate }) => (
+      {options.map(({ code, fee, isFree, freeFrom, estimate }) => (
         <RadioOption
           key={code}
           name="delivery.method"
@@ -35,11 +32,7 @@ export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
           detail={
             <>
               <DeliveryDates method={code} estimate={code === 'collect' && store ? store.estimate : estimate} />
-              {code === 'standard' && threshold !== null && (
-                <span className="block">
-                  <Trans>Free over {threshold}</Trans>
-                </span>
-              )}
+              {freeFrom !== null && <FreeFrom amount={freeFrom} />}
             </>
           }
           end={
@@ -50,5 +43,14 @@ export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
         />
       ))}
     </OptionRows>
+  );
+}
+
+function FreeFrom({ amount }: { amount: number }) {
+  const threshold = useMoney()(amount, 'threshold');
+  return (
+    <span className="block">
+      <Trans>Free from {threshold}</Trans>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Plural } from '@lingui/react/macro';
+import { countItems } from '@vermilion/contract/line-counts';
 import type { Order } from '@vermilion/contract/order';
 import { AmountOrFree, getLineAmount } from '~/bag/line-amount.tsx';
 import { LineItem } from '~/bag/line-item.tsx';
@@ -6,11 +7,10 @@ import { Headline } from '~/ui/headline.tsx';
 
 /** What was bought, at the prices paid. */
 export function OrderLines({ lines }: Pick<Order, 'lines'>) {
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section>
       <Headline as="h2" size="d3" className="mb-2">
-        <Plural value={count} one="# item" other="# items" />
+        <Plural value={countItems(lines)} one="# item" other="# items" />
       </Headline>
       <ul className="divide-y divide-rule">
         {lines.map((line) => (

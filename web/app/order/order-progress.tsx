@@ -11,14 +11,13 @@ import { Icon } from '~/ui/icon.tsx';
 /** Ordered, paid, delivered: how far the order has come. */
 export function OrderProgress({ order }: { order: Order }) {
   const { market, language } = useSite();
-  const { status, placedAt, delivery } = order;
-  const isPaid = status === 'confirmed';
+  const { status, placedAt, paidAt, delivery } = order;
   return (
     <ol>
       <Stage icon={CircleCheck} end={formatTime(placedAt, market.timeZones[0], market.code, language)}>
         <Trans>Ordered</Trans>
       </Stage>
-      {isPaid ? (
+      {paidAt !== null ? (
         <Stage icon={CircleCheck}>
           <Trans comment="Step of an order">Paid</Trans>
         </Stage>
@@ -31,7 +30,7 @@ export function OrderProgress({ order }: { order: Order }) {
           <Trans>Not paid</Trans>
         </Stage>
       )}
-      {(isPaid || status === 'pending') && (
+      {(status === 'confirmed' || status === 'pending') && (
         <Stage icon={delivery.method === 'collect' ? StoreIcon : Truck} isAhead>
           <DeliveryDates {...delivery} />
         </Stage>

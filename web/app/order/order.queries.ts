@@ -10,11 +10,11 @@ import { useApi, useLoaded } from '~/platform/queries.ts';
 const pollIntervalMs = 4000;
 const pollDurationMs = 5 * 60_000;
 
-/** The key of the signed link that shows an order to a guest; absent for those who are known otherwise. */
+/** The key of the signed link that shows an order to a guest; absent where no key was given. */
 export type OrderKey = string | undefined;
 
 const orderKeys = {
-  /** An order, by whatever key. */
+  /** An order, with any key. */
   one: (id: string) => ['order', id] as const,
 };
 
@@ -38,7 +38,7 @@ export function useOrder(loaded: Order, key: OrderKey): Order {
   return data;
 }
 
-/** Retry Payment, by one of the order's ways; leads on to where it is paid. */
+/** Retries the payment by a method, and opens the page on which it is made. */
 export function useRetryPayment(id: string, key: OrderKey) {
   const api = useApi();
   const queryClient = useQueryClient();

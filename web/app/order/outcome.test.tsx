@@ -23,7 +23,7 @@ function createOrder(changes: Partial<Order>): Order {
     number: 'V-1',
     contact: { email: 'ann@example.sg' },
     payment: { method: 'card', isUnreachable: false },
-    cancelledBecause: null,
+    cancelReason: null,
     totals,
     canRetry: false,
     retryMethods: [],
@@ -39,8 +39,8 @@ test.each([
   ['failed', {}],
   ['failed', isUnreachable],
   ['blocked', {}],
-  ['cancelled', { cancelledBecause: 'not_paid' }],
-  ['cancelled', { cancelledBecause: 'shopper' }],
+  ['cancelled', { cancelReason: 'not_paid' }],
+  ['cancelled', { cancelReason: 'shopper' }],
 ] as const)(
   'the text of a %s order (%o) says where the money of a gift card is, and no other does',
   async (status, facts) => {

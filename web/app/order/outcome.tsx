@@ -118,9 +118,9 @@ function BlockedLead({ order }: { order: Order }) {
   switch (getBlockedPaymentAdvice(order)) {
     case 'another_card':
       return <Trans>{stopped} Another card may work.</Trans>;
-    case 'another_card_or_way':
+    case 'another_card_or_method':
       return <Trans>{stopped} Another card or another way to pay may work.</Trans>;
-    case 'another_way':
+    case 'another_method':
       return <Trans>{stopped} Another way to pay may work.</Trans>;
     case null:
       return stopped;
@@ -128,8 +128,8 @@ function BlockedLead({ order }: { order: Order }) {
 }
 
 function CancelledLead({ order }: { order: Order }) {
-  if (order.cancelledBecause === 'shop') return <Trans>We cancelled it. We refund what you paid.</Trans>;
-  if (order.cancelledBecause === 'shopper') {
+  if (order.cancelReason === 'shop') return <Trans>We cancelled it. We refund what you paid.</Trans>;
+  if (order.cancelReason === 'shopper') {
     return (
       <Returned order={order}>
         <Trans>You cancelled it, and its items are back on sale. If a payment still comes through, we refund it.</Trans>

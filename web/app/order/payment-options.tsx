@@ -6,7 +6,7 @@ import { RadioOption } from '~/ui/option.tsx';
 import { OptionRows } from './option-rows.tsx';
 
 type Props = {
-  options: Checkout['payment'];
+  options: Checkout['paymentOptions'];
   chosen: PaymentMethodCode;
   onChoose: (method: PaymentMethodCode) => void;
 };
@@ -30,7 +30,7 @@ export function PaymentOptions({ options, chosen, onChoose }: Props) {
   );
 }
 
-function Instalments({ count, amount, everyDays }: NonNullable<Checkout['payment'][number]['instalments']>) {
+function Instalments({ count, amount, everyDays }: NonNullable<Checkout['paymentOptions'][number]['instalments']>) {
   const money = useMoney();
   if (count === 1) return <Plural value={everyDays} one="Pay in # day" other="Pay in # days" />;
   const each = money(amount);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ErrorCode } from '@vermilion/contract/errors';
-import type { PlaceOrder } from '@vermilion/contract/order';
+import type { OrderRequest } from '@vermilion/contract/order';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '~/platform/api.ts';
@@ -33,7 +33,7 @@ export function usePlaceOrder(onStale: () => void) {
     if (orderPath) void navigate(orderPath, { replace: true });
   });
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: (order: PlaceOrder) => api('POST orders/', { body: order }),
+    mutationFn: (order: OrderRequest) => api('POST orders/', { body: order }),
     onSuccess: ({ id, key, redirectUrl }) => {
       const path = `/orders/${id}?key=${key}`;
       setOrderPath(path);
@@ -62,7 +62,7 @@ export function isBagFailure(error: Error): boolean {
 /** The path of the order that was placed before, where that is why the API refused; otherwise null. */
 export function getEarlierOrderPath(error: Error): string | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.code !== 'ALREADY_ORDERED' && error.code !== 'IDEMPOTENCY_KEY_REUSED') return null;
+  if (error.code !== 'ALREADY_ORDERED' && error.code !== 'PLACEMENT_KEY_REUSED') return null;
   const { id, key } = error.details.order as { id: string; key: string };
   return `/orders/${id}?key=${key}`;
 }

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import type { PayLater } from '@vermilion/contract/markets';
+import { listPayLater, type PayLater } from '@vermilion/contract/markets';
 import { splitInstalments } from '@vermilion/contract/money';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 
-/** Returns the market's providers that take a total (minor units), in their order. */
+/** Returns the market's pay-later providers that take a total (minor units), in their order. */
 export function usePayLaterProviders(total: number): readonly PayLater[] {
-  return useSite().market.payLater.filter(({ minAmount, maxAmount }) => minAmount <= total && total <= maxAmount);
+  return listPayLater(useSite().market, total);
 }
 
 /** How a total is paid with a provider: "Or 3 payments of $44.67 with Atome", "Or pay $134.00 in 30 days with …". */

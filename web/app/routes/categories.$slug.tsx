@@ -23,12 +23,12 @@ export function loader({ context, request, params }: Route.LoaderArgs) {
 
 export default function CategoryPage({ loaderData: page }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { freeShippingOver } = useSite().market;
+  const { freeShippingThreshold } = useSite().market;
   const money = useMoney();
   const { category } = page;
   if (!category) throw new Error('A listing of a category came without the category');
   const { brandCount } = category;
-  const threshold = freeShippingOver !== null && money(freeShippingOver, 'threshold');
+  const threshold = freeShippingThreshold !== null && money(freeShippingThreshold, 'threshold');
   return (
     <>
       <PageMeta
@@ -42,7 +42,7 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
           brandCount > 0 &&
           (threshold ? (
             <Trans>
-              <Plural value={brandCount} one="From # brand." other="From # brands." /> Free shipping over {threshold}.
+              <Plural value={brandCount} one="From # brand." other="From # brands." /> Free shipping from {threshold}.
             </Trans>
           ) : (
             <Plural value={brandCount} one="From # brand." other="From # brands." />

@@ -16,7 +16,7 @@ export default function Terms() {
   const country = countryName(market.code, locale);
   const currency = market.currency.code;
   const tax = market.taxName;
-  const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver, 'threshold');
+  const threshold = market.freeShippingThreshold === null ? null : money(market.freeShippingThreshold, 'threshold');
   const providers = useList()(market.payLater.map(({ label }) => label));
   return (
     <TextPage

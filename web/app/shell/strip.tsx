@@ -7,12 +7,12 @@ export function Strip() {
   const { t } = useLingui();
   const { market } = useSite();
   const money = useMoney();
-  const threshold = market.freeShippingOver === null ? null : money(market.freeShippingOver, 'threshold');
+  const threshold = market.freeShippingThreshold === null ? null : money(market.freeShippingThreshold, 'threshold');
   return (
     <aside className="strip on-ink" aria-label={t`Delivery and edition`}>
       <div className="container-page strip-line">
         <span>
-          {threshold ? <Trans>Free shipping over {threshold}</Trans> : <Trans>Collect in store, free of charge</Trans>}
+          {threshold ? <Trans>Free shipping from {threshold}</Trans> : <Trans>Collect in store, free of charge</Trans>}
         </span>
         <EditionButton className="strip-edition" />
       </div>
