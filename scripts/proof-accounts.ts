@@ -168,4 +168,6 @@ function getQuantile(values: readonly number[], quantile: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * quantile)] ?? 0;
 }
 
-const round = (value: number) => Math.round(value * 100) / 100;
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

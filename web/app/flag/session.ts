@@ -8,7 +8,7 @@ import {
   pageView,
   parseUserAgent,
 } from '@vermilion/flags';
-import { removeOrderKey } from '~/platform/page-address.ts';
+import { removeSecrets } from '~/platform/page-address.ts';
 import { hasToolsParameter } from './tools.ts';
 
 export type Goal = keyof typeof goals;
@@ -55,7 +55,7 @@ export async function openSession(settings: FlagSettings, market: MarketCode): P
       client.addData(
         visitorCode,
         ...Object.entries(attributes).map(([index, values]) => customData(Number(index), ...values)),
-        pageView({ urlAddress: removeOrderKey(window.location.href), title: document.title }),
+        pageView({ urlAddress: removeSecrets(window.location.href), title: document.title }),
       );
       void client.flush(visitorCode);
     },

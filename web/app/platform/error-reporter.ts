@@ -1,7 +1,7 @@
 import Bugsnag, { type BrowserConfig } from '@bugsnag/js';
 import type { ErrorReporting } from '@vermilion/contract/error-reporting';
 import type { ErrorReporter } from './error-reporting.ts';
-import { removeOrderKey } from './page-address.ts';
+import { removeSecrets } from './page-address.ts';
 
 /** The limits of spec §9. */
 const maxBreadcrumbs = 25;
@@ -11,7 +11,7 @@ const maxPayloadBytes = 1_000_000;
 
 /**
  * Starts the error reporter. Errors are caught by `watchErrors`, so that those before it has loaded are not lost.
- * Addresses leave the page without the key of an order's link.
+ * Addresses leave the page without the secrets of links.
  */
 export function createErrorReporter({ key, url }: ErrorReporting): ErrorReporter {
   Bugsnag.start(getReporterConfig({ key, url }));
@@ -35,7 +35,7 @@ export function getReporterConfig({ key, url }: ErrorReporting): BrowserConfig {
       );
     },
     onError: (event) => {
-      event.request.url = removeOrderKey(window.location.href);
+      event.request.url = removeSecrets(window.location.href);
       if (JSON.stringify([event.breadcrumbs, event.errors]).length < maxPayloadBytes) return;
       event.breadcrumbs = [];
       event.clearMetadata('details');
@@ -43,9 +43,9 @@ export function getReporterConfig({ key, url }: ErrorReporting): BrowserConfig {
   };
 }
 
-/** A click's text is cut, and addresses lose the key of an order's link. */
+/** A click's text is cut, and addresses lose the key of an order's link and the token of a mailed one. */
 function cleanText(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (name === 'targetText') return value.slice(0, maxClickTextLength);
-  return value.includes('key=') ? value.replaceAll(/([?&]key=)[^&#\s]*/g, '$1') : value;
+  return value.replaceAll(/([?&#](?:key|token)=)[^&#\s]*/g, '$1');
 }

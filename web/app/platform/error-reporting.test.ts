@@ -53,10 +53,14 @@ test('the reporter keeps to the limits of the specification, and tells no key of
   const config = getReporterConfig({ key: 'k', url: 'https://errors.example' });
   expect(config).toMatchObject({ maxBreadcrumbs: 25, maxEvents: 10, collectUserIp: false });
   const breadcrumb = {
-    metadata: { targetText: 'x'.repeat(500), from: '/orders/1?key=secret&a=1', to: '/cart' },
+    metadata: { targetText: 'x'.repeat(500), from: '/orders/1?key=secret&a=1', to: '/verify_email#token=secret' },
   };
   (config.onBreadcrumb as (value: object) => void)(breadcrumb);
-  expect(breadcrumb.metadata).toEqual({ targetText: 'x'.repeat(140), from: '/orders/1?key=&a=1', to: '/cart' });
+  expect(breadcrumb.metadata).toEqual({
+    targetText: 'x'.repeat(140),
+    from: '/orders/1?key=&a=1',
+    to: '/verify_email#token=',
+  });
   const event = {
     request: { url: '' },
     breadcrumbs: [{ text: 'x'.repeat(1_000_000) }],

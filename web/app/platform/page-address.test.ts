@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { removeOrderKey } from './page-address.ts';
+import { removeSecrets } from './page-address.ts';
 
 it.each([
   ['https://sg.shop.example/orders/1?key=a_b-c', 'https://sg.shop.example/orders/1'],
@@ -12,6 +12,12 @@ it.each([
     'https://sg.shop.example/search?q=key=a%20b&utm_source=x',
   ],
   ['https://sg.shop.example/?q=%E0%B8%81+%zz#key=a', 'https://sg.shop.example/?q=%E0%B8%81+%zz#key=a'],
+  ['https://sg.shop.example/verify_email#token=a_b-c', 'https://sg.shop.example/verify_email'],
+  [
+    'https://th.shop.example/reset_password?language=en#token=a&x=1',
+    'https://th.shop.example/reset_password?language=en',
+  ],
+  ['https://sg.shop.example/terms#privacy', 'https://sg.shop.example/terms#privacy'],
 ])('%s is told as %s', (href, told) => {
-  expect(removeOrderKey(href)).toBe(told);
+  expect(removeSecrets(href)).toBe(told);
 });

@@ -1,11 +1,14 @@
 /**
- * Returns a page's URL without the key of an order's signed link, for analytics and error reports: anyone with the key
- * can open the order.
+ * Returns a page's URL without what its holder must keep to oneself, for analytics and error reports: the key of an order's
+ * signed link, and the token of a link that was mailed, which is in the fragment.
  */
-export function removeOrderKey(href: string): string {
+export function removeSecrets(href: string): string {
   const url = new URL(href);
-  // Serializing would change the spelling of the query, so a URL without a key is returned unchanged.
-  if (!url.searchParams.has('key')) return href;
-  url.searchParams.delete('key');
+  const hasKey = url.searchParams.has('key');
+  const hasToken = new URLSearchParams(url.hash.slice(1)).has('token');
+  // Serializing would change the spelling of the query, so a URL without secrets is returned unchanged.
+  if (!hasKey && !hasToken) return href;
+  if (hasKey) url.searchParams.delete('key');
+  if (hasToken) url.hash = '';
   return url.href;
 }

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { isMobile } from './device.ts';
 import { usePage } from './page.ts';
-import { removeOrderKey } from './page-address.ts';
+import { removeSecrets } from './page-address.ts';
 import { useSite } from './use-site.ts';
 
 type PageViewed = {
   event: 'page_viewed';
-  /** The whole address, but for an order's key. */
+  /** The whole address, but for its secrets. */
   page_url: string;
   user: { locale: string; language: string; mobile: boolean; status: 'guest' };
 };
@@ -30,7 +30,7 @@ export function usePageViews(): void {
     window.dataLayer ??= [];
     window.dataLayer.push({
       event: 'page_viewed',
-      page_url: removeOrderKey(window.location.href),
+      page_url: removeSecrets(window.location.href),
       user: { locale, language, mobile: isMobile(), status: 'guest' },
     });
   }, [key, isPreview, locale, language]);

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { reportError } from '~/platform/error-reporting.ts';
 import { MissingChunkError } from '~/platform/missing-chunk.ts';
-import { removeOrderKey } from '~/platform/page-address.ts';
+import { removeSecrets } from '~/platform/page-address.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 
@@ -69,7 +69,7 @@ function Failure({ error, status }: { error: unknown; status: number }) {
   useEffect(() => {
     const made = crypto.randomUUID().slice(0, 8).toUpperCase();
     setReference(made);
-    reportError(error, { kind: 'page failed', reference: made, path: removeOrderKey(window.location.href) });
+    reportError(error, { kind: 'page failed', reference: made, path: removeSecrets(window.location.href) });
   }, [error]);
   return (
     <Rubric
