@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import { readEnv } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { systemRandom } from './platform/random.ts';
 
-/** The shop over a database, without pages and with a folder of its own that goes when it closes. */
+/**
+ * The shop over a database, with a folder of its own that goes when it closes; without pages, unless the web app is among
+ * the parts.
+ */
 export async function testApp(
   database: Database,
   settings: Record<string, string> = {},
   logger: FastifyBaseLogger = pino({ level: 'silent' }),
+  parts: Partial<Pick<AppOptions, 'clock' | 'web'>> = {},
 ): Promise<FastifyInstance> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-app-'));
   const app = await createApp({
@@ -29,6 +33,7 @@ export async function testApp(
       },
     },
     logger,
+    ...parts,
   });
   app.addHook('onClose', () => rm(folder, { recursive: true }));
   return app;

@@ -97,7 +97,8 @@ function warnOfMissingSettings(env: Env, logger: Logger): void {
   }
 }
 
-function loadBuiltWeb(folder: string): WebApp {
+/** Returns the built web app of a workspace. @throws EnvError when it is not built */
+export function loadBuiltWeb(folder: string): WebApp {
   const file = path.join(folder, 'build', 'server', 'index.js');
   if (!existsSync(file)) throw new EnvError('The web app is not built: run npm run build first');
   const build = import(pathToFileURL(file).href) as Promise<ServerBuild>;

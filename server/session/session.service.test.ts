@@ -351,7 +351,7 @@ describe('ending', () => {
   test('one session leaves the others, and is refused for sessions of others like for none', async () => {
     const { sessions, signIn } = opened;
     const one = await signIn();
-    const two = await signIn(one.accountId);
+    const two = await signIn(one.accountId, 'Mozilla/5.0');
     const stranger = await signIn();
     const missing = { ok: false, error: { code: 'SESSION_NOT_FOUND' } };
     expect(await sessions.end(one.accountId, stranger.tokens.sessionId)).toEqual(missing);
@@ -360,6 +360,7 @@ describe('ending', () => {
     expect(await sessions.end(one.accountId, two.tokens.sessionId)).toMatchObject({ ok: true });
     await expect(sessions.identify(two.context, false)).rejects.toThrow(SignInExpiredError);
     expect(await rotate(two.tokens)).toEqual(refusal);
+    expect((await readRow(two.tokens.sessionId)).user_agent).toBe('');
     expect(await sessions.identify(one.context, false)).not.toBeNull();
     expect(await sessions.identify(stranger.context, false)).not.toBeNull();
   });

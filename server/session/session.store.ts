@@ -57,7 +57,7 @@ export async function endSessions(
 ): Promise<string[]> {
   const ended = await db
     .updateTable('sessions')
-    .set({ ended_at: now, ended_because: reason })
+    .set({ ended_at: now, ended_because: reason, user_agent: '' })
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId ?? ''))
@@ -71,7 +71,7 @@ export async function endSessions(
 export async function endExcessSessions(db: Db, accountId: string, now: Date): Promise<string[]> {
   const ended = await db
     .updateTable('sessions')
-    .set({ ended_at: now, ended_because: 'too_many' })
+    .set({ ended_at: now, ended_because: 'too_many', user_agent: '' })
     .where('ended_at', 'is', null)
     .where('id', 'in', (query) =>
       query

@@ -9,6 +9,7 @@ declare module '../platform/tables.ts' {
       account_id: string;
       kind: SessionKind;
       device_id: string;
+      /** Empty once the session has ended: nobody needs it then. */
       user_agent: string;
       /** Part of what the refresh tokens are made from: nobody makes one without both this and the setting SECRET. */
       token_seed: string;

@@ -11,9 +11,6 @@ export type BrowserApiOptions = {
   preview?: { segments: readonly string[] };
 };
 
-/** Sends a request; called again to repeat it. */
-type Send = () => Promise<Response>;
-
 /**
  * The API as the browser calls it; every call carries the headers of spec §7. A 401 of a signed-in visitor leads to one
  * token refresh and one repetition (spec §4); while a refresh runs, other calls wait for it. A refresh that fails for a
@@ -31,42 +28,38 @@ export function createBrowserApi({ site, preview }: BrowserApiOptions): Api {
     'x-site-country': site.market.code.toLowerCase(),
     ...(preview && { 'x-preview-mode': 'true' }),
   };
-  const request = (method: string, url: string, body: unknown, options: CallOptions = {}) =>
-    fetch(url, {
-      method,
-      headers,
-      ...options,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
 
-  async function sendRefreshing(send: Send): Promise<Response> {
+  async function sendRefreshing(send: () => Promise<Response>): Promise<Response> {
     await refreshing;
     const token = readToken();
     const response = await send();
-    const isGuest = token === null && readToken() === null;
-    if (response.status !== 401 || isGuest) return response;
-    refreshing ??= refresh(token).finally(() => {
-      refreshing = null;
-    });
-    return (await refreshing) ? send() : response;
-  }
-
-  /** Only members who stay for long need its code. */
-  async function refresh(refused: string | null): Promise<boolean> {
-    try {
-      const { refreshToken } = await import('./token-refresh.ts');
-      const body = { grant_type: 'refresh_token', flow: 'client' };
-      return await refreshToken(refused, () => request('POST', getEndpointUrl('auth/token', {}), body));
-    } catch {
-      return false;
-    }
+    if (response.status !== 401 || !(token || readToken())) return response;
+    // Only members who stay for long need its code.
+    refreshing ??= import('./token-refresh.ts')
+      .then(({ refreshToken }) => refreshToken(token, headers))
+      .catch(() => false)
+      .finally(() => {
+        refreshing = null;
+      });
+    if (!(await refreshing)) return response;
+    // Nobody reads it, and its connection waits for that.
+    void response.body?.cancel();
+    return send();
   }
 
   return (async (key: string, input: AnyInput = {}, { signal, keepalive }: CallOptions = {}) => {
     const [method = 'GET', path = ''] = key.split(' ', 2);
     const query = preview ? { ...input.query, user_segments: preview.segments.join(',') } : input.query;
     const url = getEndpointUrl(path, { ...input, query });
-    const response = await sendRefreshing(() => request(method, url, input.body, { signal, keepalive }));
+    const response = await sendRefreshing(() =>
+      fetch(url, {
+        method,
+        headers,
+        signal,
+        keepalive,
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      }),
+    );
     if (response.status === 204) return undefined;
     if (response.ok) return response.json();
     throw new ApiError(response.status, await readErrorBody(response));

@@ -1,3 +1,5 @@
+import { apiRoot } from '@vermilion/contract/endpoints';
+import type { RefreshRequest } from '@vermilion/contract/session';
 import { announceSignOut } from './sign-out.ts';
 import { readToken } from './token.ts';
 
@@ -8,14 +10,19 @@ const lockName = 'vermilion-token-refresh';
  * Refreshes the token of a signed-in visitor, once for all tabs. A refresh that the server refuses signs out: it has
  * cleared the cookies.
  * @param refused the readable part of the token that the server refused; null where the call was sent without one
- * @param send sends the refresh
+ * @param headers of every call (spec §7)
  * @returns whether refused calls are to be repeated: with another token, or as a guest where the sign-in is over
  */
-export async function refreshToken(refused: string | null, send: () => Promise<Response>): Promise<boolean> {
+export async function refreshToken(refused: string | null, headers: Record<string, string>): Promise<boolean> {
   return takeTurns(async () => {
     // Another tab has refreshed, signed in or signed out in the meantime.
     if (readToken() !== refused) return true;
-    const { ok, status } = await send();
+    const { ok, status, body } = await fetch(`${apiRoot}auth/token`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ grant_type: 'refresh_token', flow: 'client' } satisfies RefreshRequest),
+    });
+    void body?.cancel();
     if (status === 401) announceSignOut();
     return ok || status === 401;
   });
