@@ -1,17 +1,18 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exportCatalogue, writeCatalogueFile } from '@vermilion/server/catalogue/catalogue.export';
 import { importCatalogue, type Problem } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
-import { type Env, readEnv } from '@vermilion/server/env';
+import type { Env } from '@vermilion/server/env';
 import { createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { type Database, openDatabase } from '@vermilion/server/platform/database';
+import type { Database } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { SingleBar } from 'cli-progress';
+import { runCommand, runWithDatabase } from './command.ts';
+import { resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes a catalogue from a file into the shop, or writes the shop's catalogue into one.
 
@@ -43,7 +44,7 @@ function decodeKey(path: string): string | null {
 
 const createStock = ({ db }: Database) => createStockService({ db, clock: systemClock });
 
-async function importFile(database: Database, file: string, env: Env): Promise<boolean> {
+async function importFile(database: Database, file: string, env: Env): Promise<void> {
   const format = getFormat(file);
   const { size } = await stat(file);
   const bar = process.stderr.isTTY ? new SingleBar({ format: '{bar} {percentage}% · {eta_formatted} left' }) : null;
@@ -68,8 +69,7 @@ async function importFile(database: Database, file: string, env: Env): Promise<b
     console.error(`${file}:${line}${column ? ` ${column}` : ''}: ${message}`);
   if (!report.ok) {
     for (const problem of report.problems) print(problem);
-    console.error(`${report.problems.length} problems; nothing was changed.`);
-    return false;
+    throw new OperatorError(`${report.problems.length} problems; nothing was changed.`);
   }
   const { brands, categories, traits, shadeFamilies, products, variants, changed } = report.value;
   for (const warning of report.warnings.slice(0, maxPrintedWarnings)) print(warning);
@@ -82,11 +82,10 @@ async function importFile(database: Database, file: string, env: Env): Promise<b
       `${products} products, ${variants} variants in ${seconds} s.`,
   );
   console.log(changed === 0 ? 'The shop held all of it already.' : `Changed ${changed} rows.`);
-  return true;
 }
 
 /** Written beside its place and then moved there, so that a file is whole or not there. */
-async function exportFile(database: Database, file: string): Promise<boolean> {
+async function exportFile(database: Database, file: string): Promise<void> {
   const format = getFormat(file);
   const unfinished = `${file}.unfinished`;
   try {
@@ -99,27 +98,12 @@ async function exportFile(database: Database, file: string): Promise<boolean> {
     await rm(unfinished, { force: true });
     throw error;
   }
-  return true;
 }
 
-async function main([task, file, ...rest]: readonly string[]): Promise<boolean> {
+async function main([task, file, ...rest]: readonly string[]): Promise<void> {
   const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
   if (!run || !file || rest.length > 0) throw new OperatorError(usage);
-  const env = readEnv(process.env);
-  const database = await openDatabase(env, console.error, false);
-  try {
-    await database.migrate();
-    // npm runs in the root of the repository; a relative name is meant from where it was typed.
-    return await run(database, path.resolve(process.env.INIT_CWD ?? '.', file), env);
-  } finally {
-    await database.close();
-  }
+  await runWithDatabase((database, env) => run(database, resolveTypedPath(file), env));
 }
 
-try {
-  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
-} catch (error) {
-  const isExpected = error instanceof OperatorError || (error instanceof Error && 'syscall' in error);
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

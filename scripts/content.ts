@@ -5,9 +5,9 @@ import {
   isDocumentKey,
   replaceStoredDocument,
 } from '@vermilion/server/content/content.service';
-import { readEnv } from '@vermilion/server/env';
-import { type Database, openDatabase } from '@vermilion/server/platform/database';
+import type { Database } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { runCommand, runWithDatabase } from './command.ts';
 import { readJson, resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes the home page or a layout (menu and footer) from a file, or writes it into one.
@@ -43,19 +43,7 @@ async function exportFile({ db }: Database, key: string, file: string): Promise<
 async function main([task, key, file, ...rest]: readonly string[]): Promise<void> {
   const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
   if (!run || !key || !isDocumentKey(key) || !file || rest.length > 0) throw new OperatorError(usage);
-  const database = await openDatabase(readEnv(process.env), console.error, false);
-  try {
-    await database.migrate();
-    await run(database, key, resolveTypedPath(file));
-  } finally {
-    await database.close();
-  }
+  await runWithDatabase((database) => run(database, key, resolveTypedPath(file)));
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isExpected = error instanceof OperatorError || (error instanceof Error && 'syscall' in error);
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

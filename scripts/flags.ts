@@ -1,11 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import path from 'node:path';
-import { readEnv } from '@vermilion/server/env';
 import { createFlagEditor, type FlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { openDatabase } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { runCommand, runWithDatabase } from './command.ts';
+import { readJson, resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes a site's flags from a file, or writes them into one.
 
@@ -18,9 +17,8 @@ The file is described in server/flagservice/flagservice.schema.ts; an export sho
 
 async function importFile(editor: FlagEditor, file: string, version: string | undefined): Promise<void> {
   if (version !== undefined && !/^\d{1,9}$/.test(version)) throw new OperatorError(usage);
-  const text = await readFile(file, 'utf8');
   const edited = await editor.replace(
-    parse(text, file),
+    await readJson(file),
     version ? Number(version) : 'any',
     `file:${userInfo().username}`,
   );
@@ -38,14 +36,6 @@ async function importFile(editor: FlagEditor, file: string, version: string | un
   throw new OperatorError(`${problems.length} problems; nothing was changed.`);
 }
 
-function parse(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new OperatorError(`${file}: ${error instanceof Error ? error.message : error}`);
-  }
-}
-
 async function exportFile(editor: FlagEditor, file: string, siteCode: string | undefined): Promise<void> {
   if (!siteCode) throw new OperatorError(usage);
   const site = await editor.site(siteCode);
@@ -57,21 +47,9 @@ async function exportFile(editor: FlagEditor, file: string, siteCode: string | u
 async function main([task, file, word, ...rest]: readonly string[]): Promise<void> {
   const run = task === 'import' ? importFile : task === 'export' ? exportFile : null;
   if (!run || !file || rest.length > 0) throw new OperatorError(usage);
-  const database = await openDatabase(readEnv(process.env), console.error, false);
-  try {
-    await database.migrate();
-    // npm runs in the root of the repository; a relative name is meant from where it was typed.
-    const place = path.resolve(process.env.INIT_CWD ?? '.', file);
-    await run(createFlagEditor({ database, clock: systemClock }), place, word);
-  } finally {
-    await database.close();
-  }
+  await runWithDatabase((database) =>
+    run(createFlagEditor({ database, clock: systemClock }), resolveTypedPath(file), word),
+  );
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isExpected = error instanceof OperatorError || (error instanceof Error && 'syscall' in error);
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

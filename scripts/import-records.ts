@@ -1,14 +1,14 @@
-import { readEnv } from '@vermilion/server/env';
 import { rewardFile } from '@vermilion/server/loyalty/loyalty.rewards.import';
 import { importRewards } from '@vermilion/server/loyalty/loyalty.rewards.service';
 import { storeFile } from '@vermilion/server/market/market.import';
 import { importStores } from '@vermilion/server/market/market.service';
-import { openDatabase, runInTransaction } from '@vermilion/server/platform/database';
+import { runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import type { Tables } from '@vermilion/server/platform/tables';
 import { popularQueryFile } from '@vermilion/server/search/search.import';
 import { importPopularQueries } from '@vermilion/server/search/search.service';
 import type { Transaction } from 'kysely';
+import { runCommand, runWithDatabase } from './command.ts';
 import { readRecords, resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes stores, popular queries or rewards from a file, as a JSON array.
@@ -46,20 +46,8 @@ const isKind = (kind: string | undefined): kind is keyof typeof readers =>
 async function main([kind, file, ...rest]: readonly string[]): Promise<void> {
   if (!isKind(kind) || !file || rest.length > 0) throw new OperatorError(usage);
   const { count, store } = await readers[kind](resolveTypedPath(file));
-  const database = await openDatabase(readEnv(process.env), console.error, false);
-  try {
-    await database.migrate();
-    await runInTransaction(database.db, store);
-  } finally {
-    await database.close();
-  }
+  await runWithDatabase(({ db }) => runInTransaction(db, store));
   console.log(`${count} records are in place.`);
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isExpected = error instanceof OperatorError || (error instanceof Error && 'syscall' in error);
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,6 +1,5 @@
-import { readEnv } from '@vermilion/server/env';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { type Database, openDatabase } from '@vermilion/server/platform/database';
+import type { Database } from '@vermilion/server/platform/database';
 import {
   countJobs,
   type DeadLetterSelector,
@@ -9,6 +8,7 @@ import {
   requeueDeadLetters,
 } from '@vermilion/server/platform/jobs.admin';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { runCommand, runWithDatabase } from './command.ts';
 
 const usage = `Shows the shop's jobs (mail, expiries, recurring work), and what to do about those that failed for good.
 
@@ -39,21 +39,12 @@ function readSelector(word: string | undefined): DeadLetterSelector {
 async function main([command, word, ...rest]: readonly string[]): Promise<void> {
   if (rest.length > 0 || !['list', 'requeue', 'drop'].includes(command ?? '')) throw new OperatorError(usage);
   const selector = command === 'list' ? null : readSelector(word);
-  const database = await openDatabase(readEnv(process.env), console.error, false);
-  try {
-    await database.migrate();
+  await runWithDatabase(async (database) => {
     if (selector === null) await listJobs(database);
     else if (command === 'requeue') {
       console.log(`Requeued ${await requeueDeadLetters(database.db, systemClock, selector)} dead letters.`);
     } else console.log(`Dropped ${await dropDeadLetters(database.db, selector)} dead letters.`);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { runCommand, runWithDatabase } from './command.ts';
+
+afterEach(() => {
+  process.exitCode = undefined;
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ['a fault of the operator', new OperatorError('There is no such site.'), 'There is no such site.'],
+  [
+    'a file that is not there',
+    Object.assign(new Error('ENOENT: no such file'), { syscall: 'open' }),
+    'ENOENT: no such file',
+  ],
+])('%s is printed without its stack, and the process ends with 1', async (_, error, printed) => {
+  const print = vi.spyOn(console, 'error').mockReturnValue();
+  await runCommand(() => Promise.reject(error));
+  expect(print.mock.calls).toEqual([[printed]]);
+  expect(process.exitCode).toBe(1);
+});
+
+test('an unexpected failure is printed whole', async () => {
+  const print = vi.spyOn(console, 'error').mockReturnValue();
+  const error = new TypeError('boom');
+  await runCommand(() => Promise.reject(error));
+  expect(print.mock.calls).toEqual([[error]]);
+  expect(process.exitCode).toBe(1);
+});
+
+test('a command finds the tables, and leaves the database to the next one after a failure too', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'command-'));
+  vi.stubEnv('DATA_DIR', folder);
+  await expect(runWithDatabase(() => Promise.reject(new Error('boom')))).rejects.toThrow('boom');
+  const count = vi.fn();
+  await runWithDatabase(async ({ db }) => count((await sql`select * from brands`.execute(db)).rows.length));
+  expect(count).toHaveBeenCalledWith(0);
+  await rm(folder, { recursive: true });
+}, 60_000);
