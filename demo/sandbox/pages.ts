@@ -6,7 +6,7 @@ import { linkChineseFaces } from './fonts.ts';
 const css = `
 @font-face{font-family:Imbue;font-weight:100 900;font-display:swap;src:url(/fonts/imbue.woff2) format("woff2")}
 @font-face{font-family:Commissioner;font-weight:100 900;font-display:swap;src:url(/fonts/commissioner.woff2) format("woff2")}
-@font-face{font-family:"Imbue Digits";font-weight:700 900;font-display:swap;src:url(/fonts/imbue.woff2) format("woff2");unicode-range:U+30-39}
+@font-face{font-family:"Imbue Digits";font-weight:700 900;font-display:swap;src:url(/fonts/imbue.woff2) format("woff2");unicode-range:U+2C,U+2E,U+30-39}
 @font-face{font-family:"Serif Thai";font-weight:100 900;font-display:swap;src:url(/fonts/serif-thai.woff2) format("woff2");unicode-range:U+0E01-0E5B}
 @font-face{font-family:"Sans Thai";font-weight:100 900;font-display:swap;src:url(/fonts/sans-thai.woff2) format("woff2");unicode-range:U+0E01-0E5B}
 *,::before,::after{box-sizing:border-box}

@@ -19,7 +19,7 @@ test.each([
   ['below_minimum_spend', 1250, 'Code GLOW applies once you spend $12.50 more.'],
   ['nothing_in_scope', null, 'Code GLOW does not apply to these items.'],
   ['not_for_this_delivery', null, 'Code GLOW does not apply to this delivery.'],
-  ['not_combinable', null, 'Code GLOW cannot be combined with what is applied.'],
+  ['not_combinable', null, 'Code GLOW cannot be combined with your other discounts.'],
   ['empty_balance', null, 'Code GLOW has no balance left.'],
   ['nothing_left_to_reduce', null, 'Code GLOW does not change this total.'],
   ['out_of_stock', null, 'Code GLOW: the gift is out of stock.'],

@@ -45,7 +45,7 @@ function UnusedNote({ source, reason, missingSpend }: UnusedAdjustment) {
     case 'not_for_this_delivery':
       return <Trans>{name} does not apply to this delivery.</Trans>;
     case 'not_combinable':
-      return <Trans>{name} cannot be combined with what is applied.</Trans>;
+      return <Trans>{name} cannot be combined with your other discounts.</Trans>;
     case 'empty_balance':
       return <Trans>{name} has no balance left.</Trans>;
     case 'nothing_left_to_reduce':

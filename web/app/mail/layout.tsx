@@ -134,15 +134,19 @@ export function MailItems({ items }: { items: readonly Item[] }) {
 /** Marks the line break between a label and its value; plain text has a colon there. */
 export const afterLabel = 'after-label';
 
-type SumLook = 'part' | 'total' | 'detail';
+type SumLook = 'part' | 'total' | 'detail' | 'rest';
 
-/** `total` is the sum of the parts above it, `detail` is contained in the total. `part` by default. */
+/**
+ * `total` is the sum of the parts above it, `detail` is contained in the total, `rest` is what parts below the total leave
+ * of it. `part` by default.
+ */
 type Sum = { label: string; amount: string; look?: SumLook };
 
 const sumLooks: Record<SumLook, CSSProperties> = {
   part: { color: quietInk },
   total: { fontSize: 20, fontWeight: 600 },
   detail: { fontSize: 14, color: quietInk },
+  rest: { fontWeight: 600 },
 };
 
 /** Amounts and their total. */

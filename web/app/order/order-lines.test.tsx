@@ -18,3 +18,8 @@ test.each([
   const items = await screen.findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent?.match(/Free|\$[\d.]+/g))).toEqual([['$38.00'], ['Free']]);
 });
+
+test('an order counts no gifts, as the bag and the checkout do', async () => {
+  renderInApp(<OrderLines lines={lines} />);
+  expect(await screen.findByRole('heading', { name: '1 item' })).toBeDefined();
+});

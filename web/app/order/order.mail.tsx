@@ -161,7 +161,13 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
           ...includedTaxes,
           ...tenders.map(printReduction),
           ...(tenders.length > 0 && status !== 'cancelled'
-            ? [{ label: status === 'confirmed' ? t`Paid` : t`Left to pay`, amount: money(amountDue) }]
+            ? [
+                {
+                  label: status === 'confirmed' ? t`Paid` : t`Left to pay`,
+                  amount: money(amountDue),
+                  look: 'rest' as const,
+                },
+              ]
             : []),
         ]}
       />
