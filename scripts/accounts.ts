@@ -1,8 +1,7 @@
 import { parseReference } from '@vermilion/server/account/account.rules';
 import { clearAttempts, findBlock } from '@vermilion/server/account/account.store';
-import { readEnv } from '@vermilion/server/env';
-import { openDatabase } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { runCommand, runWithDatabase } from './command.ts';
 
 const usage = `Finds a blocked sign-in by the reference ID that the visitor was shown.
 
@@ -18,9 +17,7 @@ const reasons: Record<string, string> = {
 
 async function main([command, reference, ...rest]: readonly string[]): Promise<void> {
   if (!reference || rest.length > 0 || !['block', 'unblock'].includes(command ?? '')) throw new OperatorError(usage);
-  const { db, migrate, close } = await openDatabase(readEnv(process.env), console.error, false);
-  try {
-    await migrate();
+  await runWithDatabase(async ({ db }) => {
     const block = await findBlock(db, parseReference(reference));
     if (!block) throw new OperatorError(`No blocked sign-in has the reference ${parseReference(reference)}.`);
     const { purpose, key, email, address, began_at, ends_at } = block;
@@ -29,14 +26,7 @@ async function main([command, reference, ...rest]: readonly string[]): Promise<v
     if (command === 'block') return;
     await clearAttempts(db, purpose, key);
     console.log('The block was ended.');
-  } finally {
-    await close();
-  }
+  });
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
-import { readEnv } from '@vermilion/server/env';
 import { getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
 import { createPointsService, createPointsTasks } from '@vermilion/server/loyalty/loyalty.points.service';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { type Database, openDatabase, runInTransaction } from '@vermilion/server/platform/database';
+import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { runCommand, runWithDatabase } from './command.ts';
 
 const usage = `Looks after Beauty Pass: its daily work, its ledger of points, and points by hand.
 
@@ -100,13 +100,7 @@ async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   const [name, ...rest] = positionals;
   if (rest.length > 0 || !name || !Object.hasOwn(commands, name)) throw new OperatorError(usage);
-  const database = await openDatabase(readEnv(process.env), console.error, false);
-  try {
-    await database.migrate();
-    await commands[name as keyof typeof commands](database, values);
-  } finally {
-    await database.close();
-  }
+  await runWithDatabase((database) => commands[name as keyof typeof commands](database, values));
 }
 
 function readArguments() {
@@ -117,9 +111,4 @@ function readArguments() {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);
