@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Clock } from './clock.ts';
-import { type Db, notify } from './database.ts';
+import type { Db } from './database.ts';
 
 /**
  * Jobs: work that follows from a committed change (mail, expiries), or recurs. A job is written in the transaction of its
@@ -85,35 +85,68 @@ export type EnqueueOptions = {
   onConflict?: 'reschedule' | 'keep';
 };
 
+/** A job that is not written yet. */
+export type NewJob = { kind: string; key: string | null; payload: string; run_at: Date };
+
+/** Creates a job for `enqueueJobs`. */
+export function createJob<Payload extends object>(
+  clock: Clock,
+  { kind, parsePayload }: JobDefinition<Payload>,
+  payload: Payload,
+  { key, runAt = clock.now() }: Omit<EnqueueOptions, 'onConflict'> = {},
+): NewJob {
+  return { kind, key: key ?? null, payload: JSON.stringify(parsePayload(payload)), run_at: runAt };
+}
+
 /** Enqueues a job; within a transaction it exists when that commits. */
 export async function enqueueJob<Payload extends object>(
   db: Db,
   clock: Clock,
-  { kind, parsePayload }: JobDefinition<Payload>,
+  definition: JobDefinition<Payload>,
   payload: Payload,
-  { key, runAt = clock.now(), onConflict = 'reschedule' }: EnqueueOptions = {},
+  { onConflict = 'reschedule', ...options }: EnqueueOptions = {},
 ): Promise<void> {
-  const json = JSON.stringify(parsePayload(payload));
+  await writeJobs(db, clock, [createJob(clock, definition, payload, options)], onConflict);
+}
+
+/** Enqueues jobs of different kinds or keys in one statement. A job that has the same key is rescheduled. */
+export async function enqueueJobs(db: Db, clock: Clock, jobs: readonly NewJob[]): Promise<void> {
+  await writeJobs(db, clock, jobs, 'reschedule');
+}
+
+/** Writes jobs, and announces those that are due, in one statement. */
+async function writeJobs(
+  db: Db,
+  clock: Clock,
+  jobs: readonly NewJob[],
+  onConflict: NonNullable<EnqueueOptions['onConflict']>,
+): Promise<void> {
   await db
-    .insertInto('jobs')
-    .values({ kind, key: key ?? null, payload: json, run_at: runAt })
-    .onConflict((conflict) => {
-      const update = conflict.columns(['kind', 'key']).doUpdateSet({
-        payload: json,
-        run_at: runAt,
-        attempts: 0,
-        version: sql`jobs.version + 1`,
-        leased_until: null,
-        failed_at: null,
-        last_error: null,
-      });
-      if (onConflict === 'reschedule') return update;
-      return update.where((eb) =>
-        eb.or([eb('jobs.failed_at', 'is not', null), eb('jobs.leased_until', 'is not', null)]),
-      );
-    })
+    .with('written', (query) =>
+      query
+        .insertInto('jobs')
+        .values(jobs)
+        .onConflict((conflict) => {
+          const update = conflict.columns(['kind', 'key']).doUpdateSet((eb) => ({
+            payload: eb.ref('excluded.payload'),
+            run_at: eb.ref('excluded.run_at'),
+            attempts: 0,
+            version: sql`jobs.version + 1`,
+            leased_until: null,
+            failed_at: null,
+            last_error: null,
+          }));
+          if (onConflict === 'reschedule') return update;
+          return update.where((eb) =>
+            eb.or([eb('jobs.failed_at', 'is not', null), eb('jobs.leased_until', 'is not', null)]),
+          );
+        })
+        .returning(['kind', 'run_at']),
+    )
+    .selectFrom('written')
+    .select(sql`pg_notify(${jobsChannel}, kind)`.as('announced'))
+    .where('run_at', '<=', clock.now())
     .execute();
-  if (runAt <= clock.now()) await notify(db, jobsChannel, kind);
 }
 
 /** Deletes the job of a key, waiting or dead. A run that has started goes on. @returns whether there was one */
