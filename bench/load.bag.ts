@@ -76,10 +76,10 @@ async function countTransactions({ db }: Database, ids: readonly number[]): Prom
           const ids = { newBagId: randomUUID(), newLineId: randomUUID(), idempotencyKey: randomUUID() };
           const { addition } = await addLine(
             transaction,
-            { bagId: held, market: 'SG', variantId, ...ids },
+            { bagId: held, market: 'SG', accountId: null, variantId, ...ids },
             { quantity: 1, item, now, undoSince: now },
           );
-          if (addition) await readLines(transaction, addition.bagId, 'SG');
+          if (addition) await readLines(transaction, { bagId: addition.bagId, market: 'SG', accountId: null });
           return addition?.bagId ?? null;
         });
         done += 1;

@@ -17,6 +17,8 @@ export const bagNotice = z
       quantity: z.number().int(),
     }),
     z.object({ code: z.literal('capped_by_limit'), variantId, quantity: z.number().int() }),
+    /** Left out when a guest's bag was merged into the member's, which has as many lines as a bag can hold. */
+    z.object({ code: z.literal('bag_full'), variantId, quantity: z.literal(0) }),
   ])
   .meta({ id: 'BagNotice' });
 export type BagNotice = z.infer<typeof bagNotice>;
@@ -111,7 +113,11 @@ export const bagEndpoints = defineEndpoints('bag', {
   'GET cart/items-count/': {
     summary: 'How many items the bag holds',
     audience: 'visitor',
-    response: z.object({ count: z.number().int() }),
+    response: z.object({
+      count: z.number().int(),
+      /** What was capped or left out when this call merged a guest's bag into the member's; empty otherwise. */
+      notices: z.array(bagNotice),
+    }),
   },
   'GET cart/bag/': {
     summary: 'The bag for the preview in the header: its newest lines, and the subtotal of all',

@@ -149,8 +149,10 @@ export const order = z
     canRetry: z.boolean(),
     /** The methods that Retry Payment accepts, with the provider's own name (null for card); empty unless `canRetry`. */
     retryMethods: z.array(z.object({ code: paymentMethodCode, label: z.string().nullable() })),
-    /** Whether the reader of the link may cancel it. */
+    /** Whether the reader may cancel it. */
     canCancel: z.boolean(),
+    /** Whether the reader is the member who placed it, and so needs no key. */
+    isOwn: z.boolean(),
     /** ISO moment until which the items are held for an unpaid order. */
     heldUntil: z.string().nullable(),
   })
@@ -176,8 +178,37 @@ export const orderRequest = z
   .meta({ id: 'OrderRequest' });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
+/** An order in a member's list. */
+export const orderSummary = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    market: z.enum(marketCodes),
+    status: orderStatus,
+    /** ISO moment, UTC. */
+    placedAt: z.string(),
+    total: minorUnits,
+    /** Units, gifts included. */
+    itemCount: z.number().int(),
+    /** Of the first lines. */
+    pictures: z.array(z.object({ picture, name: z.string() })),
+  })
+  .meta({ id: 'OrderSummary' });
+export type OrderSummary = z.infer<typeof orderSummary>;
+
+/** Where a page of orders begins: after an order, named by the milliseconds of its moment and its id. */
+const orderCursor = z
+  .string()
+  .regex(/^\d{13}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .transform((text) => ({ placedAt: new Date(Number(text.slice(0, 13))), id: text.slice(14) }));
+
 /** Where to send the shopper: the provider's page, or the order's page if the provider is not needed or does not answer. */
-const paymentStep = z.object({ id: z.string(), key: z.string(), redirectUrl: z.string() });
+const paymentStep = z.object({
+  id: z.string(),
+  /** Of the order's link; null for the member who placed the order, who needs none. */
+  key: z.string().nullable(),
+  redirectUrl: z.string(),
+});
 const orderKey = z.object({ key: z.string().max(200).optional() });
 const orderId = z.object({ id: z.uuid() });
 
@@ -240,14 +271,24 @@ export const orderEndpoints = defineEndpoints('order', {
       'PLACEMENT_KEY_REUSED',
     ],
   },
+  'GET orders/': {
+    summary: "The member's orders in all markets, newest first, page by page",
+    audience: 'member',
+    query: z.object({ cursor: orderCursor.optional() }),
+    response: z.object({
+      orders: z.array(orderSummary),
+      /** The `cursor` of the next page; null on the last one. */
+      nextCursor: z.string().nullable(),
+    }),
+  },
   'GET orders/{id}': {
-    summary: 'An order; a guest shows the key of the signed link',
+    summary: 'An order: of the member who placed it, or by the key of its signed link',
     audience: 'visitor',
     limits: [{ per: 'params.id', maxCalls: 120, windowSeconds: 60 }],
     params: orderId,
     query: orderKey,
     response: order,
-    errors: ['ORDER_NOT_FOUND'],
+    errors: ['AUTHENTICATION_FAILED', 'ORDER_NOT_FOUND'],
   },
   'POST orders/{id}/payments': {
     summary:
@@ -258,16 +299,22 @@ export const orderEndpoints = defineEndpoints('order', {
     query: orderKey,
     body: z.object({ method: paymentMethodCode.optional() }),
     response: paymentStep,
-    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_RETRYABLE', 'PAYMENT_METHOD_NOT_AVAILABLE', 'PAYMENT_UNAVAILABLE'],
+    errors: [
+      'AUTHENTICATION_FAILED',
+      'ORDER_NOT_FOUND',
+      'PAYMENT_NOT_RETRYABLE',
+      'PAYMENT_METHOD_NOT_AVAILABLE',
+      'PAYMENT_UNAVAILABLE',
+    ],
   },
   'POST orders/{id}/cancel': {
-    summary: 'Cancels an unpaid order by its link; its items are for sale again. Idempotent',
+    summary: 'Cancels an unpaid order; its items are for sale again. Idempotent',
     audience: 'visitor',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: orderId,
     query: orderKey,
     response: order,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE'],
+    errors: ['AUTHENTICATION_FAILED', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE'],
   },
 });
 

@@ -64,6 +64,44 @@ export function createCapNotice(variantId: number, requested: number, quantity: 
   return { code, variantId, quantity };
 }
 
+/** A line of a bag that is merged into another. */
+export type MergeableLine = Pick<UnpricedLine, 'id' | 'kind' | 'variantId' | 'quantity' | 'available'>;
+
+/** What becomes of the lines of two bags when one is merged into the other. */
+export type MergedLines = {
+  /** The lines that change: the member's own with a new quantity, and the guest's that move. All others stay as they are. */
+  changes: { lineId: string; quantity: number }[];
+  notices: BagNotice[];
+};
+
+/**
+ * Merges a guest's lines into a member's. Quantities of the same item add up, as many as stock and the limit of 99 allow;
+ * a line of the member never gets smaller. An item that is out of stock keeps its quantity, as in any bag. Lines beyond
+ * the limit of 60 are left out.
+ * @param guestLines those to keep first come first
+ */
+export function mergeLines(ownLines: readonly MergeableLine[], guestLines: readonly MergeableLine[]): MergedLines {
+  const merged: MergedLines = { changes: [], notices: [] };
+  let lineCount = ownLines.length;
+  for (const guestLine of guestLines) {
+    const { id, kind, variantId, available } = guestLine;
+    const own = ownLines.find((line) => kind === 'item' && line.kind === 'item' && line.variantId === variantId);
+    if (!own && lineCount >= limits.maxBagLines) {
+      merged.notices.push({ code: 'bag_full', variantId, quantity: 0 });
+      continue;
+    }
+    const held = own?.quantity ?? 0;
+    const wanted = held + guestLine.quantity;
+    const maxQuantity = available > 0 ? getMaxQuantity(available) : limits.maxLineQuantity;
+    const quantity = kind === 'item' ? Math.max(held, Math.min(wanted, maxQuantity)) : guestLine.quantity;
+    const notice = createCapNotice(variantId, wanted, quantity);
+    if (notice) merged.notices.push(notice);
+    if (!own) lineCount += 1;
+    if (quantity !== held) merged.changes.push({ lineId: own?.id ?? id, quantity });
+  }
+  return merged;
+}
+
 /** Builds the bag as the shopper sees it. */
 export function createBag({ lines, totals, freeShipping, unused }: Omit<Bag, 'itemCount' | 'canCheckOut'>): Bag {
   return {

@@ -88,7 +88,10 @@ describe('a visitor’s bag', () => {
   test('is created by the first addition; reading it sets no cookie', async () => {
     const visitor = testVisitor('SG');
     expect(await view(visitor)).toMatchObject({ lines: [], itemCount: 0, canCheckOut: false });
-    expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({ ok: true, value: { count: 0 } });
+    expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({
+      ok: true,
+      value: { count: 0, notices: [] },
+    });
     expect(getCode(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
     expect(getCode(await add(visitor, 99))).toBe('VARIANT_NOT_FOUND');
     expect(visitor.jar.size).toBe(0);
@@ -97,7 +100,10 @@ describe('a visitor’s bag', () => {
     const [bagId] = visitor.jar.values();
     await add(visitor, 2);
     expect([...visitor.jar.values()]).toEqual([bagId]);
-    expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({ ok: true, value: { count: 3 } });
+    expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({
+      ok: true,
+      value: { count: 3, notices: [] },
+    });
   });
 
   test.each(['', 'garbage', "' or 1=1 --", randomUUID(), `${randomUUID()}\u0000`, 'a'.repeat(5000)])(

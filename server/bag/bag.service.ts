@@ -13,8 +13,9 @@ import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Db } from '../platform/database.ts';
+import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { guestBagSeconds } from '../platform/http/guest-bag.ts';
+import { dayMs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -32,18 +33,23 @@ import {
   createBagLine,
   createCapNotice,
   isCounted,
+  mergeLines,
   repeatMs,
   type UnpricedLine,
   undoMs,
 } from './bag.rules.ts';
 import {
   addLine,
+  type BagKey,
+  deleteAccountBags,
   deleteBags,
   deleteLines,
   findAddition,
   findCreatedBag,
   findItemVariant,
   lockBag,
+  lockOrCreateBag,
+  moveBag,
   readItemCount,
   readLines as readStoredLines,
   removeLine,
@@ -51,8 +57,18 @@ import {
 } from './bag.store.ts';
 import type { BagLineItem } from './bag.tables.ts';
 
-/** Whose bag, and the market and language to show it in. A null id is an empty bag. */
-export type BagContext = { bagId: string | null; market: Market; language: Language; buyer: Buyer };
+/**
+ * Whose bag, and the market and language to show it in. A null id is an empty bag. A member's bag is named by the account:
+ * it may not exist yet, and is empty then.
+ */
+export type BagContext = {
+  bagId: string | null;
+  market: Market;
+  language: Language;
+  buyer: Buyer;
+  /** What the shopper should know about a guest's bag that was merged into the member's just now. */
+  notices: readonly BagNotice[];
+};
 
 /**
  * Returns the prices of variants, and whether they are sold; a variant without one is not. Pages read them from the read
@@ -63,8 +79,21 @@ type ReadPrices = (variantIds: readonly number[], context: BagContext) => Promis
 type ChangedBag = { bag: Bag; notice: BagNotice | null };
 
 export type BagService = {
-  /** Returns the context of the caller's bag. */
-  getContext(caller: Caller): BagContext;
+  /**
+   * Returns the context of the caller's bag. A member's bag belongs to the account, one for each market; a guest's bag that
+   * the caller's cookie still names is merged into it first.
+   */
+  getContext(caller: Caller): Promise<BagContext>;
+  /**
+   * Merges a guest's bag into the member's bag of the market, and deletes it: quantities add up as far as stock and limits
+   * allow. Changes nothing where there is no such guest's bag, so that a repeated call is harmless; a bag that belongs to
+   * an account is never merged.
+   * @returns what was capped or left out
+   */
+  mergeGuestBag(
+    transaction: Transaction<Tables>,
+    merge: { guestBagId: string; accountId: string; market: MarketCode },
+  ): Promise<BagNotice[]>;
   /** Returns the number of units in the bag, whatever their stock. */
   count(context: BagContext): Promise<number>;
   /** Returns the newest lines, for the preview in the header; priced with standard delivery, like the whole bag. */
@@ -93,7 +122,7 @@ export type BagService = {
   compareDeliveries(context: BagContext): Promise<ReadonlyMap<DeliveryMethodCode, Bag>>;
 
   /** Locks the bag against changes and orders until the transaction ends. False: there is no such bag. */
-  lock(transaction: Transaction<Tables>, bagId: string, market: MarketCode): Promise<boolean>;
+  lock(transaction: Transaction<Tables>, context: NamedBag): Promise<boolean>;
   /** Prices the bag for an order, with today's prices and stock as the transaction sees them, and locks what it uses up. */
   priceForOrder(
     transaction: Transaction<Tables>,
@@ -103,13 +132,18 @@ export type BagService = {
   /** Deletes all lines, which have become an order, and uses up what its price has used. */
   convertToOrder(
     transaction: Transaction<Tables>,
-    context: BagContext & { bagId: string },
+    context: NamedBag,
     order: { orderId: string; contact: Contact; totals: Totals },
   ): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
 
-  /** Deletes the bags whose cookies have expired. */
+  /** Deletes the bags of an account that is deleted. */
+  deleteForAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
+  /** Deletes the guests' bags whose cookies have expired, and the members' that were not added to for a year. */
   deleteExpired(): Promise<void>;
 };
+
+/** A context that names a bag. */
+type NamedBag = BagContext & { bagId: string };
 
 /** Why a variant cannot be added (spec §4). The text of OUT_OF_STOCK is about lines that are in the bag already. */
 const refusals = {
@@ -119,6 +153,9 @@ const refusals = {
   app_exclusive: 'VARIANT_APP_EXCLUSIVE',
 } as const satisfies Record<Exclude<Availability, 'in_stock'>, ErrorCode>;
 type AddError = 'VARIANT_NOT_FOUND' | (typeof refusals)[keyof typeof refusals] | 'BAG_FULL' | 'ADDITION_KEY_REUSED';
+
+/** How long a member's bag is kept after the last addition. */
+const memberBagMs = 365 * dayMs;
 
 /** How many lines the preview in the header shows. */
 const maxPreviewLines = 3;
@@ -142,9 +179,10 @@ export function createBagService(deps: {
   };
 
   async function readLines(from: Db, context: BagContext, readPrices: ReadPrices): Promise<UnpricedLine[]> {
-    const { bagId, market, language } = context;
-    if (bagId === null) return [];
-    const stored = await readStoredLines(from, bagId, market.code);
+    const { market, language } = context;
+    const key = getBagKey(context);
+    if (key === null) return [];
+    const stored = await readStoredLines(from, key);
     const prices = await readPrices(
       stored.map(({ variantId }) => variantId),
       context,
@@ -191,7 +229,7 @@ export function createBagService(deps: {
       proposalCounts.set(key, proposalNumber);
       const line = {
         ...createLineItem(item),
-        id: createGiftLineId(`${bagId} ${key} ${proposalNumber}`),
+        id: createStableId(`${bagId} ${key} ${proposalNumber}`),
         kind: 'gift' as const,
         variantId,
         quantity,
@@ -288,19 +326,40 @@ export function createBagService(deps: {
     });
   }
 
-  return {
-    getContext: ({ actor, market, language }) => ({
-      bagId: 'bagId' in actor ? actor.bagId : null,
-      market,
-      language,
-      buyer: {
-        tier: null,
-        isEmployee: actor.kind === 'employee',
-        accountId: 'accountId' in actor ? actor.accountId : null,
-      },
-    }),
+  const mergeGuestBag: BagService['mergeGuestBag'] = async (transaction, { guestBagId, accountId, market }) => {
+    const guestBag = { bagId: guestBagId, market, accountId: null };
+    const ownBag = { bagId: createMemberBagId(accountId, market), market, accountId };
+    // Guests' bags are locked before members': parallel merges never wait for each other in a circle.
+    if (!(await lockBag(transaction, guestBag))) return [];
+    await lockOrCreateBag(transaction, ownBag, clock.now());
+    const guestLines = await readStoredLines(transaction, guestBag);
+    const { changes, notices } = mergeLines(await readStoredLines(transaction, ownBag), guestLines);
+    await moveBag(transaction, guestBagId, ownBag.bagId, changes);
+    return notices;
+  };
 
-    count: async ({ bagId, market }) => (bagId === null ? 0 : readItemCount(db, bagId, market.code)),
+  return {
+    getContext: async ({ actor, market, language }) => {
+      const guestBagId = 'bagId' in actor ? actor.bagId : null;
+      const accountId = 'accountId' in actor ? actor.accountId : null;
+      const buyer = { tier: null, isEmployee: actor.kind === 'employee', accountId };
+      const site = { market, language, buyer };
+      if (accountId === null) return { ...site, bagId: guestBagId, notices: [] };
+      const notices =
+        guestBagId === null
+          ? []
+          : await runInTransaction(db, (transaction) =>
+              mergeGuestBag(transaction, { guestBagId, accountId, market: market.code }),
+            );
+      return { ...site, bagId: createMemberBagId(accountId, market.code), notices };
+    },
+
+    mergeGuestBag,
+
+    count: async (context) => {
+      const key = getBagKey(context);
+      return key === null ? 0 : readItemCount(db, key);
+    },
 
     preview: async (context) => {
       const { lines, totals, freeShipping, unused } = priceBag(
@@ -320,7 +379,7 @@ export function createBagService(deps: {
     view,
 
     add: async (context, addition) => {
-      const { bagId, market, language } = context;
+      const { market, language } = context;
       const { variantId, quantity, idempotencyKey } = addition;
       const item = catalogue.bagItem(variantId, market.code, language);
       const refusal = !item
@@ -330,29 +389,32 @@ export function createBagService(deps: {
           : refusals[item.availability];
       if (!item || refusal) {
         // What an earlier request has added is confirmed although the variant is not for sale any more.
-        const earlierBag = bagId ?? (await findCreated(context, idempotencyKey));
-        const earlier =
-          earlierBag && (await findAddition(db, { bagId: earlierBag, market: market.code, idempotencyKey }));
-        if (earlier) return confirmAddition(context, addition, { ...earlier, bagId: earlierBag });
+        const created = context.bagId === null ? await findCreated(context, idempotencyKey) : null;
+        const earlierKey = getBagKey({ ...context, bagId: context.bagId ?? created });
+        const earlier = earlierKey && (await findAddition(db, { ...earlierKey, idempotencyKey }));
+        if (earlier) return confirmAddition(context, addition, { ...earlier, bagId: earlierKey.bagId });
         return fail(refusal ?? 'VARIANT_NOT_FOUND');
       }
       const now = clock.now();
-      const newIds = { newBagId: random.uuid(), newLineId: random.uuid() };
-      const request = { bagId, ...newIds, market: market.code, variantId, idempotencyKey };
+      const { accountId } = context.buyer;
+      const newBagId = accountId === null ? random.uuid() : createMemberBagId(accountId, market.code);
+      const newIds = { newBagId, newLineId: random.uuid() };
+      const request = { bagId: context.bagId, accountId, ...newIds, market: market.code, variantId, idempotencyKey };
       const line = { quantity, item: createLineItem(item), now, undoSince: getUndoSince(now) };
       let added = await addLine(db, request, line);
-      if (added.isKeyTaken) {
-        const created = await findCreated(context, idempotencyKey);
-        if (created === null) return fail('ADDITION_KEY_REUSED');
-        added = await addLine(db, { ...request, bagId: created }, line);
+      if (added.isCreatedElsewhere) {
+        const bagId = accountId === null ? await findCreated(context, idempotencyKey) : newBagId;
+        if (bagId === null) return fail('ADDITION_KEY_REUSED');
+        added = await addLine(db, { ...request, bagId }, line);
       }
       if (added.addition) return confirmAddition(context, addition, added.addition);
       return added.available > 0 ? fail('BAG_FULL', { maxLines: limits.maxBagLines }) : fail(refusals.out_of_stock);
     },
 
     setQuantity: async (context, { lineId, quantity }) => {
-      const { bagId, market, language } = context;
-      const key = bagId && { bagId, market: market.code, lineId };
+      const { market, language } = context;
+      const bagKey = getBagKey(context);
+      const key = bagKey && { ...bagKey, lineId };
       const variantId = key ? await findItemVariant(db, key) : undefined;
       if (!key || variantId === undefined) return fail('LINE_NOT_FOUND');
       const isSold = catalogue.bagItem(variantId, market.code, language)?.availability === 'in_stock';
@@ -363,10 +425,9 @@ export function createBagService(deps: {
     },
 
     remove: async (context, lineId) => {
-      const { bagId, market } = context;
+      const key = getBagKey(context);
       const now = clock.now();
-      const isRemoved =
-        bagId !== null && (await removeLine(db, { bagId, market: market.code, lineId }, now, getUndoSince(now)));
+      const isRemoved = key !== null && (await removeLine(db, { ...key, lineId }, now, getUndoSince(now)));
       return isRemoved ? ok({ bag: await view(context), notice: null }) : fail('LINE_NOT_FOUND');
     },
 
@@ -375,7 +436,8 @@ export function createBagService(deps: {
       return new Map(context.market.delivery.map((method) => [method.code, createBag(priceBag(input, method))]));
     },
 
-    lock: lockBag,
+    lock: (transaction, { bagId, market, buyer }) =>
+      lockBag(transaction, { bagId, market: market.code, accountId: buyer.accountId }),
     priceForOrder: async (transaction, context, { method, contact }) => {
       const readPrices: ReadPrices = (ids) => catalogue.readOrderPrices(transaction, ids, context.market.code);
       const input = await readPriceInput(transaction, context, readPrices, (bag) =>
@@ -388,12 +450,30 @@ export function createBagService(deps: {
       return pricing.redeem(transaction, { bagId, market: market.code, buyer, ...order });
     },
 
-    deleteExpired: () => deleteBags(db, new Date(clock.now().getTime() - guestBagSeconds * 1000)),
+    deleteForAccount: deleteAccountBags,
+
+    deleteExpired: async () => {
+      const now = clock.now().getTime();
+      await deleteBags(db, 'guest', new Date(now - guestBagSeconds * 1000));
+      await deleteBags(db, 'member', new Date(now - memberBagMs));
+    },
   };
 }
 
-/** Returns a stable id for the line of a gift, which is not stored. */
-function createGiftLineId(key: string): string {
+function getBagKey({ bagId, market, buyer }: BagContext): BagKey | null {
+  return bagId === null ? null : { bagId, market: market.code, accountId: buyer.accountId };
+}
+
+/**
+ * Returns the id of a member's bag of a market, so that no query is needed to find it. It opens the bag for its account
+ * only: every statement also compares the account.
+ */
+function createMemberBagId(accountId: string, market: MarketCode): string {
+  return createStableId(`${accountId} ${market}`);
+}
+
+/** Returns an id that is always the same for a key. Unlike random ids, which name guests' bags, it has version 8. */
+function createStableId(key: string): string {
   const digest = createHash('sha256').update(key).digest('hex');
   // A version 8 UUID: its bits are the application's own.
   const version8 = `8${digest.slice(13, 16)}`;

@@ -6,10 +6,17 @@ import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { BagLineItem } from './bag.tables.ts';
 
-/** Names a line of a bag of a market. */
-type LineKey = { bagId: string; market: MarketCode; lineId: string };
+/** Names a bag. There is no such bag unless it belongs to this market and account. */
+export type BagKey = {
+  bagId: string;
+  market: MarketCode;
+  /** Null: a guest's. */
+  accountId: string | null;
+};
 
-type StoredLine = {
+type LineKey = BagKey & { lineId: string };
+
+export type StoredLine = {
   id: string;
   kind: LineKind;
   variantId: number;
@@ -33,34 +40,33 @@ type AddResult = {
   addition: (Addition & { bagId: string }) | null;
   /** Units that can be sold now. */
   available: number;
-  /** Another bag was created with the idempotency key: nothing was added. */
-  isKeyTaken: boolean;
+  /** Nothing was added: another request created the bag, with the same idempotency key or, a member's, in parallel. */
+  isCreatedElsewhere: boolean;
 };
+
+type AddRequest = Omit<BagKey, 'bagId'> & {
+  bagId: string | null;
+  newBagId: string;
+  newLineId: string;
+  variantId: number;
+  idempotencyKey: string;
+};
+
+type NewLine = { quantity: number; item: BagLineItem; now: Date; undoSince: Date };
 
 /** How many additions of a bag are stored to recognise repeated requests. */
 const maxStoredAdditions = 100;
 
 /**
- * Adds units of a variant in one statement: creates the bag if the market has none of that id, and the line, capped by
- * the available units. The bag's row is locked first, so parallel additions follow one another: each sees the lines of
- * the earlier ones, and the quantities add up. In a market an idempotency key creates one bag, in parallel too.
+ * Adds units of a variant in one statement: creates the bag if there is none, and the line, capped by the available
+ * units. The bag's row is locked first, so parallel additions follow one another: each sees the lines of the earlier
+ * ones, and the quantities add up. In a market an idempotency key creates one bag of a guest, in parallel too.
  * @param request.newBagId the id of a bag that has to be created
  * @param line.undoSince a line removed since then returns to its place
  * @returns the addition that the idempotency key made before, where there was one; nothing is added then
  */
-export async function addLine(
-  db: Db,
-  request: {
-    bagId: string | null;
-    newBagId: string;
-    newLineId: string;
-    market: MarketCode;
-    variantId: number;
-    idempotencyKey: string;
-  },
-  line: { quantity: number; item: BagLineItem; now: Date; undoSince: Date },
-): Promise<AddResult> {
-  const { market, variantId, idempotencyKey } = request;
+export async function addLine(db: Db, request: AddRequest, line: NewLine): Promise<AddResult> {
+  const { market, accountId, variantId, idempotencyKey } = request;
   const { rows } = await sql<
     { [Key in keyof Addition]: Addition[Key] | null } & { bagId: string } & Omit<AddResult, 'addition'>
   >`
@@ -68,7 +74,7 @@ export async function addLine(
       select ${selectAvailable(market, sql`${variantId}::integer`)} as available
     ),
     locked as (
-      select id from bags where id = ${request.bagId}::uuid and market = ${market} for update
+      select id from bags where ${isBag({ bagId: request.bagId, market, accountId })} for update
     ),
     earlier as (
       select earlier.* from locked cross join lateral find_bag_addition(locked.id, ${idempotencyKey}) as earlier
@@ -88,11 +94,12 @@ export async function addLine(
       returning id, addition_count
     ),
     created as (
-      insert into bags (id, market, created_at, updated_at, addition_count, first_addition_key)
-      select ${request.newBagId}::uuid, ${market}, ${line.now}::timestamptz, ${line.now}::timestamptz, 1, ${idempotencyKey}
+      insert into bags (id, market, account_id, created_at, updated_at, addition_count, first_addition_key)
+      select ${request.newBagId}::uuid, ${market}, ${accountId}::uuid, ${line.now}::timestamptz,
+        ${line.now}::timestamptz, 1, ${accountId === null ? idempotencyKey : null}
       from allowed
       where not exists (select from locked)
-      on conflict (market, first_addition_key) do nothing
+      on conflict do nothing
       returning id, addition_count
     ),
     bag as (
@@ -131,12 +138,16 @@ export async function addLine(
     )
     select bag_id as "bagId", variant_id as "variantId", requested_quantity as "requestedQuantity",
       quantity_before as "quantityBefore", quantity, available,
-      exists (select from allowed) and not exists (select from bag) as "isKeyTaken"
+      exists (select from allowed) and not exists (select from bag) as "isCreatedElsewhere"
     from stock left join addition on true`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('Adding a bag line returned no row');
-  const { available, isKeyTaken, ...addition } = row;
-  return { addition: addition.bagId === null ? null : (addition as AddResult['addition']), available, isKeyTaken };
+  const { available, isCreatedElsewhere, ...addition } = row;
+  return {
+    addition: addition.bagId === null ? null : (addition as AddResult['addition']),
+    available,
+    isCreatedElsewhere,
+  };
 }
 
 /**
@@ -162,27 +173,25 @@ export async function findCreatedBag(
 /** Returns the addition that an idempotency key made. */
 export async function findAddition(
   db: Db,
-  { bagId, market, idempotencyKey }: { bagId: string; market: MarketCode; idempotencyKey: string },
+  { idempotencyKey, ...key }: BagKey & { idempotencyKey: string },
 ): Promise<Addition | undefined> {
   return db
     .selectFrom('bag_additions')
     .innerJoin('bags', 'bags.id', 'bag_additions.bag_id')
     .select(['variant_id as variantId', 'requested_quantity as requestedQuantity'])
     .select(['quantity_before as quantityBefore', 'quantity'])
-    .where('bags.id', '=', bagId)
-    .where('bags.market', '=', market)
+    .where(isBag(key))
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
 }
 
 /** Returns the variant of an item line, which never changes; undefined when the bag has no such line. */
-export async function findItemVariant(db: Db, { bagId, market, lineId }: LineKey): Promise<number | undefined> {
+export async function findItemVariant(db: Db, { lineId, ...key }: LineKey): Promise<number | undefined> {
   const line = await db
     .selectFrom('bag_lines')
     .innerJoin('bags', 'bags.id', 'bag_lines.bag_id')
     .select('variant_id')
-    .where('bags.id', '=', bagId)
-    .where('bags.market', '=', market)
+    .where(isBag(key))
     .where('bag_lines.id', '=', lineId)
     .where('bag_lines.kind', '=', 'item')
     .where('removed_at', 'is', null)
@@ -241,9 +250,12 @@ export async function removeLine(db: Db, key: LineKey, now: Date, undoSince: Dat
   return rows.length > 0;
 }
 
-const isLine = ({ bagId, market, lineId }: LineKey) => sql<boolean>`
-  bags.id = ${bagId}::uuid and bags.market = ${market} and bag_lines.id = ${lineId}::uuid
-  and bag_lines.removed_at is null`;
+/** Whether a row of `bags` is the bag that a key names; none is where the id is null. */
+const isBag = ({ bagId, market, accountId }: Omit<BagKey, 'bagId'> & { bagId: string | null }) => sql<boolean>`
+  bags.id = ${bagId}::uuid and bags.market = ${market} and bags.account_id is not distinct from ${accountId}::uuid`;
+
+const isLine = ({ lineId, ...key }: LineKey) => sql<boolean>`
+  ${isBag(key)} and bag_lines.id = ${lineId}::uuid and bag_lines.removed_at is null`;
 
 /** Reads the available units of a variant from the view that the noun stock offers for this. */
 const selectAvailable = (market: MarketCode, variantId: RawBuilder<unknown>) => sql<number>`coalesce((
@@ -252,24 +264,23 @@ const selectAvailable = (market: MarketCode, variantId: RawBuilder<unknown>) => 
   ), 0)`;
 
 /** Returns the lines of a bag with the available units of each, newest first; none if there is no such bag. */
-export async function readLines(db: Db, bagId: string, market: MarketCode): Promise<StoredLine[]> {
+export async function readLines(db: Db, key: BagKey): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`
     select bag_lines.id, bag_lines.kind, bag_lines.variant_id as "variantId", bag_lines.quantity, bag_lines.item,
-      ${selectAvailable(market, sql`bag_lines.variant_id`)} as available
+      ${selectAvailable(key.market, sql`bag_lines.variant_id`)} as available
     from bag_lines join bags on bags.id = bag_lines.bag_id
-    where bags.id = ${bagId}::uuid and bags.market = ${market} and bag_lines.removed_at is null
+    where ${isBag(key)} and bag_lines.removed_at is null
     order by bag_lines.added_at desc, bag_lines.variant_id desc, bag_lines.id`.execute(db);
   return rows;
 }
 
 /** Returns the number of units in a bag. */
-export async function readItemCount(db: Db, bagId: string, market: MarketCode): Promise<number> {
+export async function readItemCount(db: Db, key: BagKey): Promise<number> {
   const row = await db
     .selectFrom('bag_lines')
     .innerJoin('bags', 'bags.id', 'bag_lines.bag_id')
     .select((query) => query.fn.coalesce(query.fn.sum<number>('bag_lines.quantity'), sql.lit(0)).as('count'))
-    .where('bags.id', '=', bagId)
-    .where('bags.market', '=', market)
+    .where(isBag(key))
     .where('bag_lines.removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.count;
@@ -279,22 +290,68 @@ export async function readItemCount(db: Db, bagId: string, market: MarketCode): 
  * Locks a bag against changes and orders until the transaction ends.
  * @returns whether there is such a bag
  */
-export async function lockBag(transaction: Transaction<Tables>, bagId: string, market: MarketCode): Promise<boolean> {
-  const bag = await transaction
-    .selectFrom('bags')
-    .select('id')
-    .where('id', '=', bagId)
-    .where('market', '=', market)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockBag(transaction: Transaction<Tables>, key: BagKey): Promise<boolean> {
+  const bag = await transaction.selectFrom('bags').select('id').where(isBag(key)).forUpdate().executeTakeFirst();
   return bag !== undefined;
+}
+
+/** Creates a member's bag if there is none, and locks it until the transaction ends. */
+export async function lockOrCreateBag(transaction: Transaction<Tables>, key: BagKey, now: Date): Promise<void> {
+  await transaction
+    .insertInto('bags')
+    .values({ id: key.bagId, market: key.market, account_id: key.accountId, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ updated_at: now }))
+    .execute();
+}
+
+/**
+ * Moves the contents of one bag into another and deletes it. The caller has locked both.
+ * @param lines the lines that the other bag has afterwards, of those that change: its own, and those that move to it
+ */
+export async function moveBag(
+  transaction: Transaction<Tables>,
+  fromBagId: string,
+  toBagId: string,
+  lines: readonly { lineId: string; quantity: number }[],
+): Promise<void> {
+  // A removed line stands where one of its variant may come.
+  await transaction.deleteFrom('bag_lines').where('bag_id', '=', toBagId).where('removed_at', 'is not', null).execute();
+  await sql`
+    update bag_lines set bag_id = ${toBagId}::uuid, quantity = changed.quantity
+    from unnest(${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ quantity }) => quantity)}::integer[])
+      as changed (id, quantity)
+    where bag_lines.id = changed.id`.execute(transaction);
+  // A request that is repeated after the move adds nothing either.
+  await sql`
+    with moved as (
+      insert into bag_additions
+        (bag_id, idempotency_key, number, variant_id, requested_quantity, quantity_before, quantity)
+      select bags.id, idempotency_key, addition_count + row_number() over (order by number), variant_id,
+        requested_quantity, quantity_before, quantity
+      from bag_additions join bags on bags.id = ${toBagId}::uuid
+      where bag_id = ${fromBagId}::uuid
+      on conflict (bag_id, idempotency_key) do nothing
+      returning number
+    )
+    update bags set addition_count = greatest(addition_count, (select max(number) from moved))
+    where id = ${toBagId}::uuid`.execute(transaction);
+  await transaction.deleteFrom('bags').where('id', '=', fromBagId).execute();
 }
 
 export async function deleteLines(transaction: Transaction<Tables>, bagId: string): Promise<void> {
   await transaction.deleteFrom('bag_lines').where('bag_id', '=', bagId).execute();
 }
 
-/** Deletes the bags to which nothing was added since a moment, with their lines. */
-export async function deleteBags(db: Db, untouchedSince: Date): Promise<void> {
-  await db.deleteFrom('bags').where('updated_at', '<', untouchedSince).execute();
+/** Deletes the bags of guests, or of members, to which nothing was added since a moment, with their lines. */
+export async function deleteBags(db: Db, owner: 'guest' | 'member', untouchedSince: Date): Promise<void> {
+  await db
+    .deleteFrom('bags')
+    .where('updated_at', '<', untouchedSince)
+    .where('account_id', owner === 'guest' ? 'is' : 'is not', null)
+    .execute();
+}
+
+/** Deletes all bags of an account, with their lines. */
+export async function deleteAccountBags(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('bags').where('account_id', '=', accountId).execute();
 }

@@ -15,6 +15,8 @@ declare module '../platform/tables.ts' {
     bags: {
       id: string;
       market: MarketCode;
+      /** The member it belongs to; null: it is a guest's, named by a cookie. */
+      account_id: string | null;
       created_at: Generated<Date>;
       updated_at: Generated<Date>;
       addition_count: Generated<number>;

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Availability } from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
@@ -63,4 +63,16 @@ export function testVisitor(market: MarketCode, language: Language = markets[mar
     rawBody: '',
   };
   return { ...context, jar };
+}
+
+/** For tests: a member who calls with a visitor's cookies, from their address. */
+export function testMember(market: MarketCode, accountId: string, visitor = testVisitor(market)) {
+  const actor: RequestContext['actor'] = async () => ({
+    kind: 'member',
+    address: visitor.address,
+    bagId: readGuestBagId(visitor),
+    accountId,
+    sessionId: randomUUID(),
+  });
+  return { ...visitor, actor };
 }

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { enqueueUnpaidMail, expireOrderJob } from './order.jobs.ts';
+import { enqueueUnpaidMail, expireOrderJob, followOrderJob } from './order.jobs.ts';
 import {
   canBecome,
   canCancel,
@@ -50,6 +50,7 @@ async function cancelLockedOrder(
     await enqueueUnpaidMail(transaction, clock, { orderId: order.id, paymentId: payment.id, outcome: 'cancelled' });
   }
   await stock.release(transaction, getReservationOwner(order.id));
+  await enqueueJob(transaction, clock, followOrderJob, { orderId: order.id }, { key: order.id });
 }
 
 /**

@@ -13,6 +13,12 @@ const orderId = z.uuid();
 /** Cancels an unpaid order when its hold is over. Its key is the order's id. */
 export const expireOrderJob = defineJob('order.expire', z.object({ orderId }), { maxConcurrent: 4 });
 
+/** Tells the followers of orders what happened to one. Its key is the order's id. */
+export const followOrderJob = defineJob('order.follow', z.object({ orderId }), {
+  maxConcurrent: 4,
+  retryForMs: 30 * dayMs,
+});
+
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: 7 * dayMs };
 
 /** Mails the confirmation of an order. Its key is the order's id. */
@@ -41,10 +47,13 @@ export function enqueueUnpaidMail(transaction: Transaction<Tables>, clock: Clock
  * @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them
  */
 export function createOrderJobs(orders: OrderService, mailer: Mailer | null): JobHandler[] {
-  const expiry = handleJob(expireOrderJob, (job) => orders.expireOrder(job.orderId));
-  if (!mailer) return [expiry];
+  const always = [
+    handleJob(expireOrderJob, (job) => orders.expireOrder(job.orderId)),
+    handleJob(followOrderJob, (job) => orders.followOrder(job.orderId)),
+  ];
+  if (!mailer) return always;
   return [
-    expiry,
+    ...always,
     handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.createConfirmationMail(job.orderId))),
     handleJob(mailUnpaidJob, async (job) => {
       const mail = await orders.createUnpaidMail(job);

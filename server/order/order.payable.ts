@@ -1,21 +1,24 @@
 import type { Transaction } from 'kysely';
 import type { PayableHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { enqueueJob } from '../platform/jobs.ts';
+import { createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { enqueueUnpaidMail, mailConfirmationJob, mailRefundJob } from './order.jobs.ts';
+import { enqueueUnpaidMail, followOrderJob, mailConfirmationJob, mailRefundJob } from './order.jobs.ts';
 import { getPendingHold, isAwaitingPayment } from './order.rules.ts';
 import { getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
-/** Commits the stock of a paid order and enqueues its confirmation mail. */
+/** Commits the stock of a paid order, and enqueues its confirmation mail and what follows from it in other nouns. */
 export async function confirmPaidOrder(
   { clock, stock }: { clock: Clock; stock: StockService },
   transaction: Transaction<Tables>,
   orderId: string,
 ): Promise<void> {
   await stock.commit(transaction, getReservationOwner(orderId));
-  await enqueueJob(transaction, clock, mailConfirmationJob, { orderId }, { key: orderId });
+  await enqueueJobs(transaction, clock, [
+    createJob(clock, mailConfirmationJob, { orderId }, { key: orderId }),
+    createJob(clock, followOrderJob, { orderId }, { key: orderId }),
+  ]);
 }
 
 /** Creates the handler of payments for orders. */
@@ -44,6 +47,10 @@ export function createOrderPayables({ clock, stock }: { clock: Clock; stock: Sto
         // the outcome there.
         await enqueueUnpaidMail(transaction, clock, { orderId: id, paymentId: payment.id, outcome: to });
       }
+    },
+
+    onRefundRequested: async (transaction, id) => {
+      await enqueueJob(transaction, clock, followOrderJob, { orderId: id }, { key: id });
     },
 
     onRefund: async (transaction, id, refund) => {

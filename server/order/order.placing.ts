@@ -11,13 +11,13 @@ import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
-import { enqueueJob } from '../platform/jobs.ts';
+import { createJob, enqueueJobs } from '../platform/jobs.ts';
 import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { getCollectionEstimate, getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
-import { expireOrderJob } from './order.jobs.ts';
+import { expireOrderJob, followOrderJob } from './order.jobs.ts';
 import { confirmPaidOrder } from './order.payable.ts';
 import { listPaymentOptions } from './order.payment.rules.ts';
 import { getPageExpiry } from './order.rules.ts';
@@ -125,7 +125,7 @@ export async function placeOrder(
 
   return runResultInTransaction(deps.database.db, async (transaction): Promise<PlacingResult> => {
     // Locked to the end: parallel requests for this bag come one after another, and find the order of the first.
-    if (!(await bag.lock(transaction, bagId, market.code))) return fail('BAG_EMPTY');
+    if (!(await bag.lock(transaction, { ...context, bagId }))) return fail('BAG_EMPTY');
     const { idempotencyKey } = request;
     const earlier = await findPlacedOrder(transaction, bagId, idempotencyKey);
     if (earlier?.request_hash === requestHash) return ok({ order: earlier, payment: null });
@@ -153,7 +153,9 @@ export async function placeOrder(
       owner: getReservationOwner(id),
       market: market.code,
       lines,
-      holder: isPaid ? null : { visitor: bagId, email: contact.email, address: visitorAddress },
+      holder: isPaid
+        ? null
+        : { visitor: context.buyer.accountId ?? bagId, email: contact.email, address: visitorAddress },
     });
     if (!reserved.ok) return reserved;
     const order = await insertOrder(
@@ -163,6 +165,7 @@ export async function placeOrder(
         market: market.code,
         language,
         bag_id: bagId,
+        account_id: context.buyer.accountId,
         idempotency_key: idempotencyKey,
         request_hash: requestHash,
         full_name: contact.fullName,
@@ -189,7 +192,12 @@ export async function placeOrder(
     const converted = await bag.convertToOrder(transaction, { ...context, bagId }, used);
     if (!converted.ok) return converted;
     if (isPaid) await confirmPaidOrder(deps, transaction, id);
-    else await enqueueJob(transaction, clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil });
+    else {
+      await enqueueJobs(transaction, clock, [
+        createJob(clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil }),
+        createJob(clock, followOrderJob, { orderId: id }, { key: id }),
+      ]);
+    }
     return ok({ order, payment });
   });
 }

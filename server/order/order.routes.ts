@@ -1,16 +1,22 @@
 import type { orderEndpoints } from '@vermilion/contract/order';
 import type { Handlers } from '../platform/dispatch.ts';
-import { resolveCaller } from '../platform/request-context.ts';
+import { resolveCaller, resolveSignedIn } from '../platform/request-context.ts';
+import { ok } from '../platform/result.ts';
 import type { OrderService } from './order.service.ts';
 
 export function createOrderHandlers(orders: OrderService): Handlers<keyof typeof orderEndpoints> {
   return {
     'GET checkout/': async ({ query }, context) => orders.getCheckout(await resolveCaller(context), query.delivery),
     'POST orders/': async ({ body }, context) => orders.placeOrder(await resolveCaller(context), body),
-    'GET orders/{id}': ({ params, query }, { language }) => orders.getOrder(params.id, query.key, language),
-    'POST orders/{id}/payments': ({ params, query, body }, { language }) =>
-      orders.retryPayment(params.id, query.key, body.method, language),
-    'POST orders/{id}/cancel': ({ params, query }, { language }) =>
-      orders.cancelUnpaidOrder(params.id, query.key, language),
+    'GET orders/': async ({ query }, context) => {
+      const { accountId } = await resolveSignedIn(context);
+      return ok(await orders.listOrders(accountId, query.cursor ?? null));
+    },
+    'GET orders/{id}': async ({ params, query }, context) =>
+      orders.getOrder(await resolveCaller(context), params.id, query.key),
+    'POST orders/{id}/payments': async ({ params, query, body }, context) =>
+      orders.retryPayment(await resolveCaller(context), params.id, query.key, body.method),
+    'POST orders/{id}/cancel': async ({ params, query }, context) =>
+      orders.cancelUnpaidOrder(await resolveCaller(context), params.id, query.key),
   };
 }

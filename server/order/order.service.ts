@@ -1,19 +1,24 @@
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { CancelReason, Checkout, Order, OrderRequest } from '@vermilion/contract/order';
+import type { Transaction } from 'kysely';
 import type { BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
-import type { Caller } from '../platform/actor.ts';
+import type { Actor, Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { dayMs } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { cancelOrder, expireOrder, fulfilOrder } from './order.ending.ts';
+import { createOrderFollowing, type OrderFollower } from './order.following.ts';
+import { listOrders, type OrderCursor } from './order.history.ts';
 import type { UnpaidMail } from './order.jobs.ts';
 import { createOrderKey, type OrderCapability, readOrderKey } from './order.key.ts';
 import { renderConfirmationMail, renderRefundMail, renderUnpaidMail } from './order.mail.ts';
@@ -21,13 +26,27 @@ import { openPaymentPage, type RetryError, retryPayment } from './order.paying.t
 import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
 import { readPrice } from './order.price.store.ts';
 import { isAwaitingPayment } from './order.rules.ts';
-import { claimUnpaidMail, findOrder, type StoredOrder, toPayable } from './order.store.ts';
+import { claimUnpaidMail, detachOrders, findOrder, type StoredOrder, toPayable } from './order.store.ts';
 import { getOrderPath, toOrderView } from './order.view.ts';
 
+export type { FollowedOrder, OrderFollower } from './order.following.ts';
+
 /** Where the shopper goes on: the provider's page, or the order's own where there is nothing to pay there. */
-type PaymentStep = { id: string; key: string; redirectUrl: string };
+type PaymentStep = {
+  id: string;
+  /** Null for the member who placed the order, who needs none. */
+  key: string | null;
+  redirectUrl: string;
+};
+
+/** Nobody learns whether an order exists: without a key a guest is asked to sign in. */
+type AccessError = 'AUTHENTICATION_FAILED' | 'ORDER_NOT_FOUND';
 
 export type OrderService = {
+  /** Registers a noun that acts on what happens to orders, when the shop starts. */
+  registerFollower(noun: string, follower: OrderFollower): void;
+  /** Tells each follower the events of an order that it has not been told. Idempotent. */
+  followOrder(orderId: string): Promise<void>;
   /** Returns what the caller's bag can be checked out with. */
   getCheckout(caller: Caller, delivery: DeliveryMethodCode | undefined): Promise<Result<Checkout, 'BAG_EMPTY'>>;
   /**
@@ -38,24 +57,28 @@ export type OrderService = {
     caller: Caller,
     request: OrderRequest,
   ): Promise<Result<PaymentStep, PlacingError | 'ALREADY_ORDERED' | 'PLACEMENT_KEY_REUSED'>>;
+  /** Returns a page of a member's orders, newest first. @param after null: the first page */
+  listOrders(accountId: string, after: OrderCursor | null): Promise<EndpointOutput<'GET orders/'>>;
   /**
-   * Returns an order by its link, on any site: where the markets share a host, the visitor's cookie chooses the site
-   * before the link does (spec §4). ORDER_NOT_FOUND without a valid key, whether the order exists or not.
+   * Returns an order to the member who placed it, or by its link; on any site: where the markets share a host, the visitor's
+   * cookie chooses the site before the link does (spec §4). An order of another member looks like one that does not exist.
    */
-  getOrder(id: string, key: string | undefined, language: Language): Promise<Result<Order, 'ORDER_NOT_FOUND'>>;
+  getOrder(caller: Caller, id: string, key: string | undefined): Promise<Result<Order, AccessError>>;
   /** Returns the page of the open payment, or of the next one, by another method if wanted. */
   retryPayment(
+    caller: Caller,
     id: string,
     key: string | undefined,
     method: PaymentMethodCode | undefined,
-    language: Language,
-  ): Promise<Result<PaymentStep, RetryError | 'PAYMENT_UNAVAILABLE'>>;
-  /** Cancels an unpaid order by its link. Idempotent. */
+  ): Promise<Result<PaymentStep, AccessError | RetryError | 'PAYMENT_UNAVAILABLE'>>;
+  /** Cancels an unpaid order of the member who placed it, or by its link. Idempotent. */
   cancelUnpaidOrder(
+    caller: Caller,
     id: string,
     key: string | undefined,
-    language: Language,
-  ): Promise<Result<Order, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>>;
+  ): Promise<Result<Order, AccessError | 'ORDER_NOT_CANCELLABLE'>>;
+  /** Takes an account that is deleted off its orders, which stay. */
+  detachAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
   /** Cancels an order and refunds what was paid. Idempotent. */
   cancelOrder(
     orderId: string,
@@ -99,6 +122,11 @@ const returnLinkMs = dayMs;
 
 const allCapabilities: readonly OrderCapability[] = ['view', 'pay', 'cancel'];
 
+/** An order, and what somebody may do with it. @property isOwn whether it is the member who placed it */
+type Access = { order: StoredOrder; capabilities: ReadonlySet<OrderCapability>; isOwn: boolean };
+
+const getAccountId = (actor: Actor) => ('accountId' in actor ? actor.accountId : null);
+
 export function createOrderService(deps: OrderDeps): OrderService {
   const { clock, bag, market: marketService, payments, secret, getPageUrl, renderMail } = deps;
   const { db } = deps.database;
@@ -106,7 +134,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
   const createKey = ({ id, placed_at }: StoredOrder) =>
     createOrderKey(secret, id, allCapabilities, new Date(placed_at.getTime() + linkMs));
 
-  const createLink = (order: Pick<StoredOrder, 'id' | 'market'>, key: string, language: Language) =>
+  const createLink = (order: Pick<StoredOrder, 'id' | 'market'>, key: string | null, language: Language) =>
     getPageUrl(getOrderPath(order.id, key), order.market, language);
 
   const readKey = (id: string, key: string | undefined) => readOrderKey(secret, id, key, clock.now());
@@ -117,10 +145,28 @@ export function createOrderService(deps: OrderDeps): OrderService {
     return order;
   }
 
+  /** Returns an order, and what the caller may do with it: everything if the caller placed it, otherwise what the key allows. */
+  async function findPermitted(
+    { actor }: Caller,
+    id: string,
+    key: string | undefined,
+    wanted: OrderCapability,
+  ): Promise<Result<Access, AccessError>> {
+    const accountId = getAccountId(actor);
+    if (accountId === null && key === undefined) return fail('AUTHENTICATION_FAILED');
+    const capabilities = readKey(id, key);
+    const order = accountId !== null || capabilities.has(wanted) ? await findOrder(db, id) : undefined;
+    if (!order) return fail('ORDER_NOT_FOUND');
+    if (accountId !== null && order.account_id === accountId) {
+      return ok({ order, capabilities: new Set(allCapabilities), isOwn: true });
+    }
+    return capabilities.has(wanted) ? ok({ order, capabilities, isOwn: false }) : fail('ORDER_NOT_FOUND');
+  }
+
   async function createView(
     order: StoredOrder,
     language: Language,
-    capabilities: ReadonlySet<OrderCapability>,
+    { capabilities, isOwn }: Pick<Access, 'capabilities' | 'isOwn'>,
   ): Promise<Order> {
     const [price, tenders, payment, refunds, store] = await Promise.all([
       readPrice(db, order),
@@ -129,11 +175,11 @@ export function createOrderService(deps: OrderDeps): OrderService {
       payments.listRefunds(db, toPayable(order.id)),
       order.store_code ? marketService.findStore(order.store_code, language) : null,
     ]);
-    return toOrderView(order, { price, tenders, payment, refunds, store, capabilities, now: clock.now() });
+    return toOrderView(order, { price, tenders, payment, refunds, store, capabilities, isOwn, now: clock.now() });
   }
 
   /** Requests the payment page. @param key the shopper's own, which the answer leads back with */
-  async function openPage(order: StoredOrder, payment: Payment | null, language: Language, key: string) {
+  async function openPage(order: StoredOrder, payment: Payment | null, language: Language, key: string | null) {
     const expiresAt = new Date((payment?.page_expires_at ?? order.held_until).getTime() + returnLinkMs);
     const returnKey = createOrderKey(secret, order.id, ['view', 'pay'], expiresAt);
     const page = createLink(order, key, language);
@@ -144,19 +190,21 @@ export function createOrderService(deps: OrderDeps): OrderService {
   /** Returns an order as its mails show it: with the shopper's own link. */
   async function createMailedOrder(order: StoredOrder) {
     const { language } = order;
-    const view = await createView(order, language, new Set(allCapabilities));
+    const view = await createView(order, language, { capabilities: new Set(allCapabilities), isOwn: false });
     return { order: view, language, link: createLink(order, createKey(order), language) };
   }
 
   return {
-    getCheckout: (caller, delivery) =>
-      getCheckout(bag, marketService.listStores, clock, bag.getContext(caller), delivery),
+    ...createOrderFollowing(deps),
+
+    getCheckout: async (caller, delivery) =>
+      getCheckout(bag, marketService.listStores, clock, await bag.getContext(caller), delivery),
 
     placeOrder: async (caller, request) => {
-      const placed = await placeOrder(deps, bag.getContext(caller), caller.actor.address, request);
+      const placed = await placeOrder(deps, await bag.getContext(caller), caller.actor.address, request);
       if (!placed.ok) return placed;
       const { order } = placed.value;
-      const key = createKey(order);
+      const key = getAccountId(caller.actor) === null ? createKey(order) : null;
       if ('error' in placed.value) return fail(placed.value.error, { order: { id: order.id, key } });
       const payment = placed.value.payment ?? (await payments.findCurrent(db, toPayable(order.id)));
       const page = await openPage(order, payment, caller.language, key);
@@ -164,33 +212,38 @@ export function createOrderService(deps: OrderDeps): OrderService {
       return ok({ id: order.id, key, redirectUrl });
     },
 
-    getOrder: async (id, key, language) => {
-      const capabilities = readKey(id, key);
-      const order = capabilities.has('view') ? await findOrder(db, id) : undefined;
-      return order ? ok(await createView(order, language, capabilities)) : fail('ORDER_NOT_FOUND');
+    listOrders: (accountId, after) => listOrders(db, payments, accountId, after),
+
+    getOrder: async (caller, id, key) => {
+      const access = await findPermitted(caller, id, key, 'view');
+      return access.ok ? ok(await createView(access.value.order, caller.language, access.value)) : access;
     },
 
-    retryPayment: async (id, key, wanted, language) => {
-      if (!key || !readKey(id, key).has('pay')) return fail('ORDER_NOT_FOUND');
+    retryPayment: async (caller, id, key, wanted) => {
+      const access = await findPermitted(caller, id, key, 'pay');
+      if (!access.ok) return access;
       const retried = await retryPayment(deps, id, wanted);
       if (!retried.ok) return retried;
       const { order, payment } = retried.value;
-      const page = await openPage(order, payment, language, key);
-      return page.ok ? ok({ id, key, redirectUrl: page.value }) : page;
+      const ownKey = access.value.isOwn ? null : (key ?? null);
+      const page = await openPage(order, payment, caller.language, ownKey);
+      return page.ok ? ok({ id, key: ownKey, redirectUrl: page.value }) : page;
     },
 
-    cancelUnpaidOrder: async (id, key, language) => {
-      const capabilities = readKey(id, key);
-      const order = capabilities.has('cancel') ? await findOrder(db, id) : undefined;
-      if (!order) return fail('ORDER_NOT_FOUND');
+    cancelUnpaidOrder: async (caller, id, key) => {
+      const access = await findPermitted(caller, id, key, 'cancel');
+      if (!access.ok) return access;
+      const { order } = access.value;
       if (isAwaitingPayment(order)) {
         // A payment that is being processed may still succeed.
         if ((await payments.closePage(toPayable(order.id))) === 'under_way') return fail('ORDER_NOT_CANCELLABLE');
       }
       const cancelled = await cancelOrder(deps, id, 'shopper', { onlyUnpaid: true });
       if (!cancelled.ok) return cancelled;
-      return ok(await createView(await getExisting(id), language, capabilities));
+      return ok(await createView(await getExisting(id), caller.language, access.value));
     },
+
+    detachAccount: detachOrders,
 
     cancelOrder: (orderId, reason) => cancelOrder(deps, orderId, reason, { onlyUnpaid: false }),
     fulfilOrder: (orderId) => fulfilOrder(deps, orderId),

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -58,6 +58,38 @@ export async function findOrder(db: Db, id: string): Promise<StoredOrder | undef
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns orders of an account, newest first. @param after the order after which they begin */
+export async function listAccountOrders(
+  db: Db,
+  accountId: string,
+  after: { placedAt: Date; id: string } | null,
+  limit: number,
+): Promise<StoredOrder[]> {
+  const isAfter = after ? sql`and (placed_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<StoredOrder>`
+    select * from orders
+    where account_id = ${accountId}::uuid ${isAfter}
+    order by placed_at desc, id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+type SummaryLine = Pick<Selectable<Tables['order_lines']>, 'order_id' | 'name' | 'picture' | 'quantity'>;
+
+/** Returns what a summary of orders shows of their lines, in the sequence of the lines. */
+export async function listSummaryLines(db: Db, orderIds: readonly string[]): Promise<SummaryLine[]> {
+  const { rows } = await sql<SummaryLine>`
+    select order_id, name, picture, quantity from order_lines
+    where order_id = any(${orderIds}::uuid[])
+    order by order_id, position`.execute(db);
+  return rows;
+}
+
+/** Takes an account that is deleted off its orders. */
+export async function detachOrders(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  await transaction.updateTable('orders').set({ account_id: null }).where('account_id', '=', accountId).execute();
+}
+
 /** Returns an order, locked until the transaction ends. */
 export async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<StoredOrder | undefined> {
   return transaction.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -85,4 +117,37 @@ export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** Returns what the followers of an order have been told. */
+export async function listFollowedEvents(db: Db, orderId: string): Promise<{ follower: string; event: string }[]> {
+  return db.selectFrom('followed_order_events').select(['follower', 'event']).where('order_id', '=', orderId).execute();
+}
+
+/** Returns what the refunds that a follower was told gave back for goods, in minor units. */
+export async function sumRefundedGoods(db: Db, orderId: string, follower: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('followed_order_events')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('goods'), sql.lit(0)).as('sum'))
+    .where('order_id', '=', orderId)
+    .where('follower', '=', follower)
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/**
+ * Writes that a follower is told an event.
+ * @returns false when it has been told before
+ */
+export async function writeFollowedEvent(
+  transaction: Transaction<Tables>,
+  event: Insertable<Tables['followed_order_events']>,
+): Promise<boolean> {
+  const written = await transaction
+    .insertInto('followed_order_events')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event')
+    .executeTakeFirst();
+  return written !== undefined;
 }

@@ -14,6 +14,8 @@ declare module '../platform/tables.ts' {
       language: Language;
       state: OrderState;
       bag_id: string;
+      /** The member who placed it; null for a guest. */
+      account_id: string | null;
       idempotency_key: string;
       full_name: string;
       email: string;
@@ -73,6 +75,17 @@ declare module '../platform/tables.ts' {
       total: GeneratedAlways<number>;
       tax_basis_points: number;
       tax_amount: number;
+    };
+    /** Which events of an order each follower has been told. */
+    followed_order_events: {
+      order_id: string;
+      /** The noun. */
+      follower: string;
+      event: string;
+      /** What the event refunded. Minor units. */
+      goods: number;
+      shipping: number;
+      followed_at: Date;
     };
     /** The tax inside an order's total, by rate. */
     order_taxes: { order_id: string; basis_points: number; name: string; amount: number; price_before_tax: number };

@@ -124,6 +124,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     stores,
     tenders,
     reported,
+    bag,
     orders,
     payments,
     pricing,
@@ -151,13 +152,21 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
       if (!payment) throw new Error('the order has no payment');
       return { ...result.value, paymentId: payment.id };
     },
-    view: async (visitor: TestVisitor, { id, key }: { id: string; key: string }) => {
-      const result = await dispatch.call('GET orders/{id}', { params: { id }, query: { key } }, visitor);
+    view: async (visitor: TestVisitor, { id, key }: OrderLink) => {
+      const result = await dispatch.call(
+        'GET orders/{id}',
+        { params: { id }, query: { key: key ?? undefined } },
+        visitor,
+      );
       if (!result.ok) throw new Error(result.error.code);
       return result.value;
     },
-    retry: (visitor: TestVisitor, { id, key }: { id: string; key: string }, method?: PaymentMethodCode) =>
-      dispatch.call('POST orders/{id}/payments', { params: { id }, query: { key }, body: { method } }, visitor),
+    retry: (visitor: TestVisitor, { id, key }: OrderLink, method?: PaymentMethodCode) =>
+      dispatch.call(
+        'POST orders/{id}/payments',
+        { params: { id }, query: { key: key ?? undefined }, body: { method } },
+        visitor,
+      ),
     /** Returns the payments of an order, the oldest attempt first. */
     listPayments,
     countOrders: async () => {
@@ -166,8 +175,8 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
     },
     available: async (variantId: number) => (await stock.readAvailable(database.db, 'SG', [variantId])).get(variantId),
     /** Cancels by the order's link. */
-    cancel: (visitor: TestVisitor, { id, key }: { id: string; key: string }) =>
-      dispatch.call('POST orders/{id}/cancel', { params: { id }, query: { key } }, visitor),
+    cancel: (visitor: TestVisitor, { id, key }: OrderLink) =>
+      dispatch.call('POST orders/{id}/cancel', { params: { id }, query: { key: key ?? undefined } }, visitor),
     /** Sends a callback of the provider. */
     reportOutcome: async (
       paymentId: string,
@@ -194,6 +203,9 @@ type TestCallback = {
   amount?: number;
   currency?: string;
 };
+
+/** Names an order. @property key null for the member who placed it */
+type OrderLink = { id: string; key: string | null };
 
 type TestVisitor = ReturnType<typeof testVisitor>;
 export type TestShop = ReturnType<typeof testShop>;

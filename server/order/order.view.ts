@@ -23,6 +23,7 @@ export function toOrderView(
     refunds,
     store,
     capabilities,
+    isOwn,
     now,
   }: {
     price: StoredPrice;
@@ -32,6 +33,8 @@ export function toOrderView(
     refunds: readonly Refund[];
     store: Store | null;
     capabilities: ReadonlySet<OrderCapability>;
+    /** Whether the reader is the member who placed it. */
+    isOwn: boolean;
     now: Date;
   },
 ): Order {
@@ -70,11 +73,12 @@ export function toOrderView(
     canRetry: isRetryable,
     retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, attempt) : [],
     canCancel: capabilities.has('cancel') && canCancel(order, payment),
+    isOwn,
     heldUntil: isAwaitingPayment(order) ? order.held_until.toISOString() : null,
   };
 }
 
-/** Returns the path of an order's page; the key in it lets a guest in. */
-export function getOrderPath(id: string, key: string): string {
-  return `/orders/${id}?key=${key}`;
+/** Returns the path of an order's page; the key in it lets a guest in. @param key null for the member who placed it */
+export function getOrderPath(id: string, key: string | null): string {
+  return key === null ? `/orders/${id}` : `/orders/${id}?key=${key}`;
 }

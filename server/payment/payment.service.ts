@@ -32,6 +32,7 @@ import {
   insertPaymentRefund,
   insertTenderRefund,
   listAttempts,
+  listAttemptsOfMany,
   listRefunds,
   listTenders,
   markClosed,
@@ -74,6 +75,8 @@ export type PayableHandler = {
     id: string,
     change: { payment: Payment; from: PaymentState; to: PaymentState },
   ): Promise<void>;
+  /** Called after `refund` has written a refund, while the payable stands. */
+  onRefundRequested(transaction: Transaction<Tables>, id: string): Promise<void>;
   /** Called after a refund that the provider paid out. */
   onRefund(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
 };
@@ -123,6 +126,8 @@ export type PaymentService = {
   ): Promise<Payment>;
   /** Returns the attempt that counts for a payable (`findCurrentAttempt`); null where tenders paid everything. */
   findCurrent(db: Db, payable: Payable): Promise<Payment | null>;
+  /** Returns the attempt that counts of each of these payables that has one, by the payable's id, in one query. */
+  listCurrent(db: Db, kind: string, ids: readonly string[]): Promise<Map<string, Payment>>;
   /** Returns the tenders of a payable, in the order in which they pay. */
   listTenders(db: Db, payable: Payable): Promise<Tender[]>;
   /** Returns the refunds of a payable, oldest first. */
@@ -152,6 +157,11 @@ export type PaymentService = {
     payable: Payable,
     refund: { idempotencyKey: string; amount: number },
   ): Promise<Result<Refund[], 'REFUND_TOO_HIGH' | 'REFUND_KEY_REUSED'>>;
+  /**
+   * Returns what was given back by `refund`, oldest first, once for each idempotency key with all of its parts. What was
+   * refused by the provider counts too.
+   */
+  listRequestedRefunds(db: Db, payable: Payable): Promise<{ idempotencyKey: string; amount: number }[]>;
   /** Gives back all that is left of what was paid, once: the payable is cancelled. */
   refundCancelled(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
   /** Returns how much of what was paid was not refunded, in minor units. */
@@ -171,7 +181,7 @@ const surplusKey = 'surplus';
 /** The idempotency key of the refund of what was left of a cancelled payable. */
 const cancelledKey = 'cancelled';
 /** Keeps callers' idempotency keys apart from the two above; the database knows no others. */
-const createRequestKey = (idempotencyKey: string) => `request:${idempotencyKey}`;
+const requestPrefix = 'request:';
 
 const getUnrefunded = ({ amount, refunded }: { amount: number; refunded: number }) => amount - refunded;
 
@@ -417,6 +427,12 @@ export function createPaymentService(deps: {
 
     findCurrent: async (from, payable) => findCurrentAttempt(await listAttempts(from, payable)) ?? null,
 
+    listCurrent: async (from, kind, ids) => {
+      const attempts = Map.groupBy(await listAttemptsOfMany(from, kind, ids), ({ payable_id }) => payable_id);
+      const entries = [...attempts].map(([id, ofPayable]) => [id, findCurrentAttempt(ofPayable)] as const);
+      return new Map(entries.flatMap(([id, payment]) => (payment ? [[id, payment]] : [])));
+    },
+
     listTenders,
     listRefunds,
 
@@ -444,7 +460,7 @@ export function createPaymentService(deps: {
 
     refund: async (transaction, payable, { idempotencyKey, amount }) => {
       if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} cannot be refunded`);
-      const key = createRequestKey(idempotencyKey);
+      const key = requestPrefix + idempotencyKey;
       const refunds = await listRefunds(transaction, payable);
       const earlier = refunds.filter(({ idempotency_key }) => idempotency_key === key);
       if (earlier.length > 0) {
@@ -454,7 +470,20 @@ export function createPaymentService(deps: {
       const refundable = await listRefundable(transaction, payable);
       const amounts = distributeRefund(amount, refundable.parts);
       if (!amounts) return fail('REFUND_TOO_HIGH', { left: refundable.left });
-      return ok(await writeRefunds(transaction, refundable, key, amounts));
+      const written = await writeRefunds(transaction, refundable, key, amounts);
+      await getHandler(payable.kind).onRefundRequested(transaction, payable.id);
+      return ok(written);
+    },
+
+    listRequestedRefunds: async (from, payable) => {
+      const requested = (await listRefunds(from, payable)).filter((refund) =>
+        refund.idempotency_key.startsWith(requestPrefix),
+      );
+      const byKey = Map.groupBy(requested, (refund) => refund.idempotency_key.slice(requestPrefix.length));
+      return [...byKey].map(([idempotencyKey, refunds]) => ({
+        idempotencyKey,
+        amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
+      }));
     },
 
     refundCancelled: async (transaction, payable) => {

@@ -109,6 +109,14 @@ export async function listAttempts(db: Db, { kind, id }: Payable): Promise<Payme
     .execute();
 }
 
+/** Returns the attempts of payables of a kind, newest first. */
+export async function listAttemptsOfMany(db: Db, kind: string, ids: readonly string[]): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select * from payments where payable_kind = ${kind} and payable_id = any(${ids}::uuid[])
+    order by attempt desc`.execute(db);
+  return rows;
+}
+
 export async function updatePayment(
   transaction: Transaction<Tables>,
   id: string,

@@ -4,7 +4,7 @@ import { limits } from '@vermilion/contract/limits';
 export type HolderScope = 'visitor' | 'email' | 'address';
 
 export type Holder = {
-  /** The bag's id. */
+  /** The id of the member's account, or of the guest's bag. */
   visitor: string;
   email: string;
   /** The key of an IP address, as rate limits use it. */

@@ -59,6 +59,7 @@ const order: Order = {
   },
   canRetry: false,
   canCancel: false,
+  isOwn: false,
   retryMethods: [],
   heldUntil: null,
 };

@@ -7,11 +7,18 @@ export const guestBagSeconds = 60 * 24 * 3600;
 
 const getCookieName = (market: MarketCode) => `bag-${market.toLowerCase()}`;
 
-/** Returns the id of the bag that the cookie names; null where it names none or is malformed. */
+/**
+ * Returns the id of the bag that the cookie names; null where it names none or is malformed. Only random ids (version 4)
+ * name guests' bags: those of members' bags are never taken from a cookie.
+ */
 export function readGuestBagId({ market, cookies }: Pick<RequestContext, 'market' | 'cookies'>): string | null {
-  return z.uuid().safeParse(cookies.get(getCookieName(market.code))).data ?? null;
+  return z.uuidv4().safeParse(cookies.get(getCookieName(market.code))).data ?? null;
 }
 
 export function rememberGuestBag({ market, cookies }: Pick<RequestContext, 'market' | 'cookies'>, bagId: string): void {
   cookies.set(getCookieName(market.code), bagId, { maxAge: guestBagSeconds });
+}
+
+export function forgetGuestBag({ market, cookies }: Pick<RequestContext, 'market' | 'cookies'>): void {
+  cookies.set(getCookieName(market.code), '', { maxAge: 0 });
 }

@@ -24,7 +24,12 @@ const shownAfterAddingMs = 3000;
 /** The header's link to the bag, with the number of items and, on wide screens, a preview. */
 export function BagButton() {
   const { t } = useLingui();
-  const count = useBagCount();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const viewBag = { label: t`View bag`, onAction: () => void navigate('/cart') };
+  const count = useBagCount(() =>
+    notify({ type: 'warn', text: t`Some items in your bag were reduced to what is left.`, action: viewBag }),
+  );
   const preview = usePreview('/cart');
   const { added, clear } = useLastAdded(preview.open);
   const name = added?.name;

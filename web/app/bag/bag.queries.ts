@@ -37,16 +37,23 @@ export const bagQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   });
 
-const bagCountQuery = (api: Api) =>
+const bagCountQuery = (api: Api, onReduced: () => void) =>
   queryOptions({
     queryKey: bagKeys.count,
-    queryFn: async ({ signal }) => (await api('GET cart/items-count/', {}, { signal })).count,
+    queryFn: async ({ signal }) => {
+      const { count, notices } = await api('GET cart/items-count/', {}, { signal });
+      if (notices.length > 0) onReduced();
+      return count;
+    },
     refetchOnWindowFocus: 'always',
   });
 
-/** How many items the bag holds, with those that are being added. */
-export function useBagCount(): number {
-  const { data: count = 0 } = useQuery(bagCountQuery(useApi()));
+/**
+ * How many items the bag holds, with those that are being added.
+ * @param onReduced called when the bag of before the sign-in was merged, and stock or limits did not allow all of it
+ */
+export function useBagCount(onReduced: () => void): number {
+  const { data: count = 0 } = useQuery(bagCountQuery(useApi(), onReduced));
   const pending = useMutationState({
     filters: { mutationKey: bagKeys.add, status: 'pending' },
     select: ({ state }) => (state.variables as Addition).quantity,

@@ -34,7 +34,10 @@ export const catalogSources = {
     'order/store-hours.tsx',
   ],
   checkout: ['order/!(cancel-*|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}', 'routes/checkout.tsx'],
-  order: ['order/{cancel-*,order-*,order.queries,outcome*,reorder*,retry-*}.{ts,tsx}', 'routes/orders.*.tsx'],
+  order: [
+    'order/{cancel-*,order-*,order.queries,outcome*,reorder*,retry-*}.{ts,tsx}',
+    'routes/{account.orders,orders.*}.tsx',
+  ],
   form: ['address/**/*.{ts,tsx}', 'ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
   search: ['search/**/*.{ts,tsx}'],
   texts: [

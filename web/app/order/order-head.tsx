@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import type { OrderKey } from './order.queries.ts';
 import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
@@ -50,6 +51,11 @@ export function OrderHead({ order, orderKey }: Props) {
               <Trans>Keep shopping</Trans>
             </ButtonLink>
           </div>
+        )}
+        {order.isOwn && (
+          <TextLink to="/account/orders">
+            <Trans>All my orders</Trans>
+          </TextLink>
         )}
         {order.canCancel && <CancelButton order={order} orderKey={orderKey} />}
       </div>

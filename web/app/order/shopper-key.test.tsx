@@ -10,14 +10,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-function OrderPage() {
+function OrderPage({ isOwn }: { isOwn: boolean }) {
   const { pathname, search } = useLocation();
-  useShopperKey('order-1', 'from-provider');
+  useShopperKey({ id: 'order-1', isOwn }, new URLSearchParams(search).get('key') ?? undefined);
   return <p>{pathname + search}</p>;
 }
 
-function openOrderPage() {
-  const routes = [{ path: '/orders/:id', element: <OrderPage /> }];
+function openOrderPage(isOwn = false) {
+  const routes = [{ path: '/orders/:id', element: <OrderPage isOwn={isOwn} /> }];
   const router = createMemoryRouter(routes, { initialEntries: ['/orders/order-1?key=from-provider'] });
   render(<RouterProvider router={router} />);
 }
@@ -26,6 +26,12 @@ test('leads back to the address with the key that the shopper was given', async 
   rememberOrderKey('order-1', 'own-key');
   openOrderPage();
   expect(await screen.findByText('/orders/order-1?key=own-key')).toBeDefined();
+});
+
+test('leads the member who placed it to the address without a key', async () => {
+  rememberOrderKey('order-1', 'own-key');
+  openOrderPage(true);
+  expect(await screen.findByText('/orders/order-1')).toBeDefined();
 });
 
 test('where the browser denies storage, the order is shown by the key of the address', async () => {

@@ -1,6 +1,12 @@
+import type { Order } from '@vermilion/contract/order';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderKey } from './order.queries.ts';
+
+/** Returns the path of an order's page. @param key of its link; null for the member who placed it */
+export function getOrderPath(id: string, key: string | null): string {
+  return key === null ? `/orders/${id}` : `/orders/${id}?key=${key}`;
+}
 
 const getStorageKey = (id: string) => `order-key/${id}`;
 
@@ -22,13 +28,14 @@ function readOrderKey(id: string): string | null {
 }
 
 /**
- * Returns the shopper to the address with their own key. The payment provider sends shoppers back by a key that allows
- * less and expires soon.
+ * Returns the shopper to the address with their own key, and the member who placed the order to the one without a key,
+ * which shows nothing after signing out. The payment provider sends shoppers back by a key that allows less and expires soon.
  */
-export function useShopperKey(id: string, key: OrderKey): void {
+export function useShopperKey({ id, isOwn }: Pick<Order, 'id' | 'isOwn'>, key: OrderKey): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const own = readOrderKey(id);
-    if (own && own !== key) void navigate(`/orders/${id}?key=${own}`, { replace: true, preventScrollReset: true });
-  }, [id, key, navigate]);
+    const own = isOwn ? null : (readOrderKey(id) ?? key);
+    if (own === undefined || own === (key ?? null)) return;
+    void navigate(getOrderPath(id, own), { replace: true, preventScrollReset: true });
+  }, [id, isOwn, key, navigate]);
 }

@@ -7,7 +7,7 @@ import { ApiError } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { rememberOrderKey } from './shopper-key.ts';
+import { getOrderPath, rememberOrderKey } from './shopper-key.ts';
 
 /** Refusals after which the bag or the offer is another than the one shown. */
 const staleOfferCodes: readonly ErrorCode[] = [
@@ -35,9 +35,9 @@ export function usePlaceOrder(onStale: () => void) {
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (order: OrderRequest) => api('POST orders/', { body: order }),
     onSuccess: ({ id, key, redirectUrl }) => {
-      const path = `/orders/${id}?key=${key}`;
+      const path = getOrderPath(id, key);
       setOrderPath(path);
-      rememberOrderKey(id, key);
+      if (key !== null) rememberOrderKey(id, key);
       // The bag is empty now: Back must lead to the order and not to checkout.
       history.replaceState(history.state, '', prefix + path);
       handOff(redirectUrl);
@@ -63,6 +63,6 @@ export function isBagFailure(error: Error): boolean {
 export function getEarlierOrderPath(error: Error): string | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code !== 'ALREADY_ORDERED' && error.code !== 'PLACEMENT_KEY_REUSED') return null;
-  const { id, key } = error.details.order as { id: string; key: string };
-  return `/orders/${id}?key=${key}`;
+  const { id, key } = error.details.order as { id: string; key: string | null };
+  return getOrderPath(id, key);
 }

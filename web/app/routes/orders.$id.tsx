@@ -9,7 +9,7 @@ import { OrderLines } from '~/order/order-lines.tsx';
 import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
 import { useShopperKey } from '~/order/shopper-key.ts';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
-import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
+import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
@@ -20,7 +20,8 @@ export const handle = { query: ['key'], catalogs: ['order', 'purchase'] } satisf
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, site, now } = getShop(context);
   const key = new URL(request.url).searchParams.get('key') ?? undefined;
-  const order = await throwNotFoundIfMissing(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
+  const answer = throwNotFoundIfMissing(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
+  const order = await requireMember(answer, `/orders/${params.id}`);
   const code = order.delivery.address?.subdivision;
   return {
     order,
@@ -44,7 +45,7 @@ function OrderShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { t } = useLingui();
   const { key, subdivision, now } = loaderData;
   const order = useOrder(loaderData.order, key);
-  useShopperKey(order.id, key);
+  useShopperKey(order, key);
   useOrderGoal(order, now);
   return (
     <main id="main">

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { divideRefund, getEventName, listOrderEvents } from './order.following.rules.ts';
+
+const paidAt = new Date('2026-11-20T02:00:00Z');
+
+describe('the events of an order', () => {
+  const refunds = [
+    { idempotencyKey: 'first', amount: 100 },
+    { idempotencyKey: 'second', amount: 200 },
+  ];
+
+  test.each([
+    ['not paid', { state: 'placed', paidAt: null }, [], ['placed']],
+    ['cancelled unpaid', { state: 'cancelled', paidAt: null }, [], ['placed', 'cancelled']],
+    ['paid', { state: 'placed', paidAt }, [], ['placed', 'confirmed']],
+    ['handed over', { state: 'fulfilled', paidAt }, [], ['placed', 'confirmed']],
+    [
+      'refunded in part, then cancelled',
+      { state: 'cancelled', paidAt },
+      refunds,
+      ['placed', 'confirmed', 'refunded first', 'refunded second', 'cancelled'],
+    ],
+  ] as const)('%s', (_what, order, given, expected) => {
+    expect(listOrderEvents(order, given).map(getEventName)).toEqual(expected);
+  });
+});
+
+test('refunds give back goods first, and together never more than goods and shipping', () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000 });
+  fc.assert(
+    fc.property(amount, amount, fc.array(fc.integer({ min: 1, max: 300_000 })), (goods, shipping, wanted) => {
+      let left = goods + shipping;
+      const told = { goods: 0, shipping: 0 };
+      for (const each of wanted) {
+        const refund = Math.min(each, left);
+        left -= refund;
+        const parts = divideRefund(refund, { goods, refundedGoods: told.goods });
+        expect(parts.goods + parts.shipping).toBe(refund);
+        expect(parts.goods).toBeGreaterThanOrEqual(0);
+        expect(parts.shipping).toBeGreaterThanOrEqual(0);
+        told.goods += parts.goods;
+        told.shipping += parts.shipping;
+      }
+      const refunded = goods + shipping - left;
+      expect(told).toEqual({ goods: Math.min(goods, refunded), shipping: Math.max(0, refunded - goods) });
+    }),
+  );
+});

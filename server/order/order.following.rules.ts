@@ -1,0 +1,44 @@
+import type { OrderState } from '@vermilion/contract/order';
+
+/** What happened to an order, which its followers are told once each. */
+export type OrderEvent =
+  | { kind: 'placed' | 'confirmed' | 'cancelled' }
+  /** Money was given back while the order stands; `amount` in minor units, above 0. */
+  | { kind: 'refunded'; idempotencyKey: string; amount: number };
+
+/** A refund, divided into what it gives back for goods and for shipping. Minor units. */
+export type RefundedParts = { idempotencyKey: string; goods: number; shipping: number };
+
+/**
+ * Returns what happened to an order so far, in the order in which followers are told.
+ * @param refunds those asked for while it stood, oldest first
+ */
+export function listOrderEvents(
+  { state, paidAt }: { state: OrderState; paidAt: Date | null },
+  refunds: readonly { idempotencyKey: string; amount: number }[],
+): OrderEvent[] {
+  return [
+    { kind: 'placed' },
+    ...(paidAt ? [{ kind: 'confirmed' as const }] : []),
+    ...refunds.map((refund) => ({ kind: 'refunded' as const, ...refund })),
+    ...(state === 'cancelled' ? [{ kind: 'cancelled' as const }] : []),
+  ];
+}
+
+/** Returns the name by which the database tells an order's events apart. */
+export function getEventName(event: OrderEvent): string {
+  return event.kind === 'refunded' ? `refunded ${event.idempotencyKey}` : event.kind;
+}
+
+/**
+ * Divides a refund into goods and shipping: goods first, as far as their price goes, then shipping.
+ * However a sum is split into refunds, its parts add up to the same.
+ * @param refundedGoods what earlier refunds gave back for goods
+ */
+export function divideRefund(
+  amount: number,
+  { goods, refundedGoods }: { goods: number; refundedGoods: number },
+): { goods: number; shipping: number } {
+  const ofGoods = Math.min(amount, Math.max(0, goods - refundedGoods));
+  return { goods: ofGoods, shipping: amount - ofGoods };
+}

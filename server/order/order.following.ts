@@ -1,0 +1,127 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import type { PaymentService } from '../payment/payment.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import {
+  divideRefund,
+  getEventName,
+  listOrderEvents,
+  type OrderEvent,
+  type RefundedParts,
+} from './order.following.rules.ts';
+import {
+  findOrder,
+  listFollowedEvents,
+  type StoredOrder,
+  sumRefundedGoods,
+  toPayable,
+  writeFollowedEvent,
+} from './order.store.ts';
+
+/** An order as its followers see it, as it is when they are told. */
+export type FollowedOrder = {
+  id: string;
+  /** The number that shoppers and staff refer to, such as V-2046817. */
+  number: string;
+  market: MarketCode;
+  /** Null for a guest. */
+  accountId: string | null;
+  placedAt: Date;
+  /** Null: it was never paid. */
+  paidAt: Date | null;
+  /** What the goods cost, discounts taken off, in minor units of the market's currency, however they are paid. */
+  goods: number;
+  /** What the shipping costs, in the same way. */
+  shipping: number;
+};
+
+/**
+ * A noun that acts on what happens to orders, such as one that grants points. Each method is called once for each event
+ * of an order, in the sequence in which the events happened, in a transaction that commits what the method writes together
+ * with the fact that it was called (ADR 68). A method that throws is called again later, and the noun is told of the
+ * order's later events after that only; other followers are not affected.
+ */
+export type OrderFollower = {
+  placed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
+  /** It is paid: `paidAt` is set. */
+  confirmed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
+  /** Money was given back while the order stands. All refunds of an order together never exceed its goods and shipping. */
+  refunded?(transaction: Transaction<Tables>, order: FollowedOrder, refund: RefundedParts): Promise<void>;
+  /** It was cancelled, and what was paid is refunded, as far as it was not before. */
+  cancelled?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
+};
+
+type OrderFollowing = {
+  registerFollower(noun: string, follower: OrderFollower): void;
+  /** Tells each follower the events of an order that it has not been told. Idempotent. */
+  followOrder(orderId: string): Promise<void>;
+};
+
+export function createOrderFollowing({
+  database: { db },
+  clock,
+  payments,
+}: {
+  database: Database;
+  clock: Clock;
+  payments: Pick<PaymentService, 'listRequestedRefunds'>;
+}): OrderFollowing {
+  const followers = new Map<string, OrderFollower>();
+
+  async function tell(noun: string, follower: OrderFollower, order: StoredOrder, event: OrderEvent): Promise<void> {
+    const followed = toFollowedOrder(order);
+    await runInTransaction(db, async (transaction) => {
+      const row = { order_id: order.id, follower: noun, event: getEventName(event), followed_at: clock.now() };
+      if (event.kind === 'refunded') {
+        const refundedGoods = await sumRefundedGoods(transaction, order.id, noun);
+        const parts = divideRefund(event.amount, { goods: followed.goods, refundedGoods });
+        if (!(await writeFollowedEvent(transaction, { ...row, ...parts }))) return;
+        await follower.refunded?.(transaction, followed, { idempotencyKey: event.idempotencyKey, ...parts });
+      } else if (await writeFollowedEvent(transaction, { ...row, goods: 0, shipping: 0 })) {
+        await follower[event.kind]?.(transaction, followed);
+      }
+    });
+  }
+
+  return {
+    registerFollower: (noun, follower) => {
+      if (followers.has(noun)) throw new Error(`${noun} follows orders twice`);
+      followers.set(noun, follower);
+    },
+
+    followOrder: async (orderId) => {
+      const order = followers.size > 0 ? await findOrder(db, orderId) : undefined;
+      if (!order) return;
+      const refunds = await payments.listRequestedRefunds(db, toPayable(orderId));
+      const events = listOrderEvents({ state: order.state, paidAt: order.paid_at }, refunds);
+      const followed = await listFollowedEvents(db, orderId);
+      const errors: unknown[] = [];
+      for (const [noun, follower] of followers) {
+        const isNew = (event: OrderEvent) =>
+          follower[event.kind] !== undefined &&
+          !followed.some((row) => row.follower === noun && row.event === getEventName(event));
+        try {
+          for (const event of events.filter(isNew)) await tell(noun, follower, order, event);
+        } catch (error) {
+          errors.push(new Error(`${noun} did not follow order ${orderId}: ${error}`, { cause: error }));
+        }
+      }
+      if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, errors.join('; '));
+    },
+  };
+}
+
+function toFollowedOrder(order: StoredOrder): FollowedOrder {
+  return {
+    id: order.id,
+    number: order.number,
+    market: order.market,
+    accountId: order.account_id,
+    placedAt: order.placed_at,
+    paidAt: order.paid_at,
+    goods: order.total - order.shipping,
+    shipping: order.shipping,
+  };
+}

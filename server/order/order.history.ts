@@ -1,0 +1,45 @@
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { PaymentService } from '../payment/payment.service.ts';
+import type { Db } from '../platform/database.ts';
+import { getOrderStatus } from './order.rules.ts';
+import { listAccountOrders, listSummaryLines } from './order.store.ts';
+
+/** Where a page of a member's orders begins: after this order. */
+export type OrderCursor = { placedAt: Date; id: string };
+
+const ordersPerPage = 10;
+const maxPictures = 4;
+
+/** Returns a page of a member's orders in all markets, newest first. @param after null: the first page */
+export async function listOrders(
+  db: Db,
+  payments: Pick<PaymentService, 'listCurrent'>,
+  accountId: string,
+  after: OrderCursor | null,
+): Promise<EndpointOutput<'GET orders/'>> {
+  const found = await listAccountOrders(db, accountId, after, ordersPerPage + 1);
+  const page = found.slice(0, ordersPerPage);
+  const ids = page.map(({ id }) => id);
+  const [allLines, currentPayments] = await Promise.all([
+    listSummaryLines(db, ids),
+    payments.listCurrent(db, 'order', ids),
+  ]);
+  const linesById = Map.groupBy(allLines, ({ order_id }) => order_id);
+  const last = page.at(-1);
+  return {
+    orders: page.map(({ id, number, market, state, placed_at, total }) => {
+      const lines = linesById.get(id) ?? [];
+      return {
+        id,
+        number,
+        market,
+        status: getOrderStatus(state, currentPayments.get(id)?.state ?? null),
+        placedAt: placed_at.toISOString(),
+        total,
+        itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        pictures: lines.slice(0, maxPictures).map(({ picture, name }) => ({ picture, name })),
+      };
+    }),
+    nextCursor: last && found.length > page.length ? `${last.placed_at.getTime()}-${last.id}` : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { markets } from '@vermilion/contract/markets';
+import { toSiteMarket } from '@vermilion/contract/site';
+import { OrderList } from '~/order/order-list.tsx';
+import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
+import type { PageHandle } from '~/platform/page.ts';
+import { getShop } from '~/platform/shop.server.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import type { Route } from './+types/account.orders.ts';
+
+export const handle = { query: ['cursor'], catalogs: ['order', 'purchase'] } satisfies PageHandle;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, site } = getShop(context);
+  const { search, searchParams } = new URL(request.url);
+  const cursor = searchParams.get('cursor') ?? undefined;
+  const answer = throwNotFoundIfMissing(api('GET orders/', { query: { cursor } }));
+  const { orders, nextCursor } = await requireMember(answer, `/account/orders${search}`);
+  return {
+    orders: orders.map((order) => ({
+      order,
+      market: order.market === site.market.code ? null : { ...toSiteMarket(markets[order.market]), isForeign: true },
+    })),
+    nextCursor,
+    isFirstPage: cursor === undefined,
+  };
+}
+
+export default function AccountOrders({ loaderData: { orders, nextCursor, isFirstPage } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  return (
+    <main id="main" className="container-page py-8 wide:py-12">
+      <title>{t`My orders · Vermilion`}</title>
+      <meta name="robots" content="noindex" />
+      {orders.length === 0 ? (
+        <EmptyState
+          title={<Trans>No orders yet</Trans>}
+          help={<Trans>What you order while you are logged in stands here.</Trans>}
+          action={
+            <ButtonLink to="/">
+              <Trans>Keep shopping</Trans>
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <Headline as="h1" size="d1" className="mb-6">
+            <Trans>My orders</Trans>
+          </Headline>
+          <OrderList orders={orders} />
+          <nav className="flex flex-wrap gap-6 py-6" aria-label={t`Pages of orders`}>
+            {!isFirstPage && (
+              <TextLink to="/account/orders">
+                <Trans>Newest orders</Trans>
+              </TextLink>
+            )}
+            {nextCursor !== null && (
+              <TextLink to={`/account/orders?cursor=${nextCursor}`}>
+                <Trans>Older orders</Trans>
+              </TextLink>
+            )}
+          </nav>
+        </>
+      )}
+    </main>
+  );
+}
