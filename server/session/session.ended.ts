@@ -7,7 +7,7 @@ import { endedChannel, listEndedSince } from './session.store.ts';
 /** The sessions that have ended while access tokens of theirs may still be valid. */
 type EndedSessions = {
   has: (sessionId: string) => boolean;
-  /** Adds one that this process has ended; the others are told by the database. */
+  /** Adds one that this process has ended; a notification of the database adds it in the others. */
   add: (sessionId: string) => void;
   close: () => Promise<void>;
 };

@@ -164,6 +164,15 @@ describe('an expired access token', () => {
     expect((await call('GET cart/', context.jar)).statusCode).toBe(200);
   });
 
+  test('is renewed on the way where the browser opens the address itself', async () => {
+    const { tokens, context } = await earlier.signIn();
+    const answer = await call('GET sessions', context.jar, { headers: { 'sec-fetch-mode': 'navigate' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(context.jar.get('jwt-refresh-token')).toContain(`${tokens.sessionId}.1.`);
+    expect((await call('GET sessions', context.jar)).statusCode).toBe(200);
+  });
+
   test('without a refresh token is a guest’s', async () => {
     const { context } = await earlier.signIn();
     context.jar.delete('jwt-refresh-token');

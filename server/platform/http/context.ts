@@ -105,11 +105,13 @@ class HttpContext implements RequestContext {
   }
 
   /**
-   * Browsers renew expired sign-ins once for all calls of the API that are refused. A page is loaded without that, so it
-   * renews on the way; but not where it is rendered again after its answer was sent.
+   * The API client renews an expired sign-in once for all calls that are refused. Pages, and addresses of the API that the
+   * browser opens itself (a download, a redirect), are loaded without it, so they renew on the way; but not where a page
+   * is rendered again after its answer was sent.
    */
   #canRenew(): boolean {
-    return !this.#request.url.startsWith('/api/') && !this.#reply.raw.headersSent;
+    const isCall = this.#request.url.startsWith('/api/') && this.header('sec-fetch-mode') !== 'navigate';
+    return !isCall && !this.#reply.raw.headersSent;
   }
 
   readonly header = (name: string) => getHeader(this.#request, name);

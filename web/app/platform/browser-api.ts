@@ -42,7 +42,7 @@ export function createBrowserApi({ site, preview }: BrowserApiOptions): Api {
         refreshing = null;
       });
     if (!(await refreshing)) return response;
-    // Nobody reads it, and its connection waits for that.
+    // An unread body keeps its connection busy.
     void response.body?.cancel();
     return send();
   }
