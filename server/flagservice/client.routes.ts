@@ -84,10 +84,17 @@ function openStream(request: FastifyRequest<{ Querystring: StreamQuery }>, reply
   });
 }
 
-function serveTracking(app: FastifyInstance, { sites, tracking }: FlagService): void {
+function serveTracking(app: FastifyInstance, { sites, tracking, limits }: FlagService): void {
   app.post<{ Querystring: SiteQuery; Body: Buffer | undefined }>(
     '/visit/events',
-    { bodyLimit: trackingLimitBytes },
+    {
+      bodyLimit: trackingLimitBytes,
+      // Before the body is read: reading, decoding and counting it is what a flood costs.
+      onRequest: async ({ ip }, reply) => {
+        const refusal = limits.isBackend(ip) ? null : limits.findTrackingRefusal(ip);
+        if (refusal) return sendFailureReply(reply, refusal);
+      },
+    },
     async (request, reply) => {
       const site = sites.find(request.query.siteCode ?? '');
       if (!site) return sendFailureReply(reply, { code: 'FLAG_SITE_NOT_FOUND' });

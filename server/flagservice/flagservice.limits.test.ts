@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
@@ -41,6 +42,17 @@ test('an address stores 10,000 events a minute, and then has to wait', async () 
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused[0]?.json()).toMatchObject({ code: 'RATE_LIMITED' });
   expect(await countEvents()).toBe(10_000);
+});
+
+test('of an address over its limit, no body is read', async () => {
+  await flags.service.limits.takeTracking('127.0.0.1', 10_000);
+  expect((await track(makeLine('anna'))).status).toBe(429);
+  const socket = connect(Number(new URL(flags.url).port), '127.0.0.1');
+  socket.write('POST /visit/events?siteCode=testsite00 HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n');
+  const [reply] = await once(socket, 'data');
+  expect(String(reply)).toMatch(/^HTTP\/1\.1 429 /);
+  expect(String(reply)).toMatch(/retry-after: \d+/i);
+  socket.destroy();
 });
 
 test('of one body that alone exceeds the limit, the first 10,000 lines are stored', async () => {

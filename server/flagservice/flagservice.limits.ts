@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../platform/rate-limits.ts';
 import { type FlagFailure, refuse } from './flagservice.errors.ts';
 
@@ -20,6 +21,8 @@ export type FlagLimits = {
   isBackend: (address: string) => boolean;
   /** Counts the units of a tracking body. @returns null if they are within the limit, else the refusal */
   takeTracking: (address: string, units: number) => Promise<FlagFailure | null>;
+  /** Returns the refusal of an address whose tracking was refused before and still is; null otherwise. Counts nothing. */
+  findTrackingRefusal: (address: string) => FlagFailure | null;
   /** Counts lines of a visitor. @returns whether they are within the limit */
   takeVisitor: (siteCode: string, visitorCode: string, lines: number) => Promise<boolean>;
   /** Counts a request for a site's configuration. @returns null if it is within the limit, else the refusal */
@@ -37,6 +40,9 @@ export const getLineUnits = (line: string): number => 1 + Math.floor(line.length
 
 /** The most units that one body of a limited address may cost; its further lines are refused. */
 export const maxUnitsPerBody = trackingPerAddress.maxCalls;
+
+/** How many refused addresses a process remembers; the others are counted again with each body. */
+const maxRefusedAddresses = 10_000;
 
 /** @param backends addresses and networks (`10.0.0.0/8`) that are not limited */
 export function createFlagLimits({
@@ -64,9 +70,18 @@ export function createFlagLimits({
     return seconds === null ? null : refuse('RATE_LIMITED', { seconds }).error;
   }
 
+  const trackingRefusals = new LRUCache<string, FlagFailure>({ max: maxRefusedAddresses });
+
   return {
     isBackend: (address) => unlimited.check(address, getFamily(address)),
-    takeTracking: (address, units) => take('tracking', address, trackingPerAddress, Math.min(units, maxUnitsPerBody)),
+    takeTracking: async (address, units) => {
+      const refusal = await take('tracking', address, trackingPerAddress, Math.min(units, maxUnitsPerBody));
+      // Nothing is allowed again before the window ends.
+      if (refusal)
+        trackingRefusals.set(getAddressKey(address), refusal, { ttl: Number(refusal.details?.seconds) * 1000 });
+      return refusal;
+    },
+    findTrackingRefusal: (address) => trackingRefusals.get(getAddressKey(address)) ?? null,
     takeVisitor: async (siteCode, visitorCode, lines) =>
       (await rateLimits.take('flags-visitors', `${siteCode} ${visitorCode}`, trackingPerVisitor, lines)) === null,
     takeConfiguration: (address) => take('configurations', address, configurationsPerAddress),
