@@ -9,6 +9,7 @@ import { measureFlagService } from './flagservice.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureAdds } from './load.bag.ts';
 import { measureMiss, measurePages, readMemory } from './load.pages.ts';
+import { measureLoyalty } from './loyalty.ts';
 import { measureListing } from './micro.listing.ts';
 import { measureIdentify } from './micro.sessions.ts';
 import { startShop } from './shop.ts';
@@ -35,6 +36,8 @@ if (has('sessions')) rows.push(...(await measureIdentify()));
 if (has('flags')) rows.push(...(await measureFlags()));
 if (has('flags-memory')) rows.push(...(await measureFlagsMemory()));
 if (has('flagservice')) rows.push(...(await measureFlagService()));
+
+if (has('loyalty')) rows.push(...(await measureLoyalty()));
 
 if (has('embedded')) {
   const settings = { DATA_DIR: path.join(folder, 'embedded') };

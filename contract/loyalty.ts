@@ -13,7 +13,8 @@ export const account = z
     isEmployee: z.boolean(),
     /** In years; null where the birthday is not known. */
     age: z.number().int().nullable(),
-    cardNumber: z.string(),
+    /** Null, like the tier, for staff who are no members. */
+    cardNumber: z.string().nullable(),
     /** SHA-256 of the address and of the number in E.164 form, in hexadecimal digits, for analytics. */
     hashedEmail: z.string(),
     hashedMobile: z.string().nullable(),
@@ -23,7 +24,7 @@ export const account = z
     pendingPoints: z.number().int(),
     /** Which points expire, and the last day (`YYYY-MM-DD`) on which they can be spent; null where there are none. */
     expiringPoints: z.object({ points: z.number().int(), on: z.string() }).nullable(),
-    loyaltyTier: tier,
+    loyaltyTier: tier.nullable(),
     /** Minor units spent in the membership year that count towards a tier. */
     tierPointsCounter: z.number().int(),
   })
@@ -99,6 +100,12 @@ const reward = z
 export type Reward = z.infer<typeof reward>;
 
 export const loyaltyEndpoints = defineEndpoints('loyalty', {
+  'GET account': {
+    summary: 'The current account: the person, the membership and the points',
+    audience: 'member',
+    response: account,
+    errors: ['USER_NOT_FOUND'],
+  },
   'GET account/points': {
     summary: 'The member’s point log, newest first',
     audience: 'member',

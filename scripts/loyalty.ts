@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { normalizeEmail } from '@vermilion/contract/contact';
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
+import { findAccountByEmail } from '@vermilion/server/account/account.store';
 import { getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
 import { createPointsService, createPointsTasks } from '@vermilion/server/loyalty/loyalty.points.service';
 import { systemClock } from '@vermilion/server/platform/clock';
@@ -14,7 +16,7 @@ const usage = `Looks after Beauty Pass: its daily work, its ledger of points, an
   npm run loyalty -- daily --date 2026-11-20 --market SG    … of a day of the past, of one market
   npm run loyalty -- daily --task expire_points             … only one task
   npm run loyalty -- check                                  compares every balance with its ledger; reads all of it
-  npm run loyalty -- adjust --account 6f1c… --market SG --points -50 --reason "Order sent twice" --by care@example.com
+  npm run loyalty -- adjust --account mei@example.com --points=-50 --reason "Order sent twice" --by care@example.com
                                                             adds or removes points, and records who did and why;
                                                             the same command on the same day counts once, unless --key
                                                             differs
@@ -70,18 +72,17 @@ async function checkLedger(database: Database): Promise<void> {
   console.log('Every balance is the sum of its entries, and every posting adds up to zero.');
 }
 
-async function adjustPoints(database: Database, { account, market, points, reason, by, key }: Options): Promise<void> {
-  if (!account || !market || !points || !reason?.trim() || !by?.trim()) throw new OperatorError(usage);
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(account))
-    throw new OperatorError(`${account} is no account`);
+async function adjustPoints(database: Database, { account, points, reason, by, key }: Options): Promise<void> {
+  if (!account || !points || !reason?.trim() || !by?.trim()) throw new OperatorError(usage);
   if (!/^[+-]?[1-9]\d{0,6}$/.test(points)) throw new OperatorError(`${points} is no number of points`);
-  const code = readMarket(market);
-  const digest = createHash('sha256').update(
-    JSON.stringify([account, code, points, reason, by, getMarketDay(code, systemClock.now())]),
-  );
+  const person = await findAccountByEmail(database.db, normalizeEmail(account));
+  if (!person) throw new OperatorError(`No account has the e-mail ${account}`);
+  const { id: accountId, market } = person;
+  const today = getMarketDay(market, systemClock.now());
+  const digest = createHash('sha256').update(JSON.stringify([accountId, points, reason, by, today]));
   const adjustment = {
-    accountId: account.toLowerCase(),
-    market: code,
+    accountId,
+    market,
     points: Number(points),
     reason: reason.trim(),
     adjustedBy: by.trim(),
@@ -90,7 +91,7 @@ async function adjustPoints(database: Database, { account, market, points, reaso
   const service = createPoints(database);
   const isDone = await runInTransaction(database.db, (transaction) => service.adjustPoints(transaction, adjustment));
   if (!isDone) throw new OperatorError('The member has fewer points. Nothing was changed.');
-  const { available } = await service.readPoints(database.db, adjustment.accountId);
+  const { available } = await service.readPoints(database.db, accountId);
   console.log(`The member has ${available} points.`);
 }
 

@@ -47,10 +47,12 @@ import {
   insertRefund,
   listExpired,
   listLog,
+  listWholeLog,
   type Purchase,
   type Redemption,
   updatePurchase,
   updateRedemption,
+  type WholeLogRow,
 } from './loyalty.points.store.ts';
 import { describePosting } from './loyalty.points.texts.ts';
 
@@ -131,6 +133,8 @@ export type PointsService = {
     page: { limit: number; after: string | undefined },
     language: Language,
   ): Promise<{ items: PointLogItem[]; next: string | null }>;
+  /** Returns all that the ledger holds about a member, oldest first. */
+  readWholeLog(db: Db, accountId: string): Promise<WholeLogRow[]>;
   grantPoints(transaction: Work, grant: Grant): Promise<void>;
   /** Takes points for an order that is not paid. @returns false where the member has too few */
   holdPoints(transaction: Work, request: RedemptionRequest): Promise<boolean>;
@@ -303,6 +307,8 @@ export function createPointsService({ database, clock }: { database: Database; c
       }));
       return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
     },
+
+    readWholeLog: listWholeLog,
 
     grantPoints: async (transaction, { accountId, market, source, points, idempotencyKey, product }) => {
       checkPoints(points, points > 0);

@@ -139,3 +139,18 @@ export function listLog(
     .limit(limit)
     .execute();
 }
+
+export type WholeLogRow = Omit<
+  Selectable<Tables['ledger_postings']>,
+  'id' | 'account_id' | 'entry_count' | 'idempotency_key' | 'adjusted_by'
+>;
+
+/** Returns all postings about a member, oldest first, without who of the staff adjusted points. */
+export function listWholeLog(db: Db, accountId: string): Promise<WholeLogRow[]> {
+  return db
+    .selectFrom('ledger_postings')
+    .select(['source', 'points', 'market', 'order_id', 'order_number', 'product', 'reason', 'posted_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+}

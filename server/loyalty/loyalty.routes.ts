@@ -4,8 +4,14 @@ import type { RequestContext } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
 
-export function loyaltyRoutes({ points, rewards }: LoyaltyService): Handlers<keyof typeof loyaltyEndpoints> {
+export function loyaltyRoutes({
+  points,
+  rewards,
+  readAccount,
+}: Pick<LoyaltyService, 'points' | 'rewards' | 'readAccount'>): Handlers<keyof typeof loyaltyEndpoints> {
   return {
+    'GET account': async (_parts, context) => readAccount(await getAccountId(context)),
+
     'GET account/points': async ({ query: { limit, after } }, context) =>
       ok(await points.readLog(await getAccountId(context), { limit, after }, context.language)),
 

@@ -1,3 +1,4 @@
+import type { ReadAccount } from './loyalty.account.ts';
 import type { DailyTask } from './loyalty.daily.ts';
 import type { PointsService } from './loyalty.points.service.ts';
 import type { RewardsService } from './loyalty.rewards.service.ts';
@@ -6,6 +7,7 @@ import type { RewardsService } from './loyalty.rewards.service.ts';
 export type LoyaltyService = {
   points: PointsService;
   rewards: RewardsService;
+  readAccount: ReadAccount;
   /** What the parts need done once a day. */
   dailyTasks: readonly DailyTask[];
 };

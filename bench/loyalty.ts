@@ -1,0 +1,115 @@
+import { loyaltyEndpoints } from '@vermilion/contract/loyalty';
+import { findAccount } from '@vermilion/server/account/account.store';
+import { testMember } from '@vermilion/server/bag/bag.testing';
+import { createAccountReader } from '@vermilion/server/loyalty/loyalty.account';
+import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
+import { loyaltyRoutes } from '@vermilion/server/loyalty/loyalty.routes';
+import { findMembership } from '@vermilion/server/loyalty/loyalty.tiers.store';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { createDispatch, serveEndpoints } from '@vermilion/server/platform/dispatch';
+import { openPostgres } from '@vermilion/server/platform/postgres';
+import type { Result } from '@vermilion/server/platform/result';
+import type { Tables } from '@vermilion/server/platform/tables';
+import { startPostgres } from '@vermilion/server/platform/testing';
+import { type Kysely, sql } from 'kysely';
+import { createRow, percentile, type Row } from './table.ts';
+
+const members = 100_000;
+/** Each has two entries. */
+const postingsPerMember = 25;
+const calls = 4000;
+const budgetMs = 5;
+
+/** The id of a member of the seed. */
+const getAccountId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** The account page's own calls in the process, on a PostgreSQL with 100,000 members and 5,000,000 ledger entries. */
+export async function measureLoyalty(): Promise<Row[]> {
+  const server = await startPostgres();
+  const options = { url: server.url, connections: 4, statementTimeoutMs: null, report: () => {} };
+  const database = openPostgres(options);
+  try {
+    await database.migrate();
+    await seed(database.db);
+    const points = createPointsService({ database, clock: systemClock });
+    const readAccount = createAccountReader({
+      db: database.db,
+      clock: systemClock,
+      accounts: { find: findAccount },
+      tiers: { find: findMembership },
+      points,
+    });
+    const rewards = { listRewards: async () => [] };
+    const handlers = loyaltyRoutes({ points, rewards, readAccount });
+    const dispatch = createDispatch([serveEndpoints(loyaltyEndpoints, handlers)]);
+    const visit = (number: number) => testMember('SG', getAccountId(number));
+    const rows = [
+      await measure('GET account', (number) => dispatch.call('GET account', {}, visit(number))),
+      await measure('GET account/points', (number) => dispatch.call('GET account/points', {}, visit(number))),
+      await measure('GET account/points, the last page', (number) =>
+        dispatch.call('GET account/points', { query: { after: String(members * 3), limit: '20' } }, visit(number)),
+      ),
+    ];
+    const started = performance.now();
+    const faults = await points.checkLedger();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const ok = faults.length === 0;
+    return [...rows, createRow('every balance compared with its entries', `${seconds} s`, 'no fault', ok)];
+  } finally {
+    await database.close();
+    await server.stop();
+  }
+}
+
+/** Calls for one member after another, in no order. */
+async function measure(what: string, call: (number: number) => Promise<Result<unknown>>): Promise<Row> {
+  const times: number[] = [];
+  for (let index = -200; index < calls; index += 1) {
+    const number = 1 + (((index + 200) * 7919) % members);
+    const started = performance.now();
+    const answer = await call(number);
+    if (!answer.ok) throw new Error(`${what} fails with ${answer.error.code}`);
+    // The first ones warm the process up.
+    if (index >= 0) times.push(performance.now() - started);
+  }
+  const [usual, slow] = [percentile(times, 50), percentile(times, 99)];
+  return createRow(
+    `${what}, 100,000 members, 5,000,000 ledger entries`,
+    `median ${usual.toFixed(2)} ms, 99 % within ${slow.toFixed(2)} ms`,
+    `median ≤ ${budgetMs} ms`,
+    usual <= budgetMs,
+  );
+}
+
+/** Fills the tables without their triggers, which look at each row; the postings of a member are far apart. */
+async function seed(db: Kysely<Tables>): Promise<void> {
+  const id = `('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid`;
+  await db.transaction().execute(async (transaction) => {
+    const run = (statement: string) => sql.raw(statement).execute(transaction);
+    await run('set local session_replication_role = replica');
+    await run(`
+      insert into accounts (id, email, full_name, phone, birthday, market, language, created_at)
+      select ${id}, 'member' || number || '@shop.example', 'Mei Tan', '+6591234567', '1990-05-17', 'SG', 'en', now()
+      from generate_series(1, ${members}) as number`);
+    await run(`
+      insert into memberships (account_id, market, card_number, joined_on, tier, year_from, year_to, spend,
+        last_year_spend, has_purchased)
+      select ${id}, 'SG', '99' || lpad(number::text, 14, '0'), current_date - 30, 'white', current_date - 30,
+        current_date + 334, 25000, 0, true
+      from generate_series(1, ${members}) as number`);
+    await run(`
+      insert into point_balances (account_id, available, market, started_on, expires_on)
+      select ${id}, ${postingsPerMember * 10}, 'SG', current_date, current_date + 547
+      from generate_series(1, ${members}) as number`);
+    await run(`
+      insert into ledger_postings (account_id, source, points, entry_count, idempotency_key, market, posted_at)
+      select ${id}, 'bonus_points', 10, 2, 'bench:' || time || ':' || number, 'SG', now() - (26 - time) * interval '1 day'
+      from generate_series(1, ${postingsPerMember}) as time cross join generate_series(1, ${members}) as number
+      order by time, number`);
+    await run(`
+      insert into ledger_entries (posting_id, ledger_account, points)
+      select id, ledger_account, entry.points
+      from ledger_postings cross join (values ('programme', -10), ('member_available', 10)) as entry (ledger_account, points)`);
+  });
+  await sql`analyze`.execute(db);
+}

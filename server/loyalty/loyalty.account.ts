@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { getAge } from '@vermilion/contract/birthday';
+import type { Account } from '@vermilion/contract/loyalty';
+import type { AccountService, LiveAccount } from '../account/account.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import { getMarketDay } from './loyalty.daily.ts';
+import type { PointsService } from './loyalty.points.service.ts';
+import type { TiersService } from './loyalty.tiers.service.ts';
+
+/** Returns the current account (spec §3) as its member's pages show it: the person, the membership and the points. */
+export type ReadAccount = (accountId: string) => Promise<Result<Account, 'USER_NOT_FOUND'>>;
+
+export function createAccountReader({
+  db,
+  clock,
+  accounts,
+  tiers,
+  points,
+}: {
+  db: Db;
+  clock: Clock;
+  accounts: Pick<AccountService, 'find'>;
+  tiers: Pick<TiersService, 'find'>;
+  points: Pick<PointsService, 'readPoints'>;
+}): ReadAccount {
+  return async (accountId) => {
+    const [person, membership, balance] = await Promise.all([
+      accounts.find(db, accountId),
+      tiers.find(db, accountId),
+      points.readPoints(db, accountId),
+    ]);
+    if (!person) return fail('USER_NOT_FOUND');
+    return ok({
+      ...describePerson(person, getMarketDay(person.market, clock.now())),
+      cardNumber: membership?.cardNumber ?? null,
+      loyaltyPoints: balance.available,
+      pendingPoints: balance.pending,
+      expiringPoints: balance.expiring,
+      loyaltyTier: membership?.tier ?? null,
+      tierPointsCounter: membership?.spend.thisYear ?? 0,
+    });
+  };
+}
+
+function describePerson({ id, kind, email, full_name, phone, birthday }: LiveAccount, today: string) {
+  return {
+    id,
+    firstName: full_name.trim().split(/\s+/, 1)[0] ?? '',
+    email,
+    isEmployee: kind === 'employee',
+    age: birthday === null ? null : getAge(birthday, today),
+    hashedEmail: hash(email.trim().toLowerCase()),
+    hashedMobile: phone === null ? null : hash(phone),
+  };
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');

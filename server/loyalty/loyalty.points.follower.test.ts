@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testMember, testVisitor } from '../bag/bag.testing.ts';
+import { testShop } from '../order/order.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { systemRandom } from '../platform/random.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { createPointsFollower } from './loyalty.points.follower.ts';
+import { createPointsService } from './loyalty.points.service.ts';
+import { checkBooks } from './loyalty.points.testing.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  await stockUp(database.db, 'SG', { 1: 1000 });
+});
+afterAll(async () => {
+  await checkBooks(database.db);
+  await database.close();
+});
+
+/** A shop whose orders grant points: 20.00 for goods and 4.00 for shipping each. */
+function openShop({ isBirthday = false } = {}) {
+  const shop = testShop(database);
+  const points = createPointsService({ database, clock: shop.clock });
+  shop.orders.registerFollower('points', createPointsFollower(points, { hasDoublePoints: async () => isBirthday }));
+  const accountId = systemRandom.uuid();
+  const member = testMember('SG', accountId);
+  const read = async () => {
+    await shop.runJobs();
+    const { available, pending } = await points.readPoints(database.db, accountId);
+    return { available, pending };
+  };
+  return { shop, read, order: () => shop.placeUsualOrder(member) };
+}
+
+test('an order grants points for its goods: pending, then to spend, then taken back when it is cancelled', async () => {
+  const { shop, read, order } = openShop();
+  const { id, paymentId } = await order();
+  expect(await read()).toEqual({ available: 0, pending: 20 });
+  await shop.reportOutcome(paymentId, 'confirmed');
+  expect(await read()).toEqual({ available: 20, pending: 0 });
+  expect(await shop.orders.cancelOrder(id, 'shop')).toMatchObject({ ok: true });
+  expect(await read()).toEqual({ available: 0, pending: 0 });
+});
+
+test('points are doubled by the birthday gift', async () => {
+  const { shop, read, order } = openShop({ isBirthday: true });
+  const { paymentId } = await order();
+  await shop.reportOutcome(paymentId, 'confirmed');
+  expect(await read()).toEqual({ available: 40, pending: 0 });
+});
+
+test('an order that is not paid grants nothing', async () => {
+  const { shop, read, order } = openShop();
+  await order();
+  shop.advanceClock(24 * 60);
+  expect(await read()).toEqual({ available: 0, pending: 0 });
+});
+
+test('a refund takes back the points of its goods', async () => {
+  const { shop, read, order } = openShop();
+  const { id, paymentId } = await order();
+  await shop.reportOutcome(paymentId, 'confirmed');
+  const refund = { idempotencyKey: systemRandom.uuid(), amount: 500 };
+  const refunded = await database.db
+    .transaction()
+    .execute((transaction) => shop.payments.refund(transaction, { kind: 'order', id }, refund));
+  expect(refunded.ok).toBe(true);
+  expect(await read()).toEqual({ available: 15, pending: 0 });
+});
+
+test('a guest’s order grants nothing', async () => {
+  const { shop, read } = openShop();
+  const { paymentId } = await shop.placeUsualOrder(testVisitor('SG'));
+  await shop.reportOutcome(paymentId, 'confirmed');
+  expect(await read()).toEqual({ available: 0, pending: 0 });
+  expect(shop.reported).toEqual([]);
+});

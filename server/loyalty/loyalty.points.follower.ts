@@ -1,0 +1,28 @@
+import type { OrderFollower } from '../order/order.service.ts';
+import type { GiftsService } from './loyalty.gifts.service.ts';
+import { birthdayMultiplier } from './loyalty.points.rules.ts';
+import type { PointsService } from './loyalty.points.service.ts';
+
+/**
+ * Returns what grants points for orders: pending when placed, available when paid, taken back when cancelled or refunded
+ * (ADR 65). They are doubled where the member has the gift of birthday points when the order is placed.
+ */
+export function createPointsFollower(
+  points: PointsService,
+  gifts: Pick<GiftsService, 'hasDoublePoints'>,
+): OrderFollower {
+  return {
+    placed: async (transaction, { id, number, accountId, market, goods, placedAt }) => {
+      if (accountId === null) return;
+      const isDoubled = await gifts.hasDoublePoints(transaction, accountId, placedAt);
+      const purchase = { orderId: id, orderNumber: number, accountId, market, paidAmount: goods };
+      await points.addPurchase(transaction, purchase, isDoubled ? birthdayMultiplier : 1);
+    },
+    confirmed: async (transaction, { id, paidAt }) => {
+      if (paidAt) await points.confirmPurchase(transaction, id, paidAt);
+    },
+    refunded: (transaction, { id }, { idempotencyKey, goods }) =>
+      points.refundPurchase(transaction, id, { idempotencyKey, amount: goods }),
+    cancelled: (transaction, { id }) => points.cancelPurchase(transaction, id),
+  };
+}
