@@ -15,7 +15,8 @@ import { type Reply, Visitor } from './proof/visitor.ts';
 const tries = 500;
 const maxMedianDifferenceMs = 5;
 const parallelSignIns = 16;
-const listingRequests = 400;
+const listingRounds = 10;
+const listingRequests = 60;
 const maxListingDelayMs = 10;
 const password = 'Cinnabar-4-lips';
 
@@ -49,8 +50,8 @@ try {
       () => send('GET', 'search/?sort=newest'),
       (index) => send('POST', 'sessions', { email: getKnownEmail(index), password }),
     );
-    console.table([delays]);
-    if (comparisons.some(({ verdict }) => verdict !== 'held') || delays.verdict !== 'held') process.exitCode = 1;
+    console.table(delays.rows);
+    if (comparisons.some(({ verdict }) => verdict !== 'held') || !delays.hasHeld) process.exitCode = 1;
   } finally {
     await shop.stop();
   }
@@ -111,9 +112,9 @@ async function compareEmails({ name, call }: Probe) {
     call: name,
     tries,
     'same bytes': hasSameBytes,
-    'known, median ms': round(knownMs),
-    'unknown, median ms': round(unknownMs),
-    'difference ms': round(differenceMs),
+    'known, median ms': roundMs(knownMs),
+    'unknown, median ms': roundMs(unknownMs),
+    'difference ms': roundMs(differenceMs),
     verdict: hasSameBytes && differenceMs <= maxMedianDifferenceMs ? 'held' : 'FAILED',
   };
 }
@@ -124,34 +125,48 @@ function describeReply({ status, headers, text }: Reply): string {
   return JSON.stringify([status, others, text]);
 }
 
-/** Compares the time of listings, which no cache holds here, alone and while so many sign in without a pause. */
+/**
+ * Compares the time of listings, which no cache holds here, alone and while so many sign in without a pause. Both by turns,
+ * so that what else the machine does slows both alike.
+ */
 async function measureListings(list: () => Promise<Reply>, signIn: (index: number) => Promise<Reply>) {
   for (let warmUp = 0; warmUp < 100; warmUp += 1) await list();
-  const alone = await measure(list);
-  let isOver = false;
+  const alone: number[] = [];
+  const busy: number[] = [];
   let signIns = 0;
-  const visitors = Array.from({ length: parallelSignIns }, async (_, visitor) => {
-    for (let turn = 0; !isOver; turn += 1) {
-      const { status } = await signIn((visitor + turn * parallelSignIns) % tries);
-      if (status === 204) signIns += 1;
-    }
+  let busyMs = 0;
+  for (let round = 0; round < listingRounds; round += 1) {
+    alone.push(...(await measure(list)));
+    let isOver = false;
+    const visitors = Array.from({ length: parallelSignIns }, async (_, visitor) => {
+      for (let turn = 0; !isOver; turn += 1) {
+        const { status } = await signIn((visitor + turn * parallelSignIns) % tries);
+        if (status === 204) signIns += 1;
+      }
+    });
+    const started = performance.now();
+    busy.push(...(await measure(list)));
+    busyMs += performance.now() - started;
+    isOver = true;
+    await Promise.all(visitors);
+  }
+  const describe = (times: readonly number[]) => ({
+    'median ms': roundMs(getQuantile(times, 0.5)),
+    'p99 ms': roundMs(getQuantile(times, 0.99)),
+    'slowest ms': roundMs(Math.max(...times)),
   });
-  const started = performance.now();
-  const busy = await measure(list);
-  const seconds = (performance.now() - started) / 1000;
-  isOver = true;
-  await Promise.all(visitors);
-  const delayMs = getQuantile(busy, 0.99) - getQuantile(alone, 0.5);
-  return {
-    'listing alone, median ms': round(getQuantile(alone, 0.5)),
-    'p99 ms': round(getQuantile(alone, 0.99)),
-    [`beside ${parallelSignIns} sign-ins, median ms`]: round(getQuantile(busy, 0.5)),
-    'its p99 ms': round(getQuantile(busy, 0.99)),
-    'its slowest ms': round(Math.max(...busy)),
-    'sign-ins per second': Math.round(signIns / seconds),
-    'delay ms': round(delayMs),
-    verdict: delayMs <= maxListingDelayMs ? 'held' : 'FAILED',
-  };
+  const delayMs = getQuantile(busy, 0.99) - getQuantile(alone, 0.99);
+  const signInsPerSecond = Math.round((signIns / busyMs) * 1000);
+  const rows = [
+    { listings: 'alone', ...describe(alone) },
+    {
+      listings: `beside ${parallelSignIns} sign-ins at once`,
+      ...describe(busy),
+      'sign-ins per second': signInsPerSecond,
+      'p99 later by ms': roundMs(delayMs),
+    },
+  ];
+  return { rows, hasHeld: delayMs <= maxListingDelayMs };
 }
 
 async function measure(call: () => Promise<Reply>): Promise<number[]> {
@@ -168,6 +183,6 @@ function getQuantile(values: readonly number[], quantile: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * quantile)] ?? 0;
 }
 
-function round(value: number): number {
+function roundMs(value: number): number {
   return Math.round(value * 100) / 100;
 }

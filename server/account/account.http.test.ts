@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '../app.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { createPasswordHasher } from './account.hasher.ts';
+import { attemptLimits } from './account.rules.ts';
+import { testPassword } from './account.testing.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const host = 'sg.localhost';
+
+async function insertMember(): Promise<string> {
+  const hashed = await (await createPasswordHasher()).hash(testPassword);
+  if (!hashed.ok) throw new Error(hashed.error.code);
+  const [id, email, now] = [randomUUID(), `mei.${randomUUID()}@example.sg`, new Date()];
+  const person = {
+    full_name: 'Mei Tan',
+    phone: '+6591234567',
+    birthday: '1990-06-15',
+    market: 'SG',
+    language: 'en',
+  } as const;
+  await database.db
+    .insertInto('accounts')
+    .values({ id, email, ...person, created_at: now })
+    .execute();
+  await database.db
+    .insertInto('account_passwords')
+    .values({ account_id: id, hash: hashed.value, changed_at: now })
+    .execute();
+  return email;
+}
+
+const signIn = (
+  app: FastifyInstance,
+  { email, password = testPassword, cookies = {}, headers = {}, address = '203.0.113.7' }: SignIn,
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/web/v1/sessions',
+    headers: { host, ...headers },
+    cookies,
+    remoteAddress: address,
+    payload: { email, password },
+  });
+type SignIn = {
+  email: string;
+  password?: string;
+  cookies?: Record<string, string>;
+  headers?: Record<string, string>;
+  address?: string;
+};
+
+test('signing in again in one browser sets each cookie once', async () => {
+  const app = await testApp(database);
+  const email = await insertMember();
+  const first = await signIn(app, { email });
+  expect(first.statusCode).toBe(204);
+  const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
+  const second = await signIn(app, { email, cookies });
+  const names = second.cookies.map(({ name }) => name).filter((name) => /jwt|device/.test(name));
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  expect(names).toContain('jwt-data');
+  const after = Object.fromEntries(second.cookies.map(({ name, value }) => [name, value]));
+  const user = await app.inject({ url: '/api/web/v1/user', headers: { host }, cookies: { ...cookies, ...after } });
+  expect(user.json()).toMatchObject({ email });
+  const old = await app.inject({ url: '/api/web/v1/user', headers: { host }, cookies });
+  expect(old.statusCode).toBe(401);
+  await app.close();
+});
+
+test('known and unknown e-mails get the same bytes', async () => {
+  const app = await testApp(database);
+  const email = await insertMember();
+  const call = async (method: 'POST', url: string, payload: object) => {
+    const { statusCode, headers, body } = await app.inject({
+      method,
+      url: `/api/web/v1/${url}`,
+      headers: { host },
+      payload,
+    });
+    const { date: _, 'x-request-id': __, ...others } = headers;
+    return { statusCode, others, body };
+  };
+  const unknown = `nobody.${randomUUID()}@example.sg`;
+  const wrong = { password: 'Wrong-1-word' };
+  expect(await call('POST', 'sessions', { email, ...wrong })).toEqual(
+    await call('POST', 'sessions', { email: unknown, ...wrong }),
+  );
+  expect(await call('POST', 'account/password-reset', { email })).toEqual(
+    await call('POST', 'account/password-reset', { email: unknown }),
+  );
+  await app.close();
+});
+
+test('a forged X-Forwarded-For makes no new address; that of a trusted proxy does', async () => {
+  const count = attemptLimits.sign_in_address.maxCount;
+  const attempt = (app: FastifyInstance, index: number, address: string) =>
+    signIn(app, {
+      email: `nobody.${index}.${randomUUID()}@example.sg`,
+      headers: { 'x-forwarded-for': `198.51.100.${index}` },
+      address,
+    });
+  const direct = await testApp(database);
+  for (let index = 1; index <= count; index += 1) await attempt(direct, index, '203.0.113.8');
+  const blocked = await attempt(direct, count + 1, '203.0.113.8');
+  expect(blocked.statusCode).toBe(429);
+  expect(blocked.json()).toMatchObject({ code: 'SIGN_IN_BLOCKED', details: { reference: expect.any(String) } });
+  expect(blocked.json().message).toContain(blocked.json().details.reference);
+  await direct.close();
+  const behindProxy = await testApp(database, { TRUSTED_PROXIES: '203.0.113.9' });
+  for (let index = 1; index <= count; index += 1) await attempt(behindProxy, index, '203.0.113.9');
+  expect((await attempt(behindProxy, count + 1, '203.0.113.9')).statusCode).toBe(422);
+  await behindProxy.close();
+});
