@@ -77,6 +77,18 @@ test('signing in again in one browser sets each cookie once', async () => {
   await app.close();
 });
 
+test('the export holds the parts of other nouns', async () => {
+  const app = await testApp(database);
+  const { cookies } = await signIn(app, { email: await insertMember() });
+  const exported = await app.inject({
+    url: '/api/web/v1/user/export',
+    headers: { host },
+    cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
+  });
+  expect(exported.json()).toMatchObject({ account: { full_name: 'Mei Tan' }, bag: [], order: [] });
+  await app.close();
+});
+
 test('known and unknown e-mails get the same bytes', async () => {
   const app = await testApp(database);
   const email = await insertMember();

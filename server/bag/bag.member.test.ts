@@ -129,6 +129,7 @@ describe('a member’s bag', () => {
     const [kept, old, deleted] = [randomUUID(), randomUUID(), randomUUID()];
     await add(testMember('SG', old), 1);
     await add(testMember('SG', deleted), 1);
+    expect(await shop.bag.readForAccount(database.db, deleted)).toMatchObject([{ market: 'SG', quantity: 1 }]);
     await runInTransaction(database.db, (transaction) => shop.bag.deleteForAccount(transaction, deleted));
     expect(await countBags(deleted)).toBe(0);
     shop.advanceClock(300 * 24 * 60);

@@ -12,11 +12,12 @@ declare module '../platform/noun.ts' {
 
 export const bagNoun = defineNoun({
   name: 'bag',
-  needs: ['catalogue', 'pricing', 'stock'],
+  needs: ['account', 'catalogue', 'pricing', 'stock'],
   endpoints: bagEndpoints,
   errors: bagErrors,
-  create: ({ database, clock, random }, { catalogue, pricing, stock }) => {
+  create: ({ database, clock, random }, { account, catalogue, pricing, stock }) => {
     const service = createBagService({ database, clock, random, catalogue, pricing, stock });
+    account.registerPersonalData('bag', { read: service.readForAccount, erase: service.deleteForAccount });
     return { service, handlers: createBagHandlers(service), jobs: createBagJobs(service) };
   },
 });

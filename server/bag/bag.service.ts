@@ -47,6 +47,7 @@ import {
   findAddition,
   findCreatedBag,
   findItemVariant,
+  listAccountLines,
   lockBag,
   lockOrCreateBag,
   moveBag,
@@ -136,6 +137,8 @@ export type BagService = {
     order: { orderId: string; contact: Contact; totals: Totals },
   ): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
 
+  /** Returns what lies in the bags of an account, for the export of its data. */
+  readForAccount(db: Db, accountId: string): Promise<object[]>;
   /** Deletes the bags of an account that is deleted. */
   deleteForAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
   /** Deletes the guests' bags whose cookies have expired, and the members' that were not added to for a year. */
@@ -450,6 +453,7 @@ export function createBagService(deps: {
       return pricing.redeem(transaction, { bagId, market: market.code, buyer, ...order });
     },
 
+    readForAccount: listAccountLines,
     deleteForAccount: deleteAccountBags,
 
     deleteExpired: async () => {

@@ -351,6 +351,18 @@ export async function deleteBags(db: Db, owner: 'guest' | 'member', untouchedSin
     .execute();
 }
 
+/** Returns what lies in an account's bags, for the export of its data. */
+export async function listAccountLines(db: Db, accountId: string) {
+  return db
+    .selectFrom('bag_lines')
+    .innerJoin('bags', 'bags.id', 'bag_lines.bag_id')
+    .select(['bags.market', 'bag_lines.kind', 'bag_lines.item', 'bag_lines.quantity', 'bag_lines.added_at'])
+    .where('bags.account_id', '=', accountId)
+    .where('bag_lines.removed_at', 'is', null)
+    .orderBy('bag_lines.added_at')
+    .execute();
+}
+
 /** Deletes all bags of an account, with their lines. */
 export async function deleteAccountBags(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('bags').where('account_id', '=', accountId).execute();

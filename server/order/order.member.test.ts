@@ -140,7 +140,12 @@ test('the orders of a deleted account stay, and belong to nobody', async () => {
   const accountId = randomUUID();
   const member = testMember('SG', accountId);
   const { id } = await placePaid(member);
+  await placePaid(testMember('SG', randomUUID()));
+  expect(await shop.orders.readForAccount(database.db, accountId)).toEqual([
+    expect.objectContaining({ total: 2400, phone: '+6591234567', lines: [expect.objectContaining({ quantity: 2 })] }),
+  ]);
   await database.db.transaction().execute((transaction) => shop.orders.detachAccount(transaction, accountId));
+  expect(await shop.orders.readForAccount(database.db, accountId)).toEqual([]);
   expect((await list(member)).orders).toEqual([]);
   expect(getErrorCode(await show(member, id))).toBe('ORDER_NOT_FOUND');
   expect(await database.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()).toBeDefined();

@@ -13,10 +13,13 @@ declare module '../platform/noun.ts' {
 
 export const orderNoun = defineNoun({
   name: 'order',
-  needs: ['stock', 'bag', 'market', 'payment', 'pricing'],
+  needs: ['account', 'stock', 'bag', 'market', 'payment', 'pricing'],
   endpoints: orderEndpoints,
   errors: orderErrors,
-  create: ({ env, database, clock, random, secrets, mailer, renderMail }, { stock, bag, market, payment, pricing }) => {
+  create: (
+    { env, database, clock, random, secrets, mailer, renderMail },
+    { account, stock, bag, market, payment, pricing },
+  ) => {
     payment.registerHandler('order', createOrderPayables({ clock, stock }));
     const service = createOrderService({
       database,
@@ -32,6 +35,7 @@ export const orderNoun = defineNoun({
       getPageUrl: market.getPageUrl,
       renderMail,
     });
+    account.registerPersonalData('order', { read: service.readForAccount, erase: service.detachAccount });
     return {
       service,
       handlers: createOrderHandlers(service),

@@ -8,7 +8,7 @@ import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Actor, Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Db } from '../platform/database.ts';
 import { dayMs } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
@@ -26,7 +26,14 @@ import { openPaymentPage, type RetryError, retryPayment } from './order.paying.t
 import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
 import { readPrice } from './order.price.store.ts';
 import { isAwaitingPayment } from './order.rules.ts';
-import { claimUnpaidMail, detachOrders, findOrder, type StoredOrder, toPayable } from './order.store.ts';
+import {
+  claimUnpaidMail,
+  detachOrders,
+  findOrder,
+  listPersonalOrders,
+  type StoredOrder,
+  toPayable,
+} from './order.store.ts';
 import { getOrderPath, toOrderView } from './order.view.ts';
 
 export type { FollowedOrder, OrderFollower } from './order.following.ts';
@@ -77,6 +84,8 @@ export type OrderService = {
     id: string,
     key: string | undefined,
   ): Promise<Result<Order, AccessError | 'ORDER_NOT_CANCELLABLE'>>;
+  /** Returns the orders of an account, for the export of its data. */
+  readForAccount(db: Db, accountId: string): Promise<object[]>;
   /** Takes an account that is deleted off its orders, which stay. */
   detachAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
   /** Cancels an order and refunds what was paid. Idempotent. */
@@ -243,6 +252,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       return ok(await createView(await getExisting(id), caller.language, access.value));
     },
 
+    readForAccount: listPersonalOrders,
     detachAccount: detachOrders,
 
     cancelOrder: (orderId, reason) => cancelOrder(deps, orderId, reason, { onlyUnpaid: false }),

@@ -85,6 +85,25 @@ export async function listSummaryLines(db: Db, orderIds: readonly string[]): Pro
   return rows;
 }
 
+/** Returns an account's orders with their lines, for the export of its data. */
+export async function listPersonalOrders(db: Db, accountId: string) {
+  const { rows } = await sql<{ order: object }>`
+    select json_build_object(
+      'number', number, 'market', market, 'state', state, 'placedAt', placed_at, 'paidAt', paid_at,
+      'fullName', full_name, 'email', email, 'phone', phone,
+      'delivery', delivery_method, 'address', address, 'store', store_code,
+      'subtotal', subtotal, 'discount', discount, 'shipping', shipping, 'total', total,
+      'lines', (
+        select json_agg(json_build_object(
+          'name', name, 'sku', sku, 'quantity', quantity, 'unitPrice', unit_price, 'total', total
+        ) order by position)
+        from order_lines where order_id = orders.id
+      )
+    ) as order
+    from orders where account_id = ${accountId}::uuid order by placed_at`.execute(db);
+  return rows.map(({ order }) => order);
+}
+
 /** Takes an account that is deleted off its orders. */
 export async function detachOrders(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await transaction.updateTable('orders').set({ account_id: null }).where('account_id', '=', accountId).execute();
