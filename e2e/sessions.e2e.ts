@@ -203,7 +203,7 @@ test('where the session has ended, one refused refresh signs all tabs out once, 
   expect(new Set(results)).toEqual(new Set(['answered', 'ApiError: Authentication failed']));
   expect(results.filter((result) => result === 'answered')).toHaveLength(2 * tabCount);
   expect(countRefreshes()).toBe(1);
-  await expect.poll(() => countSignOuts(tabs)).toEqual(Array(tabCount).fill(1));
+  await expect.poll(() => countSignOuts(tabs), { timeout: 10_000 }).toEqual(Array(tabCount).fill(1));
   expect((await context.cookies(origin)).filter(({ name }) => /^jwt-|^device-id$/.test(name))).toEqual([]);
   await context.close();
 });

@@ -469,9 +469,9 @@ describe('two processes', () => {
     const { context, accountId, tokens } = await opened.signIn();
     expect(await other.sessions.identify(context, false)).not.toBeNull();
     await opened.sessions.end(accountId, tokens.sessionId);
-    const started = performance.now();
-    await expect.poll(() => other.sessions.identify(context, false).catch(() => 'expired')).toBe('expired');
-    expect(performance.now() - started).toBeLessThan(1000);
+    await expect
+      .poll(() => other.sessions.identify(context, false).catch(() => 'expired'), { timeout: 10_000 })
+      .toBe('expired');
     // One that starts later learns it from the database.
     const late = await openSessions(database, opened.clock);
     await expect(late.sessions.identify(context, false)).rejects.toThrow(SignInExpiredError);
@@ -528,7 +528,7 @@ describe('signing keys', () => {
     const before = await one.signIn();
     expect(getSigner(before.tokens.accessToken)).toBe(first);
     clock.moveBy(second);
-    await expect.poll(async () => getSigner((await one.signIn()).tokens.accessToken)).toBe(keys[1]);
+    await expect.poll(async () => getSigner((await one.signIn()).tokens.accessToken), { timeout: 10_000 }).toBe(keys[1]);
     const after = await one.signIn();
     expect(getSigner(after.tokens.accessToken)).toBe(keys[1]);
     for (const { sessions } of [one, two]) {
@@ -556,7 +556,7 @@ describe('signing keys', () => {
     expect(await own.db.selectFrom('session_keys').select('kid').execute()).toHaveLength(2);
     expect(await after.sessions.identify(context, false)).not.toBeNull();
     const signedIn = await after.signIn();
-    await expect.poll(() => before.sessions.identify(signedIn.context, false)).not.toBeNull();
+    await expect.poll(() => before.sessions.identify(signedIn.context, false), { timeout: 10_000 }).not.toBeNull();
     await before.sessions.close();
     await after.sessions.close();
     await own.close();

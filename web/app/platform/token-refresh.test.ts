@@ -109,7 +109,7 @@ test('a refresh that is refused signs out once, and all calls are repeated as a 
       const stop = onSignOut(onSignedOut);
       const statuses = openTabs(tabs).flatMap((api) => [getStatus(api('GET cart/')), getStatus(api('GET cart/'))]);
       expect(new Set(await scheduler.waitFor(Promise.all(statuses)))).toEqual(new Set([200]));
-      await expect.poll(() => onSignedOut.mock.calls.length).toBeGreaterThan(0);
+      await expect.poll(() => onSignedOut.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
       expect(onSignedOut).toHaveBeenCalledOnce();
       expect(server.refreshes).toBe(1);
       stop();
@@ -165,10 +165,10 @@ test('signing out reaches every listener until it ends', async () => {
   const listeners = [vi.fn(), vi.fn()];
   const [stopFirst, stopSecond] = listeners.map((listener) => onSignOut(listener));
   announceSignOut();
-  await expect.poll(() => listeners.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  await expect.poll(() => listeners.map(({ mock }) => mock.calls.length), { timeout: 10_000 }).toEqual([1, 1]);
   stopFirst?.();
   announceSignOut();
-  await expect.poll(() => listeners[1]?.mock.calls.length).toBe(2);
+  await expect.poll(() => listeners[1]?.mock.calls.length, { timeout: 10_000 }).toBe(2);
   expect(listeners[0]).toHaveBeenCalledOnce();
   stopSecond?.();
 });
