@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { concerns, hairTypes, skinTones, skinTypes } from './beauty-profile.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { defineErrors } from './errors.ts';
 import { minorUnits } from './fields.ts';
 import { giftTypes } from './gifts.ts';
 import { marketCodes } from './markets.ts';
 import { tier } from './pricing.ts';
-import { msg } from './text.ts';
 import { tierMessages } from './tiers.ts';
 
 /** A calendar day (`YYYY-MM-DD`) of the membership's market. */
@@ -89,21 +87,12 @@ const storedProfile = beautyProfile.extend({
 });
 export type StoredBeautyProfile = z.infer<typeof storedProfile>;
 
-export const membershipErrors = defineErrors('loyalty', {
-  MEMBERSHIP_NOT_FOUND: { status: 404, text: msg({ message: 'This account has no membership' }) },
-});
-
-type MembershipErrors = typeof membershipErrors;
-declare module './errors.ts' {
-  interface Errors extends MembershipErrors {}
-}
-
 export const membershipEndpoints = defineEndpoints('loyalty', {
   'GET account/tier': {
     summary: 'The tier of the member: spend, what is left to the next one, and until when it is kept',
     audience: 'member',
     response: tierStatus,
-    errors: ['MEMBERSHIP_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND'],
   },
   'GET account/gifts': {
     summary: 'The gifts of the member: those that can be used first, then the used and the expired, newest first',
@@ -121,7 +110,7 @@ export const membershipEndpoints = defineEndpoints('loyalty', {
     limits: [{ per: 'caller', maxCalls: 30, windowSeconds: 60 }],
     body: beautyProfile,
     response: storedProfile,
-    errors: ['MEMBERSHIP_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND'],
   },
 });
 

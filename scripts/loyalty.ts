@@ -3,11 +3,15 @@ import { parseArgs } from 'node:util';
 import { normalizeEmail } from '@vermilion/contract/contact';
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
 import { findAccountByEmail } from '@vermilion/server/account/account.store';
-import { getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
+import { type DailyTask, getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
+import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
+import { createMembershipTasks } from '@vermilion/server/loyalty/loyalty.membership.tasks';
 import { createPointsService, createPointsTasks } from '@vermilion/server/loyalty/loyalty.points.service';
+import { createTiersService } from '@vermilion/server/loyalty/loyalty.tiers.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { systemRandom } from '@vermilion/server/platform/random';
 import { runCommand, runWithDatabase } from './command.ts';
 
 const usage = `Looks after Beauty Pass: its daily work, its ledger of points, and points by hand.
@@ -49,10 +53,17 @@ function readDay(text: string): string {
   }
 }
 
+/** Returns the daily work of tiers and gifts; nobody joins by it. */
+function createMembership(database: Database): DailyTask[] {
+  const made = { database, clock: systemClock, random: systemRandom };
+  const gifts = createGiftsService(made);
+  return createMembershipTasks(createTiersService({ ...made, gifts, findAccount: async () => undefined }), gifts);
+}
+
 const createPoints = (database: Database) => createPointsService({ database, clock: systemClock });
 
 async function runDaily(database: Database, { date, market, task }: Options): Promise<void> {
-  const tasks = createPointsTasks(createPoints(database));
+  const tasks = [...createPointsTasks(createPoints(database)), ...createMembership(database)];
   const wanted = tasks.filter(({ name }) => task === undefined || name === task);
   if (wanted.length === 0) {
     throw new OperatorError(`There is no task ${task}; the tasks are ${tasks.map(({ name }) => name).join(', ')}`);

@@ -9,10 +9,14 @@ import { createTiersService } from './loyalty.tiers.service.ts';
 export function testMembership(database: Database, start = '2026-07-01T02:00:00Z') {
   let now = new Date(start);
   const clock = { now: () => now };
+  /** Accounts that have not joined, by their ids. */
+  const accounts = new Map<string, { market: MarketCode; birthday: string | null }>();
+  const findAccount = async (_db: unknown, accountId: string) => accounts.get(accountId);
   const gifts = createGiftsService({ database, clock, random: systemRandom });
-  const tiers = createTiersService({ database, clock, random: systemRandom, gifts });
+  const tiers = createTiersService({ database, clock, random: systemRandom, gifts, findAccount });
   const { db } = database;
   return {
+    accounts,
     clock,
     gifts,
     tiers,
@@ -41,6 +45,11 @@ export function testMembership(database: Database, start = '2026-07-01T02:00:00Z
       const status = await tiers.getStatus(accountId);
       if (!status.ok) throw new Error(status.error.code);
       return status.value;
+    },
+    readCardNumber: async (accountId: string) => {
+      const membership = await tiers.getMembership(accountId);
+      if (!membership.ok) throw new Error(membership.error.code);
+      return membership.value.cardNumber;
     },
     listGifts: (accountId: string) => gifts.list({ accountId, isEmployee: false, language: 'en' }),
     listChanges: async (accountId: string) => {

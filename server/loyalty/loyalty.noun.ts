@@ -1,15 +1,20 @@
 import { loyaltyEndpoints } from '@vermilion/contract/loyalty';
-import { membershipErrors } from '@vermilion/contract/membership';
+import { membershipEndpoints } from '@vermilion/contract/membership';
 import { defineNoun } from '../platform/noun.ts';
 import { createAccountReader } from './loyalty.account.ts';
 import { createDailyJobs } from './loyalty.daily.ts';
 import { createGiftsService } from './loyalty.gifts.service.ts';
+import { createMembershipDataHolder } from './loyalty.membership.personal-data.ts';
+import { membershipRoutes } from './loyalty.membership.routes.ts';
+import { createMembershipTasks } from './loyalty.membership.tasks.ts';
 import { createPointsFollower } from './loyalty.points.follower.ts';
 import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
 import { createPointsService, createPointsTasks } from './loyalty.points.service.ts';
+import { createProfileService } from './loyalty.profile.service.ts';
 import { createRewardsService } from './loyalty.rewards.service.ts';
 import { loyaltyRoutes } from './loyalty.routes.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
+import { createTiersFollower } from './loyalty.tiers.follower.ts';
 import { createTiersService } from './loyalty.tiers.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -20,20 +25,33 @@ declare module '../platform/noun.ts' {
 
 export const loyaltyNoun = defineNoun({
   name: 'loyalty',
-  needs: ['account', 'catalogue', 'order'],
-  endpoints: loyaltyEndpoints,
-  errors: membershipErrors,
-  create: ({ database, clock, random }, { account, catalogue, order }) => {
+  needs: ['account', 'catalogue', 'order', 'pricing'],
+  endpoints: { ...loyaltyEndpoints, ...membershipEndpoints },
+  create: ({ database, clock, random }, { account, catalogue, order, pricing }) => {
     const { db } = database;
     const points = createPointsService({ database, clock });
     const rewards = createRewardsService({ db, clock, catalogue });
     const gifts = createGiftsService({ database, clock, random });
-    const tiers = createTiersService({ database, clock, random, gifts });
+    const tiers = createTiersService({ database, clock, random, gifts, findAccount: account.find });
+    const profile = createProfileService({ database, clock, tiers, points });
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
+    account.registerFollower('loyalty', {
+      opened: async (transaction, { accountId, market }) => {
+        const birthday = (await account.find(transaction, accountId))?.birthday ?? null;
+        await tiers.join(transaction, { accountId, market, birthday });
+      },
+    });
     account.registerPersonalData('points', createPointsDataHolder(points));
+    account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile }));
     order.registerFollower('points', createPointsFollower(points, gifts));
-    const dailyTasks = createPointsTasks(points);
-    const service = { points, rewards, readAccount, dailyTasks };
-    return { service, handlers: loyaltyRoutes(service), jobs: createDailyJobs(dailyTasks, clock) };
+    order.registerFollower('tiers', createTiersFollower(tiers));
+    pricing.registerContributor('loyalty', gifts.contributor);
+    const dailyTasks = [...createPointsTasks(points), ...createMembershipTasks(tiers, gifts)];
+    const service = { points, rewards, tiers, gifts, profile, readAccount, dailyTasks };
+    return {
+      service,
+      handlers: { ...loyaltyRoutes(service), ...membershipRoutes(service) },
+      jobs: createDailyJobs(dailyTasks, clock),
+    };
   },
 });

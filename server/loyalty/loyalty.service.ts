@@ -1,12 +1,18 @@
 import type { ReadAccount } from './loyalty.account.ts';
 import type { DailyTask } from './loyalty.daily.ts';
+import type { GiftsService } from './loyalty.gifts.service.ts';
 import type { PointsService } from './loyalty.points.service.ts';
+import type { ProfileService } from './loyalty.profile.service.ts';
 import type { RewardsService } from './loyalty.rewards.service.ts';
+import type { TiersService } from './loyalty.tiers.service.ts';
 
 /** Beauty Pass (spec §4, §6, §9), one part per concern; each is a service in files of its own. */
 export type LoyaltyService = {
   points: PointsService;
   rewards: RewardsService;
+  tiers: TiersService;
+  gifts: GiftsService;
+  profile: ProfileService;
   readAccount: ReadAccount;
   /** What the parts need done once a day. */
   dailyTasks: readonly DailyTask[];

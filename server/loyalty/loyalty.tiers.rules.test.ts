@@ -410,11 +410,11 @@ describe('the states of tiers', () => {
     lastChange: TierChange | null = null;
     changes: [TierChangeCause, Tier, Tier][] = [];
 
-    change(cause: TierChangeCause): void {
+    change(cause: TierChangeCause, day = this.day): void {
       const tier = computeTier(this.market, this.spend);
       if (tier === this.tier) return;
       this.changes.push([cause, this.tier, tier]);
-      this.lastChange = { from: this.tier, to: tier, day: this.day };
+      this.lastChange = { from: this.tier, to: tier, day };
       this.tier = tier;
     }
 
@@ -433,12 +433,11 @@ describe('the states of tiers', () => {
     }
 
     wait(days: number): void {
-      for (let left = days; left > 0; left -= 1) {
-        this.day = addDays(this.day, 1);
-        if (this.day <= this.year.lastDay) continue;
+      this.day = addDays(this.day, days);
+      while (this.year.lastDay < this.day) {
         this.year = getNextYear(this.joinedOn, this.year);
         this.spend = closeYear(this.spend);
-        this.change('year_end');
+        this.change('year_end', this.year.firstDay);
       }
     }
 

@@ -28,8 +28,7 @@ describe('joining', () => {
       lastDay: '2027-06-30',
       daysLeft: 364,
     });
-    const membership = await shop.tiers.find(database.db, accountId);
-    expect(isCardNumber(membership?.cardNumber ?? '')).toBe(true);
+    expect(isCardNumber(await shop.readCardNumber(accountId))).toBe(true);
     expect(await shop.listGifts(accountId)).toMatchObject([
       { type: 'welcome_voucher', state: 'available', market: 'SG', lastDay: '2026-08-29' },
     ]);
@@ -55,12 +54,22 @@ describe('joining', () => {
     expect(await shop.listGifts(accountId)).toHaveLength(1);
   });
 
+  test('happens with the first look at an account that has not joined, such as an employee’s', async () => {
+    const shop = testMembership(database);
+    const accountId = randomUUID();
+    expect(await shop.tiers.getMembership(accountId)).toEqual({ ok: false, error: { code: 'USER_NOT_FOUND' } });
+    shop.accounts.set(accountId, { market: 'TH', birthday: null });
+    const looked = await Promise.all(Array.from({ length: 5 }, () => shop.tiers.getStatus(accountId)));
+    for (const status of looked) expect(status).toMatchObject({ ok: true, value: { market: 'TH', tier: 'pink' } });
+    expect(await shop.listGifts(accountId)).toHaveLength(1);
+  });
+
   test('leaves nothing behind when the account is deleted', async () => {
     const shop = testMembership(database);
     const accountId = await shop.join();
     await shop.buy(accountId, gold);
     await database.db.transaction().execute((transaction) => shop.tiers.erase(transaction, accountId));
-    expect(await shop.tiers.getStatus(accountId)).toEqual({ ok: false, error: { code: 'MEMBERSHIP_NOT_FOUND' } });
+    expect(await shop.tiers.getStatus(accountId)).toEqual({ ok: false, error: { code: 'USER_NOT_FOUND' } });
     expect(await shop.listGifts(accountId)).toEqual([]);
     expect(await shop.listChanges(accountId)).toEqual([]);
   });
@@ -307,7 +316,7 @@ describe('the database', () => {
   test('refuses the card number of another member', async () => {
     const shop = testMembership(database);
     const [one, other] = [await shop.join(), await shop.join()];
-    const cardNumber = (await shop.tiers.find(database.db, one))?.cardNumber ?? '';
+    const cardNumber = await shop.readCardNumber(one);
     const taken = database.db
       .updateTable('memberships')
       .set({ card_number: cardNumber })

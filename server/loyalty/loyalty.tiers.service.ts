@@ -29,6 +29,7 @@ import {
   insertPurchase,
   insertTierChange,
   listEndedYears,
+  listPurchases,
   listTierChanges,
   lockMembership,
   type Membership,
@@ -47,10 +48,14 @@ export type TiersService = {
   ): Promise<void>;
   /** Deletes a membership with its purchases, gifts and profile. */
   erase(transaction: Transaction<Tables>, accountId: string): Promise<void>;
-  /** Returns a member's tier, card number and spend; null for an account that is no member. */
+  /** Returns a member's tier, card number and spend; null for an account that has not joined, such as an employee's. */
   find(db: Db, accountId: string): Promise<Membership | null>;
-  /** Returns a member's tier as pages show it. */
-  getStatus(accountId: string): Promise<Result<TierStatus, 'MEMBERSHIP_NOT_FOUND'>>;
+  /** Returns the membership of an account, which joins if it has not. */
+  getMembership(accountId: string): Promise<Result<Membership, 'USER_NOT_FOUND'>>;
+  /** Returns the tier of an account as pages show it. */
+  getStatus(accountId: string): Promise<Result<TierStatus, 'USER_NOT_FOUND'>>;
+  /** Returns what is kept of a member's tiers and purchases, for the export of personal data. */
+  readHistory(db: Db, accountId: string): Promise<Record<string, unknown>>;
   /** Counts a paid order, once, in the transaction of its confirmation. */
   recordPurchase(transaction: Transaction<Tables>, purchase: Purchase): Promise<void>;
   /**
@@ -87,8 +92,9 @@ export function createTiersService(deps: {
   clock: Clock;
   random: Random;
   gifts: Pick<GiftsService, 'issue' | 'withdraw'>;
+  findAccount: (db: Db, accountId: string) => Promise<{ market: MarketCode; birthday: string | null } | undefined>;
 }): TiersService {
-  const { clock, random, gifts } = deps;
+  const { clock, random, gifts, findAccount } = deps;
   const { db } = deps.database;
 
   const getDay = (market: MarketCode, moment: Date) => getCalendarDay(markets[market].timeZones[0], moment);
@@ -134,47 +140,64 @@ export function createTiersService(deps: {
     await storeTier(transaction, { ...membership, spend }, change);
   }
 
-  return {
-    join: async (transaction, { accountId, market, birthday }) => {
-      if (await findMembership(transaction, accountId)) return;
-      const joinedOn = getDay(market, clock.now());
-      const membership = {
-        accountId,
-        market,
-        birthMonth: birthday === null ? null : Number(birthday.slice(5, 7)),
-        joinedOn,
-        tier: 'pink',
-        year: getMembershipYear(joinedOn, joinedOn),
-        spend: { thisYear: 0, lastYear: 0, hasPurchased: false },
-      } as const;
-      for (let attempt = 1; attempt <= maxCardAttempts; attempt += 1) {
-        const cardNumber = createCardNumber(random.uuid());
-        if (await insertMembership(transaction, { ...membership, cardNumber })) {
-          await gifts.issue(
-            transaction,
-            { accountId, market },
-            createGift('welcome_voucher', market, joinedOn, 'joined'),
-          );
-          return;
-        }
-        // Another transaction has made the account a member meanwhile.
-        if (await findMembership(transaction, accountId)) return;
+  const join: TiersService['join'] = async (transaction, { accountId, market, birthday }) => {
+    if (await findMembership(transaction, accountId)) return;
+    const joinedOn = getDay(market, clock.now());
+    const membership = {
+      accountId,
+      market,
+      birthMonth: birthday === null ? null : Number(birthday.slice(5, 7)),
+      joinedOn,
+      tier: 'pink',
+      year: getMembershipYear(joinedOn, joinedOn),
+      spend: { thisYear: 0, lastYear: 0, hasPurchased: false },
+    } as const;
+    for (let attempt = 1; attempt <= maxCardAttempts; attempt += 1) {
+      const cardNumber = createCardNumber(random.uuid());
+      if (await insertMembership(transaction, { ...membership, cardNumber })) {
+        await gifts.issue(
+          transaction,
+          { accountId, market },
+          createGift('welcome_voucher', market, joinedOn, 'joined'),
+        );
+        return;
       }
-      throw new Error('No free card number was found');
-    },
+      // Another transaction has made the account a member meanwhile.
+      if (await findMembership(transaction, accountId)) return;
+    }
+    throw new Error('No free card number was found');
+  };
 
+  const getMembership: TiersService['getMembership'] = async (accountId) => {
+    const found = await findMembership(db, accountId);
+    if (found) return ok(found);
+    const account = await findAccount(db, accountId);
+    if (!account) return fail('USER_NOT_FOUND');
+    await runInTransaction(db, (transaction) => join(transaction, { ...account, accountId }));
+    return getMembership(accountId);
+  };
+
+  return {
+    join,
     erase: (transaction, accountId) => deleteMembership(transaction, accountId),
 
     find: findMembership,
+    getMembership,
 
     getStatus: async (accountId) => {
-      const membership = await findMembership(db, accountId);
-      if (!membership) return fail('MEMBERSHIP_NOT_FOUND');
+      const membership = await getMembership(accountId);
+      if (!membership.ok) return membership;
       const [lastChange = null] = await listTierChanges(db, accountId, 1);
-      const { market, spend } = membership;
-      const facts = { ...membership, spend: spend.thisYear, lastChange };
+      const { market, spend } = membership.value;
+      const facts = { ...membership.value, spend: spend.thisYear, lastChange };
       return ok({ market, ...getTierStatus(facts, getDay(market, clock.now())) });
     },
+
+    readHistory: async (reader, accountId) => ({
+      membership: await findMembership(reader, accountId),
+      changes: await listTierChanges(reader, accountId),
+      purchases: await listPurchases(reader, accountId),
+    }),
 
     recordPurchase: async (transaction, { orderId, accountId, market, amount, paidAt }) => {
       if (amount <= 0) return;

@@ -121,14 +121,14 @@ export async function insertTierChange(
 export async function listTierChanges(
   db: Db,
   accountId: string,
-  limit: number,
+  limit?: number,
 ): Promise<(TierChange & { cause: TierChangeCause })[]> {
   const rows = await db
     .selectFrom('tier_changes')
     .select(['from_tier', 'to_tier', 'cause', 'day'])
     .where('account_id', '=', accountId)
     .orderBy('number', 'desc')
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
   return rows.map(({ from_tier, to_tier, ...change }) => ({ ...change, from: from_tier, to: to_tier }));
 }
@@ -164,6 +164,19 @@ export async function findPurchase(db: Db, orderId: string): Promise<MemberPurch
   if (!row) return null;
   const { market, day, paid, counted } = row;
   return { orderId, accountId: row.account_id, market, day, paid, takenBack: row.taken_back, counted };
+}
+
+/** Returns a member's paid orders, latest first. */
+export async function listPurchases(
+  db: Db,
+  accountId: string,
+): Promise<Omit<MemberPurchase, 'accountId' | 'orderId'>[]> {
+  return db
+    .selectFrom('membership_purchases')
+    .select(['market', 'day', 'paid', 'taken_back as takenBack', 'counted'])
+    .where('account_id', '=', accountId)
+    .orderBy('day', 'desc')
+    .execute();
 }
 
 export async function updatePurchase(
