@@ -7,6 +7,7 @@ const importedNouns: Record<string, readonly string[]> = {
   catalogue: ['bag', 'delivery', 'pricing'],
   content: ['catalogue'],
   flag: ['bag'],
+  loyalty: ['pricing'],
   order: ['address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
   search: ['catalogue'],
 };

@@ -39,6 +39,10 @@ export const catalogSources = {
     'routes/{account.orders,orders.*}.tsx',
   ],
   form: ['address/**/*.{ts,tsx}', 'ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
+  loyalty: [
+    'loyalty/**/*.{ts,tsx}',
+    'routes/{beauty-pass,account.beauty-profile,account.gifts,account.points,account.rewards}.tsx',
+  ],
   search: ['search/**/*.{ts,tsx}'],
   texts: [
     'api-reference/**/*.{ts,tsx}',

@@ -1,0 +1,89 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Benefit, benefits, hasBenefit, type Tier, tiers } from '@vermilion/contract/tiers';
+import { Check } from 'lucide';
+import { Icon } from '~/ui/icon.tsx';
+import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import { tierNames } from './tier-names.ts';
+
+/** What each benefit is called (spec §6). */
+const benefitNames: Record<Benefit, MessageDescriptor> = {
+  points: msg`Points on every order`,
+  pass_shipping: msg`Free shipping with the pass`,
+  birthday_points: msg`Double points in your birthday month`,
+  birthday_gift: msg`Birthday gift`,
+  pass_sale: msg`Early access to the Beauty Pass sale`,
+  exclusive_events: msg`Exclusive events`,
+  makeup_service: msg`Personalised makeup service`,
+  black_rewards: msg`Rewards kept for Black`,
+  free_shipping: msg`Free shipping, no minimum`,
+  gold_welcome: msg`A welcome gift with every year of Gold`,
+  early_sale: msg`Early access to every sale`,
+};
+
+type BenefitTableProps = {
+  /** Marked as the member's own; none for visitors. */
+  tier?: Tier;
+  /** Markets without free shipping from an amount on have nothing to say of it. */
+  hasShippingThreshold: boolean;
+};
+
+/** What each tier gives. */
+export function BenefitTable({ tier, hasShippingThreshold }: BenefitTableProps) {
+  const { t } = useLingui();
+  const shown = benefits.filter((benefit) => benefit !== 'pass_shipping' || hasShippingThreshold);
+  return (
+    <table className="w-full border-collapse text-left">
+      <thead>
+        <tr>
+          <th scope="col" className="pb-3.5">
+            <VisuallyHidden>
+              <Trans>Benefit</Trans>
+            </VisuallyHidden>
+          </th>
+          {tiers.map((each) => (
+            <th
+              key={each}
+              scope="col"
+              aria-current={each === tier || undefined}
+              className="w-[14%] pb-3.5 text-center text-note font-medium aria-[current]:underline aria-[current]:underline-offset-4 wide:w-[16%] wide:text-small"
+            >
+              {t(tierNames[each])}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((benefit) => (
+          <tr key={benefit} className="border-t border-rule">
+            <th scope="row" className="py-3.5 pr-2 font-text">
+              {t(benefitNames[benefit])}
+            </th>
+            {tiers.map((each) => (
+              <td key={each} className="py-3.5 text-center">
+                {hasBenefit(each, benefit) ? (
+                  <>
+                    <Icon of={Check} className="mx-auto" />
+                    <VisuallyHidden>
+                      <Trans>Yes</Trans>
+                    </VisuallyHidden>
+                  </>
+                ) : (
+                  <>
+                    <span aria-hidden="true" className="text-ink-2">
+                      –
+                    </span>
+                    <VisuallyHidden>
+                      <Trans>No</Trans>
+                    </VisuallyHidden>
+                  </>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

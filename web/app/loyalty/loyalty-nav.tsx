@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NavLink } from 'react-router';
+
+const linkClass =
+  '-mb-px border-b-2 border-transparent py-3 whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink';
+
+/** Leads from one page of the membership to another. */
+export function LoyaltyNav() {
+  const { t } = useLingui();
+  return (
+    <nav aria-label={t`Your Beauty Pass`} className="container-page pt-4">
+      <ul className="flex gap-7 overflow-x-auto border-b border-rule">
+        <li>
+          <NavLink to="/account/points" className={linkClass}>
+            <Trans>Points</Trans>
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to="/account/rewards" className={linkClass}>
+            <Trans>Rewards</Trans>
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to="/account/gifts" className={linkClass}>
+            <Trans>Gifts</Trans>
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to="/account/beauty-profile" className={linkClass}>
+            <Trans>Beauty profile</Trans>
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to="/account" end className={linkClass}>
+            <Trans>My Account</Trans>
+          </NavLink>
+        </li>
+      </ul>
+    </nav>
+  );
+}

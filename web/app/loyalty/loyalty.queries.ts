@@ -1,0 +1,59 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { BeautyProfile, StoredBeautyProfile } from '@vermilion/contract/membership';
+import type { Api } from '~/platform/api.ts';
+import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
+
+export type PointLogPage = EndpointOutput<'GET account/points'>;
+
+const loyaltyKeys = {
+  pointLog: ['account', 'points'],
+  profile: ['account', 'beauty-profile'],
+} as const;
+
+const pointLogQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: loyaltyKeys.pointLog,
+    queryFn: ({ pageParam, signal }) => api('GET account/points', { query: { after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** The member's point log, a page at a time. @param loaded its first page, by the page's loader */
+export function usePointLog(loaded: PointLogPage) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
+    ...pointLogQuery(useApi()),
+    initialData: { pages: [loaded], pageParams: [undefined] },
+  });
+  return {
+    items: data.pages.flatMap(({ items }) => items),
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    isError: isFetchNextPageError,
+    loadMore: () => void fetchNextPage(),
+  };
+}
+
+const profileQuery = (api: Api) =>
+  queryOptions({
+    queryKey: loyaltyKeys.profile,
+    queryFn: ({ signal }) => api('GET account/beauty-profile', {}, { signal }),
+  });
+
+/** The member's beauty profile, and how it is stored. @param loaded by the page's loader */
+export function useBeautyProfile(loaded: StoredBeautyProfile) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data } = useLoaded(profileQuery(api), loaded);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (profile: BeautyProfile) => api('PUT account/beauty-profile', { body: profile }),
+    onSuccess: (stored) => putAnswer(queryClient, loyaltyKeys.profile, stored),
+  });
+  return { profile: data, store: mutate, isStoring: isPending, isStored: isSuccess, error };
+}

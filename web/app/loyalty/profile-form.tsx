@@ -1,0 +1,171 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  type Concern,
+  concerns,
+  type HairType,
+  hairTypes,
+  type SkinTone,
+  type SkinType,
+  skinTones,
+  skinTypes,
+} from '@vermilion/contract/beauty-profile';
+import type { BeautyProfile, StoredBeautyProfile } from '@vermilion/contract/membership';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '~/ui/button.tsx';
+import { Message } from '~/ui/message.tsx';
+import { Checkbox, OptionGroup, RadioOption } from '~/ui/option.tsx';
+import { useBeautyProfile } from './loyalty.queries.ts';
+
+const skinTypeNames: Record<SkinType, MessageDescriptor> = {
+  normal: msg`Normal`,
+  dry: msg`Dry`,
+  oily: msg`Oily`,
+  combination: msg`Combination`,
+  sensitive: msg`Sensitive`,
+};
+
+const skinToneNames: Record<SkinTone, MessageDescriptor> = {
+  fair: msg`Fair`,
+  light: msg`Light`,
+  medium: msg`Medium`,
+  tan: msg`Tan`,
+  deep: msg`Deep`,
+};
+
+const hairTypeNames: Record<HairType, MessageDescriptor> = {
+  straight: msg`Straight`,
+  wavy: msg`Wavy`,
+  curly: msg`Curly`,
+  coily: msg`Coily`,
+};
+
+const concernNames: Record<Concern, MessageDescriptor> = {
+  dryness: msg`Dryness`,
+  acne: msg`Breakouts`,
+  pores: msg`Large pores`,
+  dullness: msg`Dull skin`,
+  dark_spots: msg`Dark spots`,
+  fine_lines: msg`Fine lines`,
+  redness: msg`Redness`,
+  dark_circles: msg`Dark circles`,
+  hair_loss: msg`Hair loss`,
+  frizz: msg`Frizz`,
+};
+
+/** The questions of the beauty profile. Each can be answered later; the answers are stored together. */
+export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
+  const { t } = useLingui();
+  const { profile, store, isStoring, isStored, error } = useBeautyProfile(loaded);
+  const [{ skinType, skinTone, hairType, concerns: chosen }, setAnswers] = useState<BeautyProfile>(loaded);
+  const change = (answer: Partial<BeautyProfile>) => setAnswers((answers) => ({ ...answers, ...answer }));
+  const { pointsToEarn } = profile;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isStoring) store({ skinType, skinTone, hairType, concerns: chosen });
+  };
+
+  return (
+    <form onSubmit={submit} className="grid max-w-[34rem] gap-8">
+      {pointsToEarn !== null && (
+        <p className="numeric text-ink-2">
+          <Trans>Answer all four and {pointsToEarn} points are yours.</Trans>
+        </p>
+      )}
+      <Question
+        legend={t`Your skin`}
+        name="skinType"
+        options={skinTypes}
+        names={skinTypeNames}
+        value={skinType}
+        onChange={(value) => change({ skinType: value })}
+      />
+      <Question
+        legend={t`Your skin tone`}
+        name="skinTone"
+        options={skinTones}
+        names={skinToneNames}
+        value={skinTone}
+        onChange={(value) => change({ skinTone: value })}
+      />
+      <Question
+        legend={t`Your hair`}
+        name="hairType"
+        options={hairTypes}
+        names={hairTypeNames}
+        value={hairType}
+        onChange={(value) => change({ hairType: value })}
+      />
+      <OptionGroup legend={<Trans>What you want to care for</Trans>}>
+        {concerns.map((concern) => (
+          <Checkbox
+            key={concern}
+            name="concerns"
+            value={concern}
+            label={t(concernNames[concern])}
+            checked={chosen.includes(concern)}
+            onChange={({ currentTarget }) =>
+              change({
+                concerns: concerns.filter((each) => (each === concern ? currentTarget.checked : chosen.includes(each))),
+              })
+            }
+          />
+        ))}
+      </OptionGroup>
+      <div aria-live="polite">
+        {isStored && !isStoring && (
+          <Message kind="ok">
+            {profile.isComplete ? (
+              <Trans>Saved. Your beauty profile is complete.</Trans>
+            ) : (
+              <Trans>Saved. Answer the rest whenever you like.</Trans>
+            )}
+          </Message>
+        )}
+        {error && !isStoring && (
+          <Message kind="bad">
+            <Trans>We couldn’t save your answers. Try again.</Trans>
+          </Message>
+        )}
+      </div>
+      <Button
+        type="submit"
+        look="act"
+        busy={isStoring}
+        busyLabel={<Trans>Saving</Trans>}
+        className="justify-self-start"
+      >
+        <Trans>Save</Trans>
+      </Button>
+    </form>
+  );
+}
+
+type QuestionProps<Answer extends string> = {
+  legend: ReactNode;
+  name: string;
+  options: readonly Answer[];
+  names: Record<Answer, MessageDescriptor>;
+  value: Answer | null;
+  onChange: (answer: Answer) => void;
+};
+
+function Question<Answer extends string>({ legend, name, options, names, value, onChange }: QuestionProps<Answer>) {
+  const { t } = useLingui();
+  return (
+    <OptionGroup legend={legend}>
+      {options.map((option) => (
+        <RadioOption
+          key={option}
+          name={name}
+          value={option}
+          label={t(names[option])}
+          checked={option === value}
+          onChange={() => onChange(option)}
+        />
+      ))}
+    </OptionGroup>
+  );
+}

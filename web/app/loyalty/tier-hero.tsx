@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Account } from '@vermilion/contract/loyalty';
+import type { TierStatus } from '@vermilion/contract/membership';
+import { formatNumber } from '~/platform/numbers.ts';
+import { useSite } from '~/platform/use-site.ts';
+import { TierMessage } from './tier-message.tsx';
+import { tierNames } from './tier-names.ts';
+import { useDay } from './use-day.ts';
+
+import './tier-hero.css';
+
+type TierHeroProps = {
+  status: TierStatus;
+  account: Pick<Account, 'firstName' | 'loyaltyPoints' | 'pendingPoints' | 'expiringPoints'>;
+};
+
+/** The head of the member's page: tier, what it takes, and points. */
+export function TierHero({ status, account }: TierHeroProps) {
+  const { t } = useLingui();
+  const { locale } = useSite();
+  const day = useDay();
+  const { firstName, expiringPoints } = account;
+  const keptUntil = status.keptUntil && day(status.keptUntil);
+  const expiry = expiringPoints && day(expiringPoints.on);
+  return (
+    <section aria-labelledby="tier" className="on-ink bg-ink text-paper">
+      <div className="tier-hero container-page">
+        <div>
+          <p className="tier-hero-owner">
+            {keptUntil ? (
+              <Trans>
+                {firstName}, your tier until {keptUntil}
+              </Trans>
+            ) : (
+              <Trans>{firstName}, your tier</Trans>
+            )}
+          </p>
+          <h1 id="tier" className="tier-hero-name">
+            {t(tierNames[status.tier])}
+          </h1>
+        </div>
+        <div>
+          <p className="numeric mb-6 text-lead">
+            <TierMessage status={status} />
+          </p>
+          <dl className="numeric tier-hero-points">
+            <div>
+              <dt>
+                <Trans>Points to spend</Trans>
+              </dt>
+              <dd>{formatNumber(account.loyaltyPoints, locale)}</dd>
+            </div>
+            <div>
+              <dt>{expiry ? <Trans>Expiring after {expiry}</Trans> : <Trans>On the way, from open orders</Trans>}</dt>
+              <dd>{formatNumber(expiringPoints ? expiringPoints.points : account.pendingPoints, locale)}</dd>
+            </div>
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}

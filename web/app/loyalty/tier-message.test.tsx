@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import type { TierStatus } from '@vermilion/contract/membership';
+import { expect, test, vi } from 'vitest';
+import { renderInApp } from '~/ui/render.testing.tsx';
+import { TierMessage } from './tier-message.tsx';
+
+vi.mock('~/platform/use-site.ts', () => ({
+  useMoney: () => (minor: number) => `$${minor / 100}`,
+  useSite: () => ({ market: { code: 'SG' }, language: 'en' }),
+}));
+
+const status = (given: Partial<TierStatus>): TierStatus => ({
+  market: 'SG',
+  tier: 'black',
+  message: 'in_progress',
+  spend: 0,
+  nextTier: 'gold',
+  amountToNext: 38_800,
+  amountToKeep: 0,
+  lastDay: '2027-06-30',
+  daysLeft: 40,
+  keptUntil: '2028-06-30',
+  ...given,
+});
+
+const pink = { tier: 'pink', nextTier: 'white', amountToNext: null, amountToKeep: null, keptUntil: null } as const;
+const white = { tier: 'white', nextTier: 'black', amountToNext: 30_000, amountToKeep: null, keptUntil: null } as const;
+const gold = { tier: 'gold', nextTier: null, amountToNext: null } as const;
+const unkept = { amountToKeep: 10_000, keptUntil: '2027-06-30' } as const;
+
+test.each<[what: string, given: Partial<TierStatus>, text: string]>([
+  ['Pink', pink, 'Your first order takes you to White.'],
+  ['White', white, 'Spend $300 more by 30 June 2027 and you are Black.'],
+  [
+    'White, just upgraded',
+    { ...white, message: 'just_upgraded' },
+    'You have reached White. Spend $300 more by 30 June 2027 and you are Black.',
+  ],
+  [
+    'White, just downgraded',
+    { ...white, message: 'just_downgraded' },
+    'Your tier is White now. Spend $300 by 30 June 2027 and you are Black again.',
+  ],
+  ['Black, kept', {}, 'Spend $388 more by 30 June 2027 and you are Gold.'],
+  [
+    'Black, not kept',
+    unkept,
+    'Spend $388 more by 30 June 2027 and you are Gold. To keep Black for another year, spend $100 more by 30 June 2027.',
+  ],
+  [
+    'Black, just upgraded',
+    { message: 'just_upgraded' },
+    'You have reached Black. It is yours until 30 June 2028. Spend $388 more by 30 June 2027 and you are Gold.',
+  ],
+  [
+    'Black, just downgraded',
+    { message: 'just_downgraded' },
+    'Your tier is Black now. Spend $388 by 30 June 2027 and you are Gold again.',
+  ],
+  [
+    'Black, warned',
+    { ...unkept, message: 'downgrade_warning' },
+    '40 days left to keep Black. Spend $100 more by 30 June 2027.',
+  ],
+  [
+    'Black, warned on the last day but one',
+    { ...unkept, message: 'downgrade_warning', daysLeft: 1 },
+    '1 day left to keep Black. Spend $100 more by 30 June 2027.',
+  ],
+  [
+    'Black, warned on the last day',
+    { ...unkept, message: 'downgrade_warning', daysLeft: 0 },
+    'Today is the last day to keep Black. Spend $100 more by 30 June 2027.',
+  ],
+  [
+    'Black, kept at the end',
+    { message: 'keep_tier' },
+    'You keep Black. It is yours until 30 June 2028. Spend $388 more by 30 June 2027 and you are Gold.',
+  ],
+  [
+    'Gold, just upgraded',
+    { ...gold, message: 'just_upgraded' },
+    'You have reached Gold. It is yours until 30 June 2028.',
+  ],
+  [
+    'Gold, not renewed',
+    { ...gold, ...unkept, message: 'max_tier' },
+    'Gold is the highest tier. It is yours until 30 June 2027. To keep Gold for another year, spend $100 more by 30 June 2027.',
+  ],
+  ['Gold, renewed', { ...gold, message: 'max_tier' }, 'Gold is the highest tier. It is yours until 30 June 2028.'],
+  [
+    'Gold, warned',
+    { ...gold, ...unkept, message: 'downgrade_warning' },
+    '40 days left to keep Gold. Spend $100 more by 30 June 2027.',
+  ],
+  ['Gold, kept', { ...gold, message: 'keep_tier' }, 'You keep Gold. It is yours until 30 June 2028.'],
+])('%s', (_what, given, text) => {
+  const { container } = renderInApp(<TierMessage status={status(given)} />);
+  expect(container.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe(text);
+});

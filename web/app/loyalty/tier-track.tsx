@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { TierStatus } from '@vermilion/contract/membership';
+import { tiers } from '@vermilion/contract/tiers';
+import { useMoney } from '~/platform/use-site.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { tierColors, tierNames } from './tier-names.ts';
+import { getPinPosition, trackWidths } from './tier-track.rules.ts';
+
+/** How far a member is on the way through the tiers this year, drawn. */
+export function TierTrack({ status }: { status: TierStatus }) {
+  const { t } = useLingui();
+  const money = useMoney();
+  const { market, tier, spend, daysLeft } = status;
+  const position = getPinPosition(market, tier, spend);
+  const spent = money(spend);
+  return (
+    <div className="grid gap-4 pt-10">
+      <div className="relative">
+        <ol
+          aria-label={t`Tiers`}
+          className="grid h-12"
+          style={{ gridTemplateColumns: tiers.map((each) => `minmax(0, ${trackWidths[each]}fr)`).join(' ') }}
+        >
+          {tiers.map((each) => (
+            <li
+              key={each}
+              aria-current={each === tier ? 'step' : undefined}
+              className={classNames(
+                'flex items-center truncate px-2 text-note font-medium wide:px-3 wide:text-small',
+                each === 'gold' && 'justify-end',
+                tierColors[each],
+              )}
+            >
+              {t(tierNames[each])}
+            </li>
+          ))}
+        </ol>
+        <p className="absolute -inset-y-2 w-0.5 bg-rubric" style={{ left: `calc(${position}% - 1px)` }}>
+          <span
+            className="numeric absolute bottom-full pb-1 text-note font-strong whitespace-nowrap text-rubric"
+            // The amount stays within the track at both of its ends.
+            style={{ transform: `translateX(-${position}%)` }}
+          >
+            <Trans>{spent} spent</Trans>
+          </span>
+        </p>
+      </div>
+      <p className="numeric text-note text-ink-2">
+        <Plural
+          value={daysLeft}
+          _0="Your year ends today."
+          one="# day left in your year."
+          other="# days left in your year."
+        />{' '}
+        <Trans>Spend above the minimum does not carry over into the next year.</Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LoyaltyNav } from '~/loyalty/loyalty-nav.tsx';
+import { ProfileForm } from '~/loyalty/profile-form.tsx';
+import { requireMember } from '~/platform/loading.server.ts';
+import type { PageHandle } from '~/platform/page.ts';
+import { getShop } from '~/platform/shop.server.ts';
+import { Headline } from '~/ui/headline.tsx';
+import type { Route } from './+types/account.beauty-profile.ts';
+
+export const handle = { catalogs: ['loyalty'] } satisfies PageHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = getShop(context);
+  return { profile: await requireMember(api('GET account/beauty-profile'), '/account/beauty-profile') };
+}
+
+export default function BeautyProfilePage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <LoyaltyNav />
+      <main id="main" className="container-page grid gap-8 pt-8 pb-(--section)">
+        <title>{t`Beauty profile · Vermilion`}</title>
+        <meta name="robots" content="noindex" />
+        <Headline as="h1" size="d1">
+          <Trans>Your beauty profile</Trans>
+        </Headline>
+        <ProfileForm loaded={loaderData.profile} />
+      </main>
+    </>
+  );
+}

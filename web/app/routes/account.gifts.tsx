@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { GiftTile } from '~/loyalty/gift-tile.tsx';
+import { LoyaltyNav } from '~/loyalty/loyalty-nav.tsx';
+import { getShownMarket } from '~/loyalty/shown-market.server.ts';
+import { requireMember } from '~/platform/loading.server.ts';
+import type { PageHandle } from '~/platform/page.ts';
+import { getShop } from '~/platform/shop.server.ts';
+import { ShownMarket } from '~/platform/use-site.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import type { Route } from './+types/account.gifts.ts';
+
+export const handle = { catalogs: ['loyalty', 'purchase'] } satisfies PageHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, site } = getShop(context);
+  const { gifts } = await requireMember(api('GET account/gifts'), '/account/gifts');
+  // All gifts with a market are of the membership's.
+  const market = gifts.find((gift) => gift.market !== null)?.market ?? site.market.code;
+  return { gifts, market: getShownMarket(market, site.market.code) };
+}
+
+export default function GiftsPage({ loaderData: { gifts, market } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const open = gifts.filter(({ state }) => state === 'available');
+  const over = gifts.filter(({ state }) => state !== 'available');
+  return (
+    <ShownMarket value={market}>
+      <LoyaltyNav />
+      <main id="main" className="container-page grid gap-10 pt-8 pb-(--section)">
+        <title>{t`My gifts · Vermilion`}</title>
+        <meta name="robots" content="noindex" />
+        {open.length === 0 ? (
+          <EmptyState
+            title={<Trans>No gifts to open</Trans>}
+            help={<Trans>They come when you join, with a new tier, and in the month of your birthday.</Trans>}
+            action={
+              <ButtonLink to="/beauty-pass">
+                <Trans>See what each tier keeps</Trans>
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <>
+            <Headline as="h1" size="d1">
+              <Trans>Yours to open</Trans>
+            </Headline>
+            <div className="grid gap-(--gap) wide:grid-cols-3">
+              {open.map((gift) => (
+                <GiftTile key={gift.id} gift={gift} />
+              ))}
+            </div>
+          </>
+        )}
+        {over.length > 0 && (
+          <section aria-labelledby="over" className="grid gap-6">
+            <Headline as="h2" size="d3" id="over">
+              <Trans>Used and expired</Trans>
+            </Headline>
+            <div className="grid gap-(--gap) wide:grid-cols-3">
+              {over.map((gift) => (
+                <GiftTile key={gift.id} gift={gift} as="h3" />
+              ))}
+            </div>
+          </section>
+        )}
+      </main>
+    </ShownMarket>
+  );
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { markets } from '@vermilion/contract/markets';
+import type { ReactNode } from 'react';
+import { BenefitTable } from '~/loyalty/benefit-table.tsx';
+import { TierSteps } from '~/loyalty/tier-steps.tsx';
+import type { PageHandle } from '~/platform/page.ts';
+import { PageMeta } from '~/platform/page-meta.tsx';
+import { getShop } from '~/platform/shop.server.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import type { Route } from './+types/beauty-pass.ts';
+
+export const handle = { catalogs: ['loyalty'] } satisfies PageHandle;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { hasShippingThreshold: markets[getShop(context).site.market.code].freeShippingThreshold !== null };
+}
+
+/** What Beauty Pass is; the same for everybody. */
+export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  return (
+    <main id="main" className="pb-(--section)">
+      <PageMeta
+        title={t`Beauty Pass`}
+        description={t`How Beauty Pass works: points on every order, rewards, gifts, and four tiers from Pink to Gold.`}
+      />
+      <header className="on-ink bg-ink text-paper">
+        <div className="container-page grid gap-8 py-12 wide:grid-cols-2 wide:gap-(--gap) wide:py-20">
+          <Headline as="h1" size="d1">
+            <Trans>Spend a little, keep the points</Trans>
+          </Headline>
+          <div className="grid content-start gap-7">
+            <p className="max-w-[34rem] text-lead text-on-ink-2">
+              <Trans>
+                Points on every order, gifts in the month of your birthday, and four tiers that give more the further
+                you go. Joining is free and takes a minute.
+              </Trans>
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink to="/sign_up?return_to=%2Faccount%2Fpoints" look="paper">
+                <Trans>Join Beauty Pass</Trans>
+              </ButtonLink>
+              <ButtonLink to="/account/points" look="paper">
+                <Trans>My points</Trans>
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      </header>
+      <section aria-labelledby="tiers">
+        <h2 id="tiers" className="sr-only">
+          <Trans>Tiers</Trans>
+        </h2>
+        <TierSteps />
+      </section>
+      <div className="container-page">
+        <section aria-labelledby="how" className="section">
+          <Headline as="h2" id="how" className="mb-6">
+            <Trans>How it works</Trans>
+          </Headline>
+          <ol className="grid gap-8 wide:grid-cols-3 wide:gap-(--gap)">
+            <Step title={<Trans>Earn</Trans>}>
+              <Trans>
+                Every order earns points once it is paid; what is cancelled or refunded is taken back. Your beauty
+                profile and your reviews earn points too.
+              </Trans>
+            </Step>
+            <Step title={<Trans>Spend</Trans>}>
+              <Trans>
+                Choose a reward in your bag: one per order. Points expire 18 months after your last order or reward, so
+                every order keeps all of them.
+              </Trans>
+            </Step>
+            <Step title={<Trans>Climb</Trans>}>
+              <Trans>
+                What you spend within your year decides your tier. A new tier is yours at once, for the rest of the year
+                and all of the next. Spend above the minimum does not carry over.
+              </Trans>
+            </Step>
+          </ol>
+        </section>
+        <section aria-labelledby="benefits" className="section">
+          <Headline as="h2" id="benefits" className="mb-6">
+            <Trans>What each tier keeps</Trans>
+          </Headline>
+          <BenefitTable hasShippingThreshold={loaderData.hasShippingThreshold} />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid content-start gap-2 border-t border-ink pt-4">
+      <Headline as="h3" size="d4">
+        {title}
+      </Headline>
+      <p className="max-w-[34rem] text-ink-2">{children}</p>
+    </li>
+  );
+}
