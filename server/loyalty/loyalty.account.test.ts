@@ -31,7 +31,7 @@ async function openShop() {
   const { clock, accounts, visit, join, close } = await testAccounts(database);
   const deps = { database, clock, random: systemRandom };
   const points = createPointsService(deps);
-  const tiers = createTiersService({ ...deps, gifts: createGiftsService(deps) });
+  const tiers = createTiersService({ ...deps, gifts: createGiftsService(deps), findAccount: accounts.find });
   const readAccount = createAccountReader({ db: database.db, clock, accounts, tiers, points });
   const handlers = loyaltyRoutes({ points, rewards: { listRewards: async () => [] }, readAccount });
   const dispatch = createDispatch([serveEndpoints(loyaltyEndpoints, handlers)]);
