@@ -9,16 +9,14 @@
  * that were taken back after they had been spent; what the member earns next settles it first. The others are the
  * programme's: points come from `programme`, and end as `redeemed` or `expired`.
  */
-export const ledgerAccounts = [
-  'member_available',
-  'member_pending',
-  'member_held',
-  'member_owed',
-  'programme',
-  'redeemed',
-  'expired',
-] as const;
-export type LedgerAccount = (typeof ledgerAccounts)[number];
+export type LedgerAccount =
+  | 'member_available'
+  | 'member_pending'
+  | 'member_held'
+  | 'member_owed'
+  | 'programme'
+  | 'redeemed'
+  | 'expired';
 
 export type Entry = { ledgerAccount: LedgerAccount; points: number };
 

@@ -1,12 +1,17 @@
+import { pointSource } from '@vermilion/contract/loyalty';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   amountPerPoint,
+  birthdayMultiplier,
   computeEarnedPoints,
   computeTakeBack,
   getExpiryDay,
+  grantSources,
   hasExpired,
+  purchaseTransitions,
+  redemptionTransitions,
 } from './loyalty.points.rules.ts';
 
 describe('points for a paid amount', () => {
@@ -21,9 +26,16 @@ describe('points for a paid amount', () => {
     ['ID', 149_000, 1, 14],
     ['MY', 29_900, 2, 198],
     ['TH', 89_000, 1, 35],
+    ['AU', 4_990, 1, 49],
+    ['NZ', 4_990, 1, 49],
+    ['PH', 125_000, 1, 31],
     ['SG', -500, 1, 0],
   ] as const)('%s %i × %i is %i', (market, paid, multiplier, points) => {
     expect(computeEarnedPoints(market, paid, multiplier)).toBe(points);
+  });
+
+  test('the birthday gift doubles them (spec §9)', () => {
+    expect(computeEarnedPoints('SG', 1_000, birthdayMultiplier)).toBe(20);
   });
 
   test('every market has a rate of at least one unit of its currency', () => {
@@ -114,4 +126,26 @@ describe('points that refunds take back', () => {
       ),
     );
   });
+});
+
+test('nouns grant points by every source but those of orders, redemptions, expiry and staff', () => {
+  const others = pointSource.options.filter((source) => !grantSources.some((granted) => granted === source));
+  expect(others).toEqual([
+    'manual_points_adjustment',
+    'level_redemption',
+    'expired_points',
+    'used_points',
+    'purchase_points_with_order_number',
+  ]);
+});
+
+test.each([
+  ['an order’s points', purchaseTransitions, 'pending', 'cancelled'],
+  ['a redemption', redemptionTransitions, 'held', 'released'],
+])('every state of %s is reached, and the last one is final', (_what, transitions, first, last) => {
+  const next = (state: string) => (transitions as Record<string, readonly string[]>)[state] ?? [];
+  const reached = new Set([first]);
+  for (const state of reached) for (const following of next(state)) reached.add(following);
+  expect([...reached].toSorted()).toEqual(Object.keys(transitions).toSorted());
+  for (const state of reached) expect(next(state).length === 0, state).toBe(state === last);
 });
