@@ -5,13 +5,14 @@ import type { ProductRecord } from '@vermilion/server/catalogue/catalogue-file.s
 import { systemClock } from '@vermilion/server/platform/clock';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { demoCatalogue } from '../demo/catalogue.ts';
+import { proveSessions } from './proof/sessions.ts';
 import { prepareStage, type ShopProcess, type Stage } from './proof/shops.ts';
 import { repeatAtOnce, Visitor } from './proof/visitor.ts';
 
 /**
  * Proves on two processes over one PostgreSQL, with the demo's 1,560 products, that a change reaches both at once
  * (`npm run proof:cluster`): prices within a second, in the API and on rendered pages; and that a sell-out in one market
- * leaves the pages of the others cached. With Redis, where there is one, and without.
+ * leaves the pages of the others cached; and that both agree on sessions. With Redis, where there is one, and without.
  */
 
 const priceChanges = 10;
@@ -33,6 +34,7 @@ try {
       ...(redis && { REDIS_URL: redis.url }),
     });
     rows.push(...(await changePrices(shops, product, suffix)));
+    rows.push(...(await proveSessions(stage, shops, suffix)));
     await Promise.all(shops.map((shop) => shop.stop()));
     const limited = await stage.startPair({
       RATE_LIMIT: String(renderLimit),
