@@ -56,7 +56,7 @@ async function measure(size: number): Promise<Row[]> {
     const times: number[] = [];
     for (const query of queries) {
       const from = performance.now();
-      await catalogue.listing(query, 'TH', 'th');
+      await catalogue.getListing(query, 'TH', 'th');
       times.push(performance.now() - from);
     }
     return times;

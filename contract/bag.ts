@@ -46,14 +46,14 @@ export const bagLine = z
     /** `short`: fewer units are available than the line has. `gone`: no longer sold here. */
     state: z.enum(['available', 'short', 'out_of_stock', 'gone']),
     /** The available units, where they are few; otherwise null. */
-    stockLeft: z.number().int().max(limits.fewLeftUnits).nullable(),
+    stockLeft: z.number().int().max(limits.maxFewLeftUnits).nullable(),
     /** The highest quantity that an item can be set to now; other lines keep theirs. */
     maxQuantity: z.number().int(),
   })
   .meta({ id: 'BagLine' });
 export type BagLine = z.infer<typeof bagLine>;
 
-/** How far the goods are from free shipping; `remaining` is 0 once it is free. */
+/** How far the goods are from free shipping; `remaining` is 0 once the threshold is reached. */
 const freeShipping = z.object({ threshold: minorUnits, remaining: minorUnits });
 
 export const bag = z

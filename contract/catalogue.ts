@@ -71,7 +71,7 @@ export const variant = z
     priceBeforeSale: minorUnits.nullable(),
     availability,
     /** How many are left; null unless few are. */
-    stockLeft: z.number().int().max(limits.fewLeftUnits).nullable(),
+    stockLeft: z.number().int().max(limits.maxFewLeftUnits).nullable(),
     pictures: z.array(picture),
   })
   .meta({ id: 'Variant' });
@@ -159,7 +159,7 @@ export type Filters = z.infer<typeof filters>;
  * none, such as a brand that is gone, are ignored; the answer's filters mark the selected ones.
  */
 export const listingQuery = z.object({
-  q: line(limits.searchText).optional(),
+  q: line(limits.maxSearchTextLength).optional(),
   category: slug.optional(),
   brand: slug.optional(),
   brands: queryList.optional(),
@@ -168,7 +168,7 @@ export const listingQuery = z.object({
   sale: querySwitch.optional(),
   others: queryList.optional(),
   sort: sort.default('featured'),
-  limit: queryInteger(1, limits.listingPage).default(24),
+  limit: queryInteger(1, limits.maxListingPageSize).default(24),
   /** The cursor that the page before ended with: the next page never repeats nor skips. */
   after: z.string().max(200).optional(),
 });

@@ -11,7 +11,7 @@ export const line = (maxLength: number) => z.string().trim().max(maxLength).refi
 export const slug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-  .max(limits.slug);
+  .max(limits.maxSlugLength);
 
 /** A number in a query string: digits only, so that '', '1e3' and '0x10' are refused. */
 export const queryInteger = (min: number, max: number) =>
@@ -33,7 +33,7 @@ export const querySwitch = z
 /** A comma-joined list in a query string; a repeated parameter is joined before it comes here. */
 export const queryList = z
   .string()
-  .max(limits.listItems * limits.slug)
+  .max(limits.maxListItems * limits.maxSlugLength)
   .transform((text) => [
     ...new Set(
       text
@@ -42,7 +42,7 @@ export const queryList = z
         .filter(Boolean),
     ),
   ])
-  .pipe(z.array(z.string().max(limits.slug)).max(limits.listItems));
+  .pipe(z.array(z.string().max(limits.maxSlugLength)).max(limits.maxListItems));
 
 /** A random text that the client makes for each intent and sends again with each repetition: it takes effect once. */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);

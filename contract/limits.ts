@@ -2,17 +2,17 @@
 
 /** Bounds that every endpoint shares. */
 export const limits = {
-  /** Characters of a search text that are looked at. */
-  searchText: 100,
-  slug: 120,
-  listItems: 50,
+  maxSearchTextLength: 100,
+  maxSlugLength: 120,
+  /** Items of a list in a query. */
+  maxListItems: 50,
   maxLineQuantity: 99,
   maxBagLines: 60,
   /** Units of an order, all lines together. A bag may hold more, and cannot be checked out then. */
   maxOrderUnits: 120,
-  /** From this many units down, pages say how many are left. */
-  fewLeftUnits: 5,
-  listingPage: 240,
+  /** Up to this many units, pages say how many are left. */
+  maxFewLeftUnits: 5,
+  maxListingPageSize: 240,
   maxId: 2_147_483_647,
 } as const;
 

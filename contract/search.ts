@@ -16,7 +16,7 @@ export const searchEndpoints = defineEndpoints('search', {
   'GET search/suggestions/': {
     summary: 'Products, brands, categories and queries for a text being typed',
     audience: 'visitor',
-    query: z.object({ q: line(limits.searchText) }),
+    query: z.object({ q: line(limits.maxSearchTextLength) }),
     response: suggestions,
   },
   'GET search/popular-queries/': {

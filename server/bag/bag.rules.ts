@@ -4,7 +4,7 @@ import { countItems, countUnits } from '@vermilion/contract/line-counts';
 import type { LineAmounts } from '@vermilion/contract/pricing';
 
 /** How long a removed line can be restored in its place, in milliseconds. */
-export const undoMs = 10 * 60_000;
+export const undoWindowMs = 10 * 60_000;
 
 /** How long a repeated first addition finds the bag that it created, in milliseconds. */
 export const repeatMs = 10 * 60_000;
@@ -52,7 +52,7 @@ export function createBagLine(
     ...line,
     ...(amounts ?? uncounted),
     state: getLineState({ quantity: line.quantity, available, isSold }),
-    stockLeft: isSold && available > 0 && available <= limits.fewLeftUnits ? available : null,
+    stockLeft: isSold && available > 0 && available <= limits.maxFewLeftUnits ? available : null,
     maxQuantity: isSold ? (line.kind === 'item' ? getMaxQuantity(available) : line.quantity) : 0,
   };
 }

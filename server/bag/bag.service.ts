@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
-import type { Availability } from '@vermilion/contract/catalogue';
 import type { Contact } from '@vermilion/contract/contact';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
-import type { ErrorCode } from '@vermilion/contract/errors';
 import { limits } from '@vermilion/contract/limits';
 import { countItems } from '@vermilion/contract/line-counts';
 import type { DeliveryMethod, DeliveryMethodCode, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
+import { type VariantRefusal, variantRefusals } from '@vermilion/contract/variant-refusals';
 import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
 import type { Caller } from '../platform/actor.ts';
@@ -21,9 +20,9 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type {
   Adjustment,
+  BagToPrice,
   Buyer,
   GiftProposal,
-  PricedBag,
   PriceLine,
   PricingService,
 } from '../pricing/pricing.service.ts';
@@ -36,7 +35,7 @@ import {
   mergeLines,
   repeatMs,
   type UnpricedLine,
-  undoMs,
+  undoWindowMs,
 } from './bag.rules.ts';
 import {
   addLine,
@@ -72,8 +71,8 @@ export type BagContext = {
 };
 
 /**
- * Returns the prices of variants, and whether they are sold; a variant without one is not. Pages read them from the read
- * model, an order from the database.
+ * Returns the prices of variants, and whether they are sold. A variant without a price is not sold. Pages read prices from
+ * the read model, an order from the database.
  */
 type ReadPrices = (variantIds: readonly number[], context: BagContext) => Promise<ReadonlyMap<number, VariantPrice>>;
 
@@ -148,14 +147,7 @@ export type BagService = {
 /** A context that names a bag. */
 type NamedBag = BagContext & { bagId: string };
 
-/** Why a variant cannot be added (spec §4). The text of OUT_OF_STOCK is about lines that are in the bag already. */
-const refusals = {
-  out_of_stock: 'VARIANT_OUT_OF_STOCK',
-  coming_soon: 'VARIANT_COMING_SOON',
-  priority_access: 'VARIANT_PRIORITY_ACCESS',
-  app_exclusive: 'VARIANT_APP_EXCLUSIVE',
-} as const satisfies Record<Exclude<Availability, 'in_stock'>, ErrorCode>;
-type AddError = 'VARIANT_NOT_FOUND' | (typeof refusals)[keyof typeof refusals] | 'BAG_FULL' | 'ADDITION_KEY_REUSED';
+type AddError = 'VARIANT_NOT_FOUND' | VariantRefusal | 'BAG_FULL' | 'ADDITION_KEY_REUSED';
 
 /** How long a member's bag is kept after the last addition. */
 const memberBagMs = 365 * dayMs;
@@ -167,7 +159,7 @@ export function createBagService(deps: {
   database: Database;
   clock: Clock;
   random: Random;
-  catalogue: Pick<CatalogueService, 'bagItem' | 'readOrderPrices'>;
+  catalogue: Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'>;
   pricing: PricingService;
   stock: Pick<StockService, 'readAvailable'>;
 }): BagService {
@@ -175,7 +167,7 @@ export function createBagService(deps: {
   const { db } = deps.database;
 
   const readShownPrices: ReadPrices = async (ids, { market, language }) => {
-    const items = ids.map((id) => catalogue.bagItem(id, market.code, language));
+    const items = ids.map((id) => catalogue.findBagItem(id, market.code, language));
     return new Map(
       items.flatMap((item) => (item ? [[item.variantId, { ...item, isSold: item.availability === 'in_stock' }]] : [])),
     );
@@ -191,7 +183,7 @@ export function createBagService(deps: {
       context,
     );
     return stored.map(({ item: storedItem, ...line }) => {
-      const current = catalogue.bagItem(line.variantId, market.code, language);
+      const current = catalogue.findBagItem(line.variantId, market.code, language);
       const price = prices.get(line.variantId);
       const { unitPrice, ...item } = current ? createLineItem(current) : storedItem;
       return {
@@ -224,7 +216,7 @@ export function createBagService(deps: {
     const proposalCounts = new Map<string, number>();
     return gifts.map((gift) => {
       const { variantId, quantity } = gift;
-      const item = catalogue.bagItem(variantId, context.market.code, context.language);
+      const item = catalogue.findBagItem(variantId, context.market.code, context.language);
       const price = prices.get(variantId);
       if (!item || !price?.isSold) return { gift, line: null };
       const key = `${getSourceKey(gift.source)} ${variantId}`;
@@ -254,7 +246,7 @@ export function createBagService(deps: {
     from: Db,
     context: BagContext,
     readPrices: ReadPrices,
-    lockContributions?: (bag: Omit<PricedBag, 'now'>) => Promise<void>,
+    lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>,
   ) {
     const { bagId, market, buyer } = context;
     const lines = await readLines(from, context, readPrices);
@@ -291,7 +283,7 @@ export function createBagService(deps: {
   function priceBag(input: BagPriceInput, delivery: DeliveryMethod | null) {
     const { context, adjustments, tenders } = input;
     const { market, buyer } = context;
-    const price = pricing.price({ lines: input.pricedLines, delivery, actor: buyer, adjustments, tenders, market });
+    const price = pricing.price({ lines: input.pricedLines, delivery, buyer, adjustments, tenders, market });
     const amountsById = new Map(price.lines.map(({ id, ...amounts }) => [id, amounts]));
     const giftLines = input.giftLines.filter(({ id }) => amountsById.has(id));
     return {
@@ -309,7 +301,7 @@ export function createBagService(deps: {
   const view = async (context: BagContext) =>
     createBag(priceBag(await readShownInput(context), findStandardDelivery(context)));
 
-  const getUndoSince = (now: Date) => new Date(now.getTime() - undoMs);
+  const getUndoSince = (now: Date) => new Date(now.getTime() - undoWindowMs);
 
   const findCreated = ({ market }: BagContext, idempotencyKey: string) =>
     findCreatedBag(db, { market: market.code, idempotencyKey }, new Date(clock.now().getTime() - repeatMs));
@@ -384,12 +376,12 @@ export function createBagService(deps: {
     add: async (context, addition) => {
       const { market, language } = context;
       const { variantId, quantity, idempotencyKey } = addition;
-      const item = catalogue.bagItem(variantId, market.code, language);
+      const item = catalogue.findBagItem(variantId, market.code, language);
       const refusal = !item
         ? 'VARIANT_NOT_FOUND'
         : item.availability === 'in_stock'
           ? null
-          : refusals[item.availability];
+          : variantRefusals[item.availability];
       if (!item || refusal) {
         // What an earlier request has added is confirmed although the variant is not for sale any more.
         const created = context.bagId === null ? await findCreated(context, idempotencyKey) : null;
@@ -411,7 +403,9 @@ export function createBagService(deps: {
         added = await addLine(db, { ...request, bagId }, line);
       }
       if (added.addition) return confirmAddition(context, addition, added.addition);
-      return added.available > 0 ? fail('BAG_FULL', { maxLines: limits.maxBagLines }) : fail(refusals.out_of_stock);
+      return added.available > 0
+        ? fail('BAG_FULL', { maxLines: limits.maxBagLines })
+        : fail(variantRefusals.out_of_stock);
     },
 
     setQuantity: async (context, { lineId, quantity }) => {
@@ -420,7 +414,7 @@ export function createBagService(deps: {
       const key = bagKey && { ...bagKey, lineId };
       const variantId = key ? await findItemVariant(db, key) : undefined;
       if (!key || variantId === undefined) return fail('LINE_NOT_FOUND');
-      const isSold = catalogue.bagItem(variantId, market.code, language)?.availability === 'in_stock';
+      const isSold = catalogue.findBagItem(variantId, market.code, language)?.availability === 'in_stock';
       const line = isSold ? await setLineQuantity(db, key, quantity) : { quantity: null };
       if (!line) return fail('LINE_NOT_FOUND');
       if (line.quantity === null) return fail('OUT_OF_STOCK', { variantIds: [variantId] });

@@ -6,7 +6,7 @@ import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 
 /** For tests: a catalogue that sells each variant of its price list, the same in every market. */
-export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'readOrderPrices'> {
+export class TestCatalogue implements Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'> {
   /** Minor units per variant id; a test may change them. */
   readonly prices: Map<number, { price: number; priceBeforeSale: number | null }>;
   /** Of variants that are not for sale to all; a test may set it. */
@@ -18,7 +18,7 @@ export class TestCatalogue implements Pick<CatalogueService, 'bagItem' | 'readOr
     this.prices = new Map(Object.entries(prices).map(([id, price]) => [Number(id), { price, priceBeforeSale: null }]));
   }
 
-  bagItem(variantId: number, _market: MarketCode, language: Language): BagItem | null {
+  findBagItem(variantId: number, _market: MarketCode, language: Language): BagItem | null {
     const price = this.prices.get(variantId);
     if (!price) return null;
     return {

@@ -28,7 +28,7 @@ const createWholeNumber = (min: number, max: number, example: number) =>
 
 const reference = addHint(
   slug,
-  `a name for addresses: lower-case letters and digits with single hyphens between, ${limits.slug} characters at most`,
+  `a name for addresses: lower-case letters and digits with single hyphens between, ${limits.maxSlugLength} characters at most`,
   '"rose-lip-balm"',
 );
 
@@ -69,8 +69,8 @@ const labelSlug = addHint(
   z
     .string()
     .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/)
-    .max(limits.slug),
-  `a name of lower-case letters and digits with single hyphens or underscores between, ${limits.slug} characters at most`,
+    .max(limits.maxSlugLength),
+  `a name of lower-case letters and digits with single hyphens or underscores between, ${limits.maxSlugLength} characters at most`,
   '"cruelty_free"',
 );
 
@@ -235,8 +235,8 @@ export const catalogueRecord = addHint(
         z
           .array(fileVariant)
           .min(1)
-          .max(limits.listItems * 2),
-        `a list of 1 to ${limits.listItems * 2} variants`,
+          .max(limits.maxListItems * 2),
+        `a list of 1 to ${limits.maxListItems * 2} variants`,
       ),
     }),
   ]),

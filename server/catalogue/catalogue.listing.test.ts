@@ -127,7 +127,7 @@ const queries: fc.Arbitrary<ListingQuery> = fc.record({
 const market = fc.constantFrom<MarketCode>('SG', 'TH', 'HK');
 
 async function page(query: ListingQuery, code: MarketCode): Promise<Listing> {
-  const result = await catalogue.listing(query, code, 'en');
+  const result = await catalogue.getListing(query, code, 'en');
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }
@@ -253,7 +253,7 @@ describe('a listing', () => {
   test('refuses a cursor that is none, or of another sort', async () => {
     const { next } = await page(listingQuery.parse({ sort: 'newest' }), 'SG');
     for (const after of ['x', 'newest.1.2', `${next}.1`, `${next}`]) {
-      const result = await catalogue.listing({ ...listingQuery.parse({}), after }, 'SG', 'en');
+      const result = await catalogue.getListing({ ...listingQuery.parse({}), after }, 'SG', 'en');
       expect(result).toMatchObject({
         ok: false,
         error: { code: 'VALIDATION_FAILED', details: { fields: [{ path: 'after' }] } },
@@ -263,7 +263,7 @@ describe('a listing', () => {
 
   test('refuses by relevance the cursor of another text, which would skip; other orders are the same for all', async () => {
     const next = async (query: object) => (await page(listingQuery.parse({ limit: '2', ...query }), 'SG')).next ?? '';
-    const ask = (query: object) => catalogue.listing(listingQuery.parse(query), 'SG', 'en');
+    const ask = (query: object) => catalogue.getListing(listingQuery.parse(query), 'SG', 'en');
     for (const other of [{}, { q: 'silk' }]) {
       expect(await ask({ q: 'velvet', after: await next(other) })).toMatchObject({
         ok: false,
@@ -278,10 +278,10 @@ describe('a listing', () => {
   });
 
   test('fails for a category or brand that does not exist', async () => {
-    expect(await catalogue.listing(listingQuery.parse({ category: 'no' }), 'SG', 'en')).toMatchObject({
+    expect(await catalogue.getListing(listingQuery.parse({ category: 'no' }), 'SG', 'en')).toMatchObject({
       error: { code: 'CATEGORY_NOT_FOUND' },
     });
-    expect(await catalogue.filters(listingQuery.parse({ brand: 'no' }), 'SG', 'en')).toMatchObject({
+    expect(await catalogue.getFilters(listingQuery.parse({ brand: 'no' }), 'SG', 'en')).toMatchObject({
       error: { code: 'BRAND_NOT_FOUND' },
     });
   });

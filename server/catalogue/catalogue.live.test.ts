@@ -57,7 +57,7 @@ const setOnHand = (onHand: number) =>
   runInTransaction(database.db, (transaction) =>
     createTestStock(database).setOnHand(transaction, [{ variantId, market: 'SG', onHand }]),
   );
-const isInStock = () => catalogue.variants([variantId], 'SG', 'en')[0]?.stockLeft;
+const isInStock = () => catalogue.listVariants([variantId], 'SG', 'en')[0]?.stockLeft;
 
 test('a change of stock is shown while a build goes on, and after it, though the build has read the level before', async () => {
   await setOnHand(5);

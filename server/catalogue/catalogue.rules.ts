@@ -78,7 +78,7 @@ export function listBadgesAt(
 
 /** How many are left, told only when few are. */
 export function getStockToShow(onHand: number): number | null {
-  return onHand >= 1 && onHand <= limits.fewLeftUnits ? onHand : null;
+  return onHand >= 1 && onHand <= limits.maxFewLeftUnits ? onHand : null;
 }
 
 /** Prices from `min` until before `max`, in minor units; an open end is null. */

@@ -145,7 +145,7 @@ afterAll(async () => {
 });
 
 async function find(q: string, market: MarketCode = 'SG', language: Language = 'en'): Promise<string[]> {
-  const result = await catalogue.listing(listingQuery.parse({ q }), market, language);
+  const result = await catalogue.getListing(listingQuery.parse({ q }), market, language);
   if (!result.ok) throw new Error(result.error.code);
   return result.value.products.map(({ slug }) => slug);
 }

@@ -139,7 +139,7 @@ async function cards(
   market: 'SG' | 'TH' | 'MY' = 'SG',
   language: 'en' | 'th' = 'en',
 ) {
-  const result = await catalogue.listing(listingQuery.parse(query), market, language);
+  const result = await catalogue.getListing(listingQuery.parse(query), market, language);
   if (!result.ok) throw new Error(result.error.code);
   return result.value.products;
 }
@@ -191,7 +191,7 @@ describe('a card', () => {
 
   test('a product without a price here is not listed', async () => {
     expect((await cards()).map(({ slug }) => slug)).toEqual(['bullet', 'cream', 'soon', 'app']);
-    expect(catalogue.product('unpriced', 'SG', 'en')).toMatchObject({
+    expect(catalogue.getProduct('unpriced', 'SG', 'en')).toMatchObject({
       ok: false,
       error: { code: 'PRODUCT_NOT_FOUND' },
     });
@@ -201,17 +201,17 @@ describe('a card', () => {
 test('a closed market is none that sells a product or a brand', async () => {
   const ofOne = createTestCatalogue(database, { clock: { now: () => now }, openMarkets: ['SG'] });
   await ofOne.ready();
-  expect(ofOne.product('bullet', 'SG', 'en')).toMatchObject({ value: { markets: ['SG'] } });
-  expect(await ofOne.listing(listingQuery.parse({ brand: 'kobune' }), 'SG', 'en')).toMatchObject({
+  expect(ofOne.getProduct('bullet', 'SG', 'en')).toMatchObject({ value: { markets: ['SG'] } });
+  expect(await ofOne.getListing(listingQuery.parse({ brand: 'kobune' }), 'SG', 'en')).toMatchObject({
     value: { brand: { markets: ['SG'] } },
   });
-  expect(catalogue.product('bullet', 'SG', 'en')).toMatchObject({ value: { markets: ['SG', 'TH'] } });
+  expect(catalogue.getProduct('bullet', 'SG', 'en')).toMatchObject({ value: { markets: ['SG', 'TH'] } });
   await ofOne.close();
 });
 
 test('a trait that a retailer has added filters listings, in its place among the others', async () => {
   const query = (others?: string) => listingQuery.parse({ others });
-  expect(await catalogue.filters(query(), 'SG', 'en')).toMatchObject({
+  expect(await catalogue.getFilters(query(), 'SG', 'en')).toMatchObject({
     value: {
       others: [
         { value: 'vegan', label: 'Vegan', count: 4, selected: false },
@@ -219,14 +219,14 @@ test('a trait that a retailer has added filters listings, in its place among the
       ],
     },
   });
-  expect(await catalogue.listing(query('oil_free'), 'SG', 'th')).toMatchObject({
+  expect(await catalogue.getListing(query('oil_free'), 'SG', 'th')).toMatchObject({
     value: { products: [{ slug: 'bullet' }], filters: { others: [{}, { label: 'ไม่มีน้ำมัน', selected: true }] } },
   });
 });
 
 describe('a product', () => {
   test('has all there is to say, its variants in order', () => {
-    const result = catalogue.product('bullet', 'SG', 'th');
+    const result = catalogue.getProduct('bullet', 'SG', 'th');
     expect(result).toMatchObject({
       ok: true,
       value: {
@@ -265,27 +265,27 @@ describe('a product', () => {
       ['en', '3 pcs'],
       ['th', '3 ชิ้น'],
     ] as const) {
-      expect(catalogue.product('app', 'SG', language)).toMatchObject({ value: { variants: [{ size }, { size }] } });
-      expect(catalogue.bagItem(id('APP-1'), 'SG', language)?.size).toBe(size);
+      expect(catalogue.getProduct('app', 'SG', language)).toMatchObject({ value: { variants: [{ size }, { size }] } });
+      expect(catalogue.findBagItem(id('APP-1'), 'SG', language)?.size).toBe(size);
     }
   });
 
   test('says when it goes on sale, and goes on sale then', () => {
-    expect(catalogue.product('soon', 'SG', 'en')).toMatchObject({
+    expect(catalogue.getProduct('soon', 'SG', 'en')).toMatchObject({
       value: { availability: 'coming_soon', onSaleFrom: '2026-11-21T12:00:00.000Z', badges: ['coming_soon'] },
     });
-    expect(catalogue.bagItem(id('SOO-1'), 'SG', 'en')?.availability).toBe('coming_soon');
+    expect(catalogue.findBagItem(id('SOO-1'), 'SG', 'en')?.availability).toBe('coming_soon');
     now = new Date('2026-11-21T12:00:00Z');
-    expect(catalogue.product('soon', 'SG', 'en')).toMatchObject({
+    expect(catalogue.getProduct('soon', 'SG', 'en')).toMatchObject({
       value: { availability: 'in_stock', onSaleFrom: null, badges: [] },
     });
-    expect(catalogue.bagItem(id('SOO-1'), 'SG', 'en')?.availability).toBe('in_stock');
+    expect(catalogue.findBagItem(id('SOO-1'), 'SG', 'en')?.availability).toBe('in_stock');
   });
 
   test('comes with others of its category', () => {
-    const related = catalogue.related('bullet', 'SG', 'en');
+    const related = catalogue.listRelated('bullet', 'SG', 'en');
     expect(related.ok && related.value.map(({ slug }) => slug)).toEqual(['soon', 'app', 'cream']);
-    expect(catalogue.related('none', 'SG', 'en')).toMatchObject({ error: { code: 'PRODUCT_NOT_FOUND' } });
+    expect(catalogue.listRelated('none', 'SG', 'en')).toMatchObject({ error: { code: 'PRODUCT_NOT_FOUND' } });
   });
 });
 
@@ -297,9 +297,9 @@ describe('a sale', () => {
       priceBeforeSale,
     ]),
     variant: catalogue
-      .variants([id('BUL-1')], 'SG', 'en')
+      .listVariants([id('BUL-1')], 'SG', 'en')
       .map(({ price, priceBeforeSale }) => [price, priceBeforeSale]),
-    bag: [catalogue.bagItem(id('BUL-1'), 'SG', 'en')].map((item) => [item?.price, item?.priceBeforeSale]),
+    bag: [catalogue.findBagItem(id('BUL-1'), 'SG', 'en')].map((item) => [item?.price, item?.priceBeforeSale]),
     order: (await catalogue.readOrderPrices(database.db, [id('BUL-1')], 'SG')).get(id('BUL-1')),
     onSale: (await cards({ sale: '1' })).length,
   });
@@ -365,7 +365,7 @@ test.each([
         .execute();
     await update({ badges, on_sale_from: onSaleFrom === null ? null : new Date(onSaleFrom) });
     const offer = (await catalogue.readOrderPrices(database.db, [id('CRE-1')], 'SG')).get(id('CRE-1'));
-    expect(catalogue.bagItem(id('CRE-1'), 'SG', 'en')?.availability).toBe('in_stock');
+    expect(catalogue.findBagItem(id('CRE-1'), 'SG', 'en')?.availability).toBe('in_stock');
     await update({ badges: [], on_sale_from: null });
     expect(offer?.isSold).toBe(isSold);
   },
@@ -373,21 +373,23 @@ test.each([
 
 test('variants are told in the order asked for', () => {
   const asked = [id('CRE-2'), 0, Number.NaN, id('BUL-1'), id('BUL-3')];
-  expect(catalogue.variants(asked, 'SG', 'en').map(({ sku }) => sku)).toEqual(['CRE-2', 'BUL-1']);
+  expect(catalogue.listVariants(asked, 'SG', 'en').map(({ sku }) => sku)).toEqual(['CRE-2', 'BUL-1']);
 });
 
 test('brands are those sold here, with the letter they are filed under', () => {
-  expect(catalogue.brands('SG', 'en')).toMatchObject([
+  expect(catalogue.listBrands('SG', 'en')).toMatchObject([
     { slug: 'nine', initial: '#', productCount: 1, isHouse: true },
     { slug: 'kobune', initial: 'K', productCount: 3 },
   ]);
-  expect(catalogue.brands('MY', 'en')).toEqual([]);
+  expect(catalogue.listBrands('MY', 'en')).toEqual([]);
 });
 
 test('a listing of a brand names the markets that sell it, and fails in the others', async () => {
   const listing = (brand: string, market: 'SG' | 'TH' | 'MY') =>
-    catalogue.listing(listingQuery.parse({ brand }), market, 'en');
-  const sellers = marketCodes.filter((market) => catalogue.brands(market, 'en').some(({ slug }) => slug === 'kobune'));
+    catalogue.getListing(listingQuery.parse({ brand }), market, 'en');
+  const sellers = marketCodes.filter((market) =>
+    catalogue.listBrands(market, 'en').some(({ slug }) => slug === 'kobune'),
+  );
   expect(sellers).toContain('SG');
   expect(await listing('kobune', 'SG')).toMatchObject({ value: { brand: { slug: 'kobune', markets: sellers } } });
   for (const [brand, market] of [
@@ -399,7 +401,7 @@ test('a listing of a brand names the markets that sell it, and fails in the othe
 });
 
 test('the category tree leaves out what is empty here', () => {
-  expect(catalogue.categories('SG', 'th')).toEqual([
+  expect(catalogue.listCategories('SG', 'th')).toEqual([
     {
       slug: 'make-up',
       name: 'เมคอัพ',
@@ -417,7 +419,7 @@ test('the category tree leaves out what is empty here', () => {
 });
 
 test('the products with most ratings come first', () => {
-  expect(catalogue.mostRated(2, 'SG', 'en').map(({ slug }) => slug)).toEqual(['bullet', 'cream']);
+  expect(catalogue.listMostRated(2, 'SG', 'en').map(({ slug }) => slug)).toEqual(['bullet', 'cream']);
 });
 
 describe('changes from elsewhere', () => {
@@ -431,7 +433,7 @@ describe('changes from elsewhere', () => {
     await notify(database.db, 'stock', `SG:${id(sku)}`);
   };
   const left = (sku: string) =>
-    catalogue.variants([id(sku)], 'SG', 'en').map((each) => [each.availability, each.stockLeft])[0];
+    catalogue.listVariants([id(sku)], 'SG', 'en').map((each) => [each.availability, each.stockLeft])[0];
 
   test('stock levels are followed one by one, and pages told when something sells out or comes back', async () => {
     await setStock('BUL-2', 1);
@@ -466,7 +468,7 @@ describe('changes from elsewhere', () => {
     await sql`update products set name = '{"en": "Barrier Cream"}' where slug = 'cream'`.execute(database.db);
     await notify(database.db, 'catalogue', '');
     await expect.poll(() => purged).toEqual(['catalogue']);
-    expect(catalogue.product('cream', 'SG', 'en')).toMatchObject({ value: { name: 'Barrier Cream' } });
+    expect(catalogue.getProduct('cream', 'SG', 'en')).toMatchObject({ value: { name: 'Barrier Cream' } });
     expect((await cards({ q: 'barrier' })).map(({ slug }) => slug)).toEqual(['cream']);
   });
 
@@ -485,7 +487,7 @@ test('a model that cannot be read fails whoever waits for it', async () => {
   const service = createTestCatalogue(broken, { report: (error) => reported.push(error) });
   await expect(service.ready()).rejects.toThrow(/brands/);
   expect(reported).toHaveLength(1);
-  expect(() => service.brands('SG', 'en')).toThrow(/ready/);
+  expect(() => service.listBrands('SG', 'en')).toThrow(/ready/);
   await service.close();
   await broken.close();
 });

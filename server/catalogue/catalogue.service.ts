@@ -39,33 +39,33 @@ export type { BagItem } from './catalogue.cards.ts';
 export { readVariantIds } from './catalogue.store.ts';
 
 export type CatalogueService = {
-  /** A page of a listing. A cursor that is none fails with VALIDATION_FAILED. */
-  listing(query: ListingQuery, market: MarketCode, language: Language): Promise<Result<Listing, ListingFailure>>;
-  /** The filters of a listing, without its products. */
-  filters(query: ListingQuery, market: MarketCode, language: Language): Promise<Result<Filters, ListingFailure>>;
-  product(slug: string, market: MarketCode, language: Language): Result<Product, 'PRODUCT_NOT_FOUND'>;
-  /** Up to 8 products that go with it: of its category, its own brand's first. */
-  related(slug: string, market: MarketCode, language: Language): Result<ProductCard[], 'PRODUCT_NOT_FOUND'>;
-  /** Brands with products in the market, by name. */
-  brands(market: MarketCode, language: Language): Brand[];
-  /** The tree of categories with products in the market. */
-  categories(market: MarketCode, language: Language): Category[];
-  /** Variants in the order asked for; what the market does not sell is left out. */
-  variants(ids: readonly number[], market: MarketCode, language: Language): Variant[];
-  /** What a text being typed may mean: at most 6 products, 3 brands and 3 categories. */
+  /** Returns a page of a listing. An unknown cursor fails with VALIDATION_FAILED. */
+  getListing(query: ListingQuery, market: MarketCode, language: Language): Promise<Result<Listing, ListingFailure>>;
+  /** Returns the filters of a listing, without its products. */
+  getFilters(query: ListingQuery, market: MarketCode, language: Language): Promise<Result<Filters, ListingFailure>>;
+  getProduct(slug: string, market: MarketCode, language: Language): Result<Product, 'PRODUCT_NOT_FOUND'>;
+  /** Returns up to 8 products of the same category, those of the same brand first. */
+  listRelated(slug: string, market: MarketCode, language: Language): Result<ProductCard[], 'PRODUCT_NOT_FOUND'>;
+  /** Returns the brands with products in the market, by name. */
+  listBrands(market: MarketCode, language: Language): Brand[];
+  /** Returns the tree of categories with products in the market. */
+  listCategories(market: MarketCode, language: Language): Category[];
+  /** Returns variants in the order of the ids; those that the market does not sell are left out. */
+  listVariants(ids: readonly number[], market: MarketCode, language: Language): Variant[];
+  /** Returns what a text being typed may mean: at most 6 products, 3 brands and 3 categories. */
   suggest(text: string, market: MarketCode, language: Language): Promise<Omit<Suggestions, 'queries'>>;
-  /** Those with most ratings first. */
-  mostRated(count: number, market: MarketCode, language: Language): ProductCard[];
+  /** Returns the products with the most ratings, those first. */
+  listMostRated(count: number, market: MarketCode, language: Language): ProductCard[];
   /** Returns a search text without the differences that searching ignores, such as case and accents. */
   normalizeText(text: string): string;
-  /** From memory; null when the market does not sell it. */
-  bagItem(variantId: number, market: MarketCode, language: Language): BagItem | null;
+  /** Returns a variant as a bag shows it, from memory; null when the market does not sell it. */
+  findBagItem(variantId: number, market: MarketCode, language: Language): BagItem | null;
   /**
    * Reads the prices in force from the database, for orders, which must not trust the read model of one process. Variants
    * that the market does not list are left out.
    */
   readOrderPrices(db: Db, variantIds: readonly number[], market: MarketCode): Promise<Map<number, VariantPrice>>;
-  /** Resolves once the first snapshot is built; the rest is only to be asked after that. */
+  /** Resolves once the first snapshot is built; other methods must be called only after that. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };
@@ -97,32 +97,32 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
   }
 
   return {
-    listing: async (query, code, language) => {
+    getListing: async (query, code, language) => {
       const found = await answer(query, code, language);
       return found.ok ? ok(createListing(createView(code, language), query, found.value)) : found;
     },
 
-    filters: async (query, code, language) => {
+    getFilters: async (query, code, language) => {
       const found = await answer(query, code, language);
       return found.ok ? ok(createFilters(createView(code, language), found.value)) : found;
     },
 
-    product: (slug, code, language) => {
+    getProduct: (slug, code, language) => {
       const current = createView(code, language);
       const place = findPlace(current.market, current.snapshot.productBySlug.get(slug));
       return place < 0 ? fail('PRODUCT_NOT_FOUND') : ok(createProduct(current, place));
     },
 
-    related: (slug, code, language) => {
+    listRelated: (slug, code, language) => {
       const current = createView(code, language);
       const place = findPlace(current.market, current.snapshot.productBySlug.get(slug));
       if (place < 0) return fail('PRODUCT_NOT_FOUND');
       return ok(listRelated(current.market, place).map((each) => createCard(current, each)));
     },
 
-    brands: (code, language) => listBrands(createView(code, language)),
-    categories: (code, language) => listCategories(createView(code, language)),
-    variants: (ids, code, language) => createVariants(createView(code, language), ids),
+    listBrands: (code, language) => listBrands(createView(code, language)),
+    listCategories: (code, language) => listCategories(createView(code, language)),
+    listVariants: (ids, code, language) => createVariants(createView(code, language), ids),
 
     suggest: async (text, code, language) => {
       const query = { ...listingQuery.parse({}), q: text, limit: maxSuggestedProducts };
@@ -132,14 +132,14 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
       return { products: createCards(current, products), ...suggestNames(current, text), total };
     },
 
-    mostRated: (count, code, language) => {
+    listMostRated: (count, code, language) => {
       const current = createView(code, language);
       return listMostRated(current.market, count).map((place) => createCard(current, place));
     },
 
     normalizeText,
 
-    bagItem: (variantId, code, language) => {
+    findBagItem: (variantId, code, language) => {
       const current = createView(code, language);
       const slot = findSlot(current.market, current.snapshot.variantById.get(variantId));
       return slot < 0 ? null : createBagItem(current, slot);

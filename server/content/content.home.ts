@@ -7,7 +7,10 @@ import type { BlockDocument, CoverDocument, HomeDocument, ShadeWallDocument } fr
 import { compareLightness, filterByFamilies, pickEvenly } from './content.rules.ts';
 import { contentTexts } from './content.texts.ts';
 
-export type Catalogue = Pick<CatalogueService, 'listing' | 'product' | 'brands' | 'categories' | 'mostRated'>;
+export type Catalogue = Pick<
+  CatalogueService,
+  'getListing' | 'getProduct' | 'listBrands' | 'listCategories' | 'listMostRated'
+>;
 
 /** How many shades a wall has room for: of more, they are taken from all over the card. */
 const maxWallShades = 12;
@@ -28,7 +31,7 @@ const shopName = 'Vermilion';
  */
 export function createDefaultHome(catalogue: Catalogue, market: MarketCode, language: Language): HomeDocument {
   const names = catalogue
-    .categories(market, language)
+    .listCategories(market, language)
     .slice(0, titleCategoryCount)
     .map(({ name }) => name);
   const title =
@@ -70,7 +73,7 @@ export async function fillHome(
     if (block.kind === 'shade_wall') return buildWall(block, catalogue, market, language);
     if (block.kind === 'categories') {
       const categories = catalogue
-        .categories(market, language)
+        .listCategories(market, language)
         .map(({ slug, name, productCount }) => ({ slug, name, productCount }));
       return categories.length > 0 ? { kind: 'categories', categories } : null;
     }
@@ -93,7 +96,7 @@ export async function fillHome(
   async function fillCover({ title, text, action, picture }: CoverDocument): Promise<BlockOfKind<'cover'>> {
     const wallDocument = document.blocks.find((block) => block.kind === 'shade_wall');
     const wall = wallDocument ? await buildWall(wallDocument, catalogue, market, language) : null;
-    const front = wall?.product ?? catalogue.mostRated(1, market, language)[0];
+    const front = wall?.product ?? catalogue.listMostRated(1, market, language)[0];
     const [newest] = await listCards(catalogue, { sort: 'newest' }, 1, market, language);
     const sale = await listCards(catalogue, { sale: true }, 1, market, language);
     return {
@@ -125,14 +128,14 @@ export async function listCards(
   market: MarketCode,
   language: Language,
 ): Promise<ProductCard[]> {
-  const listing = await catalogue.listing({ ...listingQuery.parse({}), ...query, limit }, market, language);
+  const listing = await catalogue.getListing({ ...listingQuery.parse({}), ...query, limit }, market, language);
   return listing.ok ? listing.value.products : [];
 }
 
 /** The house's own brands, then those with most products. */
 export function getLeadingBrands(catalogue: Catalogue, count: number, market: MarketCode, language: Language) {
   return catalogue
-    .brands(market, language)
+    .listBrands(market, language)
     .sort((one, other) => Number(other.isHouse) - Number(one.isHouse) || other.productCount - one.productCount)
     .slice(0, count);
 }
@@ -144,7 +147,7 @@ async function buildWall(
   market: MarketCode,
   language: Language,
 ): Promise<BlockOfKind<'shade_wall'> | null> {
-  const house = catalogue.brands(market, language).find(({ isHouse }) => isHouse);
+  const house = catalogue.listBrands(market, language).find(({ isHouse }) => isHouse);
   if (!house) return null;
   const maxProducts = listingQuery.shape.limit.parse('240');
   const listHouse = (query: Partial<ListingQuery>) =>
@@ -153,7 +156,7 @@ async function buildWall(
   const candidates = inCategory.length > 0 ? inCategory : await listHouse({});
   const [card] = candidates.sort((one, other) => other.shadeCount - one.shadeCount);
   if (!card || card.shadeCount === 0) return null;
-  const product = catalogue.product(card.slug, market, language);
+  const product = catalogue.getProduct(card.slug, market, language);
   if (!product.ok) return null;
   // A shade that comes in several sizes or types stands once.
   const byShade = Map.groupBy(product.value.variants, ({ shade }) => shade?.name);

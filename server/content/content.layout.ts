@@ -60,7 +60,7 @@ export async function fillLayout(
   language: Language,
 ): Promise<Pick<Layout, 'menu' | 'footer'>> {
   const pick = (labels: { en: string } & Partial<Record<Language, string>>) => labels[language] ?? labels.en;
-  const tops = catalogue.categories(market, language);
+  const tops = catalogue.listCategories(market, language);
   const hasSale = (await listCards(catalogue, { sale: true }, 1, market, language)).length > 0;
 
   function listLinks(item: LinkDocument): Link[] {

@@ -5,7 +5,7 @@ import type { ContentService } from './content.service.ts';
 
 export function createContentHandlers(content: ContentService): Handlers<keyof typeof contentEndpoints> {
   return {
-    'GET layouts/': ({ query }, { market, language }) => content.layout(query.key, market.code, language),
-    'GET home/': async (_, { market, language }) => ok(await content.home(market.code, language)),
+    'GET layouts/': ({ query }, { market, language }) => content.getLayout(query.key, market.code, language),
+    'GET home/': async (_, { market, language }) => ok(await content.getHome(market.code, language)),
   };
 }

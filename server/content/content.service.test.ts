@@ -55,7 +55,7 @@ function listSources({ blocks }: Home): string[] {
 }
 
 async function getLayout(market: MarketCode, language: Language) {
-  const result = await content.layout(undefined, market, language);
+  const result = await content.getLayout(undefined, market, language);
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }
@@ -112,7 +112,7 @@ describe('a layout', () => {
   test('names the paths of other systems', async () => {
     const exemptedPaths = [{ type: 'absolute' as const, value: '/gift-cards' }];
     const service = createContent({ exemptedPaths });
-    const result = await service.layout(undefined, 'SG', 'en');
+    const result = await service.getLayout(undefined, 'SG', 'en');
     await service.close();
     expect(result).toMatchObject({ value: { config: { smartLinkExemptedPaths: exemptedPaths } } });
   });
@@ -121,14 +121,14 @@ describe('a layout', () => {
     expect((await getLayout('SG', 'en')).apps).toEqual([]);
     const googlePlay = 'https://play.google.com/store/apps/details?id=shop';
     const service = createContent({ apps: { appStore: null, googlePlay } });
-    const result = await service.layout(undefined, 'SG', 'en');
+    const result = await service.getLayout(undefined, 'SG', 'en');
     await service.close();
     expect(result).toMatchObject({ value: { apps: [{ label: 'Google Play', href: googlePlay }] } });
   });
 
   test('is known by its key', async () => {
-    expect(await content.layout('default', 'SG', 'en')).toMatchObject({ ok: true });
-    expect(await content.layout('toString', 'SG', 'en')).toMatchObject({
+    expect(await content.getLayout('default', 'SG', 'en')).toMatchObject({ ok: true });
+    expect(await content.getLayout('toString', 'SG', 'en')).toMatchObject({
       ok: false,
       error: { code: 'LAYOUT_NOT_FOUND' },
     });
@@ -169,10 +169,10 @@ describe('a layout that a retailer stores', () => {
   test('stands in place of the one made from the catalogue, in every process at once', async () => {
     const purged: string[] = [];
     const service = createContent({ purge: (tags) => purged.push(...tags) });
-    expect(await service.layout(undefined, 'TH', 'th')).toMatchObject({ value: { menu: { length: 6 } } });
+    expect(await service.getLayout(undefined, 'TH', 'th')).toMatchObject({ value: { menu: { length: 6 } } });
     expect(await replaceStoredDocument(database.db, 'layout-default', storedLayout, 0)).toBe(true);
     await expect.poll(() => purged).toEqual(['content']);
-    const result = await service.layout(undefined, 'TH', 'th');
+    const result = await service.getLayout(undefined, 'TH', 'th');
     await service.close();
     if (!result.ok) throw new Error(result.error.code);
     layout.parse(result.value);
@@ -199,9 +199,9 @@ describe('a layout that a retailer stores', () => {
   test('is found by its name', async () => {
     await replaceStoredDocument(database.db, 'layout-sale', storedLayout, 0);
     const service = createContent();
-    expect(await service.layout('sale', 'SG', 'en')).toMatchObject({ value: { footer: [{ heading: 'Us' }] } });
-    expect(await service.layout(undefined, 'SG', 'en')).toMatchObject({ value: { footer: { length: 3 } } });
-    expect(await service.layout('other', 'SG', 'en')).toMatchObject({ error: { code: 'LAYOUT_NOT_FOUND' } });
+    expect(await service.getLayout('sale', 'SG', 'en')).toMatchObject({ value: { footer: [{ heading: 'Us' }] } });
+    expect(await service.getLayout(undefined, 'SG', 'en')).toMatchObject({ value: { footer: { length: 3 } } });
+    expect(await service.getLayout('other', 'SG', 'en')).toMatchObject({ error: { code: 'LAYOUT_NOT_FOUND' } });
     await service.close();
   });
 
@@ -259,10 +259,10 @@ const stored: HomeDocument = {
 
 describe('the home page', () => {
   test('shows top rated products in the order of the page that the rail leads to', async () => {
-    const { blocks } = await content.home('SG', 'en');
+    const { blocks } = await content.getHome('SG', 'en');
     const rail = blocks.find((block) => block.kind === 'products' && block.source === 'top_rated');
     const query = { ...listingQuery.parse({}), sort: 'top_rated' as const };
-    const listing = await catalogue.listing(query, 'SG', 'en');
+    const listing = await catalogue.getListing(query, 'SG', 'en');
     if (rail?.kind !== 'products' || !listing.ok) throw new Error('there is no rail or no listing');
     const slugs = rail.products.map(({ slug }) => slug);
     expect(slugs.length).toBeGreaterThan(3);
@@ -270,7 +270,7 @@ describe('the home page', () => {
   });
 
   test('is made from the catalogue where nothing is stored, and names no picture', async () => {
-    const value = await content.home('SG', 'en');
+    const value = await content.getHome('SG', 'en');
     home.parse(value);
     expect(listSources(value)).toEqual([
       'cover',
@@ -298,7 +298,7 @@ describe('the home page', () => {
   });
 
   test("shows the house's shades from light to dark, and the cover's bar in the same order", async () => {
-    const value = await content.home('SG', 'en');
+    const value = await content.getHome('SG', 'en');
     const wall = findBlock(value, 'shade_wall');
     expect(wall.product.brand.slug).toBe('vermilion-collection');
     const lightness = wall.shades.map(({ hex }) => computeLuminance(hex));
@@ -315,7 +315,7 @@ describe('the home page', () => {
     const emptyCatalogue = createTestCatalogue(empty, { clock });
     await emptyCatalogue.ready();
     const service = createContent({ database: empty, catalogue: emptyCatalogue });
-    const value = await service.home('HK', 'zh');
+    const value = await service.getHome('HK', 'zh');
     home.parse(value);
     expect(listSources(value)).toEqual(['cover']);
     await service.close();
@@ -331,10 +331,10 @@ describe('the home page', () => {
     test('appears in every process at once, in its order, with its own words', async () => {
       const purged: string[] = [];
       const service = createContent({ purge: (tags) => purged.push(...tags) });
-      expect((await service.home('SG', 'en')).blocks).toHaveLength(7);
+      expect((await service.getHome('SG', 'en')).blocks).toHaveLength(7);
       expect(await replaceStoredDocument(database.db, 'home', stored, 0)).toBe(true);
       await expect.poll(() => purged).toEqual(['content']);
-      const value = await service.home('TH', 'th');
+      const value = await service.getHome('TH', 'th');
       home.parse(value);
       expect(value.title).toBe('ปาก');
       expect(listSources(value)).toEqual(['cover', 'top_rated', 'shade_wall']);
@@ -354,7 +354,7 @@ describe('the home page', () => {
       expect(await replaceStoredDocument(database.db, 'home', { ...stored, title: { en: 'Late' } }, 0)).toBe(false);
       expect(await replaceStoredDocument(database.db, 'home', { ...stored, title: { en: 'Next' } }, 1)).toBe(true);
       const service = createContent();
-      expect((await service.home('SG', 'en')).title).toBe('Next');
+      expect((await service.getHome('SG', 'en')).title).toBe('Next');
       await service.close();
     });
 
@@ -377,8 +377,8 @@ describe('the home page', () => {
         .execute();
       const reports: unknown[] = [];
       const service = createContent({ report: (error) => reports.push(error) });
-      expect((await service.home('SG', 'en')).blocks).toHaveLength(7);
-      await service.home('SG', 'en');
+      expect((await service.getHome('SG', 'en')).blocks).toHaveLength(7);
+      await service.getHome('SG', 'en');
       expect(reports.map(String)).toEqual([expect.stringContaining('Version 7 of the document home')]);
       await service.close();
     });

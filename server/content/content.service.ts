@@ -18,9 +18,13 @@ export type { HomeDocument, LayoutDocument } from './content.document.ts';
 
 export type ContentService = {
   /** Menu, footer and configuration of the shell: as the retailer stored it under a name, or made from the catalogue alone. */
-  layout(name: string | undefined, market: MarketCode, language: Language): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
+  getLayout(
+    name: string | undefined,
+    market: MarketCode,
+    language: Language,
+  ): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
   /** The home page as the retailer stored it, or one made from the catalogue alone. */
-  home(market: MarketCode, language: Language): Promise<Home>;
+  getHome(market: MarketCode, language: Language): Promise<Home>;
   close(): Promise<void>;
 };
 
@@ -120,7 +124,7 @@ export function createContentService({
   }
 
   return {
-    layout: async (name = defaultLayoutName, market, language) => {
+    getLayout: async (name = defaultLayoutName, market, language) => {
       const layout = (await getStored()).layouts.get(getLayoutKey(name));
       if (!layout && name !== defaultLayoutName) return fail('LAYOUT_NOT_FOUND');
       return ok({
@@ -134,7 +138,7 @@ export function createContentService({
       });
     },
 
-    home: async (market, language) => {
+    getHome: async (market, language) => {
       const { home } = await getStored();
       return fillHome(home ?? createDefaultHome(catalogue, market, language), catalogue, market, language);
     },

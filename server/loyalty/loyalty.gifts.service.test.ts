@@ -53,7 +53,7 @@ function testGifts(start?: string) {
     const priced = pricing.price({
       lines,
       delivery,
-      actor: buyer,
+      buyer,
       adjustments: adjustments as Parameters<typeof pricing.price>[0]['adjustments'],
       tenders,
       market: markets[market],

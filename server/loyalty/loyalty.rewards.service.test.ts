@@ -27,8 +27,8 @@ const { value: _, ...withoutValue } = voucher;
 const product: RewardRecord = { ...withoutValue, id: 'lips', sku: 'SKU-1', points: 400, isCollectable: false };
 
 /** A catalogue that sells variant 1 in Singapore only. */
-const catalogue: Pick<CatalogueService, 'bagItem'> = {
-  bagItem: (variantId, market) =>
+const catalogue: Pick<CatalogueService, 'findBagItem'> = {
+  findBagItem: (variantId, market) =>
     variantId === 1 && market === 'SG'
       ? ({
           variantId,

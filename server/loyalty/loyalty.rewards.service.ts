@@ -26,11 +26,11 @@ export function createRewardsService({
 }: {
   db: Db;
   clock: Clock;
-  catalogue: Pick<CatalogueService, 'bagItem'>;
+  catalogue: Pick<CatalogueService, 'findBagItem'>;
 }): RewardsService {
   function createReward(stored: StoredReward, language: Language): Reward | null {
     const { id, market, points, value, name, description, variant_id: variantId } = stored;
-    const item = variantId === null ? null : catalogue.bagItem(variantId, market, language);
+    const item = variantId === null ? null : catalogue.findBagItem(variantId, market, language);
     if (variantId !== null && !item) return null;
     return {
       id,

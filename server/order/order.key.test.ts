@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createOrderKey, type OrderCapability, readOrderKey } from './order.key.ts';
+import { createOrderKey, type OrderCapability, verifyOrderKey } from './order.key.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const id = '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11';
 const now = new Date('2026-11-20T02:00:00Z');
 const later = new Date('2026-11-20T03:00:00Z');
-const read = (key: string | undefined, order = id, at = now) => [...readOrderKey(secret, order, key, at)];
+const read = (key: string | undefined, order = id, at = now) => [...verifyOrderKey(secret, order, key, at)];
 
 describe('the key of an order’s link', () => {
   test('allows exactly what it was made for, until it expires', () => {

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type OrderCapability = 'view' | 'pay' | 'cancel';
 
 const letters: Record<OrderCapability, string> = { view: 'v', pay: 'p', cancel: 'c' };
-const all = Object.keys(letters) as OrderCapability[];
+export const allCapabilities = Object.keys(letters) as OrderCapability[];
 
 /**
  * Creates the key of an order's signed link, by which a guest is let in (spec §7): capabilities, expiry and signature.
@@ -24,7 +24,7 @@ export function createOrderKey(
  * Returns what a key allows for an order; nothing when it is forged, of another order or expired. The comparison takes
  * the same time whatever the key is.
  */
-export function readOrderKey(
+export function verifyOrderKey(
   secret: string,
   orderId: string,
   key: string | undefined,
@@ -33,10 +33,10 @@ export function readOrderKey(
   const [, claims = '', granted = '', expiry = '', signature = ''] =
     /^(([vpc]{1,3})-([0-9a-z]{1,9}))-([\w-]{43})$/.exec(key ?? '') ?? [];
   const given = Buffer.from(signature, 'base64url');
-  const right = sign(secret, orderId, claims);
-  const isGenuine = given.length === right.length && timingSafeEqual(given, right);
+  const expected = sign(secret, orderId, claims);
+  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
   if (!isGenuine || now.getTime() / 1000 >= Number.parseInt(expiry, 36)) return new Set();
-  return new Set(all.filter((capability) => granted.includes(letters[capability])));
+  return new Set(allCapabilities.filter((capability) => granted.includes(letters[capability])));
 }
 
 function sign(secret: string, orderId: string, claims: string): Buffer {

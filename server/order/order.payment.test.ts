@@ -138,28 +138,28 @@ describe('Retry Payment', () => {
   test('by another method closes the open page first', async () => {
     const order = await shop.placeUsualOrder(visitor);
     expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
-    expect(shop.provider.voided).toEqual([order.paymentId]);
+    expect(shop.provider.closed).toEqual([order.paymentId]);
     expect(await listStates(order)).toEqual(['abandoned', 'started']);
     // Back to the first method: a page that was closed is not given out again.
     expect(await shop.retry(visitor, order, 'card')).not.toMatchObject({ value: { redirectUrl: order.redirectUrl } });
     expect(await listStates(order)).toEqual(['abandoned', 'abandoned', 'started']);
     await shop.runJobs();
-    expect(shop.provider.voided).toHaveLength(2);
+    expect(shop.provider.closed).toHaveLength(2);
   });
 
   test('gives no second page while the provider cannot close the first', async () => {
     const order = await shop.placeUsualOrder(visitor);
-    shop.provider.voidResult = 'unreachable';
+    shop.provider.closePageResult = 'unreachable';
     expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('PAYMENT_UNAVAILABLE');
     expect(shop.provider.started).toHaveLength(1);
-    shop.provider.voidResult = 'closed';
+    shop.provider.closePageResult = 'closed';
     expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     expect(shop.provider.started).toHaveLength(2);
   });
 
   test('leads back to the order where the first page turns out to be paid', async () => {
     const order = await shop.placeUsualOrder(visitor);
-    shop.provider.voidResult = 'under_way';
+    shop.provider.closePageResult = 'under_way';
     expect(await shop.retry(visitor, order, 'atome')).toMatchObject({
       value: { redirectUrl: `https://sg.shop.example/orders/${order.id}?key=${order.key}` },
     });
@@ -239,7 +239,7 @@ describe('Retry Payment', () => {
     });
     expect(await listStates(order)).toEqual(['confirmed', 'abandoned']);
     await shop.runJobs();
-    expect(shop.provider.voided).toHaveLength(1);
+    expect(shop.provider.closed).toHaveLength(1);
   });
 
   test('money for two attempts is refunded once, and the shopper is told', async () => {
@@ -721,7 +721,7 @@ describe('an order that is not paid in time', () => {
 
   test('holds its items longer while a payment is under way, and not for ever', async () => {
     const order = await shop.placeUsualOrder(visitor);
-    shop.provider.voidResult = 'under_way';
+    shop.provider.closePageResult = 'under_way';
     for (let extension = 0; extension < 6; extension += 1) {
       shop.advanceClock(extension === 0 ? 60 : 5);
       await shop.runJobs();
@@ -735,7 +735,7 @@ describe('an order that is not paid in time', () => {
 
   test('is paid by a confirmation that arrives while its hold is extended', async () => {
     const order = await shop.placeUsualOrder(visitor);
-    shop.provider.voidResult = 'under_way';
+    shop.provider.closePageResult = 'under_way';
     shop.advanceClock(60);
     await shop.runJobs();
     await shop.reportOutcome(order.paymentId, 'confirmed');
@@ -749,7 +749,7 @@ describe('an order that is not paid in time', () => {
     const order = await shop.placeUsualOrder(visitor);
     shop.advanceClock(60);
     await shop.runJobs();
-    expect(shop.provider.voided).toEqual([order.paymentId]);
+    expect(shop.provider.closed).toEqual([order.paymentId]);
     await shop.reportOutcome(order.paymentId, 'confirmed');
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'cancelled',
@@ -806,7 +806,7 @@ describe('cancelling an order', () => {
       expect(result).toMatchObject({ ok: true, value: { status: 'cancelled', cancelReason: 'shopper' } });
     }
     expect(await shop.available(1)).toBe(10);
-    expect(new Set(shop.provider.voided)).toEqual(new Set([order.paymentId]));
+    expect(new Set(shop.provider.closed)).toEqual(new Set([order.paymentId]));
     shop.advanceClock(60);
     await shop.runJobs();
     expect(await shop.available(1)).toBe(10);
@@ -820,7 +820,7 @@ describe('cancelling an order', () => {
     expect((await shop.view(visitor, paid)).canCancel).toBe(false);
     expect(getErrorCode(await shop.cancel(visitor, paid))).toBe('ORDER_NOT_CANCELLABLE');
     const underWay = await shop.placeUsualOrder(visitor);
-    shop.provider.voidResult = 'under_way';
+    shop.provider.closePageResult = 'under_way';
     expect(getErrorCode(await shop.cancel(visitor, underWay))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, underWay)).status).toBe('pending');
     expect(await shop.available(1)).toBe(6);
@@ -829,10 +829,10 @@ describe('cancelling an order', () => {
   test('by its link is refused once the provider has reported the payment as pending, though it is out of reach', async () => {
     const order = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(order.paymentId, 'pending');
-    shop.provider.voidResult = 'unreachable';
+    shop.provider.closePageResult = 'unreachable';
     expect(getErrorCode(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, order)).status).toBe('pending');
-    shop.provider.voidResult = 'closed';
+    shop.provider.closePageResult = 'closed';
   });
 
   test('needs a key that allows it', async () => {

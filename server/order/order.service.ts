@@ -2,6 +2,7 @@ import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { CancelReason, Checkout, Order, OrderRequest } from '@vermilion/contract/order';
+import { getOrderPath } from '@vermilion/contract/order-path';
 import type { Transaction } from 'kysely';
 import type { BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
@@ -20,7 +21,7 @@ import { cancelOrder, expireOrder, fulfilOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
 import { listOrders, type OrderCursor } from './order.history.ts';
 import type { UnpaidMail } from './order.jobs.ts';
-import { createOrderKey, type OrderCapability, readOrderKey } from './order.key.ts';
+import { allCapabilities, createOrderKey, type OrderCapability, verifyOrderKey } from './order.key.ts';
 import { renderConfirmationMail, renderRefundMail, renderUnpaidMail } from './order.mail.ts';
 import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
 import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
@@ -34,7 +35,7 @@ import {
   type StoredOrder,
   toPayable,
 } from './order.store.ts';
-import { getOrderPath, toOrderView } from './order.view.ts';
+import { toOrderView } from './order.view.ts';
 
 export type { FollowedOrder, OrderFollower } from './order.following.ts';
 
@@ -124,12 +125,10 @@ type OrderDeps = {
 };
 
 /** How long a shopper's link works after the order was placed. */
-const linkMs = 400 * dayMs;
+const linkLifetimeMs = 400 * dayMs;
 
 /** How long the link that the provider is given works after its page has closed. */
-const returnLinkMs = dayMs;
-
-const allCapabilities: readonly OrderCapability[] = ['view', 'pay', 'cancel'];
+const returnLinkLifetimeMs = dayMs;
 
 /** An order, and what somebody may do with it. @property isOwn whether it is the member who placed it */
 type Access = { order: StoredOrder; capabilities: ReadonlySet<OrderCapability>; isOwn: boolean };
@@ -141,12 +140,12 @@ export function createOrderService(deps: OrderDeps): OrderService {
   const { db } = deps.database;
 
   const createKey = ({ id, placed_at }: StoredOrder) =>
-    createOrderKey(secret, id, allCapabilities, new Date(placed_at.getTime() + linkMs));
+    createOrderKey(secret, id, allCapabilities, new Date(placed_at.getTime() + linkLifetimeMs));
 
   const createLink = (order: Pick<StoredOrder, 'id' | 'market'>, key: string | null, language: Language) =>
     getPageUrl(getOrderPath(order.id, key), order.market, language);
 
-  const readKey = (id: string, key: string | undefined) => readOrderKey(secret, id, key, clock.now());
+  const readKey = (id: string, key: string | undefined) => verifyOrderKey(secret, id, key, clock.now());
 
   async function getExisting(id: string): Promise<StoredOrder> {
     const order = await findOrder(db, id);
@@ -189,7 +188,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
 
   /** Requests the payment page. @param key the shopper's own, which the answer leads back with */
   async function openPage(order: StoredOrder, payment: Payment | null, language: Language, key: string | null) {
-    const expiresAt = new Date((payment?.page_expires_at ?? order.held_until).getTime() + returnLinkMs);
+    const expiresAt = new Date((payment?.page_expires_at ?? order.held_until).getTime() + returnLinkLifetimeMs);
     const returnKey = createOrderKey(secret, order.id, ['view', 'pay'], expiresAt);
     const page = createLink(order, key, language);
     const returnUrl = createLink(order, returnKey, language);

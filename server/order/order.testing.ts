@@ -22,7 +22,7 @@ import { systemRandom } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { Result } from '../platform/result.ts';
-import { createPricingService, type Tender } from '../pricing/pricing.service.ts';
+import { type AvailableTender, createPricingService } from '../pricing/pricing.service.ts';
 import { createStockService } from '../stock/stock.service.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { createOrderPayables } from './order.payable.ts';
@@ -58,7 +58,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const stock = createStockService({ db: database.db, clock });
   const pricing = createPricingService({ clock });
   /** What every bag is paid with before the provider is asked. */
-  const tenders: Tender[] = [];
+  const tenders: AvailableTender[] = [];
   pricing.registerContributor('tenders', { contribute: async () => ({ tenders }) });
   const bag = createBagService({
     database,

@@ -4,7 +4,7 @@ import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { PaymentService } from './payment.service.ts';
 
 /** Closes the provider's page of an attempt that has ended without money. Its key is the payment's id. */
-export const voidPaymentJob = defineJob('payment.void', z.object({ paymentId: z.uuid() }), { retryForMs: dayMs });
+export const closePageJob = defineJob('payment.close_page', z.object({ paymentId: z.uuid() }), { retryForMs: dayMs });
 
 /** Pays a refund out. Its key is the refund's id. */
 export const payRefundJob = defineJob('payment.refund', z.object({ refundId: z.uuid() }), { retryForMs: 30 * dayMs });
@@ -12,7 +12,7 @@ export const payRefundJob = defineJob('payment.refund', z.object({ refundId: z.u
 /** Returns what runs the jobs of payments. */
 export function createPaymentJobs(payments: PaymentService): JobHandler[] {
   return [
-    handleJob(voidPaymentJob, ({ paymentId }) => payments.voidEnded(paymentId)),
+    handleJob(closePageJob, ({ paymentId }) => payments.closeEndedPage(paymentId)),
     handleJob(payRefundJob, ({ refundId }) => payments.payRefund(refundId)),
   ];
 }

@@ -24,7 +24,7 @@ export const paymentStart = z.object({
 });
 export type PaymentStart = z.output<typeof paymentStart>;
 
-/** What the provider is sent when money is to be given back. */
+/** What the provider is sent when money is refunded. */
 export const refundRequest = z.object({
   /** The idempotency key: the same id is paid out once. */
   refundId: z.uuid(),
@@ -45,14 +45,14 @@ export type RefundResult =
  * `closed`: no payment can be made on the page any more. `under_way`: a payment was made or is being processed, so its
  * outcome arrives by a callback.
  */
-export type VoidResult = 'closed' | 'under_way' | 'unreachable';
+export type ClosePageResult = 'closed' | 'under_way' | 'unreachable';
 
 /** A company that takes payments on a page of its own and reports outcomes by signed callbacks. */
 export type PaymentProvider = {
   /** Requests the page of a payment. PAYMENT_UNAVAILABLE when the provider gives no valid answer. */
   start(payment: PaymentStart): Promise<Result<{ pageUrl: string }, 'PAYMENT_UNAVAILABLE'>>;
   /** Asks to close the page of a payment. Idempotent. */
-  void(paymentId: string): Promise<VoidResult>;
+  void(paymentId: string): Promise<ClosePageResult>;
   /** Gives captured money back. Idempotent by `refundId`. */
   refund(request: RefundRequest): Promise<RefundResult>;
   /** Whether a callback comes from the provider, unchanged and fresh. */

@@ -6,10 +6,10 @@ import {
   findCurrentAttempt,
   getNextState,
   isLastAttempt,
-  mustBeVoided,
   type PaymentOutcome,
   type PaymentState,
   paymentStates,
+  shouldBeClosed,
 } from './payment.rules.ts';
 
 const all = Object.keys(paymentStates) as PaymentState[];
@@ -62,9 +62,9 @@ test('the fiftieth attempt is the last', () => {
   expect([1, 49, 50].map((attempt) => isLastAttempt({ attempt }))).toEqual([false, false, true]);
 });
 
-test('a page is voided once its attempt has ended without money', () => {
-  const voided = all.filter((state) => mustBeVoided({ state }));
-  expect(voided).toEqual(['failed', 'blocked', 'unreachable', 'abandoned']);
+test('a page is closed once its attempt has ended without money', () => {
+  const closed = all.filter((state) => shouldBeClosed({ state }));
+  expect(closed).toEqual(['failed', 'blocked', 'unreachable', 'abandoned']);
 });
 
 describe('a refund', () => {

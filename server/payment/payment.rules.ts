@@ -10,7 +10,7 @@ type StateFacts = {
   next: readonly PaymentState[];
   /** The provider may still take money without being asked again. At most one attempt of a payable is open. */
   isOpen: boolean;
-  /** The provider has the shopper's money: it can be refunded, and its page is not voided. */
+  /** The provider has the shopper's money: it can be refunded, and its page is not closed. */
   hasMoney: boolean;
 };
 
@@ -42,7 +42,7 @@ export function isLastAttempt({ attempt }: { attempt: number }): boolean {
 }
 
 /** Whether the provider's page of an attempt must be closed: the provider has no money, and the shop offers another page or none. */
-export function mustBeVoided({ state }: { state: PaymentState }): boolean {
+export function shouldBeClosed({ state }: { state: PaymentState }): boolean {
   return !paymentStates[state].isOpen && !paymentStates[state].hasMoney;
 }
 

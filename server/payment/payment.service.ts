@@ -9,17 +9,17 @@ import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import { payRefundJob, voidPaymentJob } from './payment.jobs.ts';
-import type { PaymentProvider, PaymentStart, VoidResult } from './payment.provider.ts';
+import { closePageJob, payRefundJob } from './payment.jobs.ts';
+import type { ClosePageResult, PaymentProvider, PaymentStart } from './payment.provider.ts';
 import {
   canReusePage,
   distributeRefund,
   findCurrentAttempt,
   getNextState,
-  mustBeVoided,
   type PaymentOutcome,
   type PaymentState,
   paymentStates,
+  shouldBeClosed,
 } from './payment.rules.ts';
 import {
   type Amounts,
@@ -143,7 +143,7 @@ export type PaymentService = {
     facts: Omit<PaymentStart, 'paymentId' | 'amount' | 'currency' | 'method' | 'expiresAt'>,
   ): Promise<RequestedPage>;
   /** Asks the provider to close the page of the open attempt. Must be called outside a transaction. */
-  closePage(payable: Payable): Promise<VoidResult>;
+  closePage(payable: Payable): Promise<ClosePageResult>;
   /** Abandons the open attempt, and closes its page by a job. */
   abandon(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
   /**
@@ -171,7 +171,7 @@ export type PaymentService = {
     callback: PaymentCallback,
   ): Promise<Result<{ received: true }, 'CALLBACK_MISMATCH' | 'PAYMENT_NOT_FOUND'>>;
   /** Closes the provider's page of an attempt that has ended without money. Throws while the provider is out of reach. */
-  voidEnded(paymentId: string): Promise<void>;
+  closeEndedPage(paymentId: string): Promise<void>;
   /** Pays a requested refund out. Throws while the provider is out of reach. */
   payRefund(refundId: string): Promise<void>;
 };
@@ -218,14 +218,14 @@ export function createPaymentService(deps: {
   const getPayable = (payment: Payment): Payable => ({ kind: payment.payable_kind, id: payment.payable_id });
 
   async function abandon(transaction: Transaction<Tables>, payable: Payable): Promise<void> {
-    for (const { id } of await abandonOpen(transaction, payable)) await enqueueVoid(transaction, id);
+    for (const { id } of await abandonOpen(transaction, payable)) await enqueuePageClosing(transaction, id);
   }
 
-  function enqueueVoid(transaction: Transaction<Tables>, paymentId: string): Promise<void> {
-    return enqueueJob(transaction, clock, voidPaymentJob, { paymentId }, { key: paymentId });
+  function enqueuePageClosing(transaction: Transaction<Tables>, paymentId: string): Promise<void> {
+    return enqueueJob(transaction, clock, closePageJob, { paymentId }, { key: paymentId });
   }
 
-  async function voidPage({ id, closed_at }: Pick<Payment, 'id' | 'closed_at'>): Promise<VoidResult> {
+  async function closeProviderPage({ id, closed_at }: Pick<Payment, 'id' | 'closed_at'>): Promise<ClosePageResult> {
     if (closed_at !== null) return 'closed';
     const result = await provider.void(id);
     if (result === 'closed') await markClosed(db, id, clock.now());
@@ -235,7 +235,7 @@ export function createPaymentService(deps: {
   /**
    * Requests a page and stores it while the attempt may still be paid. PAYMENT_UNAVAILABLE where the provider gave none:
    * the attempt is then `unreachable`.
-   * @returns null where the attempt has ended meanwhile; its page is voided
+   * @returns null where the attempt has ended meanwhile; its page is closed
    */
   async function requestPage(
     payment: Payment,
@@ -265,7 +265,7 @@ export function createPaymentService(deps: {
   }
 
   /**
-   * Has a page voided that the provider created for an attempt that ended meanwhile. The provider may have been asked to
+   * Closes a page that the provider created for an attempt that ended meanwhile. The provider may have been asked to
    * close it before it existed, so it is asked again.
    */
   async function discardPage({ id, ...payment }: Payment): Promise<null> {
@@ -274,7 +274,7 @@ export function createPaymentService(deps: {
       const latest = await findPayment(transaction, id);
       if (!latest || paymentStates[latest.state].hasMoney) return;
       await markOpen(transaction, id);
-      if (mustBeVoided(latest)) await enqueueVoid(transaction, id);
+      if (shouldBeClosed(latest)) await enqueuePageClosing(transaction, id);
     });
     return null;
   }
@@ -440,7 +440,7 @@ export function createPaymentService(deps: {
       if (payment.page_url !== null) return ok(payment.page_url);
       const others = payment.attempt > 1 ? await listAttempts(db, getPayable(payment)) : [];
       for (const other of others.filter(({ state, page_url }) => state === 'abandoned' && page_url !== null)) {
-        const result = await voidPage(other);
+        const result = await closeProviderPage(other);
         if (result === 'under_way') return ok(null);
         if (result === 'unreachable') return fail('PAYMENT_UNAVAILABLE');
       }
@@ -453,7 +453,7 @@ export function createPaymentService(deps: {
     closePage: async (payable) => {
       const attempts = await listAttempts(db, payable);
       const open = attempts.find(({ state }) => paymentStates[state].isOpen);
-      return open ? voidPage(open) : 'closed';
+      return open ? closeProviderPage(open) : 'closed';
     },
 
     abandon,
@@ -505,10 +505,10 @@ export function createPaymentService(deps: {
       return ok({ received: true });
     },
 
-    voidEnded: async (paymentId) => {
+    closeEndedPage: async (paymentId) => {
       const payment = await findPayment(db, paymentId);
       // One that was paid meanwhile is settled by its callback.
-      if (!payment || !mustBeVoided(payment) || (await voidPage(payment)) !== 'unreachable') return;
+      if (!payment || !shouldBeClosed(payment) || (await closeProviderPage(payment)) !== 'unreachable') return;
       if (clock.now() < payment.page_expires_at) throw new Error(`The page of payment ${paymentId} is still open`);
     },
 

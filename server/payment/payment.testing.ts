@@ -1,17 +1,23 @@
 import { fail, ok } from '../platform/result.ts';
-import type { PaymentProvider, PaymentStart, RefundRequest, RefundResult, VoidResult } from './payment.provider.ts';
+import type {
+  ClosePageResult,
+  PaymentProvider,
+  PaymentStart,
+  RefundRequest,
+  RefundResult,
+} from './payment.provider.ts';
 
 /** For tests: a provider that records requests, and can be unreachable or slow. */
 export class TestProvider implements PaymentProvider {
   readonly started: PaymentStart[] = [];
-  readonly voided: string[] = [];
+  readonly closed: string[] = [];
   readonly refunded: RefundRequest[] = [];
   /** The payments whose page can be paid on: started, and not closed afterwards. */
   readonly openPages = new Set<string>();
   isReachable = true;
   /** What `start` waits for before it answers. */
   startDelay: Promise<unknown> | null = null;
-  voidResult: VoidResult = 'closed';
+  closePageResult: ClosePageResult = 'closed';
   refundResult: RefundResult = { status: 'succeeded', reference: 'RF-1' };
 
   start: PaymentProvider['start'] = async (payment) => {
@@ -24,9 +30,9 @@ export class TestProvider implements PaymentProvider {
 
   void: PaymentProvider['void'] = async (paymentId) => {
     if (!this.isReachable) return 'unreachable';
-    this.voided.push(paymentId);
-    if (this.voidResult === 'closed') this.openPages.delete(paymentId);
-    return this.voidResult;
+    this.closed.push(paymentId);
+    if (this.closePageResult === 'closed') this.openPages.delete(paymentId);
+    return this.closePageResult;
   };
 
   refund: PaymentProvider['refund'] = async (request) => {

@@ -3,7 +3,13 @@ import { formatMoney } from '@vermilion/contract/money';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Adjustment, computePrice, type PriceInput, type PriceLine, type Tender } from './pricing.rules.ts';
+import {
+  type Adjustment,
+  type AvailableTender,
+  computePrice,
+  type PriceInput,
+  type PriceLine,
+} from './pricing.rules.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
 const nobody = { tier: null, isEmployee: false };
@@ -35,7 +41,7 @@ const price = (lines: PriceLine[], adjustments: Adjustment[] = [], input: Partia
   computePrice({
     lines,
     delivery: getMethod('SG', 'standard'),
-    actor: nobody,
+    buyer: nobody,
     adjustments,
     tenders: [],
     market: markets.SG,
@@ -63,7 +69,7 @@ const goldShipping: Adjustment = {
   source: { kind: 'tier', tier: 'gold' },
   audience: ['gold'],
 };
-const giftCard = (balance: number): Tender => ({
+const giftCard = (balance: number): AvailableTender => ({
   source: { kind: 'gift_card', giftCardId: 'G1' },
   balance,
 });
@@ -166,7 +172,7 @@ describe('free shipping', () => {
     const express = { delivery: getMethod('SG', 'express') };
     const gold = price([createLine('1', 1000)], [goldShipping], {
       ...express,
-      actor: { tier: 'gold', isEmployee: false },
+      buyer: { tier: 'gold', isEmployee: false },
     });
     expect(gold.totals).toMatchObject({
       shipping: 0,
@@ -175,7 +181,7 @@ describe('free shipping', () => {
     });
     const black = price([createLine('1', 1000)], [goldShipping], {
       ...express,
-      actor: { tier: 'black', isEmployee: false },
+      buyer: { tier: 'black', isEmployee: false },
     });
     expect(black.totals.shipping).toBe(900);
     expect(black.unused).toEqual([{ source: goldShipping.source, reason: 'not_for_this_buyer', missingSpend: null }]);
@@ -216,7 +222,7 @@ describe('adjustments of goods', () => {
 
   test('the staff discount takes 45 % off the house brand and 30 % off the rest, for employees only', () => {
     const lines = [createLine('1', 1000), createLine('2', 999, { isHouseBrand: true, quantity: 3 })];
-    const priced = price(lines, [staffDiscount], { actor: employee });
+    const priced = price(lines, [staffDiscount], { buyer: employee });
     expect(priced.lines.map(({ subtotal, total }) => subtotal - total)).toEqual([300, 1349]);
     expect(priced.totals.adjustments).toEqual([{ target: 'goods', source: { kind: 'staff_discount' }, amount: 1649 }]);
     expect(price(lines, [staffDiscount]).totals.discount).toBe(0);
@@ -267,7 +273,7 @@ describe('adjustments of goods', () => {
   });
 
   test('later ones are computed on what remains after the earlier ones', () => {
-    const priced = price([createLine('1', 10_000)], [promo(1000), staffDiscount], { actor: employee });
+    const priced = price([createLine('1', 10_000)], [promo(1000), staffDiscount], { buyer: employee });
     expect(priced.totals).toMatchObject({ discount: 3700, total: 6300 });
   });
 
@@ -277,12 +283,12 @@ describe('adjustments of goods', () => {
     expect(price([createLine('1', 4999)], [code]).unused).toEqual([
       { source: code.source, reason: 'below_minimum_spend', missingSpend: 1 },
     ]);
-    expect(price([createLine('1', 5000)], [code, staffDiscount], { actor: employee }).totals.discount).toBe(1500);
+    expect(price([createLine('1', 5000)], [code, staffDiscount], { buyer: employee }).totals.discount).toBe(1500);
   });
 
   test('gift cards in the bag are money: nothing lowers their price', () => {
     const card = createLine('9', 5000, { kind: 'gift_card', variantId: null, isHouseBrand: true });
-    const { totals, lines } = price([card], [promo(1000), staffDiscount], { actor: employee });
+    const { totals, lines } = price([card], [promo(1000), staffDiscount], { buyer: employee });
     expect(totals).toMatchObject({ discount: 0, total: 5000 });
     expect(lines[0]?.tax).toEqual({ basisPoints: 0, amount: 0 });
   });
@@ -307,7 +313,7 @@ describe('tenders', () => {
   });
 
   test('pay at most the total, gift cards before credit', () => {
-    const credit: Tender = { source: { kind: 'credit', creditId: 'C1' }, balance: 9000 };
+    const credit: AvailableTender = { source: { kind: 'credit', creditId: 'C1' }, balance: 9000 };
     const { totals } = price([createLine('1', 5000)], [], { tenders: [credit, giftCard(2000)] });
     expect(totals.amountDue).toBe(0);
     expect(totals.tenders.map(({ source, amount }) => [source.kind, amount])).toEqual([
@@ -337,7 +343,7 @@ describe('conditions', () => {
     ['the staff discount excludes codes', { staff: { excludes: ['promo_code'] } }],
   ] as [string, { code?: object; staff?: object }][])('keep what is applied first where %s', (_what, conditions) => {
     const adjustments = [promo(1000, {}, conditions.code), { ...staffDiscount, ...conditions.staff }];
-    const employed = price([createLine('1', 2000)], adjustments, { actor: employee });
+    const employed = price([createLine('1', 2000)], adjustments, { buyer: employee });
     expect(employed.totals.adjustments.map(({ source }) => source.kind)).toEqual(['staff_discount']);
     expect(employed.unused).toMatchObject([{ source: { kind: 'promo_code' }, reason: 'not_combinable' }]);
     expect(price([createLine('1', 2000)], adjustments).totals.discount).toBe(200);
@@ -452,7 +458,7 @@ test('a brand promo, the staff discount, a tier’s free shipping and a gift car
     lines: priced,
   } = price(lines, [goldShipping, brandPromo, staffDiscount], {
     tenders: [giftCard(1000)],
-    actor: { tier: 'gold', isEmployee: true },
+    buyer: { tier: 'gold', isEmployee: true },
     delivery: getMethod('SG', 'express'),
   });
   // 45 % off 76.00 is 34.20, 30 % off 25.00 is 7.50; 10 % off the remaining 41.80 is 4.18.
@@ -543,7 +549,7 @@ describe('for any bag, buyer, adjustments and market', () => {
         return { kind: 'gift', source, line: createLine(id, unitPrice, { kind: 'gift' }), available: 2, ...conditions };
       }),
   );
-  const anyTender: fc.Arbitrary<Tender> = fc.record({
+  const anyTender: fc.Arbitrary<AvailableTender> = fc.record({
     source: fc.constantFrom(
       { kind: 'gift_card', giftCardId: 'G' } as const,
       { kind: 'credit', creditId: 'C' } as const,
@@ -554,7 +560,7 @@ describe('for any bag, buyer, adjustments and market', () => {
     .record({
       market: fc.constantFrom(...marketCodes.map((code) => markets[code])),
       lines: anyLines,
-      actor: fc.record({ tier: fc.constantFrom(null, 'black', 'gold'), isEmployee: fc.boolean() }),
+      buyer: fc.record({ tier: fc.constantFrom(null, 'black', 'gold'), isEmployee: fc.boolean() }),
       adjustments: fc.array(anyAdjustment, { maxLength: 6 }),
       tenders: fc.uniqueArray(anyTender, { selector: ({ source }) => source.kind }),
       now: fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),

@@ -36,7 +36,7 @@ export type PriceLine = {
 };
 
 /** The facts about the buyer that conditions look at. */
-export type PriceActor = { tier: Tier | null; isEmployee: boolean };
+export type BuyerFacts = { tier: Tier | null; isEmployee: boolean };
 
 /** Which lines an adjustment concerns: those that meet every condition given. */
 type LineScope = {
@@ -98,7 +98,7 @@ export type Adjustment = Conditions &
   );
 
 /** Money that the buyer holds with the shop; it pays up to its balance (minor units). */
-export type Tender = { source: TenderSource; balance: number };
+export type AvailableTender = { source: TenderSource; balance: number };
 
 type GoodsAdjustment = Extract<Adjustment, { kind: 'percent_off' | 'amount_off' | 'gift' }>;
 type ShippingAdjustment = Extract<Adjustment, { kind: 'free_shipping' }>;
@@ -107,10 +107,10 @@ export type PriceInput = {
   lines: readonly PriceLine[];
   /** Null: no delivery is priced. */
   delivery: DeliveryMethod | null;
-  actor: PriceActor;
+  buyer: BuyerFacts;
   /** The market's own free-shipping threshold is added to these. */
   adjustments: readonly Adjustment[];
-  tenders: readonly Tender[];
+  tenders: readonly AvailableTender[];
   market: Market;
   now: Date;
 };
@@ -170,7 +170,7 @@ type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
  */
 export function computePrice(input: PriceInput): Price {
   assertAmounts(input);
-  const { lines, delivery, actor, adjustments, market, now } = input;
+  const { lines, delivery, buyer, adjustments, market, now } = input;
   const goods = lines.map(startLine);
   const isShipped = lines.some(({ kind }) => kind !== 'gift_card');
   const shipping = startAmounts(delivery && isShipped ? delivery.fee : 0);
@@ -180,7 +180,7 @@ export function computePrice(input: PriceInput): Price {
   const ordered = sortForApplication([...listMarketAdjustments(market), ...adjustments]);
   const applied: Adjustment[] = [];
   const apply = (adjustment: Adjustment, reduce: () => Refusal) => {
-    const facts = { actor, delivery, spend: computeSpend(goods), applied };
+    const facts = { buyer, delivery, spend: computeSpend(goods), applied };
     const refusal = findUnmetCondition(adjustment, facts) ?? reduce();
     if (!refusal) applied.push(adjustment);
     // How far the goods are from the market's threshold is `freeShipping`.
@@ -200,7 +200,7 @@ export function computePrice(input: PriceInput): Price {
 
   const subtotal = sum(goods.map(({ amounts }) => amounts.subtotal));
   const taxed = [...goods.map(({ line, amounts }) => (line.kind === 'gift_card' ? 0 : amounts.total)), shipping.total];
-  const tax = includeTax(taxed, market, now);
+  const tax = allocateIncludedTax(taxed, market, now);
   const threshold = market.freeShippingThreshold;
   return {
     lines: goods.map(({ line, amounts }, index) => ({ id: line.id, ...amounts, tax: tax.parts[index] ?? noTax })),
@@ -274,7 +274,7 @@ function assertWithin(name: string, amount: number, min: number, max = Number.MA
   }
 }
 
-const sortForApplication = <Item extends Adjustment | Tender>(items: readonly Item[]): Item[] =>
+const sortForApplication = <Item extends Adjustment | AvailableTender>(items: readonly Item[]): Item[] =>
   items.toSorted((one, other) => applicationOrder[one.source.kind] - applicationOrder[other.source.kind]);
 
 const isGoodsAdjustment = (adjustment: Adjustment): adjustment is GoodsAdjustment =>
@@ -295,29 +295,29 @@ function listMarketAdjustments({ freeShippingThreshold, delivery }: Market): Adj
 
 function findUnmetCondition(
   adjustment: Adjustment,
-  facts: { actor: PriceActor; delivery: DeliveryMethod | null; spend: number; applied: readonly Adjustment[] },
+  facts: { buyer: BuyerFacts; delivery: DeliveryMethod | null; spend: number; applied: readonly Adjustment[] },
 ): Refusal {
   const { minimumSpend = 0, audience, methods } = adjustment;
-  const { actor, delivery, spend, applied } = facts;
-  const { tier, isEmployee } = actor;
-  const isForActor = audience === 'employees' ? isEmployee : !audience || (tier !== null && audience.includes(tier));
-  if (!isForActor) return refuse('not_for_this_buyer');
+  const { buyer, delivery, spend, applied } = facts;
+  const { tier, isEmployee } = buyer;
+  const isForBuyer = audience === 'employees' ? isEmployee : !audience || (tier !== null && audience.includes(tier));
+  if (!isForBuyer) return refuse('not_for_this_buyer');
   if (methods && !(delivery && methods.includes(delivery.code))) return refuse('not_for_this_delivery');
-  if (applied.some((earlier) => isExcluded(adjustment, earlier))) return refuse('not_combinable');
+  if (applied.some((earlier) => areExclusive(adjustment, earlier))) return refuse('not_combinable');
   return spend < minimumSpend ? refuse('below_minimum_spend', minimumSpend - spend) : null;
 }
 
 /** Whether one of two adjustments excludes the other. Those of one source are combined. */
-function isExcluded(adjustment: Adjustment, earlier: Adjustment): boolean {
-  if (getSourceKey(adjustment.source) === getSourceKey(earlier.source)) return false;
-  return excludesKind(adjustment, earlier.source.kind) || excludesKind(earlier, adjustment.source.kind);
+function areExclusive(one: Adjustment, other: Adjustment): boolean {
+  if (getSourceKey(one.source) === getSourceKey(other.source)) return false;
+  return hasExclusion(one, other.source.kind) || hasExclusion(other, one.source.kind);
 }
 
-const excludesKind = ({ excludes = [] }: Conditions, kind: SourceKind) => excludes.includes(kind);
+const hasExclusion = ({ excludes = [] }: Conditions, kind: SourceKind) => excludes.includes(kind);
 
 /** @param due what is left to pay */
-function findTenderRefusal({ source, balance }: Tender, due: number, applied: readonly Adjustment[]): Refusal {
-  if (applied.some((adjustment) => excludesKind(adjustment, source.kind))) return refuse('not_combinable');
+function findTenderRefusal({ source, balance }: AvailableTender, due: number, applied: readonly Adjustment[]): Refusal {
+  if (applied.some((adjustment) => hasExclusion(adjustment, source.kind))) return refuse('not_combinable');
   if (balance === 0) return refuse('empty_balance');
   return due === 0 ? refuse('nothing_left_to_reduce') : null;
 }
@@ -409,10 +409,10 @@ function reduceAmounts(amounts: WorkingAmounts, amount: number, source: Adjustme
 const noTax: IncludedTax = { basisPoints: 0, amount: 0 };
 
 /**
- * Finds the tax inside amounts, at the rate in force on the market's own day.
+ * Computes the tax inside amounts, at the rate in force on the market's own day, and allocates it to them.
  * @returns the tax of each amount, and of all of them by rate; no rates where the market shows no tax
  */
-function includeTax(grossAmounts: readonly number[], market: Market, now: Date) {
+function allocateIncludedTax(grossAmounts: readonly number[], market: Market, now: Date) {
   const basisPoints = getTaxBasisPoints(market, getCalendarDay(market.timeZones[0], now));
   if (!market.tax || basisPoints === 0) return { parts: grossAmounts.map(() => noTax), rates: [] };
   const gross = sum(grossAmounts);

@@ -8,23 +8,31 @@ import { ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
   type Adjustment,
+  type AvailableTender,
+  type BuyerFacts,
   type Conditions,
   computePrice,
   mergeBySource,
   type Price,
-  type PriceActor,
   type PriceInput,
   type PriceLine,
-  type Tender,
 } from './pricing.rules.ts';
 
-export type { Adjustment, Conditions, Price, PriceActor, PriceInput, PriceLine, Tender } from './pricing.rules.ts';
+export type {
+  Adjustment,
+  AvailableTender,
+  BuyerFacts,
+  Conditions,
+  Price,
+  PriceInput,
+  PriceLine,
+} from './pricing.rules.ts';
 
 /** Who buys: what conditions look at, and the account that codes, rewards and limits count by. */
-export type Buyer = PriceActor & { /** Null for a guest. */ accountId: string | null };
+export type Buyer = BuyerFacts & { /** Null for a guest. */ accountId: string | null };
 
-/** A bag that is priced, whatever the delivery: a condition limits an adjustment to some deliveries. */
-export type PricedBag = {
+/** A bag whose price is to be computed, whatever the delivery: a condition limits an adjustment to some deliveries. */
+export type BagToPrice = {
   bagId: string;
   market: MarketCode;
   buyer: Buyer;
@@ -33,11 +41,11 @@ export type PricedBag = {
   now: Date;
 };
 
-/** A bag that is being ordered. */
-export type OrderedBag = PricedBag & { contact: Contact };
+/** A bag that is to be ordered. */
+export type BagToOrder = BagToPrice & { contact: Contact };
 
 /** An order that has just been written, and what its price has used. */
-export type PricedOrder = Omit<OrderedBag, 'lines'> & {
+export type PricedOrder = Omit<BagToOrder, 'lines'> & {
   orderId: string;
   /** Each source once, with what it took off goods and shipping together. */
   adjustments: readonly AppliedAdjustment[];
@@ -55,7 +63,7 @@ export type GiftProposal = Conditions & {
 export type Contribution = {
   adjustments?: readonly Exclude<Adjustment, { kind: 'gift' }>[];
   gifts?: readonly GiftProposal[];
-  tenders?: readonly Tender[];
+  tenders?: readonly AvailableTender[];
   /** What the shopper entered or chose and the noun refuses. */
   unused?: readonly UnusedAdjustment[];
 };
@@ -69,13 +77,13 @@ export type PriceContributor = {
    * Locks what an order of the bag may use up, until the order's transaction ends; by bag, account and contact. Called
    * before `contribute`, whose statements then see what other orders have used up. Pages never lock.
    */
-  lock?(transaction: Transaction<Tables>, bag: OrderedBag): Promise<void>;
+  lock?(transaction: Transaction<Tables>, bag: BagToOrder): Promise<void>;
   /**
    * Returns what applies to a bag. Called in the same way for pages and orders, for every bag with a line that can be
    * bought. Must not lock: `lock` has locked what an order needs.
    * @param db the order's transaction when an order is placed
    */
-  contribute(db: Db, bag: PricedBag): Promise<Contribution>;
+  contribute(db: Db, bag: BagToPrice): Promise<Contribution>;
   /**
    * Uses up what an order has used and detaches it from the bag, once, in the order's transaction. A failure refuses the
    * order, with the source and the reason as its details.
@@ -93,9 +101,9 @@ export type PricingService = {
   /** Registers a noun that changes prices, when the shop starts. Contributions come in the order of registration. */
   registerContributor(noun: string, contributor: PriceContributor): void;
   /** Lets each contributor lock what an order of the bag may use up, in the order of registration. */
-  lockContributions(transaction: Transaction<Tables>, bag: Omit<OrderedBag, 'now'>): Promise<void>;
+  lockContributions(transaction: Transaction<Tables>, bag: Omit<BagToOrder, 'now'>): Promise<void>;
   /** Returns what all contributors change about the price of a bag. */
-  collectContributions(db: Db, bag: Omit<PricedBag, 'now'>): Promise<Required<Contribution>>;
+  collectContributions(db: Db, bag: Omit<BagToPrice, 'now'>): Promise<Required<Contribution>>;
   /** Prices lines for a buyer now. Bag, checkout and order show what this returns. */
   price(input: Omit<PriceInput, 'now'>): Price;
   /** Lets each contributor use up what an order has used. The first failure refuses the order. */

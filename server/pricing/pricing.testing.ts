@@ -1,15 +1,15 @@
 import { ok, type Result } from '../platform/result.ts';
-import type { Contribution, PriceContributor, PricedBag, PricedOrder } from './pricing.service.ts';
+import type { BagToPrice, Contribution, PriceContributor, PricedOrder } from './pricing.service.ts';
 
 /** For tests: a noun that contributes what a test sets, and records what orders use up and give back. */
 export class TestContributor implements PriceContributor {
   contribution: Contribution = {};
   /** The bags that were priced. */
-  readonly bags: PricedBag[] = [];
+  readonly bags: BagToPrice[] = [];
   readonly redeemed: PricedOrder[] = [];
   readonly restored: string[] = [];
 
-  async contribute(_db: unknown, bag: PricedBag): Promise<Contribution> {
+  async contribute(_db: unknown, bag: BagToPrice): Promise<Contribution> {
     this.bags.push(bag);
     return this.contribution;
   }

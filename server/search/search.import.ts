@@ -7,7 +7,7 @@ import type { PopularQuery } from './search.store.ts';
 const popularQuery = z.strictObject({
   market: openMarket,
   language: z.enum(languages),
-  query: line(limits.searchText).min(1),
+  query: line(limits.maxSearchTextLength).min(1),
 });
 
 /** A file of popular queries, in the order in which each market and language shows them. It may be empty. */

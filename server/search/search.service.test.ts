@@ -40,25 +40,25 @@ afterAll(async () => {
 
 describe('popular queries', () => {
   test('are of the market and the language, most popular first, ten at most', async () => {
-    const queries = await search.popularQueries('SG', 'en');
+    const queries = await search.listPopularQueries('SG', 'en');
     expect(queries.slice(0, 3)).toEqual(['velvet lipstick', 'Vermilion', 'sun cream']);
     expect(queries).toHaveLength(10);
-    expect(await search.popularQueries('TH', 'th')).toEqual(['ลิปสติก']);
-    expect(await search.popularQueries('TH', 'en')).toEqual([]);
+    expect(await search.listPopularQueries('TH', 'th')).toEqual(['ลิปสติก']);
+    expect(await search.listPopularQueries('TH', 'en')).toEqual([]);
   });
 
   // Last of its kind: it replaces them.
   test('are replaced as a whole, for every process that is told', async () => {
-    expect((await search.suggestions('VERM', 'SG', 'en')).queries).toEqual(['Vermilion']);
+    expect((await search.suggest('VERM', 'SG', 'en')).queries).toEqual(['Vermilion']);
     await importPopularQueries(database.db, [{ market: 'SG', language: 'en', query: 'vermeil' }]);
-    await expect.poll(() => search.popularQueries('SG', 'en')).toEqual(['vermeil']);
-    expect((await search.suggestions('VERM', 'SG', 'en')).queries).toEqual(['vermeil']);
+    await expect.poll(() => search.listPopularQueries('SG', 'en')).toEqual(['vermeil']);
+    expect((await search.suggest('VERM', 'SG', 'en')).queries).toEqual(['vermeil']);
   });
 });
 
 describe('suggestions', () => {
   test('are few of each kind', async () => {
-    const found = await search.suggestions('v', 'SG', 'en');
+    const found = await search.suggest('v', 'SG', 'en');
     suggestions.parse(found);
     expect(found.products).toHaveLength(6);
     expect(found.brands).toEqual([{ slug: 'vermilion-collection', name: 'Vermilion Collection' }]);
@@ -67,11 +67,11 @@ describe('suggestions', () => {
 
   test('of popular queries ignore case and accents, as the search does', async () => {
     await importPopularQueries(database.db, [{ market: 'SG', language: 'en', query: 'Crème brûlée' }]);
-    await expect.poll(async () => (await search.suggestions('CREME', 'SG', 'en')).queries).toEqual(['Crème brûlée']);
+    await expect.poll(async () => (await search.suggest('CREME', 'SG', 'en')).queries).toEqual(['Crème brûlée']);
   });
 
   test('for nothing typed are none', async () => {
-    expect(await search.suggestions('', 'SG', 'en')).toEqual({
+    expect(await search.suggest('', 'SG', 'en')).toEqual({
       products: [],
       brands: [],
       categories: [],
@@ -82,7 +82,7 @@ describe('suggestions', () => {
 });
 
 test('a listing by text counts and filters what it finds', async () => {
-  const found = await search.listing(listingQuery.parse({ q: 'velvet', sort: 'price_low_high' }), 'SG', 'en');
+  const found = await search.getListing(listingQuery.parse({ q: 'velvet', sort: 'price_low_high' }), 'SG', 'en');
   if (!found.ok) throw new Error(found.error.code);
   const { products, total, filters } = found.value;
   expect(filters.brands.reduce((sum, { count }) => sum + count, 0)).toBe(total);

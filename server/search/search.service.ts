@@ -8,10 +8,10 @@ export { importPopularQueries, type PopularQuery } from './search.store.ts';
 
 export type SearchService = {
   /** Returns a listing by text, category or brand. */
-  listing: CatalogueService['listing'];
+  getListing: CatalogueService['getListing'];
   /** Returns what a text being typed may become: at most 6 products, 3 brands, 3 categories and 5 queries. */
-  suggestions(text: string, market: MarketCode, language: Language): Promise<Suggestions>;
-  popularQueries(market: MarketCode, language: Language): Promise<string[]>;
+  suggest(text: string, market: MarketCode, language: Language): Promise<Suggestions>;
+  listPopularQueries(market: MarketCode, language: Language): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export function createSearchService({
   database,
   purge,
 }: {
-  catalogue: Pick<CatalogueService, 'listing' | 'suggest' | 'normalizeText'>;
+  catalogue: Pick<CatalogueService, 'getListing' | 'suggest' | 'normalizeText'>;
   database: Database;
   /** Invalidates cached pages and answers of this process by tag. */
   purge: (tags: readonly string[]) => void;
@@ -49,15 +49,16 @@ export function createSearchService({
   }
 
   return {
-    listing: catalogue.listing,
-    suggestions: async (text, market, language) => {
+    getListing: catalogue.getListing,
+    suggest: async (text, market, language) => {
       const typed = catalogue.normalizeText(text);
       const queries = (await getPopularQueries(market, language)).filter(
         (query) => typed !== '' && catalogue.normalizeText(query).startsWith(typed),
       );
       return { ...(await catalogue.suggest(text, market, language)), queries: queries.slice(0, maxSuggestedQueries) };
     },
-    popularQueries: async (market, language) => (await getPopularQueries(market, language)).slice(0, maxPopularQueries),
+    listPopularQueries: async (market, language) =>
+      (await getPopularQueries(market, language)).slice(0, maxPopularQueries),
     close: async () => {
       const stop = await listening.catch(() => null);
       await stop?.();

@@ -60,13 +60,13 @@ describe('the state of a listing in its address', () => {
       fc.property(garbage, (pairs) => {
         const parsed = parseListing(new URLSearchParams(pairs));
         for (const group of ['brands', 'categories', 'others'] as const) {
-          expect(parsed[group].length).toBeLessThanOrEqual(limits.listItems);
+          expect(parsed[group].length).toBeLessThanOrEqual(limits.maxListItems);
           for (const item of parsed[group]) expect(item).toMatch(/^[a-z0-9_-]{1,120}$/i);
         }
         for (const item of parsed.price) expect(item).toMatch(/^\d*-\d*$/);
         expect(parsed.q.isWellFormed()).toBe(true);
         expect(parsed.q).not.toContain('\u0000');
-        expect(parsed.q.length).toBeLessThanOrEqual(limits.searchText);
+        expect(parsed.q.length).toBeLessThanOrEqual(limits.maxSearchTextLength);
         expect(sorts).toContain(parsed.sort);
         expect(listingQuery.safeParse(toApiFilters(parsed)).error).toBeUndefined();
         expect(parsed.show % pageSize).toBe(0);

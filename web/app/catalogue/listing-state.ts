@@ -6,7 +6,7 @@ import { limits, sorts } from '@vermilion/contract/limits';
 export const pageSize = 24;
 
 /** The most products that the server renders; the browser loads the rest of what the URL includes, by cursor. */
-export const mostServed = limits.listingPage * 4;
+export const mostServed = limits.maxListingPageSize * 4;
 
 /** The most products that a URL can include. */
 export const mostShown = mostServed * 5;
@@ -47,8 +47,8 @@ export function parseListing(search: string | URLSearchParams): ListingState {
   const params = new URLSearchParams(search);
   const list = (group: ListGroup) => {
     const items = params.getAll(group).flatMap((text) => text.split(','));
-    const known = items.filter((item) => item.length <= limits.slug && shapes[group].test(item));
-    return [...new Set(known)].slice(0, limits.listItems);
+    const known = items.filter((item) => item.length <= limits.maxSlugLength && shapes[group].test(item));
+    return [...new Set(known)].slice(0, limits.maxListItems);
   };
   return {
     q: searchText(params.get('q') ?? ''),
@@ -67,7 +67,7 @@ export function searchText(text: string): string {
   const storable = text.toWellFormed().replaceAll('\u0000', '').trim();
   if (/^[\s\p{Cc}\p{Cf}]*$/u.test(storable)) return '';
   return storable
-    .slice(0, limits.searchText)
+    .slice(0, limits.maxSearchTextLength)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();
 }

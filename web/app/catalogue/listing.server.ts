@@ -27,7 +27,7 @@ export async function loadListing({ api }: Shop, url: string, scope: ListingScop
   const shown = Math.min(state.show, mostServed);
   const loadPart = (wanted: number, after?: string) =>
     api('GET search/', {
-      query: { ...filters, ...scope, limit: String(Math.min(wanted, limits.listingPage)), after },
+      query: { ...filters, ...scope, limit: String(Math.min(wanted, limits.maxListingPageSize)), after },
     });
   const listing = await throwNotFoundIfMissing(loadPart(shown));
   const products = [...listing.products];

@@ -11,8 +11,8 @@ export function useFreshVariants({ slug, variants }: Pick<Product, 'slug' | 'var
       queryFn: async ({ signal }) => {
         const ids = variants.map(({ id }) => id);
         const calls: Promise<{ variants: Variant[] }>[] = [];
-        for (let at = 0; at < ids.length; at += limits.listItems) {
-          const query = { ids: ids.slice(at, at + limits.listItems).join(',') };
+        for (let at = 0; at < ids.length; at += limits.maxListItems) {
+          const query = { ids: ids.slice(at, at + limits.maxListItems).join(',') };
           calls.push(api('GET variants', { query }, { signal }));
         }
         const answers = await Promise.all(calls);

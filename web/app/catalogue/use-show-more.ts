@@ -51,7 +51,7 @@ export function useShowMore(page: ListingPage) {
   });
 
   // After a reload: the products that the URL includes beyond the server's maximum.
-  const missing = Math.min(state.show - products.length, limits.listingPage);
+  const missing = Math.min(state.show - products.length, limits.maxListingPageSize);
   const isIdle = !isPending && !isError && navigation.state === 'idle';
   useEffect(() => {
     if (isIdle && missing > 0 && next !== null) mutate({ after: next, to: page, limit: missing, isAsked: false });

@@ -2,17 +2,12 @@ import type { Bag, BagNotice } from '@vermilion/contract/bag';
 import type { EndpointInput } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { Order } from '@vermilion/contract/order';
+import { variantRefusals } from '@vermilion/contract/variant-refusals';
 import { type Api, ApiError } from '~/platform/api.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
 
 /** Refusals of a variant that cannot be bought now. */
-const unavailableCodes: readonly ErrorCode[] = [
-  'VARIANT_NOT_FOUND',
-  'VARIANT_OUT_OF_STOCK',
-  'VARIANT_COMING_SOON',
-  'VARIANT_PRIORITY_ACCESS',
-  'VARIANT_APP_EXCLUSIVE',
-];
+const unavailableCodes: readonly ErrorCode[] = ['VARIANT_NOT_FOUND', ...Object.values(variantRefusals)];
 
 /** What the bag answered to the additions. */
 export type ReorderResult = {

@@ -1,12 +1,8 @@
 import type { Order } from '@vermilion/contract/order';
+import { getOrderPath } from '@vermilion/contract/order-path';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderKey } from './order.queries.ts';
-
-/** Returns the path of an order's page. @param key of its link; null for the member who placed it */
-export function getOrderPath(id: string, key: string | null): string {
-  return key === null ? `/orders/${id}` : `/orders/${id}?key=${key}`;
-}
 
 const getStorageKey = (id: string) => `order-key/${id}`;
 
@@ -19,7 +15,7 @@ export function rememberOrderKey(id: string, key: string): void {
   }
 }
 
-function readOrderKey(id: string): string | null {
+function readStoredKey(id: string): string | null {
   try {
     return sessionStorage.getItem(getStorageKey(id));
   } catch {
@@ -34,7 +30,7 @@ function readOrderKey(id: string): string | null {
 export function useShopperKey({ id, isOwn }: Pick<Order, 'id' | 'isOwn'>, key: OrderKey): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const own = isOwn ? null : (readOrderKey(id) ?? key);
+    const own = isOwn ? null : (readStoredKey(id) ?? key);
     if (own === undefined || own === (key ?? null)) return;
     void navigate(getOrderPath(id, own), { replace: true, preventScrollReset: true });
   }, [id, isOwn, key, navigate]);

@@ -1,20 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { OrderRequest } from '@vermilion/contract/order';
+import { getOrderPath } from '@vermilion/contract/order-path';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { getOrderPath, rememberOrderKey } from './shopper-key.ts';
+import { rememberOrderKey } from './shopper-key.ts';
+
+/** Refusals that the bag page explains and lets the shopper correct. */
+const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
 
 /** Refusals after which the bag or the offer is another than the one shown. */
 const staleOfferCodes: readonly ErrorCode[] = [
-  'BAG_CHANGED',
-  'OUT_OF_STOCK',
-  'ORDER_TOO_LARGE',
-  'ADJUSTMENT_REFUSED',
+  ...bagCodes,
   'DELIVERY_NOT_AVAILABLE',
   'STORE_NOT_FOUND',
   'PAYMENT_METHOD_NOT_AVAILABLE',
@@ -51,8 +52,6 @@ export function usePlaceOrder(onStale: () => void) {
 
   return { place: mutateAsync, isPlacing: isPending || orderPath !== null, error };
 }
-
-const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
 
 /** Whether a failure is one that the bag page explains and lets the shopper correct. */
 export function isBagFailure(error: Error): boolean {
