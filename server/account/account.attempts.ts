@@ -4,7 +4,7 @@ import type { Db } from '../platform/database.ts';
 import { minuteMs } from '../platform/jobs.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { type AttemptPurpose, attemptLimits, formatReference } from './account.rules.ts';
+import { type AttemptPurpose, attemptLimits, formatReference, type MailPurpose } from './account.rules.ts';
 import { clearAttempts, countAttempt, recordBlock, uncountAttempt } from './account.store.ts';
 import { hashEmail } from './account.token.ts';
 
@@ -23,7 +23,7 @@ export type AttemptCounter = {
   /** Forgets the failures of an e-mail whose owner has proved to be one. */
   forgiveEmail: (db: Db, email: string) => Promise<void>;
   /** Counts a mail that anybody can cause. @returns false where the e-mail has had enough of them */
-  countMail: (db: Db, email: string) => Promise<boolean>;
+  countMail: (db: Db, purpose: MailPurpose, email: string) => Promise<boolean>;
 };
 
 export function createAttemptCounter(clock: Clock): AttemptCounter {
@@ -57,6 +57,6 @@ export function createAttemptCounter(clock: Clock): AttemptCounter {
       await uncountAttempt(db, 'sign_in_address', getAddressKey(address));
     },
     forgiveEmail: (db, email) => clearAttempts(db, 'sign_in_email', hashEmail(email)),
-    countMail: async (db, email) => !(await count(db, 'mail_email', hashEmail(email))).isExceeded,
+    countMail: async (db, purpose, email) => !(await count(db, purpose, hashEmail(email))).isExceeded,
   };
 }

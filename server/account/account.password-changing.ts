@@ -63,7 +63,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
     requestReset: async (email: string, site: { market: MarketCode; language: Language }): Promise<void> => {
       const normalized = normalizeEmail(email);
       await runInTransaction(db, async (transaction) => {
-        if (!(await attempts.countMail(transaction, normalized))) return;
+        if (!(await attempts.countMail(transaction, 'reset_mail', normalized))) return;
         const request = { requestId: random.uuid(), email: normalized, ...site };
         await enqueueJob(transaction, clock, mailPasswordResetJob, request);
       });

@@ -69,7 +69,7 @@ export function createRegistering(deps: AccountDependencies) {
       const hashed = await hasher.hash(form.password);
       if (!hashed.ok) return hashed;
       await runInTransaction(db, async (transaction) => {
-        if (!(await attempts.countMail(transaction, email))) return;
+        if (!(await attempts.countMail(transaction, 'registration_mail', email))) return;
         const id = random.uuid();
         await insertRegistration(transaction, {
           id,
@@ -143,7 +143,7 @@ export function createRegistering(deps: AccountDependencies) {
         await deleteRegistrationsByEmail(transaction, email);
         await attempts.forgiveEmail(transaction, email);
         for (const { opened } of deps.followers.values())
-          await opened?.(transaction, { accountId: account.id, market });
+          await opened?.(transaction, { accountId: account.id, market, birthday });
         return ok(await onOpened(transaction, account));
       });
     },

@@ -2,7 +2,10 @@ import { type ConsentKind, type GivenConsents, marketConsents } from '@vermilion
 import type { MarketCode } from '@vermilion/contract/markets';
 
 /** What attempts are counted for: sign-ins that failed, and mails, by e-mail or by network address. */
-export type AttemptPurpose = 'sign_in_email' | 'sign_in_address' | 'mail_email';
+export type AttemptPurpose = 'sign_in_email' | 'sign_in_address' | MailPurpose;
+
+/** Counted apart, so that registrations by others do not use up the resets of a member. */
+export type MailPurpose = 'registration_mail' | 'reset_mail';
 
 export type AttemptLimit = { maxCount: number; windowMinutes: number };
 
@@ -10,7 +13,8 @@ export type AttemptLimit = { maxCount: number; windowMinutes: number };
 export const attemptLimits: Record<AttemptPurpose, AttemptLimit> = {
   sign_in_email: { maxCount: 10, windowMinutes: 15 },
   sign_in_address: { maxCount: 50, windowMinutes: 15 },
-  mail_email: { maxCount: 5, windowMinutes: 60 },
+  registration_mail: { maxCount: 5, windowMinutes: 60 },
+  reset_mail: { maxCount: 5, windowMinutes: 60 },
 };
 
 /** How long the link that confirms a registration is valid. */

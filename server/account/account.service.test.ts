@@ -133,18 +133,41 @@ describe('registration', () => {
 
   test('mails one e-mail five times an hour at most, and does not say so', async () => {
     const email = `mei.${crypto.randomUUID()}@example.sg`;
-    for (let attempt = 1; attempt <= 7; attempt += 1) {
-      expect(getOutcome(await shop.register(shop.visit(), { email }))).toBe('ok');
-      expect(getOutcome(await shop.requestReset(shop.visit(), email))).toBe('ok');
-    }
-    await shop.runJobs();
-    // Three registrations; the resets between them find no account.
-    expect(shop.mails).toHaveLength(3);
+    const mailFor = async (call: () => ReturnType<typeof shop.register>) => {
+      const before = shop.mails.length;
+      for (let attempt = 1; attempt <= 7; attempt += 1) expect(getOutcome(await call())).toBe('ok');
+      await shop.runJobs();
+      return shop.mails.length - before;
+    };
+    const register = () => shop.register(shop.visit(), { email });
+    expect(await mailFor(register)).toBe(5);
+    await shop.confirm(shop.visit(), readToken(shop.mails.at(-1)));
+    // Registrations by others do not use up the resets.
+    expect(await mailFor(() => shop.requestReset(shop.visit(), email))).toBe(5);
     shop.advanceClock(60);
-    await shop.register(shop.visit(), { email });
-    const before = shop.mails.length;
+    expect(await mailFor(register)).toBe(5);
+  });
+
+  test('tells its followers once, in the transaction that opens the account', async () => {
+    const opened: object[] = [];
+    let isBroken = true;
+    shop.accounts.registerFollower('postcard', {
+      opened: async (_transaction, account) => {
+        if (isBroken) throw new Error('no');
+        opened.push(account);
+      },
+    });
+    const form = createForm('HK');
+    await shop.register(shop.visit('HK'), form);
     await shop.runJobs();
-    expect(shop.mails.length).toBe(before + 1);
+    const token = readToken(shop.mails.at(-1));
+    await expect(shop.confirm(shop.visit('HK'), token)).rejects.toThrow('no');
+    expect(await countAccounts(form.email)).toBe(0);
+    isBroken = false;
+    const visitor = shop.visit('HK');
+    expect(getOutcome(await shop.confirm(visitor, token))).toBe('ok');
+    const { id } = await shop.getUser(visitor);
+    expect(opened).toEqual([{ accountId: id, market: 'HK', birthday: '1990-06-15' }]);
   });
 
   test.each([
