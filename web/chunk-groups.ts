@@ -1,7 +1,7 @@
 /** What every page loads (entry, root and the frame of the default layout), and the home page. */
 const homeModule = /[\\/]web[\\/]app[\\/](?:entry\.client|root|shell[\\/]default-layout|routes[\\/]index)\.tsx(?:\?|$)/;
 
-type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
+type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null };
 
 /** Returns whether the home page imports a module, at any depth, and not only on demand. */
 function isImportedByHome(id: string, graph: ModuleGraph): boolean {
@@ -13,8 +13,26 @@ function isImportedByHome(id: string, graph: ModuleGraph): boolean {
   return false;
 }
 
+const iconModule = /node_modules[\\/]lucide[\\/].*[\\/]icons[\\/]([\w-]+)\.mjs$/;
+
+/**
+ * Returns whether the home page shows an icon. All icons are imported by the index of their package, and that by every
+ * module that shows one: only the code of these tells which.
+ */
+function isIconOfHome(file: string, id: string, graph: ModuleGraph): boolean {
+  const name = file.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const namesIcon = new RegExp(`\\b${name}\\b`);
+  return (graph.getModuleInfo(id)?.importers ?? [])
+    .flatMap((index) => graph.getModuleInfo(index)?.importers ?? [])
+    .filter((user) => !user.includes('node_modules'))
+    .some((user) => namesIcon.test(graph.getModuleInfo(user)?.code ?? '') && isImportedByHome(user, graph));
+}
+
 /** Names a chunk of modules that the home page imports; other modules are left to the other groups. */
-const nameHomeChunk = (name: string) => (id: string, graph: ModuleGraph) => (isImportedByHome(id, graph) ? name : null);
+const nameHomeChunk = (name: string) => (id: string, graph: ModuleGraph) => {
+  const [, icon] = iconModule.exec(id) ?? [];
+  return (icon ? isIconOfHome(icon, id, graph) : isImportedByHome(id, graph)) ? name : null;
+};
 
 /**
  * What most pages load comes in few pieces: many small files compress worse and cost a request each. `shell` and `shop`
@@ -43,6 +61,12 @@ export const chunkGroups = [
     name: 'browsing',
     test: /web[\\/]app[\\/]ui[\\/](?:accordion|breadcrumb|chip|dialog|empty-state|modal)\.tsx/,
     minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'icons',
+    test: iconModule,
+    minShareCount: 3,
     priority: 1,
   },
   {

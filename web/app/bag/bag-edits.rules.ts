@@ -1,9 +1,7 @@
 import type { Bag, BagLine } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
 import { countUnits } from '@vermilion/contract/line-counts';
-
-/** What identifies a line. */
-type LineIdentity = Pick<BagLine, 'id' | 'kind' | 'variantId'>;
+import { getLineKey, type LineIdentity } from './bag-line.rules.ts';
 
 /** Sets the quantity of a line; 0 removes it. A line that the bag does not hold is added. */
 export type BagChange = {
@@ -28,17 +26,7 @@ export type BagEdits = {
 /** A line as shown: with the quantity of the latest change, before the server has answered. */
 export type Row = { line: BagLine; isRemoved: boolean; isSettling: boolean };
 
-/** Identifies a line through removal and return: an item that comes back late gets another id. */
-export function getLineKey({ id, kind, variantId }: LineIdentity): string {
-  return kind === 'item' ? `item/${variantId}` : id;
-}
-
 const isSameLine = (one: LineIdentity, other: LineIdentity) => getLineKey(one) === getLineKey(other);
-
-/** Whether a line cannot be bought at all: it can only be removed. */
-export function isUnavailable({ state }: Pick<BagLine, 'state'>): boolean {
-  return state === 'out_of_stock' || state === 'gone';
-}
 
 export const isSettled = ({ pending }: Pick<BagEdits, 'pending'>) => pending.length === 0;
 

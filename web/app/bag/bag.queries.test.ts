@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Api } from '~/platform/api.ts';
 import { createQueryClient, seedQuery } from '~/platform/queries.ts';
-import { bagKeys, bagQuery, changeOptions, listPendingChanges } from './bag.queries.ts';
+import { bagKeys, bagQuery } from './bag.queries.ts';
+import { changeOptions, listPendingChanges } from './bag-changes.ts';
 import { getShownQuantity } from './bag-edits.rules.ts';
 import { createBag, createLine } from './bag-fixtures.ts';
 

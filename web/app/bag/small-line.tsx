@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { BagLine } from '@vermilion/contract/bag';
-import { isUnavailable } from './bag-edits.rules.ts';
+import { isUnavailable } from './bag-line.rules.ts';
 import { AmountOrFree, getLineAmount } from './line-amount.tsx';
 import { LineItem } from './line-item.tsx';
 

@@ -3,7 +3,7 @@ import type { BagLine, BagNotice } from '@vermilion/contract/bag';
 import { useMemo } from 'react';
 import { ApiError } from '~/platform/api.ts';
 import { useNotify } from '~/ui/notifications.tsx';
-import { getLineKey, isUnavailable } from './bag-edits.rules.ts';
+import { getLineKey, isUnavailable } from './bag-line.rules.ts';
 
 /** Returns the notifications about changes to the bag. They may be called after the component has unmounted. */
 export function useBagNotifications() {

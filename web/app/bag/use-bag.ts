@@ -3,7 +3,8 @@ import type { Bag, BagLine } from '@vermilion/contract/bag';
 import { useEffect, useState } from 'react';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
-import { bagKeys, bagQuery, changeOptions, waitForChanges } from './bag.queries.ts';
+import { bagKeys, bagQuery } from './bag.queries.ts';
+import { changeOptions, waitForChanges } from './bag-changes.ts';
 import {
   addRemoved,
   type BagChange,

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { countItems } from '@vermilion/contract/line-counts';
-import { getLineKey, isTooLarge, listRows, listShownLines } from '~/bag/bag-edits.rules.ts';
+import { isTooLarge, listRows, listShownLines } from '~/bag/bag-edits.rules.ts';
+import { getLineKey } from '~/bag/bag-line.rules.ts';
 import { BagRow } from '~/bag/bag-row.tsx';
 import { BagSummary } from '~/bag/bag-summary.tsx';
 import { EmptyBag } from '~/bag/empty-bag.tsx';
