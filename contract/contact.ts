@@ -48,7 +48,7 @@ const domainLabel = /^[\p{L}\p{M}\p{N}-]{1,63}$/u;
  * Returns whether a text has the form of an e-mail address: `name@host.tld`, letters of any script.
  * Quoted names, comments and bare addresses of machines are refused: they are typing errors in a shop.
  */
-function isEmail(text: string): boolean {
+export function isEmail(text: string): boolean {
   const [local, domain, ...more] = text.split('@');
   if (!local || !domain || more.length > 0) return false;
   if (!localPart.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;

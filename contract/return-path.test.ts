@@ -275,6 +275,20 @@ const respelled = [
   ['/ /evil.example', '/%20/evil.example'],
 ] as const;
 
+/** Whether a path is one of this site also for whoever decodes it again. */
+function staysHere(path: string): boolean {
+  let [decoded = ''] = path.split(/[?#]/, 1);
+  for (let round = 0; round < 5; round += 1) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return true;
+    }
+    if (new URL(decoded, origin).origin !== origin) return false;
+  }
+  return true;
+}
+
 describe('where a sign-in leads back to', () => {
   test('crafted values', () => {
     expect(refused.length + own.length + respelled.length).toBeGreaterThanOrEqual(200);
@@ -343,24 +357,13 @@ describe('where a sign-in leads back to', () => {
     fc.assert(
       fc.property(values, fc.constantFrom(site, prefixed), (value, here) => {
         const path = getReturnPath(value, here);
-        // A path alone, and behind the prefix as the router links it.
-        for (const address of [path, here.prefix + path]) {
+        // Alone, and behind the prefix as the router links it.
+        const isSafe = [path, here.prefix + path].every((address) => {
           const url = new URL(address, origin);
-          expect(url.origin).toBe(origin);
-          expect(url.pathname).not.toMatch(/^\/[/\\]/);
-          expect(address).toMatch(/^\/(?![/\\])[^\p{Cc}]*$/u);
-        }
-        let [decoded = ''] = path.split(/[?#]/, 1);
-        for (let round = 0; round < 5; round += 1) {
-          try {
-            decoded = decodeURIComponent(decoded);
-          } catch {
-            break;
-          }
-          expect(new URL(decoded, origin).origin).toBe(origin);
-        }
+          return url.origin === origin && !url.pathname.startsWith('//') && /^\/(?![/\\])\P{Cc}*$/u.test(address);
+        });
         // What it returns is its own answer.
-        expect(getReturnPath(path, site)).toBe(path);
+        return isSafe && staysHere(path) && getReturnPath(path, site) === path;
       }),
       { numRuns: 100_000 },
     );

@@ -1,5 +1,7 @@
 import { createContext, useCallback, useContext } from 'react';
 import { ApiError } from '~/platform/api.ts';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
+import { loadChunk } from '~/platform/missing-chunk.ts';
 import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 
 export type SignInProps = {
@@ -7,9 +9,12 @@ export type SignInProps = {
   onSignedIn: () => void;
 };
 
-const SignInContext = createContext<LoadDialog<SignInProps> | null>(null);
+const loadSignInDialog: LoadDialog<SignInProps> = () =>
+  loadChunk(() => loadWithCatalogs(['account', 'form'], () => import('./sign-in-dialog.tsx')));
 
-/** Registers the sign-in dialog. */
+const SignInContext = createContext(loadSignInDialog);
+
+/** Replaces the sign-in dialog. */
 export const SignInProvider = SignInContext.Provider;
 
 /**
@@ -26,7 +31,7 @@ export function useMemberAction<Args extends unknown[], Result>(
       try {
         return await action(...args);
       } catch (error) {
-        if (!loadSignIn || !(error instanceof ApiError) || error.status !== 401) throw error;
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
       }
       let isSignedIn = false;
       await openDialog(loadSignIn, {

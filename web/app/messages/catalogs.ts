@@ -10,7 +10,6 @@ export const catalogSources = {
     'ui/*.{ts,tsx}',
     'platform/!(field-errors).{ts,tsx}',
     'flag/**/*.{ts,tsx}',
-    'account/!(*.mail).{ts,tsx}',
     'bag/{add-to-bag,bag-button,use-bag-notifications}.{ts,tsx}',
     'catalogue/{badge,category-index,price,product-card,product-rail,product-section,rating,skeleton-cards}.tsx',
     'routes/not-found.tsx',
@@ -37,6 +36,12 @@ export const catalogSources = {
   order: [
     'order/{cancel-*,order-*,order.queries,outcome*,reorder*,retry-*}.{ts,tsx}',
     'routes/{account.orders,orders.*}.tsx',
+  ],
+  /** Signing in and up, and the pages of the account. */
+  account: [
+    'account/!(*.mail).{ts,tsx}',
+    'routes/account.{addresses,consents,data,devices,index,password,profile}.tsx',
+    'routes/{forgot_password,reset_password,sign_in,sign_up,verify_email}.tsx',
   ],
   form: ['address/**/*.{ts,tsx}', 'ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
   loyalty: [

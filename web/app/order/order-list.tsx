@@ -4,6 +4,7 @@ import type { OrderSummary } from '@vermilion/contract/order';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { ShownMarket, useMoney, useSite } from '~/platform/use-site.ts';
+import { textLinkClass } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { OutcomeName } from './outcome.tsx';
 
@@ -40,7 +41,7 @@ function OrderRow({
       <div className="grid content-start gap-1">
         <h2 className="text-lead">
           {/* The whole row leads to the order. */}
-          <Link to={`/orders/${id}`} className="link after:absolute after:inset-0">
+          <Link to={`/orders/${id}`} className={`${textLinkClass} after:absolute after:inset-0`}>
             <Trans>Order {number}</Trans>
           </Link>
         </h2>

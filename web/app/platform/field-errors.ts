@@ -31,7 +31,7 @@ const messages: Record<FieldErrorCode, MessageDescriptor> = {
 const separator = ' · ';
 
 /** Returns a function that words one problem of a field. */
-function useFieldErrorText(): (code: FieldErrorCode) => string {
+export function useFieldErrorText(): (code: FieldErrorCode) => string {
   const { i18n } = useLingui();
   return (code) => i18n._(messages[code]);
 }

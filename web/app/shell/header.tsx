@@ -8,12 +8,13 @@ import { useLayout } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { useDialog } from '~/ui/dialogs.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
+import { AccountButton } from './account-button.tsx';
 import { MegaMenu } from './mega-menu.tsx';
 import { useCover } from './use-cover.ts';
 
 const loadSearchOverlay = () =>
   loadChunk(() => loadWithCatalogs(['search'], () => import('~/search/search-overlay.tsx')));
-const loadMobileMenu = () => loadChunk(() => import('./mobile-menu.tsx'));
+const loadMobileMenu = () => loadChunk(() => loadWithCatalogs(['account'], () => import('./mobile-menu.tsx')));
 
 /** Name, menu, search and bag; sticks to the top while the strip above it scrolls away. */
 export function Header() {
@@ -36,6 +37,7 @@ export function Header() {
         </div>
         <div className="header-end">
           <IconButton {...search} icon={Search} label={t`Search`} className="hidden wide:inline-grid" />
+          <AccountButton />
           <BagButton />
         </div>
       </div>

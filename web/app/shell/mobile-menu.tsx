@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, Globe } from 'lucide';
 import { useState } from 'react';
+import { AccountLinks } from '~/account/account-links.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { useLayout } from '~/platform/use-site.ts';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -63,6 +64,7 @@ export default function MobileMenu({ open, onClose }: HostedDialogProps) {
         <Entries entries={menu} from={from} onEnter={(inside) => setPlace({ inside, from: null })} />
       )}
       <div className="mobile-menu-more">
+        <AccountLinks />
         <EditionButton className="mobile-menu-small" before={<Icon of={Globe} />} />
       </div>
     </Dialog>

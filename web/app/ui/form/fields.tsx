@@ -1,9 +1,5 @@
-import { useLingui } from '@lingui/react/macro';
-import { Eye, EyeOff } from 'lucide';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { Field, FieldError } from '../field.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { Checkbox, OptionGroup, RadioOption } from '../option.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { OptionGroup, RadioOption } from '../option.tsx';
 import { Select } from '../select.tsx';
 import { Textarea, TextInput } from '../text-input.tsx';
 import { useFormField } from './form.tsx';
@@ -20,62 +16,6 @@ export function SelectField({ name, ...props }: Named<ComponentProps<typeof Sele
 
 export function TextareaField({ name, ...props }: Named<ComponentProps<typeof Textarea>>) {
   return <Textarea {...props} {...useFormField(name)} />;
-}
-
-/** A password, which can be shown while it is typed. */
-export function PasswordField({
-  name,
-  label,
-  hint,
-  required,
-  className,
-  ...props
-}: Named<ComponentProps<typeof TextInput>>) {
-  const { t } = useLingui();
-  const { error } = useFormField(name);
-  const [isShown, setShown] = useState(false);
-  return (
-    <Field {...{ label, hint, error, required, className }}>
-      {(control) => (
-        <div className="input-with-button">
-          <input
-            autoCapitalize="off"
-            spellCheck={false}
-            {...props}
-            {...control}
-            name={name}
-            type={isShown ? 'text' : 'password'}
-            data-secret=""
-            className="input"
-          />
-          <IconButton
-            className="input-button"
-            icon={isShown ? EyeOff : Eye}
-            label={isShown ? t`Hide password` : t`Show password`}
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-          />
-        </div>
-      )}
-    </Field>
-  );
-}
-
-/** One box to tick, such as a consent. */
-export function CheckboxField({ name, ...props }: Omit<ComponentProps<typeof Checkbox>, 'name'> & { name: string }) {
-  const { error } = useFormField(name);
-  const errorId = useId();
-  return (
-    <div>
-      <Checkbox
-        {...props}
-        name={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
-      />
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </div>
-  );
 }
 
 type RadioFieldProps = {

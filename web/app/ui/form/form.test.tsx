@@ -3,8 +3,10 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../render.testing.tsx';
-import { CheckboxField, PasswordField, RadioField, SelectField, TextareaField, TextField } from './fields.tsx';
+import { CheckboxField } from './checkbox-field.tsx';
+import { RadioField, SelectField, TextareaField, TextField } from './fields.tsx';
 import { Form, FormErrorSummary } from './form.tsx';
+import { PasswordField } from './password-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useForm } from './use-form.tsx';
 

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { useLocation } from 'react-router';
+import { getSignInPath } from '~/platform/sign-in-path.ts';
+import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+/** The ways into the account and out of it: My Account and Logout, or Sign Up and Log In. */
+export function AccountLinks() {
+  const { pathname, search, hash } = useLocation();
+  if (useIsSignedIn()) {
+    return (
+      <div className="grid gap-3">
+        <ButtonLink to="/account" size="small">
+          <Trans>My Account</Trans>
+        </ButtonLink>
+        <SignOutButton look="line" size="small" />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <ButtonLink to="/sign_up" size="small">
+        <Trans>Sign Up</Trans>
+      </ButtonLink>
+      <ButtonLink to={getSignInPath(pathname + search + hash)} look="line" size="small">
+        <Trans>Log In</Trans>
+      </ButtonLink>
+    </div>
+  );
+}

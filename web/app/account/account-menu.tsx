@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Headline } from '~/ui/headline.tsx';
+import { useAccount } from './account.queries.ts';
+import { AccountLinks } from './account-links.tsx';
+
+/** The menu below the header's account link. */
+export default function AccountMenu() {
+  const { t } = useLingui();
+  const account = useAccount();
+  const name = account?.fullName;
+  return (
+    <section
+      aria-label={t`Account menu`}
+      className="absolute top-full right-0 z-(--layer-header) grid w-72 gap-3 border border-rule bg-paper p-5"
+    >
+      <Headline as="h2" size="d4" className="wrap-anywhere">
+        {name ? <Trans>Hello, {name}</Trans> : <Trans>Join Beauty Pass</Trans>}
+      </Headline>
+      <AccountLinks />
+    </section>
+  );
+}

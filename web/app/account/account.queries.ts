@@ -1,0 +1,134 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Consent, SavedAddress, User } from '@vermilion/contract/account';
+import type { Session } from '@vermilion/contract/session';
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Api } from '~/platform/api.ts';
+import { leaveTo } from '~/platform/leave.ts';
+import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
+import { announceSignOut, onSignOut } from '~/platform/sign-out.ts';
+import { noteSignInChange, useIsSignedIn } from '~/platform/signed-in.ts';
+import { useSite } from '~/platform/use-site.ts';
+
+const accountKeys = {
+  /** Spec §3. */
+  account: ['luxola-account'],
+  addresses: ['user', 'addresses'],
+  consents: ['user', 'consents'],
+  devices: ['user', 'devices'],
+} as const;
+
+const userQuery = (api: Api) =>
+  queryOptions({
+    queryKey: accountKeys.account,
+    queryFn: ({ signal }) => api('GET user', {}, { signal }),
+  });
+
+const addressesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: accountKeys.addresses,
+    queryFn: async ({ signal }) => (await api('GET user/addresses', {}, { signal })).addresses,
+  });
+
+const consentsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: accountKeys.consents,
+    queryFn: async ({ signal }) => (await api('GET user/consents', {}, { signal })).consents,
+  });
+
+const devicesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: accountKeys.devices,
+    queryFn: async ({ signal }) => (await api('GET sessions', {}, { signal })).sessions,
+  });
+
+/** Who is signed in; undefined for visitors, and until it has loaded. */
+export function useAccount(): User | undefined {
+  const isSignedIn = useIsSignedIn();
+  const { data } = useQuery({ ...userQuery(useApi()), enabled: isSignedIn });
+  return isSignedIn ? data : undefined;
+}
+
+/** The member's own data on a page of the account. @param loaded by the page's loader */
+export function useLoadedUser(loaded: User): User {
+  return useLoaded(userQuery(useApi()), loaded).data;
+}
+
+/** @param loaded by the page's loader */
+export function useSavedAddresses(loaded: SavedAddress[]): SavedAddress[] {
+  return useLoaded(addressesQuery(useApi()), loaded).data;
+}
+
+/** @param loaded by the page's loader */
+export function useConsents(loaded: Consent[]): Consent[] {
+  return useLoaded(consentsQuery(useApi()), loaded).data;
+}
+
+/** Returns a function that puts the answer to a change of the member's data into the cache. */
+export function usePutAnswer() {
+  const queryClient = useQueryClient();
+  return {
+    putUser: (user: User) => putAnswer(queryClient, accountKeys.account, user),
+    putConsents: (consents: Consent[]) => putAnswer(queryClient, accountKeys.consents, consents),
+    readAddressesAgain: () => queryClient.invalidateQueries({ queryKey: accountKeys.addresses }),
+  };
+}
+
+/** The devices that the member is signed in on, and the way to end one. @param loaded by the page's loader */
+export function useDevices(loaded: Session[]) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data } = useLoaded(devicesQuery(api), loaded);
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (id: string) => api('DELETE sessions/{id}', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.devices }),
+  });
+  return { devices: data, end: mutate, isEnding: (id: string) => isPending && variables === id, error };
+}
+
+/** Returns a function that lets the app follow a sign-in: the bag and every other answer may be another now. */
+export function useFollowSignIn(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => {
+    noteSignInChange();
+    return queryClient.invalidateQueries();
+  };
+}
+
+/** Signs this device out. */
+export function useSignOut() {
+  const api = useApi();
+  const leave = useLeaveAsVisitor();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => api('DELETE sessions'),
+    onSuccess: leave,
+  });
+  return { signOut: () => mutate(), isSigningOut: isPending || isSuccess, error };
+}
+
+/**
+ * Returns a function for somebody who is not signed in any more: it tells the other tabs, and loads home as a new document,
+ * so that nothing of the member stays in the page's memory.
+ */
+export function useLeaveAsVisitor(): () => void {
+  const { prefix } = useSite();
+  return () => {
+    announceSignOut();
+    leaveTo(`${prefix}/`);
+  };
+}
+
+/** Follows a sign-out, in whichever tab or by the server: queries and loader data are read again, as a visitor's. */
+export function useFollowSignOut(): void {
+  const queryClient = useQueryClient();
+  const { revalidate } = useRevalidator();
+  useEffect(
+    () =>
+      onSignOut(() => {
+        noteSignInChange();
+        void queryClient.resetQueries();
+        void revalidate();
+      }),
+    [queryClient, revalidate],
+  );
+}

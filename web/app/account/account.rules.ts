@@ -1,0 +1,103 @@
+import type { Register } from '@vermilion/contract/account';
+import { findAddressProblems, type Subdivision } from '@vermilion/contract/address';
+import { findBirthdayProblem } from '@vermilion/contract/birthday';
+import {
+  type ConsentKind,
+  findConsentProblems,
+  type GivenConsents,
+  marketConsents,
+} from '@vermilion/contract/consents';
+import { findContactProblems, isEmail, type PhoneCheck } from '@vermilion/contract/contact';
+import { getCalendarDay } from '@vermilion/contract/dates';
+import type { FieldErrorCode } from '@vermilion/contract/errors';
+import type { MarketCode } from '@vermilion/contract/markets';
+import { findPasswordProblems } from '@vermilion/contract/password';
+import { readAddress } from '~/address/read-address.ts';
+
+/** The texts of a form by the paths of the request that it makes. */
+type Values = Readonly<Partial<Record<string, string>>>;
+
+/** What is wrong, by path. */
+export type Problems = { [path: string]: FieldErrorCode | readonly FieldErrorCode[] };
+
+/** Returns REQUIRED for each of the fields that is empty. */
+export function findMissing(values: Values, fields: readonly string[]): Problems {
+  return Object.fromEntries(fields.filter((field) => !values[field]?.trim()).map((field) => [field, 'REQUIRED']));
+}
+
+/** Returns what is wrong with a form that takes an e-mail address alone. */
+export function findEmailProblems(values: Values): Problems {
+  const { email = '' } = values;
+  return email.trim() === '' || isEmail(email.trim()) ? findMissing(values, ['email']) : { email: 'INVALID_EMAIL' };
+}
+
+/**
+ * Checks a new password and its repetition, by the rules that the server checks by.
+ * @param email of the account; empty where it is not known
+ * @returns every rule that is broken: that both must match at the repetition, the others at the password
+ */
+export function findNewPasswordProblems(values: Values, email: string, isFirst: boolean): Problems {
+  const { password = '', passwordConfirmation = '' } = values;
+  const broken = findPasswordProblems({ password, confirmation: passwordConfirmation, email, isFirst });
+  const problems: Problems = {};
+  const ofPassword = broken.filter((code) => code !== 'AUTH_MS_PV_007');
+  if (ofPassword.length > 0) problems.password = ofPassword;
+  if (broken.includes('AUTH_MS_PV_007')) problems.passwordConfirmation = 'AUTH_MS_PV_007';
+  return problems;
+}
+
+/** Returns what the form of a market agrees to, from its boxes `consents.<kind>`, whose values are versions. */
+export function readConsents(values: Values, market: MarketCode): GivenConsents {
+  const given: GivenConsents = {};
+  for (const { kind } of marketConsents[market]) {
+    const version = values[`consents.${kind}`];
+    if (version) given[kind] = version;
+  }
+  return given;
+}
+
+/** Returns what is wrong with a name and a mobile number. */
+export function findProfileProblems(values: Values, market: MarketCode, isPhone: PhoneCheck): Problems {
+  const { fullName = '', phone = '' } = values;
+  const { email: _, ...problems } = findContactProblems(market, { fullName, email: '', phone }, isPhone);
+  return problems;
+}
+
+type RegisterRules = {
+  market: MarketCode;
+  /** The zone that the market counts days in. */
+  zone: string;
+  now: Date;
+  isPhone: PhoneCheck;
+};
+
+/** Returns what is wrong with a registration, by the rules that the server checks by. */
+export function findRegisterProblems(values: Values, { market, zone, now, isPhone }: RegisterRules): Problems {
+  const { fullName = '', email = '', phone = '', birthday = '' } = values;
+  const birthdayProblem = findBirthdayProblem(birthday, getCalendarDay(zone, now));
+  const consents = Object.entries(findConsentProblems(market, readConsents(values, market)));
+  return {
+    ...findContactProblems(market, { fullName, email, phone }, isPhone),
+    ...(birthdayProblem && { birthday: birthdayProblem }),
+    ...findNewPasswordProblems(values, email.trim(), true),
+    ...Object.fromEntries(consents.map(([kind, code]) => [`consents.${kind as ConsentKind}`, code])),
+  };
+}
+
+/** Returns the request of a registration. */
+export function createRegisterRequest(values: Values, market: MarketCode): Register {
+  const { fullName = '', email = '', phone = '', birthday = '', password = '', passwordConfirmation = '' } = values;
+  const consents = readConsents(values, market);
+  return { fullName, email, phone, birthday, password, passwordConfirmation, consents };
+}
+
+type AddressRules = { market: MarketCode; subdivisions: readonly Subdivision[]; isPhone: PhoneCheck };
+
+/** Returns what is wrong with an address that is to be saved, whose parts stand under `address`. */
+export function findSavedAddressProblems(values: Values, { market, subdivisions, isPhone }: AddressRules): Problems {
+  const parts = findAddressProblems(market, readAddress(values, 'address', market), subdivisions);
+  return {
+    ...findProfileProblems(values, market, isPhone),
+    ...Object.fromEntries(Object.entries(parts).map(([part, code]) => [`address.${part}`, code])),
+  };
+}

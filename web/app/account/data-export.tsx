@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '~/platform/api.ts';
+import { useApi } from '~/platform/queries.ts';
+import { Button } from '~/ui/button.tsx';
+import { Message } from '~/ui/message.tsx';
+
+/** Saves everything that the shop holds about the member as a file. */
+export function DataExport() {
+  const api = useApi();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api('GET user/export'),
+    onSuccess: (data) => saveFile('vermilion-data.json', JSON.stringify(data, null, 2)),
+  });
+  return (
+    <div className="grid justify-items-start gap-4">
+      {error && (
+        <Message kind="bad" role="alert">
+          {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
+        </Message>
+      )}
+      <Button look="line" busy={isPending} busyLabel={<Trans>Collecting your data</Trans>} onClick={() => mutate()}>
+        <Trans>Download your data</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // The download begins after the click: the address must not be gone by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

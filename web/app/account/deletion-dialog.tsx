@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { useApi } from '~/platform/queries.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import type { HostedDialogProps } from '~/ui/dialogs.tsx';
+import { Form } from '~/ui/form/form.tsx';
+import { PasswordField } from '~/ui/form/password-field.tsx';
+import { useLeaveAsVisitor } from './account.queries.ts';
+import { findMissing } from './account.rules.ts';
+import { FormProblem } from './form-problem.tsx';
+import { useSendingForm } from './use-sending-form.ts';
+
+/** Deletes the account, once its password is given. */
+export default function DeletionDialog({ open, onClose }: HostedDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={<Trans>Delete your account?</Trans>}>
+      <DeletionForm onKeep={onClose} />
+    </Dialog>
+  );
+}
+
+function DeletionForm({ onKeep }: { onKeep: () => void }) {
+  const api = useApi();
+  const leave = useLeaveAsVisitor();
+  const { form, error, isDone } = useSendingForm({
+    check: (values) => findMissing(values, ['password']),
+    send: ({ password = '' }) => api('DELETE user', { body: { password } }),
+    onDone: leave,
+  });
+  return (
+    <Form control={form} className="grid gap-5">
+      <p>
+        <Trans>Your points, gifts and saved addresses go with it, and this cannot be undone.</Trans>
+      </p>
+      <PasswordField name="password" label={<Trans>Password</Trans>} required autoComplete="current-password" />
+      <FormProblem form={form} error={error} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="line" busy={form.isBusy || isDone} busyLabel={<Trans>Deleting</Trans>}>
+          <Trans>Delete account</Trans>
+        </Button>
+        <Button onClick={onKeep}>
+          <Trans comment="The account: it is not deleted">Keep it</Trans>
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import { useApi } from '~/platform/queries.ts';
+import { Button } from '~/ui/button.tsx';
+import { Form } from '~/ui/form/form.tsx';
+import { Message } from '~/ui/message.tsx';
+import { NeedsScript } from '~/ui/needs-script.tsx';
+import { findEmailProblems } from './account.rules.ts';
+import { FormProblem } from './form-problem.tsx';
+import { EmailField } from './sign-in-form.tsx';
+import { useSendingForm } from './use-sending-form.ts';
+
+/** Asks for the link that resets a password. What it says does not tell whether there is an account (spec §8). */
+export function ForgottenPasswordForm() {
+  const api = useApi();
+  const { form, error, isDone } = useSendingForm({
+    check: findEmailProblems,
+    send: ({ email = '' }) => api('POST account/password-reset', { body: { email: email.trim() } }),
+  });
+  return (
+    <Form control={form} className="grid gap-5">
+      <EmailField autoComplete="email" />
+      <FormProblem form={form} error={error} />
+      <div role="status" className="empty:hidden">
+        {isDone && (
+          <Message kind="info">
+            <Trans>If the email exists, instructions are on their way.</Trans>
+          </Message>
+        )}
+      </div>
+      <Button
+        type="submit"
+        look="act"
+        wide
+        className="noscript:hidden"
+        busy={form.isBusy}
+        busyLabel={<Trans>Sending</Trans>}
+      >
+        <Trans>Send instructions</Trans>
+      </Button>
+      <NeedsScript>
+        <Trans>A new password needs JavaScript.</Trans>
+      </NeedsScript>
+    </Form>
+  );
+}

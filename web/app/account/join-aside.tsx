@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { addReturnPath } from '~/platform/sign-in-path.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+
+const tierColors = [
+  'bg-tier-pink',
+  'bg-tier-white shadow-[inset_0_0_0_1px_var(--color-rule)]',
+  'bg-tier-black',
+  'bg-tier-gold',
+];
+
+/** Invites a visitor on the sign-in page to join. @param returnPath where signing up leads back to */
+export function JoinAside({ returnPath }: { returnPath: string }) {
+  return (
+    <aside aria-labelledby="join" className="grid gap-4 border-t border-ink pt-8 wide:border-0 wide:pt-0">
+      <div className="grid h-12 grid-cols-[1fr_1.4fr_2.2fr_1fr]" aria-hidden="true">
+        {tierColors.map((color) => (
+          <span key={color} className={color} />
+        ))}
+      </div>
+      <Headline as="h2" size="d3" id="join">
+        <Trans>Join Beauty Pass</Trans>
+      </Headline>
+      <p className="text-ink-2">
+        <Trans>
+          Points on every order, a gift for your birthday, and four tiers from pink to gold. Joining is free.
+        </Trans>
+      </p>
+      <ButtonLink to={addReturnPath('/sign_up', returnPath)} look="line" className="justify-self-start">
+        <Trans>Sign Up</Trans>
+      </ButtonLink>
+    </aside>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@vermilion/contract/account';
+import { formatDate } from '@vermilion/contract/dates';
+import { useApi } from '~/platform/queries.ts';
+import { useSite } from '~/platform/use-site.ts';
+import { TextField } from '~/ui/form/fields.tsx';
+import { Form } from '~/ui/form/form.tsx';
+import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
+import { PhoneField } from '~/ui/form/phone-field.tsx';
+import { usePutAnswer } from './account.queries.ts';
+import { findProfileProblems } from './account.rules.ts';
+import { Facts } from './facts.tsx';
+import { SaveButton } from './save-button.tsx';
+import { useSendingForm } from './use-sending-form.ts';
+
+/** Name and mobile, which can be changed, below e-mail and birthday, which cannot. */
+export function ProfileForm({ user }: { user: User }) {
+  const api = useApi();
+  const { market, language } = useSite();
+  const { putUser } = usePutAnswer();
+  const { form, error, isDone } = useSendingForm({
+    prepare: loadPhoneRules,
+    initialValues: { fullName: user.fullName, phone: user.phone ?? '' },
+    check: (values) => findProfileProblems(values, user.market, isPhoneNumber),
+    send: ({ fullName = '', phone = '' }) => api('PATCH user', { body: { fullName, phone } }),
+    onDone: putUser,
+  });
+  return (
+    <div className="grid max-w-[34rem] gap-8">
+      <Facts
+        facts={[
+          [<Trans key="email">Email</Trans>, user.email, 'email'],
+          [
+            <Trans key="birthday">Birthday</Trans>,
+            user.birthday && formatDate(`${user.birthday}T00:00:00Z`, 'UTC', market.code, language),
+            'birthday',
+          ],
+        ]}
+      />
+      <Form control={form} className="grid gap-5">
+        <TextField name="fullName" label={<Trans>Full name</Trans>} required autoComplete="name" />
+        <PhoneField name="phone" market={user.market} label={<Trans>Mobile</Trans>} required />
+        <SaveButton form={form} error={error} isDone={isDone} />
+      </Form>
+    </div>
+  );
+}

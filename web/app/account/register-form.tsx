@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import { useApi } from '~/platform/queries.ts';
+import { useSite } from '~/platform/use-site.ts';
+import { Button } from '~/ui/button.tsx';
+import { TextField } from '~/ui/form/fields.tsx';
+import { Form } from '~/ui/form/form.tsx';
+import { FormSection } from '~/ui/form/form-section.tsx';
+import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
+import { PhoneField } from '~/ui/form/phone-field.tsx';
+import { NeedsScript } from '~/ui/needs-script.tsx';
+import { createRegisterRequest, findRegisterProblems } from './account.rules.ts';
+import { ConsentFields } from './consent-fields.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { EmailField } from './sign-in-form.tsx';
+import { useSendingForm } from './use-sending-form.ts';
+
+/** Opens an account. @param onRegistered called with the e-mail address that the confirmation is sent to */
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const api = useApi();
+  const { code, callingCode, timeZones } = useSite().market;
+  const { form, error } = useSendingForm({
+    draftKey: 'sign-up',
+    prepare: loadPhoneRules,
+    check: (values) =>
+      findRegisterProblems(values, { market: code, zone: timeZones[0], now: new Date(), isPhone: isPhoneNumber }),
+    send: (values) => api('POST accounts', { body: createRegisterRequest(values, code) }),
+    onDone: (_, { email = '' }) => onRegistered(email.trim()),
+  });
+  return (
+    <Form control={form}>
+      <FormSection title={<Trans>About you</Trans>}>
+        <TextField name="fullName" label={<Trans>Full name</Trans>} required autoComplete="name" />
+        <EmailField autoComplete="email" />
+        <div className="grid gap-x-4 gap-y-5 min-[40rem]:grid-cols-2">
+          <PhoneField name="phone" market={code} label={<Trans>Mobile</Trans>} required placeholder={callingCode} />
+          <TextField
+            name="birthday"
+            label={<Trans>Birthday</Trans>}
+            required
+            type="date"
+            min="1900-01-01"
+            autoComplete="bday"
+            hint={<Trans>You must be 14 or over.</Trans>}
+          />
+        </div>
+      </FormSection>
+      <FormSection title={<Trans>Your password</Trans>}>
+        <NewPasswordFields isFirst />
+      </FormSection>
+      <FormSection title={<Trans>What you agree to</Trans>}>
+        <ConsentFields />
+      </FormSection>
+      <div className="grid gap-5">
+        <FormProblem form={form} error={error} />
+        <Button
+          type="submit"
+          look="act"
+          wide
+          className="noscript:hidden"
+          busy={form.isBusy}
+          busyLabel={<Trans>Signing up</Trans>}
+        >
+          <Trans>Sign Up</Trans>
+        </Button>
+        <NeedsScript>
+          <Trans>Signing up needs JavaScript.</Trans>
+        </NeedsScript>
+      </div>
+    </Form>
+  );
+}

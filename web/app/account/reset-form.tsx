@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { useApi } from '~/platform/queries.ts';
+import { Button } from '~/ui/button.tsx';
+import { Form } from '~/ui/form/form.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { findNewPasswordProblems } from './account.rules.ts';
+import { FormProblem, hasCode } from './form-problem.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { useSendingForm } from './use-sending-form.ts';
+
+type Props = {
+  /** Of the mailed link. */
+  token: string;
+  onReset: () => void;
+};
+
+/** Sets a new password by a mailed link; an expired one leads to the next (spec §8). */
+export function ResetForm({ token, onReset }: Props) {
+  const api = useApi();
+  const { form, error } = useSendingForm({
+    check: (values) => findNewPasswordProblems(values, '', false),
+    send: ({ password = '', passwordConfirmation = '' }) =>
+      api('PUT account/password-reset', { body: { token, password, passwordConfirmation } }),
+    onDone: onReset,
+  });
+  return (
+    <Form control={form} className="grid gap-5">
+      <NewPasswordFields email="" isFirst={false} />
+      <FormProblem form={form} error={error}>
+        {hasCode(error, 'LINK_EXPIRED') && (
+          <TextLink to="/forgot_password" className="block w-fit">
+            <Trans>Request a new link</Trans>
+          </TextLink>
+        )}
+      </FormProblem>
+      <Button type="submit" look="act" wide busy={form.isBusy} busyLabel={<Trans>Saving</Trans>}>
+        <Trans>Save password</Trans>
+      </Button>
+    </Form>
+  );
+}

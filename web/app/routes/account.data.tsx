@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useLoadedUser } from '~/account/account.queries.ts';
+import { AccountPage } from '~/account/account-page.tsx';
+import { DataExport } from '~/account/data-export.tsx';
+import { requireMember } from '~/platform/loading.server.ts';
+import { loadChunk } from '~/platform/missing-chunk.ts';
+import type { PageHandle } from '~/platform/page.ts';
+import { getShop } from '~/platform/shop.server.ts';
+import { Button } from '~/ui/button.tsx';
+import { useDialog } from '~/ui/dialogs.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import type { Route } from './+types/account.data.ts';
+
+export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+
+const loadDeletionDialog = () => loadChunk(() => import('~/account/deletion-dialog.tsx'));
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, path } = getShop(context);
+  return { user: await requireMember(api('GET user'), path) };
+}
+
+export default function DataPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { hasPassword } = useLoadedUser(loaderData.user);
+  const deletion = useDialog(loadDeletionDialog);
+  return (
+    <AccountPage title={t`Your data`}>
+      <div className="grid max-w-[40rem] gap-10">
+        <Section title={<Trans>Take it with you</Trans>}>
+          <p>
+            <Trans>
+              One file with everything that we hold about you: profile, addresses, consents, orders, points.
+            </Trans>
+          </p>
+          <DataExport />
+        </Section>
+        <Section title={<Trans>Delete your account</Trans>}>
+          <p>
+            <Trans>
+              Your account, points and gifts are gone at once. Of your orders we keep what the law asks for.
+            </Trans>
+          </p>
+          {hasPassword ? (
+            <Button {...deletion} look="line" className="justify-self-start">
+              <Trans>Delete account</Trans>
+            </Button>
+          ) : (
+            <p>
+              <Trans>
+                Deleting needs a password. <TextLink to="/forgot_password">Choose one by email</TextLink>
+              </Trans>
+            </p>
+          )}
+        </Section>
+      </div>
+    </AccountPage>
+  );
+}
+
+function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-t border-ink pt-6">
+      <Headline as="h2" size="d3">
+        {title}
+      </Headline>
+      {children}
+    </section>
+  );
+}

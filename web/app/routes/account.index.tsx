@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLoadedUser } from '~/account/account.queries.ts';
+import { AccountPage } from '~/account/account-page.tsx';
+import { Facts } from '~/account/facts.tsx';
+import { requireMember } from '~/platform/loading.server.ts';
+import type { PageHandle } from '~/platform/page.ts';
+import { getShop } from '~/platform/shop.server.ts';
+import { GoLink } from '~/ui/link.tsx';
+import type { Route } from './+types/account.index.ts';
+
+export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, path } = getShop(context);
+  return { user: await requireMember(api('GET user'), path) };
+}
+
+export default function AccountOverviewPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const user = useLoadedUser(loaderData.user);
+  const name = user.fullName;
+  return (
+    <AccountPage title={t`Hello, ${name}`}>
+      <section className="grid gap-4">
+        <Facts
+          facts={[
+            [<Trans key="email">Email</Trans>, user.email, 'email'],
+            [<Trans key="phone">Mobile</Trans>, user.phone, 'phone'],
+          ]}
+        />
+        <GoLink to="/account/profile" className="justify-self-start">
+          <Trans>Change your profile</Trans>
+        </GoLink>
+      </section>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ForgottenPasswordForm } from '~/account/forgotten-password-form.tsx';
+import { VisitorPage } from '~/account/visitor-page.tsx';
+import type { PageHandle } from '~/platform/page.ts';
+
+export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+
+export default function ForgotPasswordPage() {
+  const { t } = useLingui();
+  return (
+    <VisitorPage
+      title={t`Forgot your password?`}
+      lead={<Trans>Tell us your email. We send a link that sets a new password; it works once, for one hour.</Trans>}
+    >
+      <ForgottenPasswordForm />
+    </VisitorPage>
+  );
+}
