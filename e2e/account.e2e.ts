@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import type { Shopper } from './buying.ts';
+import {
+  confirmEmail,
+  expectGoodPage,
+  expectHeading,
+  fillRegistration,
+  joinAsMember,
+  password,
+  readMailLink,
+  signIn,
+  submitButton,
+} from './members.ts';
+import { shoppers } from './shoppers.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+type Site = Pick<Shopper, 'market' | 'language' | 'width'>;
+
+const open = async (site: Site): Promise<Shopper> => ({
+  ...(await visit(site.market, site.language, site.width)),
+  ...site,
+});
+const createEmail = () => `${randomUUID()}@member.example`;
+
+const sites: Site[] = [
+  { market: 'SG', language: 'en', width: 1280 },
+  { market: 'TH', language: 'th', width: 390 },
+];
+const otherSites: Site[] = [
+  { market: 'HK', language: 'zh', width: 1280 },
+  { market: 'ID', language: 'id', width: 390 },
+];
+
+test.for(sites)('$market in $language: register, confirm, sign out, sign in', async (site) => {
+  const shopper = await open(site);
+  const { page, origin, language } = shopper;
+  const say = (english: string) => word(english, language);
+  const email = createEmail();
+
+  await openPage(page, `${origin}/sign_up`);
+  await expectGoodPage(shopper, 'registration');
+  await submitButton(shopper).click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  await expectGoodPage(shopper, 'registration with errors');
+  await fillRegistration(shopper, email);
+  await expectGoodPage(shopper, 'registration, filled');
+  const registrations: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/accounts')) registrations.push(request.url());
+  });
+  await submitButton(shopper).dblclick();
+  await expectHeading(shopper, 'Check your email');
+  expect(registrations).toHaveLength(1);
+  await expectGoodPage(shopper, 'check your e-mail');
+
+  const link = await readMailLink(email);
+  await openPage(page, link);
+  await expectGoodPage(shopper, 'confirmation');
+  await confirmEmail(shopper, link);
+  await expectGoodPage(shopper, 'account');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(password);
+
+  // A shared page, from the cache: the name comes after it.
+  await openPage(page, `${origin}/about`);
+  if (site.width === 1280) {
+    await page.locator('header').getByText(shoppers[site.market].fullName).waitFor();
+    await page.locator('header a[href$="/account"]').hover();
+  } else {
+    await page.getByRole('button', { name: say('Menu') }).click();
+  }
+  await expectGoodPage(shopper, 'menu of a member');
+  await page
+    .getByRole('button', { name: say('Logout') })
+    .filter({ visible: true })
+    .click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect((await page.context().cookies()).filter(({ name }) => name.startsWith('jwt'))).toEqual([]);
+
+  await openPage(page, `${origin}/account/profile?a=1`);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+    `/sign_in?return_to=${encodeURIComponent('/account/profile')}`,
+  );
+  await expectGoodPage(shopper, 'sign-in');
+  await signIn(shopper, email, 'Wrong-password-1');
+  await page.locator('main [role=alert] .message').waitFor();
+  await expectGoodPage(shopper, 'sign-in refused');
+  await signIn(shopper, email);
+  await page.waitForURL('**/account/profile');
+  await expectHeading(shopper, 'Profile');
+  expect(shopper.complaints.filter((text) => !/\b(?:422|401)\b/.test(text))).toEqual([]);
+  await shopper.context.close();
+});
+
+test('after signing out Back shows no account, and the sign-in page leads a member on', async () => {
+  const shopper = await open({ market: 'SG', language: 'en', width: 1280 });
+  const { page, origin } = shopper;
+  const email = createEmail();
+  await joinAsMember(shopper, email);
+  await openPage(page, `${origin}/sign_in?return_to=${encodeURIComponent('/terms?section=returns#returns')}`);
+  await page.waitForURL(
+    (url) => url.pathname === '/terms' && url.search === '?section=returns' && url.hash === '#returns',
+  );
+  await openPage(page, `${origin}/account/profile`);
+  await page.getByText(email).first().waitFor();
+  await page.getByRole('navigation', { name: 'My Account' }).getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goBack();
+  await page.waitForURL('**/sign_in?**');
+  await expectHeading(shopper, 'Log In');
+  expect(await page.getByText(email).count()).toBe(0);
+  await shopper.context.close();
+});
+
+test('a return address of another site leads home', async () => {
+  const shopper = await open({ market: 'SG', language: 'en', width: 1280 });
+  const { page, origin, context } = shopper;
+  const email = createEmail();
+  await joinAsMember(shopper, email);
+  for (const value of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/%2Fevil.example',
+    '/\t/evil.example',
+  ]) {
+    await context.clearCookies({ name: /^jwt/ });
+    await openPage(page, `${origin}/sign_in?return_to=${encodeURIComponent(value)}`);
+    await signIn(shopper, email);
+    await page.waitForURL((url) => url.href === `${origin}/`);
+  }
+  await context.close();
+});
+
+test.for(otherSites)('$market in $language: a forgotten password is replaced by a mailed link, once', async (site) => {
+  const shopper = await open(site);
+  const { page, origin, language } = shopper;
+  const say = (english: string) => word(english, language);
+  const email = createEmail();
+  await joinAsMember(shopper, email);
+  const confirmation = await readMailLink(email);
+  await page.context().clearCookies({ name: /^jwt/ });
+
+  await openPage(page, `${origin}/forgot_password`);
+  await expectGoodPage(shopper, 'forgotten password');
+  const said: string[] = [];
+  for (const address of [createEmail(), email]) {
+    await page.locator('main [name=email]').fill(address);
+    await submitButton(shopper).click();
+    const message = page.locator('main').getByText(say('If the email exists, instructions are on their way.'));
+    await message.waitFor();
+    said.push((await page.locator('main form').textContent()) ?? '');
+  }
+  expect(said[0]).toBe(said[1]);
+
+  const link = await readMailLink(email, confirmation);
+  await openPage(page, link);
+  await expectHeading(shopper, 'Choose a new password');
+  await expectGoodPage(shopper, 'new password');
+  const renew = async (typed: string) => {
+    await page.locator('main [name=password]').fill(typed);
+    await page.locator('main [name=passwordConfirmation]').fill(typed);
+    await submitButton(shopper).click();
+  };
+  await renew('Second-Bullet-09');
+  await expectHeading(shopper, 'Your password is new');
+  await expectGoodPage(shopper, 'password replaced');
+
+  await openPage(page, link);
+  await page.reload();
+  await page.locator('main .message').waitFor();
+  await openPage(page, `${origin}/about`);
+  await openPage(page, link);
+  await renew('Third-Bullet-10');
+  await page.getByRole('link', { name: say('Request a new link') }).waitFor();
+  await expectGoodPage(shopper, 'expired link');
+
+  await openPage(page, `${origin}/sign_in`);
+  await signIn(shopper, email, 'Second-Bullet-09');
+  await page.waitForURL((url) => url.pathname === '/');
+  await shopper.context.close();
+});
+
+test.for(otherSites)('$market in $language: no account without the consents, nor under 14', async (site) => {
+  const shopper = await open(site);
+  const { page, origin, language } = shopper;
+  const say = (english: string) => word(english, language);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/accounts')) sent.push(request.url());
+  });
+  await openPage(page, `${origin}/sign_up`);
+  const tomorrow14YearsAgo = new Date();
+  tomorrow14YearsAgo.setUTCFullYear(tomorrow14YearsAgo.getUTCFullYear() - 14);
+  tomorrow14YearsAgo.setUTCDate(tomorrow14YearsAgo.getUTCDate() + 2);
+  await fillRegistration(shopper, createEmail(), tomorrow14YearsAgo.toISOString().slice(0, 10));
+  // News are never ticked beforehand.
+  expect(await page.locator('main [name="consents.marketing"]').isChecked()).toBe(false);
+  await page.locator('main [name="consents.third_party_sharing"]').uncheck();
+  await submitButton(shopper).click();
+  await page.getByText(say('You must be 14 or over'), { exact: true }).first().waitFor();
+  await page.getByText(say('Agree to this to continue'), { exact: true }).first().waitFor();
+  expect(sent).toEqual([]);
+
+  // A reload keeps what was typed, but for the password.
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await page.locator('main [name=fullName]').inputValue()).toBe(shoppers[site.market].fullName);
+  expect(await page.locator('main [name="consents.policy"]').isChecked()).toBe(true);
+  expect(await page.locator('main [name=password]').inputValue()).toBe('');
+  await shopper.context.close();
+});
+
+test.for(sites)('$market in $language: profile, addresses, password, consents and devices', async (site) => {
+  const shopper = await open(site);
+  const { page, origin, language, market } = shopper;
+  const say = (english: string) => word(english, language);
+  const email = createEmail();
+  await joinAsMember(shopper, email);
+  const button = (english: string) =>
+    page.getByRole('button', { name: say(english), exact: true }).filter({ visible: true });
+  const saved = () => page.getByRole('status').getByText(say('Saved')).waitFor();
+
+  await openPage(page, `${origin}/account/profile`);
+  await page.locator('main [name=fullName]').fill('Ying Yang');
+  await button('Save').dblclick();
+  await saved();
+  await expectGoodPage(shopper, 'profile');
+
+  await openPage(page, `${origin}/account/addresses`);
+  await expectGoodPage(shopper, 'no address');
+  await button('Add an address').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=fullName]').waitFor();
+  await expectGoodPage(shopper, 'new address');
+  const { fullName, phone, address } = shoppers[market];
+  await dialog.locator('[name=fullName]').fill(fullName);
+  await dialog.locator('[name=phone]').fill(phone);
+  for (const [part, text] of Object.entries(address)) {
+    const control = dialog.locator(`[name="address.${part}"]`);
+    if (part === 'subdivision') await control.selectOption(text);
+    else await control.fill(text);
+  }
+  await dialog.locator('button[type=submit]').dblclick();
+  await page
+    .locator('main li')
+    .getByText(address.line1 ?? '')
+    .waitFor();
+  expect(
+    await page
+      .locator('main li')
+      .filter({ hasText: address.line1 ?? '' })
+      .count(),
+  ).toBe(1);
+  await expectGoodPage(shopper, 'addresses');
+  await page
+    .locator('main')
+    .getByRole('button', { name: say('Change') })
+    .click();
+  await button('Remove address').click();
+  await page.getByText(say('No address yet')).waitFor();
+
+  await openPage(page, `${origin}/account/consents`);
+  await page.locator('main [name="consents.marketing"]').check();
+  await button('Save').click();
+  await saved();
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await page.locator('main [name="consents.marketing"]').isChecked()).toBe(true);
+  await expectGoodPage(shopper, 'consents');
+
+  await openPage(page, `${origin}/account/password`);
+  await expectGoodPage(shopper, 'password');
+  await page.locator('main [name=currentPassword]').fill(password);
+  await page.locator('main [name=password]').fill('Fourth-Bullet-11');
+  await page.locator('main [name=passwordConfirmation]').fill('Fourth-Bullet-11');
+  await button('Save').click();
+  await saved();
+  expect(await page.locator('main [name=password]').inputValue()).toBe('');
+
+  const other = await open(site);
+  await openPage(other.page, `${origin}/sign_in?return_to=%2Faccount`);
+  await signIn(other, email, 'Fourth-Bullet-11');
+  await other.page.waitForURL('**/account');
+  await openPage(page, `${origin}/account/devices`);
+  await expectGoodPage(shopper, 'devices');
+  await page
+    .locator('main li')
+    .getByRole('button', { name: say('Logout') })
+    .click();
+  await expect
+    .poll(() =>
+      page
+        .locator('main ul.divide-y li')
+        .filter({ has: page.locator('button') })
+        .count(),
+    )
+    .toBe(0);
+  await openPage(other.page, `${origin}/account`);
+  await other.page.waitForURL('**/sign_in?**');
+  await other.context.close();
+
+  await openPage(page, `${origin}/account/data`);
+  await expectGoodPage(shopper, 'data');
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Download your data').click()]);
+  expect(download.suggestedFilename()).toBe('vermilion-data.json');
+  await button('Delete account').click();
+  await page.getByRole('dialog').locator('[name=password]').fill('Fourth-Bullet-11');
+  await expectGoodPage(shopper, 'deletion');
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await openPage(page, `${origin}/sign_in`);
+  await signIn(shopper, email, 'Fourth-Bullet-11');
+  await page.locator('main [role=alert] .message').waitFor();
+  await shopper.context.close();
+});

@@ -1,0 +1,85 @@
+import { expect, inject } from 'vitest';
+import { expectNoAxeFindings, expectRoomForLargeText, openPage } from './browser.ts';
+import type { Shopper } from './buying.ts';
+import { shoppers } from './shoppers.ts';
+import { expectTranslated, word } from './words.ts';
+
+export const password = 'Velvet-Bullet-08';
+
+/** Checks a page without prices as it stands: accessible, with room for large text, and no English left in it. */
+export async function expectGoodPage({ page, language, market, width }: Shopper, where: string): Promise<void> {
+  await expectNoAxeFindings(page, `${where}, ${market} ${language} ${width}`);
+  if (width === 390) await expectRoomForLargeText(page, `${where}, ${market} ${language}`);
+  await expectTranslated(page, language);
+}
+
+const field = ({ page }: Shopper, name: string) => page.locator(`main [name="${name}"]`);
+
+/** The button that sends the form of the page. */
+export const submitButton = ({ page }: Shopper) =>
+  page.locator('main form button[type=submit]').filter({ visible: true });
+
+/** Waits for the page under this heading, named by its English text. */
+export async function expectHeading({ page, language }: Shopper, english: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: word(english, language), exact: true }).waitFor();
+}
+
+/** Fills the registration, everything that is mandatory ticked. */
+export async function fillRegistration(shopper: Shopper, email: string, birthday = '1994-02-28'): Promise<void> {
+  const { fullName, phone } = shoppers[shopper.market];
+  await field(shopper, 'fullName').fill(fullName);
+  await field(shopper, 'email').fill(email);
+  await field(shopper, 'phone').fill(phone);
+  await field(shopper, 'birthday').fill(birthday);
+  await field(shopper, 'password').fill(password);
+  await field(shopper, 'passwordConfirmation').fill(password);
+  for (const box of await shopper.page.locator('main input[type=checkbox][required]').all()) await box.check();
+}
+
+/** Registers, confirms the address by the mailed link, and is signed in on the account's overview. */
+export async function joinAsMember(shopper: Shopper, email: string): Promise<void> {
+  const { page, origin } = shopper;
+  await openPage(page, `${origin}/sign_up`);
+  await fillRegistration(shopper, email);
+  await submitButton(shopper).click();
+  await expectHeading(shopper, 'Check your email');
+  await confirmEmail(shopper, await readMailLink(email));
+}
+
+/** Opens the link of a mail and gives the password that was chosen. */
+export async function confirmEmail(shopper: Shopper, link: string): Promise<void> {
+  const { page } = shopper;
+  await openPage(page, link);
+  await expectHeading(shopper, 'Confirm your email');
+  expect(page.url()).not.toContain('token');
+  await field(shopper, 'password').fill(password);
+  await submitButton(shopper).click();
+  await page.waitForURL('**/account');
+}
+
+/** Signs in on the page that is open. */
+export async function signIn(shopper: Shopper, email: string, typed = password): Promise<void> {
+  await field(shopper, 'email').fill(email);
+  await field(shopper, 'password').fill(typed);
+  await submitButton(shopper).click();
+}
+
+/** Returns the link of the newest mail to an address. @param not a link that an earlier mail had */
+export async function readMailLink(to: string, not?: string): Promise<string> {
+  const box = `http://127.0.0.1:${inject('sandboxPort')}`;
+  const read = async (path: string) => (await fetch(box + path)).text();
+  let link = '';
+  await expect
+    .poll(
+      async () => {
+        const list = await read('/mail');
+        const entries = [...list.matchAll(/<a href="(\/mail\/[\w-]+)">(.*?)<\/a>/gs)];
+        const path = entries.find(([, , entry = '']) => entry.includes(to))?.[1];
+        link = path ? (/https?:\/\/[^\s"<]+#token=[\w-]+/.exec(await read(path))?.[0] ?? '') : '';
+        return link !== '' && link !== not;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  return link;
+}
