@@ -30,6 +30,8 @@ const insertions = [
     before: '  search: [',
     line: "  postcard: ['postcard/**/*.{ts,tsx}', 'routes/postcards.*.tsx'],",
   },
+  { file: 'server/privacy.testing.ts', before: "  'GET cart/items-count/'", line: "  'GET postcards/{id}': own," },
+  { file: 'server/privacy.testing.ts', before: "  'GET cart/items-count/'", line: "  'POST postcards/': own," },
 ];
 
 /** What `npm run docs` writes. */

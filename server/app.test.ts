@@ -122,8 +122,10 @@ test('a shop of two markets names no other in its API, and answers their hosts a
   const document = await shop.inject({ url: '/api/openapi.json' });
   expect(document.body).toContain('["AU","SG"]');
   expect(document.body).toContain('["au","sg"]');
-  const inOrders = JSON.stringify(document.json().components.schemas.Order ?? {});
-  expect(document.body.replace(inOrders, '')).not.toMatch(/"(?:TH|th)"/);
+  // What is stored may be of a market that was closed since.
+  const kept = new Set(['Order', 'OrderSummary', 'TierStatus', 'Gift']);
+  const schemas = Object.entries(document.json().components.schemas).filter(([name]) => !kept.has(name));
+  expect(JSON.stringify({ ...document.json(), components: { schemas } })).not.toMatch(/"(?:TH|th)"/);
   const ask = async (host: string) => {
     const { statusCode, headers, body } = await shop.inject({ url: `${root}cart/`, headers: { host } });
     return { statusCode, body, cookies: headers['set-cookie'] };

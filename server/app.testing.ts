@@ -5,9 +5,15 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { type AppOptions, createApp } from './app.ts';
 import { readEnv } from './env.ts';
+import { nouns } from './nouns.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import { createDispatch } from './platform/dispatch.ts';
+import { createNouns, type Platform } from './platform/noun.ts';
 import { systemRandom } from './platform/random.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+
+const secrets = { orders: 'o'.repeat(32), payments: 'p'.repeat(32), sessions: 's'.repeat(32) };
 
 /**
  * The shop over a database, with a folder of its own that goes when it closes; without pages, unless the web app is among
@@ -25,7 +31,7 @@ export async function testApp(
     database,
     clock: systemClock,
     random: systemRandom,
-    secrets: { orders: 'o'.repeat(32), payments: 'p'.repeat(32), sessions: 's'.repeat(32) },
+    secrets,
     web: {
       client: null,
       build: async () => {
@@ -37,4 +43,32 @@ export async function testApp(
   });
   app.addHook('onClose', () => rm(folder, { recursive: true }));
   return app;
+}
+
+/** The nouns of the shop over a database and their dispatcher, for callers that the test names. */
+export async function testNouns(database: Database) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-nouns-'));
+  const platform: Platform = {
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: folder }),
+    database,
+    clock: systemClock,
+    random: systemRandom,
+    secrets,
+    mailer: null,
+    renderMail: async () => {
+      throw new Error('no mails in this test');
+    },
+    limits: createRateLimits({ redis: null, prefix: '' }),
+    purger: { purgeHere: () => {} },
+    report: () => {},
+  };
+  const { services, endpoints, close } = await createNouns(nouns, platform);
+  return {
+    services,
+    dispatch: createDispatch(endpoints),
+    close: async () => {
+      await close();
+      await rm(folder, { recursive: true });
+    },
+  };
 }

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testNouns } from './app.testing.ts';
+import { testMember, testVisitor } from './bag/bag.testing.ts';
+import { asFile, sampleCatalogue } from './catalogue/catalogue.fixtures.ts';
+import { importCatalogue } from './catalogue/catalogue.import.ts';
+import type { Database } from './platform/database.ts';
+import type { RequestContext } from './platform/request-context.ts';
+import type { Result } from './platform/result.ts';
+import { testDatabase } from './platform/testing.ts';
+import { type OwnedIds, privacyCases } from './privacy.testing.ts';
+import { createTestStock } from './stock/stock.testing.ts';
+
+/** Two members and a visitor over every endpoint: nobody sees or changes what is another's. */
+
+const email = `owner.${randomUUID()}@example.sg`;
+const street = `${randomUUID()} Orchard Road`;
+
+let database: Database;
+let shop: Awaited<ReturnType<typeof testNouns>>;
+let owner: RequestContext;
+let ids: OwnedIds;
+/** Texts that only what belongs to the owner contains. */
+let markers: string[];
+
+const missing: OwnedIds = {
+  email: `nobody.${randomUUID()}@example.sg`,
+  orderId: randomUUID(),
+  lineId: randomUUID(),
+  addressId: randomUUID(),
+  sessionId: randomUUID(),
+};
+
+const names = Object.keys(privacyCases) as EndpointKey[];
+const isPublic = (name: EndpointKey) => {
+  const privacyCase = privacyCases[name] ?? 'public';
+  return privacyCase === 'public' || 'public' in privacyCase;
+};
+const publicNames = names.filter(isPublic);
+const ownedNames = names.filter((name) => !isPublic(name));
+
+function getInput(name: EndpointKey, of: OwnedIds) {
+  const privacyCase = privacyCases[name] ?? 'public';
+  if (privacyCase === 'public') return {};
+  if ('public' in privacyCase) return privacyCase.public();
+  return 'personal' in privacyCase ? privacyCase.personal(of) : privacyCase.resource(of);
+}
+
+const call = (name: EndpointKey, of: OwnedIds, context: RequestContext) =>
+  shop.dispatch.raw(name, getInput(name, of), context);
+const getCode = (result: Result<unknown>) => (result.ok ? 'ok' : result.error.code);
+
+/** Creates an account, and returns a caller who is signed in to it. */
+async function createMember(accountEmail = `member.${randomUUID()}@example.sg`) {
+  const accountId = randomUUID();
+  const now = new Date();
+  const person = { email: accountEmail, full_name: 'Mei Tan', phone: '+6591234567', birthday: '1990-06-15' };
+  await database.db
+    .insertInto('accounts')
+    .values({ id: accountId, ...person, market: 'SG', language: 'en', created_at: now, deleted_at: null })
+    .execute();
+  return { accountId, context: testMember('SG', accountId) };
+}
+
+/** Reads everything that the owner can read. */
+async function readOwned(): Promise<Record<string, unknown>> {
+  const reads = ownedNames.filter((name) => parseEndpointName(name).method === 'GET');
+  const answers: Record<string, unknown> = {};
+  for (const name of reads) answers[name] = await call(name, ids, owner);
+  return answers;
+}
+
+/** Makes a call of the owner, which has to succeed. */
+async function callAsOwner<Value>(answer: Promise<Result<Value>>): Promise<Value> {
+  const result = await answer;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const imported = await importCatalogue(database.db, asFile(sampleCatalogue(20)), createTestStock(database));
+  if (!imported.ok) throw new Error('The catalogue was refused');
+  shop = await testNouns(database);
+  const { dispatch, services } = shop;
+  const { accountId, context } = await createMember(email);
+  owner = context;
+  await services.session.start(database.db, { accountId, kind: 'member', device: services.session.readDevice(owner) });
+  const { sessions } = await callAsOwner(dispatch.call('GET sessions', {}, owner));
+  const address = { line1: street, postcode: '238801' };
+  const contact = { fullName: 'Mei Tan', phone: '9123 4567' };
+  const saved = await callAsOwner(
+    dispatch.call('POST user/addresses', { body: { market: 'SG', ...contact, address } }, owner),
+  );
+  const [ordered, kept] = await listSoldVariants();
+  await addToBag(ordered);
+  const { bag } = await callAsOwner(dispatch.call('GET checkout/', {}, owner));
+  const body = {
+    contact: { ...contact, email },
+    delivery: { method: 'standard' as const, address },
+    payment: { method: 'card' as const },
+    expectedTotal: bag.totals.total,
+    expectedAmountDue: bag.totals.amountDue,
+    idempotencyKey: randomUUID(),
+  };
+  const { id: orderId } = await callAsOwner(dispatch.call('POST orders/', { body }, owner));
+  const lineId = await addToBag(kept);
+  ids = { email, orderId, lineId, addressId: saved.id, sessionId: sessions[0]?.id ?? '' };
+  markers = [email, street, orderId, lineId, saved.id, ids.sessionId];
+}, 120_000);
+
+afterAll(async () => {
+  await shop.close();
+  await database.close();
+});
+
+/** Returns two variants that Singapore sells. */
+async function listSoldVariants(): Promise<number[]> {
+  const rows = await database.db
+    .selectFrom('available_stock')
+    .select('variant_id')
+    .where('market', '=', 'SG')
+    .where('available', '>', 5)
+    .orderBy('variant_id')
+    .execute();
+  const sold: number[] = [];
+  for (const { variant_id: variantId } of rows) {
+    const body = { variantId, quantity: 1, idempotencyKey: randomUUID() };
+    const added = await shop.dispatch.call('POST cart/line-items/', { body }, testVisitor('SG'));
+    if (added.ok) sold.push(variantId);
+    if (sold.length === 2) return sold;
+  }
+  throw new Error('The sample catalogue sells too little in Singapore');
+}
+
+async function addToBag(variantId = 0): Promise<string> {
+  const body = { variantId, quantity: 1, idempotencyKey: randomUUID() };
+  const { bag } = await callAsOwner(shop.dispatch.call('POST cart/line-items/', { body }, owner));
+  return bag.lines[0]?.id ?? '';
+}
+
+test('every endpoint of the shop has a case', () => {
+  expect([...shop.dispatch.endpoints.keys()].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('what is public is given no caller, or answers everybody the same', async () => {
+  const callers = [owner, (await createMember()).context, testVisitor('SG')];
+  for (const name of publicNames) {
+    const endpoint = shop.dispatch.endpoints.get(name);
+    if (endpoint?.shared || endpoint?.audience === 'provider') continue;
+    const answers = await Promise.all(callers.map((caller) => call(name, ids, caller)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, name).toBe(1);
+    expect(answers[0]?.ok, name).toBe(true);
+  }
+});
+
+test('the owner sees everything that the cases are about', async () => {
+  const text = JSON.stringify(await readOwned());
+  for (const marker of markers) expect(text).toContain(marker);
+});
+
+describe.each([
+  ['another member', async () => (await createMember()).context],
+  ['a visitor', async () => testVisitor('SG')],
+] as const)('%s', (_who, createCaller) => {
+  test.each(ownedNames)(
+    '%s shows and changes nothing of the owner, and what is another’s looks missing',
+    async (name) => {
+      if (!shop.dispatch.endpoints.has(name)) return;
+      const before = await readOwned();
+      const result = await call(name, ids, await createCaller());
+      // What the caller has sent may be named in the answer.
+      const sent = JSON.stringify(getInput(name, ids));
+      for (const marker of markers.filter((each) => !sent.includes(each))) {
+        expect(JSON.stringify(result)).not.toContain(marker);
+      }
+      expect(getCode(result)).toBe(getCode(await call(name, missing, await createCaller())));
+      expect(await readOwned()).toEqual(before);
+    },
+  );
+});
+
+test('what is refused to others is done for the owner', async () => {
+  for (const name of ownedNames) {
+    const privacyCase = privacyCases[name];
+    if (typeof privacyCase !== 'object' || !('resource' in privacyCase) || !shop.dispatch.endpoints.has(name)) continue;
+    const { context } = await createMember();
+    expect(getCode(await call(name, ids, owner)), name).not.toBe(getCode(await call(name, ids, context)));
+  }
+});

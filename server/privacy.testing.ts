@@ -1,0 +1,112 @@
+import type { EndpointKey } from '@vermilion/contract/endpoints';
+import { createForm } from './account/account.testing.ts';
+import type { RawParts } from './platform/dispatch.ts';
+
+/** What belongs to one member; random ones stand for what does not exist. */
+export type OwnedIds = { email: string; orderId: string; lineId: string; addressId: string; sessionId: string };
+
+/**
+ * `public`: the answer is the same for everybody. `personal` reads or changes what belongs to its caller. `resource` takes
+ * an id of what belongs to somebody. Each with the input to call it with.
+ */
+export type PrivacyCase =
+  | 'public'
+  | { public: () => RawParts }
+  | { personal: (ids: OwnedIds) => RawParts }
+  | { resource: (ids: OwnedIds) => RawParts };
+
+const own: PrivacyCase = { personal: () => ({}) };
+const idempotencyKey = 'a-key-of-enough-letters';
+const password = 'Not-the-owners-1';
+
+/**
+ * How each endpoint is shown to keep members apart (privacy.test.ts). A new endpoint takes a line here, without which
+ * that test fails. What its answer contains of the owner takes a marker in the test.
+ */
+export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
+  'GET brands/': 'public',
+  'GET categories/': 'public',
+  'GET products/filters/': 'public',
+  'GET products/{slug}': 'public',
+  'GET products/{slug}/related': 'public',
+  'GET variants': { public: () => ({ query: { ids: '1' } }) },
+  'GET layouts/': 'public',
+  'GET home/': 'public',
+  'GET stores/': 'public',
+  'GET welcome-mat/': 'public',
+  'GET search/': 'public',
+  'GET search/suggestions/': { public: () => ({ query: { q: 'lip' } }) },
+  'GET search/popular-queries/': 'public',
+  'POST payments/callbacks': 'public',
+  'GET rewards/': 'public',
+
+  'GET cart/items-count/': own,
+  'GET cart/bag/': own,
+  'GET cart/': own,
+  'POST cart/line-items/': { personal: () => ({ body: { variantId: 1, quantity: 1, idempotencyKey } }) },
+  'PATCH cart/line-items/': { resource: ({ lineId }) => ({ body: { lineId, quantity: 2 } }) },
+  'DELETE cart/line-items/': { resource: ({ lineId }) => ({ query: { lineId } }) },
+
+  'GET checkout/': own,
+  'POST orders/': {
+    personal: () => ({
+      body: {
+        contact: { fullName: 'Mei Tan', email: 'mei@example.sg', phone: '9123 4567' },
+        delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },
+        payment: { method: 'card' },
+        expectedTotal: 1,
+        expectedPayable: 1,
+        idempotencyKey,
+      },
+    }),
+  },
+  'GET orders/': own,
+  'GET orders/{id}': { resource: ({ orderId: id }) => ({ params: { id } }) },
+  'POST orders/{id}/payments': { resource: ({ orderId: id }) => ({ params: { id }, body: {} }) },
+  'POST orders/{id}/cancel': { resource: ({ orderId: id }) => ({ params: { id } }) },
+
+  'POST accounts': { personal: ({ email }) => ({ body: { ...createForm('SG'), email } }) },
+  'POST account/verification': { personal: () => ({ body: { token: 'x'.repeat(43), password } }) },
+  'POST sessions': { personal: ({ email }) => ({ body: { email, password } }) },
+  'POST account/password-reset': { personal: ({ email }) => ({ body: { email } }) },
+  'PUT account/password-reset': {
+    personal: () => ({ body: { token: 'x'.repeat(43), password, passwordConfirmation: password } }),
+  },
+  'GET user': own,
+  'PATCH user': { personal: () => ({ body: { fullName: 'Somebody Else' } }) },
+  'PUT user/password': {
+    personal: () => ({
+      body: { currentPassword: password, password: 'Another-one-22', passwordConfirmation: password },
+    }),
+  },
+  'GET user/addresses': own,
+  'POST user/addresses': { personal: () => ({ body: { market: 'SG', ...savedAddress } }) },
+  'PATCH user/addresses/{id}': { resource: ({ addressId: id }) => ({ params: { id }, body: savedAddress }) },
+  'DELETE user/addresses/{id}': { resource: ({ addressId: id }) => ({ params: { id } }) },
+  'GET user/consents': own,
+  'PUT user/consents': { personal: () => ({ body: { consents: {} } }) },
+  'GET user/export': own,
+
+  'POST auth/token': { personal: () => ({ body: { grant_type: 'refresh_token', flow: 'client' } }) },
+  'GET sessions': own,
+  'DELETE sessions': own,
+  'DELETE sessions/{id}': { resource: ({ sessionId: id }) => ({ params: { id } }) },
+
+  'GET account': own,
+  'GET account/points': own,
+  'GET account/tier': own,
+  'GET account/gifts': own,
+  'GET account/beauty-profile': own,
+  'PUT account/beauty-profile': {
+    personal: () => ({ body: { skinType: null, skinTone: null, hairType: null, concerns: [] } }),
+  },
+
+  // Last, as it takes everything along.
+  'DELETE user': { personal: () => ({ body: { password } }) },
+};
+
+const savedAddress = {
+  fullName: 'Somebody Else',
+  phone: '9123 4567',
+  address: { line1: '9 Other Road', postcode: '238801' },
+};
