@@ -33,8 +33,9 @@ export function GiftTile({ gift, as = 'h2' }: { gift: Gift; as?: 'h2' | 'h3' }) 
       </Headline>
       <div className="grid gap-1 text-small">
         <p>
-          <GiftWorth value={gift.value} /> <MinimumSpend gift={gift} />
+          <GiftWorth value={gift.value} />
         </p>
+        <MinimumSpend gift={gift} />
         <p className="font-medium">
           <GiftTerm gift={gift} />
         </p>
@@ -51,7 +52,7 @@ function GiftWorth({ value }: { value: GiftValue }) {
       return <Trans>{percent}% off your bag.</Trans>;
     }
     case 'amount_off': {
-      const amount = money(value.amount);
+      const amount = money(value.amount, 'threshold');
       return <Trans>{amount} off your bag.</Trans>;
     }
     case 'double_points':
@@ -70,8 +71,12 @@ function GiftWorth({ value }: { value: GiftValue }) {
 function MinimumSpend({ gift: { minimumSpend } }: { gift: Gift }) {
   const money = useMoney();
   if (minimumSpend === 0) return null;
-  const minimum = money(minimumSpend);
-  return <Trans>Minimum spend {minimum}.</Trans>;
+  const minimum = money(minimumSpend, 'threshold');
+  return (
+    <p>
+      <Trans>Minimum spend {minimum}.</Trans>
+    </p>
+  );
 }
 
 /** Until when the gift can be used, or what has become of it. */

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TierStatus } from '@vermilion/contract/membership';
+import type { ReactNode } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
-import { tierNames } from './tier-names.ts';
+import { tierNames } from './tier-look.tsx';
 import { useDay } from './use-day.ts';
 
 /** What a member is told of the tier: a text for each state of spec §4, with what is left to do and until when. */
@@ -12,13 +13,20 @@ export function TierMessage({ status }: { status: TierStatus }) {
     case 'just_upgraded':
       return (
         <>
-          <Trans>You have reached {name}.</Trans> <KeptUntil status={status} /> <WayUp status={status} />
+          <Sentence>
+            <Trans>You have reached {name}.</Trans>
+          </Sentence>
+          <KeptUntil status={status} />
+          <WayUp status={status} />
         </>
       );
     case 'just_downgraded':
       return (
         <>
-          <Trans>Your tier is {name} now.</Trans> <WayUp status={status} isAgain />
+          <Sentence>
+            <Trans>Your tier is {name} now.</Trans>
+          </Sentence>
+          <WayUp status={status} isAgain />
         </>
       );
     case 'downgrade_warning':
@@ -26,19 +34,28 @@ export function TierMessage({ status }: { status: TierStatus }) {
     case 'keep_tier':
       return (
         <>
-          <Trans>You keep {name}.</Trans> <KeptUntil status={status} /> <WayUp status={status} />
+          <Sentence>
+            <Trans>You keep {name}.</Trans>
+          </Sentence>
+          <KeptUntil status={status} />
+          <WayUp status={status} />
         </>
       );
     case 'max_tier':
       return (
         <>
-          <Trans>Gold is the highest tier.</Trans> <KeptUntil status={status} /> <Renewal status={status} />
+          <Sentence>
+            <Trans>Gold is the highest tier.</Trans>
+          </Sentence>
+          <KeptUntil status={status} />
+          <Renewal status={status} />
         </>
       );
     case 'in_progress':
       return (
         <>
-          <WayUp status={status} /> <Renewal status={status} />
+          <WayUp status={status} />
+          <Renewal status={status} />
         </>
       );
   }
@@ -48,7 +65,11 @@ function KeptUntil({ status: { keptUntil } }: { status: TierStatus }) {
   const day = useDay();
   if (keptUntil === null) return null;
   const until = day(keptUntil);
-  return <Trans>It is yours until {until}.</Trans>;
+  return (
+    <Sentence>
+      <Trans>It is yours until {until}.</Trans>
+    </Sentence>
+  );
 }
 
 /** What the next tier takes. @param isAgain it was lost */
@@ -59,17 +80,27 @@ function WayUp({ status, isAgain = false }: { status: TierStatus; isAgain?: bool
   const { nextTier, amountToNext, lastDay } = status;
   if (nextTier === null) return null;
   const next = t(tierNames[nextTier]);
-  if (amountToNext === null) return <Trans>Your first order takes you to {next}.</Trans>;
-  const amount = money(amountToNext);
+  if (amountToNext === null) {
+    return (
+      <Sentence>
+        <Trans>Your first order takes you to {next}.</Trans>
+      </Sentence>
+    );
+  }
+  const amount = money(amountToNext, 'threshold');
   const until = day(lastDay);
-  return isAgain ? (
-    <Trans>
-      Spend {amount} by {until} and you are {next} again.
-    </Trans>
-  ) : (
-    <Trans>
-      Spend {amount} more by {until} and you are {next}.
-    </Trans>
+  return (
+    <Sentence>
+      {isAgain ? (
+        <Trans>
+          Spend {amount} by {until} and you are {next} again.
+        </Trans>
+      ) : (
+        <Trans>
+          Spend {amount} more by {until} and you are {next}.
+        </Trans>
+      )}
+    </Sentence>
   );
 }
 
@@ -80,12 +111,14 @@ function Renewal({ status: { tier, amountToKeep, lastDay } }: { status: TierStat
   const day = useDay();
   if (!amountToKeep) return null;
   const name = t(tierNames[tier]);
-  const amount = money(amountToKeep);
+  const amount = money(amountToKeep, 'threshold');
   const until = day(lastDay);
   return (
-    <Trans>
-      To keep {name} for another year, spend {amount} more by {until}.
-    </Trans>
+    <Sentence>
+      <Trans>
+        To keep {name} for another year, spend {amount} more by {until}.
+      </Trans>
+    </Sentence>
   );
 }
 
@@ -93,19 +126,28 @@ function Warning({ status, name }: { status: TierStatus; name: string }) {
   const money = useMoney();
   const day = useDay();
   const { daysLeft, lastDay, amountToKeep } = status;
-  const amount = money(amountToKeep ?? 0);
+  const amount = money(amountToKeep ?? 0, 'threshold');
   const until = day(lastDay);
   return (
     <>
-      <Plural
-        value={daysLeft}
-        _0={`Today is the last day to keep ${name}.`}
-        one={`# day left to keep ${name}.`}
-        other={`# days left to keep ${name}.`}
-      />{' '}
-      <Trans>
-        Spend {amount} more by {until}.
-      </Trans>
+      <Sentence>
+        <Plural
+          value={daysLeft}
+          _0={`Today is the last day to keep ${name}.`}
+          one={`# day left to keep ${name}.`}
+          other={`# days left to keep ${name}.`}
+        />
+      </Sentence>
+      <Sentence>
+        <Trans>
+          Spend {amount} more by {until}.
+        </Trans>
+      </Sentence>
     </>
   );
+}
+
+/** A sentence of several; a space follows it in languages that have one there. */
+function Sentence({ children }: { children: ReactNode }) {
+  return <span className="tier-hero-sentence">{children}</span>;
 }

@@ -3,7 +3,7 @@ import type { TierStatus } from '@vermilion/contract/membership';
 import { tiers } from '@vermilion/contract/tiers';
 import { useMoney } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { tierColors, tierNames } from './tier-names.ts';
+import { tierColors, tierNames } from './tier-look.tsx';
 import { getPinPosition, trackWidths } from './tier-track.rules.ts';
 
 /** How far a member is on the way through the tiers this year, drawn. */
@@ -12,9 +12,9 @@ export function TierTrack({ status }: { status: TierStatus }) {
   const money = useMoney();
   const { market, tier, spend, daysLeft } = status;
   const position = getPinPosition(market, tier, spend);
-  const spent = money(spend);
+  const spent = money(spend, 'threshold');
   return (
-    <div className="grid gap-4 pt-10">
+    <div className="grid gap-4 pt-14">
       <div className="relative">
         <ol
           aria-label={t`Tiers`}
@@ -51,7 +51,8 @@ export function TierTrack({ status }: { status: TierStatus }) {
           _0="Your year ends today."
           one="# day left in your year."
           other="# days left in your year."
-        />{' '}
+        />
+        <br />
         <Trans>Spend above the minimum does not carry over into the next year.</Trans>
       </p>
     </div>
