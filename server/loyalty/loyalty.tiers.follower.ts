@@ -1,4 +1,4 @@
-import type { OrderFollower } from '../order/order.following.ts';
+import type { OrderFollower } from '../order/order.service.ts';
 import type { TiersService } from './loyalty.tiers.service.ts';
 
 /** Returns what counts the orders of members. */
