@@ -71,7 +71,9 @@ describe('the errors of all nouns', () => {
   });
 
   it('are each raised by the server or the web app', () => {
-    const files = [...readSources('server'), ...readSources('web/app')];
+    // The refusals of variants are a table that the server raises from.
+    const refusals = readFileSync(path.join(root, 'contract', 'variant-refusals.ts'), 'utf8');
+    const files = [...readSources('server'), ...readSources('web/app'), refusals];
     // Where a code is only compared with, it is read, not raised.
     const isRaised = (code: string) =>
       files.some((file) => new RegExp(`(?<!(?:===|!==|\\bcase)\\s*)'${code}'`).test(file));

@@ -35,12 +35,7 @@ export const loyaltyNoun = defineNoun({
     const tiers = createTiersService({ database, clock, random, gifts, findAccount: account.find });
     const profile = createProfileService({ database, clock, tiers, points });
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
-    account.registerFollower('loyalty', {
-      opened: async (transaction, { accountId, market }) => {
-        const birthday = (await account.find(transaction, accountId))?.birthday ?? null;
-        await tiers.join(transaction, { accountId, market, birthday });
-      },
-    });
+    account.registerFollower('loyalty', { opened: tiers.join });
     account.registerPersonalData('points', createPointsDataHolder(points));
     account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile }));
     order.registerFollower('points', createPointsFollower(points, gifts));
