@@ -8,7 +8,7 @@ import { createRow, percentile, printTable, type Row } from './table.ts';
 
 /** Listings in the process, from the query to the answer: 24 cards in Thai, all facet counts. */
 
-const asked = 2000;
+const requestCount = 2000;
 const askedTexts = 60;
 const texts = ['velvet', 'silk cream', 'lipstik', 'barier cream', 'ลิปสติกกำมะหยี่', 'แดง'];
 
@@ -17,7 +17,7 @@ function* questions(): Generator<ListingQuery> {
   for (let index = 0; ; index += 1) {
     const low = 500 + ((index * 37) % 3000);
     yield listingQuery.parse({
-      // The range makes each of them one that was never asked before.
+      // The range makes each of them one that was never requested before.
       price: `${low}-${low + 2000 + index}`,
       ...(index % 2 === 0
         ? { brands: `brand-${1 + (index % 3)},vermilion-collection` }
@@ -63,11 +63,11 @@ async function measure(size: number): Promise<Row[]> {
   };
   const createFiguresRow = (times: readonly number[]) =>
     `p50 ${percentile(times, 50).toFixed(2)} ms, p95 ${percentile(times, 95).toFixed(2)} ms`;
-  await time(questions().take(asked / 4));
+  await time(questions().take(requestCount / 4));
   const filtered = await time(
     questions()
-      .drop(asked / 4)
-      .take(asked),
+      .drop(requestCount / 4)
+      .take(requestCount),
   );
   rows.push(
     size >= 20_000

@@ -41,7 +41,7 @@ const marketing = optional('marketing');
 /** The Beauty Pass terms of a market are a text of its own (spec §5). */
 const withBeautyPass = [...everywhere, mandatory('beauty_pass_terms'), marketing];
 
-/** What each market asks, in the order of its form. */
+/** The consents of each market, in the order of its form. */
 export const marketConsents: Record<MarketCode, readonly ConsentRequest[]> = {
   AU: withBeautyPass,
   HK: withBeautyPass,

@@ -120,13 +120,13 @@ describe('findContactProblems', () => {
   });
 
   it('leaves the phone number to the check it is given, in ASCII digits and for the market', () => {
-    const asked: unknown[] = [];
+    const checked: unknown[] = [];
     const found = findContactProblems('TH', { ...tan, phone: ' ๐๘๑-๒๓๔-๕๖๗๘ ' }, (...given) => {
-      asked.push(given);
+      checked.push(given);
       return false;
     });
     expect(found).toEqual({ phone: 'INVALID_PHONE' });
-    expect(asked).toEqual([['081-234-5678', 'TH']]);
+    expect(checked).toEqual([['081-234-5678', 'TH']]);
     for (const market of marketCodes)
       expect(findContactProblems(market, tan, (_, code) => code === market)).toEqual({});
   });

@@ -19,7 +19,7 @@ export const goals = { addToBag: 1, order: 2, booking: 3, signUp: 4 } as const;
 /** Where a page's own flag client reaches the service, and for whom. Null where flags are off. */
 export type FlagSettings = { siteCode: string; environment: string; serviceUrl: string };
 
-/** What is told of a visitor for targeting, by custom-data index (spec §3). */
+/** The attributes of a visitor for targeting, by custom-data index (spec §3). */
 const attributes = {
   TIER: 0,
   COUNTRY: 3,

@@ -8,7 +8,7 @@ import type { Language, MarketCode } from './markets.ts';
 
 const named = (names: readonly string[]): Subdivision[] => names.map((name) => ({ code: name, name: { en: name } }));
 
-const bothWays = (names: Record<string, string>, language: Language): Subdivision[] =>
+const listInBothNames = (names: Record<string, string>, language: Language): Subdivision[] =>
   Object.entries(names).map(([en, local]) => ({ code: en, name: { en, [language]: local } }));
 
 const australianStates: Record<string, string> = {
@@ -83,13 +83,13 @@ const thaiProvinces: Record<string, string> = {
 
 const lists: Record<MarketCode, readonly Subdivision[]> = {
   AU: Object.entries(australianStates).map(([code, en]) => ({ code, name: { en } })),
-  HK: bothWays(hongKongAreas, 'zh'),
+  HK: listInBothNames(hongKongAreas, 'zh'),
   ID: named(indonesianProvinces),
   MY: named(malaysianStates),
   NZ: [],
   PH: named(philippineProvinces),
   SG: [],
-  TH: bothWays(thaiProvinces, 'th'),
+  TH: listInBothNames(thaiProvinces, 'th'),
 };
 
 /** Returns the subdivisions of a market's addresses, by their English names; empty if its addresses name none. */

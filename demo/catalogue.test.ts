@@ -144,10 +144,10 @@ describe('its texts', () => {
       halal: { en: /halal/i, th: /ฮาลาล/, zh: /清真/ },
     };
     for (const { slug, traits, shortDescription } of products) {
-      for (const [trait, said] of Object.entries(claims)) {
+      for (const [trait, claimed] of Object.entries(claims)) {
         if (!traits.includes(trait as keyof typeof claims)) continue;
-        for (const [language, claim] of Object.entries(said)) {
-          expect(shortDescription[language as keyof typeof said], slug).not.toMatch(claim);
+        for (const [language, claim] of Object.entries(claimed)) {
+          expect(shortDescription[language as keyof typeof claimed], slug).not.toMatch(claim);
         }
       }
     }

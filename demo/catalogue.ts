@@ -17,7 +17,7 @@ import { listTraits } from './traits.ts';
 import { moreSays, traitSays } from './words/heroes.ts';
 import { kinds } from './words/kinds.ts';
 import { tops } from './words/shelves.ts';
-import { sizeIn } from './words/sizes.ts';
+import { createSize } from './words/sizes.ts';
 import { tips } from './words/tips.ts';
 import { paragraph, say } from './words/words.ts';
 
@@ -147,7 +147,7 @@ function createChoices(planned: PlannedProduct): Choice[] {
   if (shades.length > 0) {
     const plain = shades.map((shade, index) => ({
       shade,
-      size: sizeIn(firstSize, kind.counted),
+      size: createSize(firstSize, kind.counted),
       type: isRefilled ? withCase : null,
       pictures: picturesAt(index),
       dollars: usual,
@@ -162,7 +162,7 @@ function createChoices(planned: PlannedProduct): Choice[] {
   const plain = sizes.map(
     (size, index): Choice => ({
       shade: null,
-      size: size ? sizeIn(size, kind.counted) : null,
+      size: size ? createSize(size, kind.counted) : null,
       type: isPerfume ? (size === '10 ml' ? travelSpray : bottle) : isRefilled ? withCase : null,
       pictures: picturesAt(index),
       dollars: priced(size),

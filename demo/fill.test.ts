@@ -46,9 +46,9 @@ test('an empty shop is filled by any number of processes at once, and a folder t
   expect(pictures.filter((name) => name.endsWith('.svg')).length).toBeGreaterThan(10_000);
   expect(pictures.filter((name) => name.endsWith('.br')).length).toBeGreaterThan(10_000);
 
-  const said: string[] = [];
-  await fillShop(database, settings, (line) => said.push(line));
-  expect(said).toEqual([]);
+  const printed: string[] = [];
+  await fillShop(database, settings, (line) => printed.push(line));
+  expect(printed).toEqual([]);
 }, 300_000);
 
 test('a shop with products of its own is left alone', async () => {

@@ -30,7 +30,7 @@ const drawnKey = 'packshots/.drawn';
  * @param settings name the place of the pictures that the server serves under /media/
  */
 export async function fillShop({ db }: Database, settings: BlobSettings, say: (line: string) => void): Promise<void> {
-  const held = await productsHeld(db);
+  const held = await findHeldProducts(db);
   if (held === 'its own') return;
   const isDrawn = (await createBlobStore(settings).inspect(drawnKey)) !== null;
   // The thread comes first: the embedded database leaves this one little time.
@@ -41,7 +41,7 @@ export async function fillShop({ db }: Database, settings: BlobSettings, say: (l
   await replaceStoredDocument(db, 'home', demoHome, 0);
 }
 
-async function productsHeld(db: Database['db']): Promise<'none' | 'the demo’s' | 'its own'> {
+async function findHeldProducts(db: Database['db']): Promise<'none' | 'the demo’s' | 'its own'> {
   if (!(await db.selectFrom('products').select('id').limit(1).executeTakeFirst())) return 'none';
   const [first] = planProducts({});
   const demos = db

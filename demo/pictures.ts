@@ -1,6 +1,6 @@
 import { computeLuminance, darker, lighter } from './packshots/colour.ts';
 import type { PackshotOptions } from './packshots/draw.ts';
-import { grounds, groundsFor } from './packshots/grounds.ts';
+import { grounds, listGrounds } from './packshots/grounds.ts';
 import { leadColour, type PlannedProduct } from './plan.ts';
 import { hash, pick, shuffle } from './random.ts';
 import type { ShadeCard } from './shades.ts';
@@ -79,7 +79,7 @@ export function createPictures(product: PlannedProduct): ProductPictures {
   const card = kind.shades ?? 'lip';
   const perChoice = shades.map((shade, index) => {
     const behind =
-      grounds[index === 0 ? product.ground : pick(`${slug}/${index}/ground`, groundsFor(shade.hex).slice(0, 4))];
+      grounds[index === 0 ? product.ground : pick(`${slug}/${index}/ground`, listGrounds(shade.hex).slice(0, 4))];
     const seed = `${slug}/${index}`;
     const label = kind.shape === 'palette' ? [`${line} ${shade.name.en}`] : [line, shade.name.en];
     const pans = kind.shape === 'palette' ? listPans(product, shade.hex) : [];

@@ -3,7 +3,7 @@ import { listProductMarkets } from './assortment.ts';
 import type { Brand } from './brands/brand.ts';
 import { brands } from './brands/brands.ts';
 import { computeLuminance } from './packshots/colour.ts';
-import { type GroundName, grounds, groundsFor } from './packshots/grounds.ts';
+import { type GroundName, grounds, listGrounds } from './packshots/grounds.ts';
 import { chance, hash, pick, pickInteger, shuffle } from './random.ts';
 import { createShades, type Shade } from './shades.ts';
 import { type Hero, heroes } from './words/heroes.ts';
@@ -52,8 +52,8 @@ function getShare(index: number, products: number): number {
   const house = Math.max(1, Math.round(products / houseShare));
   if (index === 0) return Math.min(products, house);
   const others = brands.length - 1;
-  const rest = products - Math.min(products, house);
-  return Math.floor((rest * index) / others) - Math.floor((rest * (index - 1)) / others);
+  const remaining = products - Math.min(products, house);
+  return Math.floor((remaining * index) / others) - Math.floor((remaining * (index - 1)) / others);
 }
 
 type Idea = { line: string; kind: Kind; modifier: Modifier | null; isFlagship: boolean };
@@ -192,7 +192,7 @@ function layGrounds(planned: PlannedProduct[]): void {
       (last(kind.department, 2).includes(ground) ? 4 : 0) +
       (last(brand.slug, 1).includes(ground) ? 3 : 0) +
       (last('shop', 2).includes(ground) ? 3 : 0);
-    const choices = shuffle(`${slug}/ground`, groundsFor(leadColour(product)));
+    const choices = shuffle(`${slug}/ground`, listGrounds(leadColour(product)));
     const penalty = (ground: GroundName) => shows(ground) + crowds(ground);
     const [best = 'sand'] = choices.toSorted((a, b) => penalty(a) - penalty(b));
     // Poppy shouts, so a page of a department has one, and only behind warm colours.

@@ -50,8 +50,8 @@ test.each([
   ['/cart/', '/cart'],
   ['/CART?utm_source=a&q=%20', '/cart?utm_source=a&q=%20'],
   ['/Products/velvet-bullet-lipstick/?language=en', '/products/velvet-bullet-lipstick?language=en'],
-])('%s leads to its one address', async (asked, found) => {
-  const { status, headers } = await crawled(asked);
+])('%s leads to its one address', async (requested, found) => {
+  const { status, headers } = await crawled(requested);
   expect([status, headers.location]).toEqual([308, found]);
 });
 

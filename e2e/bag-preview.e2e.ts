@@ -40,7 +40,7 @@ test('an addition that adds nothing is announced, but not as an addition', async
   const { page, origin, context } = await visit('SG', 'en', 1280);
   const add = page.locator('.buy-bar .button');
   await openPage(page, `${origin}/products/velvet-bullet-lipstick`);
-  const [asked] = await Promise.all([page.waitForRequest('**/cart/line-items/'), add.click()]);
+  const [request] = await Promise.all([page.waitForRequest('**/cart/line-items/'), add.click()]);
   const preview = page.getByRole('region', { name: 'Bag preview' });
   await preview.getByRole('listitem').waitFor();
   await preview.waitFor({ state: 'detached' });
@@ -48,8 +48,8 @@ test('an addition that adds nothing is announced, but not as an addition', async
   await page.evaluate(
     ([url, body]) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
     [
-      asked.url(),
-      JSON.stringify({ ...asked.postDataJSON(), quantity: 99, idempotencyKey: 'another-tab-1234' }),
+      request.url(),
+      JSON.stringify({ ...request.postDataJSON(), quantity: 99, idempotencyKey: 'another-tab-1234' }),
     ] as const,
   );
   await add.getByText('Add to bag').click();

@@ -62,7 +62,7 @@ test.each(['/', '/cart'])(
     await openPage(other.page, origin + path);
     await addButton(visitor).click();
     await addButton(visitor).filter({ hasText: 'Added' }).waitFor();
-    // A headless browser shows all its tabs at once: what it says when one comes to the front is said here.
+    // A headless browser shows all its tabs at once: what it says when one comes to the front is tested here.
     await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await bagHolds(other, 1);
     if (path === '/cart') await other.page.getByRole('heading', { name: 'Your bag' }).waitFor();
@@ -78,9 +78,9 @@ test.each([
   const visitor = await onProduct(market, language, width, { javaScriptEnabled: false });
   const { page, context } = visitor;
   // Not by its text, which is not looked for within <noscript>.
-  const said = page.locator('.buy-bar .message');
-  await said.waitFor();
-  expect(await said.textContent()).toBe(word('Buying needs JavaScript.', language));
+  const message = page.locator('.buy-bar .message');
+  await message.waitFor();
+  expect(await message.textContent()).toBe(word('Buying needs JavaScript.', language));
   expect(await addButton(visitor).isVisible()).toBe(false);
   await context.close();
 });

@@ -4,27 +4,27 @@ import { closeBrowserAfterwards, visit } from './browser.ts';
 closeBrowserAfterwards();
 
 /** Times in seconds. */
-type Asked = { id: string; url: string; type: string; at: number; done?: number };
+type LoadedAsset = { id: string; url: string; type: string; at: number; done?: number };
 
 test.each([
   ['SG', 'en', 390],
   ['TH', 'th', 1280],
 ] as const)(
-  '%s in %s at %i: what a page is seen by is asked for before its scripts',
+  'pages of %s in %s at %i px load render-critical assets before scripts',
   async (market, language, width) => {
     const { page, context, origin, complaints } = await visit(market, language, width);
-    const asked: Asked[] = [];
+    const assets: LoadedAsset[] = [];
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
     devtools.on('Network.requestWillBeSent', ({ requestId: id, type = '', request, timestamp }) => {
-      asked.push({ id, url: request.url, type, at: timestamp });
+      assets.push({ id, url: request.url, type, at: timestamp });
     });
     devtools.on('Network.loadingFinished', ({ requestId, timestamp }) => {
-      const request = asked.find(({ id }) => id === requestId);
+      const request = assets.find(({ id }) => id === requestId);
       if (request) request.done = timestamp;
     });
     await page.goto(`${origin}/categories/make-up`, { waitUntil: 'networkidle' });
-    const of = (type: string) => asked.filter((request) => request.type === type);
+    const of = (type: string) => assets.filter((request) => request.type === type);
     const firstScript = Math.min(...of('Script').map(({ at }) => at));
     const pictures = of('Image')
       .filter(({ url }) => url.includes('/media/packshots/'))

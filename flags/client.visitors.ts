@@ -35,7 +35,7 @@ export function createVisitorMethods(
   }
 
   /** Whether the visitor cookie may be written: with consent, or for a delivery rule, which needs none. */
-  function mayWriteCookie(profile: Profile, { flags }: CompiledConfiguration): boolean {
+  function canWriteCookie(profile: Profile, { flags }: CompiledConfiguration): boolean {
     const isDelivered = ({ environmentEnabled, rules }: Flag) =>
       environmentEnabled && rules.some(({ type }) => type === 'TARGETED_DELIVERY');
     return isAllowed(profile) || (!profile.consent && [...flags.values()].some(isDelivered));
@@ -64,7 +64,7 @@ export function createVisitorMethods(
       const profile = store.profile(visitorCode);
       const compiled = updates.current()?.compiled;
       if (cookies) unwrittenCodes.set(cookies, visitorCode);
-      if (cookies && compiled && mayWriteCookie(profile, compiled)) {
+      if (cookies && compiled && canWriteCookie(profile, compiled)) {
         writeVisitorCode(cookies, visitorCode, cookieDomain, log);
       }
       const simulated = cookies && compiled && readSimulations(cookies, compiled, log);

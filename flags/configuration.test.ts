@@ -109,12 +109,12 @@ describe('bucketing by custom data', () => {
 });
 
 describe('an audience', () => {
-  it('is a segment that is tracked; who is in it is asked like a rule’s', () => {
+  it('is a segment that is tracked; membership is decided like a rule’s', () => {
     const { audiences } = compile({
       ...makeConfiguration(makeFlag()),
       segments: [phones, { ...phonesOrGold, audienceTracking: true }],
     });
-    const asked = (device: string) => ({
+    const createFacts = (device: string) => ({
       visitor: { visitorCode: 'anna', device },
       clock: noon,
       flagId: 0,
@@ -122,7 +122,7 @@ describe('an audience', () => {
       holdout: null,
     });
     expect(audiences.map(({ id }) => id)).toEqual([2]);
-    expect(audiences.map(({ matches }) => [matches(asked('PHONE')), matches(asked('TABLET'))])).toEqual([
+    expect(audiences.map(({ matches }) => [matches(createFacts('PHONE')), matches(createFacts('TABLET'))])).toEqual([
       [true, false],
     ]);
   });

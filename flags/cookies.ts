@@ -33,11 +33,11 @@ export function readSimulations(
   const text = getCookie(cookies, simulationCookie);
   if (!text) return null;
   try {
-    const asked: Record<string, { expId?: number | null; varId?: number | null } | null> = JSON.parse(
+    const requested: Record<string, { expId?: number | null; varId?: number | null } | null> = JSON.parse(
       decodeURIComponent(text),
     );
     const simulated: [string, SimulatedVariation][] = [];
-    for (const [featureKey, ids] of Object.entries(asked)) {
+    for (const [featureKey, ids] of Object.entries(requested)) {
       if (ids?.expId === undefined) continue;
       const flag = flags.get(featureKey);
       const variation = flag && findSimulatedVariation(flag, ids.expId, ids.varId);

@@ -9,18 +9,18 @@ import type { ClientSettings } from './settings.ts';
 import type { Configuration } from './wire.ts';
 
 /** A request as the service saw it. */
-type Seen = {
+type ReceivedRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
   body: string;
 };
-type Answer = (seen: Seen, response: ServerResponse) => void;
+type Answer = (received: ReceivedRequest, response: ServerResponse) => void;
 
 /** A flag service on loopback with the given responses; it records the requests. */
 async function startService(configuration: Configuration) {
-  const seen: Seen[] = [];
+  const received: ReceivedRequest[] = [];
   const streams = new Set<ServerResponse>();
   const state = { configuration, lastModified: 'Fri, 21 Nov 2025 12:00:00 GMT' };
   const answers: Record<string, Answer> = {
@@ -44,7 +44,7 @@ async function startService(configuration: Configuration) {
       headers: request.headers,
       body: await text(request),
     };
-    seen.push(one);
+    received.push(one);
     const answer = answers[pathname] ?? (pathname.startsWith('/v3/') ? answers['/v3'] : undefined);
     if (answer) answer(one, response);
     else response.writeHead(404).end('{"message":"not found"}');
@@ -56,10 +56,10 @@ async function startService(configuration: Configuration) {
     /** By path; `/v3` is the configuration. */
     answers,
     streams,
-    requests: (path: string) => seen.filter((one) => one.path.startsWith(path)),
+    requests: (path: string) => received.filter((one) => one.path.startsWith(path)),
     /** Every event of every tracking request, as its fields. */
     events: () =>
-      seen
+      received
         .filter(({ path }) => path === '/visit/events')
         .flatMap(({ body }) => body.split('\n').map((line) => Object.fromEntries(new URLSearchParams(line)))),
     /** Tells the open streams of another configuration. */

@@ -64,11 +64,11 @@ const schema = z.object({
   REDIS_PREFIX: z.string().min(1).max(100).default('vermilion:'),
   /** `none`: the host or country_code alone decides. `language`: every address starts with /en, /id, /th or /zh. */
   LOCALE_PREFIX: z.enum(['none', 'language']).default('none'),
-  /** Addresses or networks of proxies whose forwarded headers are believed; "loopback" is known. */
+  /** Addresses or networks of proxies whose forwarded headers are trusted; "loopback" is known. */
   TRUSTED_PROXIES: list.default([]),
-  /** The forwarded country (spec §4); believed from trusted proxies only. */
+  /** The forwarded country (spec §4); read from trusted proxies only. */
   COUNTRY_HEADER: z.string().toLowerCase().default('x-forwarded-country'),
-  /** Where a CDN says the visitor is; greets, never chooses the site. Believed from trusted proxies only. */
+  /** Where a CDN says the visitor is; greets, never chooses the site. Read from trusted proxies only. */
   GEO_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
   /** Logs every request, without its query. */
   REQUEST_LOG: switchedOn.optional(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from './app.testing.ts';
-import { testMember, testVisitor } from './bag/bag.testing.ts';
+import { testMember, createTestVisitor } from './bag/bag.testing.ts';
 import { asFile, sampleCatalogue } from './catalogue/catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue/catalogue.import.ts';
 import type { Database } from './platform/database.ts';
@@ -127,7 +127,7 @@ async function listSoldVariants(): Promise<number[]> {
   const sold: number[] = [];
   for (const { variant_id: variantId } of rows) {
     const body = { variantId, quantity: 1, idempotencyKey: randomUUID() };
-    const added = await shop.dispatch.call('POST cart/line-items/', { body }, testVisitor('SG'));
+    const added = await shop.dispatch.call('POST cart/line-items/', { body }, createTestVisitor('SG'));
     if (added.ok) sold.push(variantId);
     if (sold.length === 2) return sold;
   }
@@ -145,7 +145,7 @@ test('every endpoint of the shop has a case', () => {
 });
 
 test('what is public is given no caller, or answers everybody the same', async () => {
-  const callers = [owner, (await createMember()).context, testVisitor('SG')];
+  const callers = [owner, (await createMember()).context, createTestVisitor('SG')];
   for (const name of publicNames) {
     const endpoint = shop.dispatch.endpoints.get(name);
     if (endpoint?.shared || endpoint?.audience === 'provider') continue;
@@ -162,7 +162,7 @@ test('the owner sees everything that the cases are about', async () => {
 
 describe.each([
   ['another member', async () => (await createMember()).context],
-  ['a visitor', async () => testVisitor('SG')],
+  ['a visitor', async () => createTestVisitor('SG')],
 ] as const)('%s', (_who, createCaller) => {
   test.each(ownedNames)(
     '%s shows and changes nothing of the owner, and what is another’s looks missing',

@@ -15,7 +15,7 @@ export const grounds = {
 export type GroundName = keyof typeof grounds;
 
 /** Papers that suit a colour: warm on warm, cool on cool, greens on celadon, yellow on butter. */
-export function groundsFor(hex: string): readonly GroundName[] {
+export function listGrounds(hex: string): readonly GroundName[] {
   const { hue, saturation, brightness } = getHue(hex);
   if (saturation < 0.14 || brightness < 0.16) return ['mist', 'sand', 'lilac', 'celadon', 'butter', 'blush'];
   if (hue < 16 || hue >= 348) return ['blush', 'sand', 'petal', 'clay', 'butter'];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createConnection } from 'node:net';
-import { testVisitor } from '@vermilion/server/bag/bag.testing';
-import { testShop } from '@vermilion/server/order/order.testing';
+import { createTestVisitor } from '@vermilion/server/bag/bag.testing';
+import { createTestShop } from '@vermilion/server/order/order.testing';
 import { createHostedPayments } from '@vermilion/server/payment/payment.hosted';
 import { identifyProvider } from '@vermilion/server/payment/payment.routes';
 import { sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
@@ -128,17 +128,17 @@ describe('the payment page', () => {
   });
 
   test.each(outcomes)('tells the shop %s, signed, and sends the shopper back', async (outcome) => {
-    const heard: { body: unknown; isSigned: boolean }[] = [];
+    const received: { body: unknown; isSigned: boolean }[] = [];
     shopHears = async (request) => {
       const body = await request.text();
       const header = (name: string) => request.headers.get(name) ?? undefined;
-      heard.push({ body: JSON.parse(body), isSigned: provider().verify(header, body) });
+      received.push({ body: JSON.parse(body), isSigned: provider().verify(header, body) });
       return Response.json({ received: true });
     };
     const response = await choose(await start(), outcome);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(payment.returnUrl);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         body: {
           eventId: expect.any(String),
@@ -167,9 +167,9 @@ describe('the payment page', () => {
   });
 
   test('can settle what was left pending, and nothing that is settled', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     shopHears = async (request) => {
-      heard.push(((await request.json()) as { outcome: string }).outcome);
+      received.push(((await request.json()) as { outcome: string }).outcome);
       return Response.json({});
     };
     const address = await start();
@@ -180,7 +180,7 @@ describe('the payment page', () => {
     await choose(address, 'failed');
     await choose(address, 'confirmed');
     await choose(address, 'nonsense');
-    expect(heard).toEqual(['pending', 'failed']);
+    expect(received).toEqual(['pending', 'failed']);
     expect(await read(address)).toContain('This payment was declined');
   });
 
@@ -190,13 +190,13 @@ describe('the payment page', () => {
     const shown = await read(address);
     expect(shown).toContain('The time to pay is over');
     expect(shown).not.toMatch(/Pay \$/);
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     shopHears = (request) => {
-      heard.push(request);
+      received.push(request);
       return Response.json({});
     };
     await choose(address, 'confirmed');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('answers what it does not know with 404, and other methods with 405', async () => {
@@ -275,11 +275,11 @@ describe('with the shop', () => {
   /** An order placed in a shop whose provider and mail box are the sandbox. */
   async function placed() {
     const mailer = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'Vermilion <shop@vermilion.example>' });
-    const shop = testShop(database, { provider: provider(), mailer });
+    const shop = createTestShop(database, { provider: provider(), mailer });
     shopHears = async (request) => {
       const rawBody = await request.text();
       const header = (name: string) => request.headers.get(name) ?? undefined;
-      const context = { ...testVisitor('SG'), header, rawBody };
+      const context = { ...createTestVisitor('SG'), header, rawBody };
       const identify = identifyProvider(provider().verify);
       const actor = async () => (await identify(context)) ?? context.actor();
       const result = await shop.dispatch.raw(
@@ -290,7 +290,7 @@ describe('with the shop', () => {
       return Response.json(result, { status: result.ok ? 200 : 400 });
     };
     await stockUp(database.db, 'SG', { 1: 10 });
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await shop.add(visitor, 1, 2);
     const order = await shop.place(visitor, { expectedTotal: 2400 });
     if (!order.ok) throw new Error(order.error.code);

@@ -49,16 +49,16 @@ export type Kind = {
   use: Words;
 };
 
-type Rest = Omit<Kind, 'slug' | 'department' | 'noun' | 'shelf' | 'under'> & { shelf?: Words };
+type OtherTexts = Omit<Kind, 'slug' | 'department' | 'noun' | 'shelf' | 'under'> & { shelf?: Words };
 
 /** Shelves of one department under one category; outside English a shelf is named like what stands on it. */
 export const shelves =
   (department: Department, under: string) =>
-  (slug: string, plural: string, noun: Words, rest: Rest): Kind => ({
+  (slug: string, plural: string, noun: Words, others: OtherTexts): Kind => ({
     slug,
     department,
     under,
     noun,
-    ...rest,
-    shelf: rest.shelf ?? say(plural, noun.id, noun.th, noun.zh),
+    ...others,
+    shelf: others.shelf ?? say(plural, noun.id, noun.th, noun.zh),
   });

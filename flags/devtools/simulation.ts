@@ -5,7 +5,7 @@ import { type Cookies, documentCookies } from '../platform.ts';
 /** A variation to try out; experiment 0 is the default variation. */
 export type Simulation = { experimentId: number; variationId: number | null };
 
-type Asked = Record<string, { expId: number; varId: number | null }>;
+type Simulations = Record<string, { expId: number; varId: number | null }>;
 
 /**
  * Notes in the simulation cookie what to show of a flag, so that the server shows it too after a reload. The cookie lasts
@@ -19,19 +19,19 @@ export function keepSimulation(
 ): void {
   if (!cookies) return;
   const others = Object.entries(read(cookies)).filter(([key]) => key !== featureKey);
-  const asked = simulation && { expId: simulation.experimentId, varId: simulation.variationId };
-  const all = Object.fromEntries(asked ? [...others, [featureKey, asked]] : others);
+  const requested = simulation && { expId: simulation.experimentId, varId: simulation.variationId };
+  const all = Object.fromEntries(requested ? [...others, [featureKey, requested]] : others);
   const isEmpty = Object.keys(all).length === 0;
   const value = isEmpty ? '' : encodeURIComponent(JSON.stringify(all));
   cookies.write(`${simulationCookie}=${value}; Path=/; SameSite=Lax${isEmpty ? '; Max-Age=0' : ''}`);
 }
 
 /** Returns the cookie's simulations; none if it cannot be parsed. */
-function read(cookies: Cookies): Asked {
+function read(cookies: Cookies): Simulations {
   const text = parseCookies(cookies.read()).find(({ key }) => key === simulationCookie)?.value ?? '';
   try {
-    const asked: unknown = JSON.parse(decodeURIComponent(text));
-    return typeof asked === 'object' && asked !== null ? (asked as Asked) : {};
+    const requested: unknown = JSON.parse(decodeURIComponent(text));
+    return typeof requested === 'object' && requested !== null ? (requested as Simulations) : {};
   } catch {
     return {};
   }

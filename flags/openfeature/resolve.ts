@@ -14,8 +14,8 @@ import type { ParsedVariable } from '../variables.ts';
 
 export type Kind = 'boolean' | 'string' | 'number' | 'object';
 
-type Asked<Value> = {
-  /** @throws FlagError when there is no client to be asked */
+type FlagRequest<Value> = {
+  /** @throws FlagError when there is no client */
   open(): FlagClient;
   visitorCode: string | undefined;
   flagKey: string;
@@ -32,8 +32,8 @@ type Asked<Value> = {
  * The value is a variable of what the visitor sees: the one named by `variableKey` of the context, or after the last dot of
  * the flag key, or else the first. As a boolean, a variation without variables is whether it is anything but `off`.
  */
-export function resolve<Value extends FlagValue>(asked: Asked<Value>): ResolutionDetails<Value> {
-  const { open, visitorCode, flagKey, defaultValue, kind, context, data = [] } = asked;
+export function resolve<Value extends FlagValue>(request: FlagRequest<Value>): ResolutionDetails<Value> {
+  const { open, visitorCode, flagKey, defaultValue, kind, context, data = [] } = request;
   let found: Pick<ResolutionDetails<Value>, 'variant' | 'flagMetadata'> = {};
   const createFailure = (errorCode: ErrorCode, errorMessage: string) => ({
     ...found,
@@ -66,7 +66,7 @@ export function resolve<Value extends FlagValue>(asked: Asked<Value>): Resolutio
   }
 }
 
-/** A flag whose own key holds a dot is asked for by it. */
+/** A flag whose own key holds a dot is requested by it. */
 function listKeys(client: FlagClient, flagKey: string, { variableKey }: EvaluationContext) {
   const named = typeof variableKey === 'string' && variableKey !== '' ? variableKey : undefined;
   const dot = flagKey.lastIndexOf('.');
@@ -77,7 +77,7 @@ function listKeys(client: FlagClient, flagKey: string, { variableKey }: Evaluati
 }
 
 /**
- * The variable asked for; without a name the first one, if there is any.
+ * The requested variable; without a name the first one, if there is any.
  * @throws FlagError when there is none of that name, or it cannot be parsed
  */
 function pickVariable(

@@ -3,7 +3,7 @@ import { marketConsents } from '@vermilion/contract/consents';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { sessionEndpoints } from '@vermilion/contract/session';
 import { renderMail } from '~/mails.server.ts';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
@@ -56,7 +56,7 @@ export async function testAccounts(database: Database, startsAt = '2026-11-20T02
 
   /** A browser with a cookie jar of its own. */
   const visit = (market: MarketCode = 'SG', language?: Language) => {
-    const visitor = testVisitor(market, language);
+    const visitor = createTestVisitor(market, language);
     const context: RequestContext = {
       ...visitor,
       actor: async () => (await sessions.identify(context, false)) ?? visitor.actor(),

@@ -3,12 +3,12 @@ import { limits } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestShop, testShop } from '../order/order.testing.ts';
+import { type TestShop, createTestShop } from '../order/order.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { type MergeableLine, mergeLines } from './bag.rules.ts';
-import { testMember, testVisitor } from './bag.testing.ts';
+import { testMember, createTestVisitor } from './bag.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  shop = testShop(database);
+  shop = createTestShop(database);
   await stockUp(database.db, 'SG', { 1: 10, 2: 200, 3: 0, 4: 3 });
   await stockUp(database.db, 'AU', { 1: 10 });
 });
 
-type Visitor = ReturnType<typeof testVisitor>;
+type Visitor = ReturnType<typeof createTestVisitor>;
 const add = (visitor: Visitor, variantId: number, quantity = 1, idempotencyKey: string = randomUUID()) =>
   shop.dispatch.call('POST cart/line-items/', { body: { variantId, quantity, idempotencyKey } }, visitor);
 const view = async (visitor: Visitor) => {
@@ -79,7 +79,7 @@ describe('a member’s bag', () => {
       .select('id')
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
-    const guest = testVisitor('SG');
+    const guest = createTestVisitor('SG');
     const thief = testMember('SG', randomUUID());
     for (const visitor of [guest, thief]) {
       visitor.jar.set('bag-sg', id);
@@ -154,7 +154,7 @@ describe('a guest’s bag', () => {
   test('is merged by the first request after signing in, once, and its cookie is deleted', async () => {
     const accountId = randomUUID();
     await add(testMember('SG', accountId), 1, 2);
-    const guest = testVisitor('SG');
+    const guest = createTestVisitor('SG');
     await add(guest, 1, 3);
     await add(guest, 2, 4);
     const id = guestBagId(guest);
@@ -173,7 +173,7 @@ describe('a guest’s bag', () => {
     const member = testMember('SG', accountId);
     await add(member, 1, 8);
     await add(member, 2, 60);
-    const guest = testVisitor('SG');
+    const guest = createTestVisitor('SG');
     await add(guest, 1, 8);
     await add(guest, 2, 60);
     await add(guest, 4, 3);
@@ -200,14 +200,14 @@ describe('a guest’s bag', () => {
     if (!added.ok) throw new Error(added.error.code);
     const lineId = added.value.bag.lines[0]?.id ?? '';
     await shop.dispatch.call('DELETE cart/line-items/', { query: { lineId } }, member);
-    const guest = testVisitor('SG');
+    const guest = createTestVisitor('SG');
     await add(guest, 1, 3);
     expect(await listLines(testMember('SG', accountId, guest))).toEqual(['1×3']);
   });
 
   test('takes its additions along: a request that is repeated after signing in adds nothing', async () => {
     const accountId = randomUUID();
-    const guest = testVisitor('SG');
+    const guest = createTestVisitor('SG');
     const key = randomUUID();
     await add(guest, 1, 3, key);
     const member = testMember('SG', accountId, guest);
@@ -220,8 +220,8 @@ describe('a guest’s bag', () => {
 
   test('of another market is merged when that market is visited', async () => {
     const accountId = randomUUID();
-    const guest = testVisitor('SG');
-    const abroad = { ...testVisitor('AU'), jar: guest.jar, cookies: guest.cookies, address: guest.address };
+    const guest = createTestVisitor('SG');
+    const abroad = { ...createTestVisitor('AU'), jar: guest.jar, cookies: guest.cookies, address: guest.address };
     await add(guest, 1);
     await add(abroad, 1, 2);
     expect(await listLines(testMember('SG', accountId, guest))).toEqual(['1×1']);
@@ -231,7 +231,7 @@ describe('a guest’s bag', () => {
   });
 
   test('that was ordered before leaves nothing to merge', async () => {
-    const guest = testVisitor('SG');
+    const guest = createTestVisitor('SG');
     const { id, key } = await shop.placeUsualOrder(guest);
     const member = testMember('SG', randomUUID(), guest);
     expect(await listLines(member)).toEqual([]);
@@ -254,12 +254,12 @@ describe('parallel requests', () => {
   test('two tabs that sign in at once merge the bag once, while another still adds as the guest', async () => {
     for (let round = 0; round < (isPostgres ? 30 : 3); round += 1) {
       const accountId = randomUUID();
-      const guest = testVisitor('SG');
+      const guest = createTestVisitor('SG');
       await add(guest, 2, 5);
       const id = guestBagId(guest);
       // Each tab has the cookies as they were when it sent its request.
       const openTab = () => {
-        const tab = testVisitor('SG');
+        const tab = createTestVisitor('SG');
         tab.jar.set('bag-sg', id);
         return tab;
       };
@@ -276,10 +276,10 @@ describe('parallel requests', () => {
 
   test('two members who have the cookie of the same guest share nothing: one gets the bag', async () => {
     for (let round = 0; round < (isPostgres ? 30 : 3); round += 1) {
-      const guest = testVisitor('SG');
+      const guest = createTestVisitor('SG');
       await add(guest, 2, 5);
       const members = Array.from({ length: 4 }, () => {
-        const tab = testVisitor('SG');
+        const tab = createTestVisitor('SG');
         tab.jar.set('bag-sg', guestBagId(guest));
         return testMember('SG', randomUUID(), tab);
       });
@@ -291,9 +291,9 @@ describe('parallel requests', () => {
   test('an order and a merge of the same guest’s bag: the goods are ordered or merged, never both', async () => {
     for (let round = 0; round < (isPostgres ? 30 : 3); round += 1) {
       const accountId = randomUUID();
-      const guest = testVisitor('SG');
+      const guest = createTestVisitor('SG');
       await add(guest, 2, 2);
-      const tab = testVisitor('SG');
+      const tab = createTestVisitor('SG');
       tab.jar.set('bag-sg', guestBagId(guest));
       const [placed] = await Promise.all([
         shop.place(guest, { expectedTotal: 5000 }),

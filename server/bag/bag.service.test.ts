@@ -11,7 +11,7 @@ import { createStockService } from '../stock/stock.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { createBagHandlers } from './bag.routes.ts';
 import { createBagService } from './bag.service.ts';
-import { TestCatalogue, testVisitor } from './bag.testing.ts';
+import { TestCatalogue, createTestVisitor } from './bag.testing.ts';
 
 let database: Database;
 let now: Date;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   dispatch = createDispatch([serveEndpoints(bagEndpoints, createBagHandlers(bag))]);
 });
 
-type Visitor = ReturnType<typeof testVisitor>;
+type Visitor = ReturnType<typeof createTestVisitor>;
 const add = (visitor: Visitor, variantId: number, quantity = 1, idempotencyKey: string = randomUUID()) =>
   dispatch.call('POST cart/line-items/', { body: { variantId, quantity, idempotencyKey } }, visitor);
 const setLine = (visitor: Visitor, lineId: string, quantity: number) =>
@@ -74,7 +74,7 @@ const advanceMinutes = (count: number) => {
 
 describe('a visitor’s bag', () => {
   test('is deleted with its lines 60 days after the last addition', async () => {
-    const [kept, forgotten] = [testVisitor('SG'), testVisitor('SG')];
+    const [kept, forgotten] = [createTestVisitor('SG'), createTestVisitor('SG')];
     await add(forgotten, 1);
     await add(kept, 1);
     advanceMinutes(1);
@@ -86,7 +86,7 @@ describe('a visitor’s bag', () => {
   });
 
   test('is created by the first addition; reading it sets no cookie', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     expect(await view(visitor)).toMatchObject({ lines: [], itemCount: 0, canCheckOut: false });
     expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({
       ok: true,
@@ -109,7 +109,7 @@ describe('a visitor’s bag', () => {
   test.each(['', 'garbage', "' or 1=1 --", randomUUID(), `${randomUUID()}\u0000`, 'a'.repeat(5000)])(
     'is empty, and a new one when something is added, where the cookie says %j',
     async (cookie) => {
-      const visitor = testVisitor('SG');
+      const visitor = createTestVisitor('SG');
       visitor.jar.set('bag-sg', cookie);
       expect(await listLines(visitor)).toBe('');
       expect(getCode(await set(visitor, 1, 1))).toBe('LINE_NOT_FOUND');
@@ -122,9 +122,9 @@ describe('a visitor’s bag', () => {
 
   test('belongs to one market: its id opens no bag of another market', async () => {
     await stockUp(database.db, 'AU', { 1: 5 });
-    const singapore = testVisitor('SG');
+    const singapore = createTestVisitor('SG');
     await add(singapore, 1);
-    const australia = testVisitor('AU');
+    const australia = createTestVisitor('AU');
     australia.jar.set('bag-au', singapore.jar.get('bag-sg') ?? '');
     expect(await listLines(australia)).toBe('');
     expect(getCode(await set(australia, 1, 3))).toBe('LINE_NOT_FOUND');
@@ -135,7 +135,7 @@ describe('a visitor’s bag', () => {
   });
 
   test('shows lines newest first, in the language of the request, with totals', async () => {
-    const visitor = testVisitor('TH', 'th');
+    const visitor = createTestVisitor('TH', 'th');
     await stockUp(database.db, 'TH', { 1: 10, 4: 3 });
     await add(visitor, 1, 2);
     advanceMinutes(1);
@@ -164,7 +164,7 @@ describe('a visitor’s bag', () => {
   test('has a preview of its newest lines with the subtotal of all', async () => {
     await stockUp(database.db, 'SG', { 1: 9, 2: 9, 3: 9, 4: 9, 5: 9 });
     catalogue.prices.set(5, { price: 100, priceBeforeSale: null });
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     for (const id of [1, 2, 3, 4, 5]) {
       advanceMinutes(1);
       await add(visitor, id, 2);
@@ -184,7 +184,7 @@ describe('a visitor’s bag', () => {
 
 describe('adding', () => {
   test('adds to the line, capped by stock and by 99, with a notice', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 4);
     expect(await add(visitor, 1, 6)).toMatchObject({ ok: true, value: { added: 6, notice: null } });
     expect(await add(visitor, 1, 1)).toMatchObject({
@@ -200,7 +200,7 @@ describe('adding', () => {
   });
 
   test('lowers a line that holds more than the stock', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 8);
     await stockUp(database.db, 'SG', { 1: 3 });
     expect((await view(visitor)).lines[0]).toMatchObject({ state: 'short', stockLeft: 3, maxQuantity: 3, quantity: 8 });
@@ -211,7 +211,7 @@ describe('adding', () => {
   });
 
   test('is refused when the variant is not sold here, not yet on sale or out of stock, and changes nothing', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 2);
     for (const availability of ['coming_soon', 'priority_access', 'app_exclusive'] as const) {
       catalogue.availability.set(2, availability);
@@ -227,7 +227,7 @@ describe('adding', () => {
     const ids = Array.from({ length: 61 }, (_, index) => 100 + index);
     await stockUp(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
     for (const id of ids) catalogue.prices.set(id, { price: 500, priceBeforeSale: null });
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     for (const id of ids.slice(0, 60)) expect(getCode(await add(visitor, id))).toBe('ok');
     expect(await add(visitor, 160)).toEqual({ ok: false, error: { code: 'BAG_FULL', details: { maxLines: 60 } } });
     expect(getCode(await add(visitor, 159))).toBe('ok');
@@ -237,7 +237,7 @@ describe('adding', () => {
 
   test('in parallel adds up, and never exceeds the stock', async () => {
     const width = engine === 'postgres' ? 60 : 20;
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 2);
     const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 2)));
     expect(results.map(getCode).filter((result) => result !== 'ok')).toEqual([]);
@@ -248,7 +248,7 @@ describe('adding', () => {
 
   test('in parallel adds exactly the units that the responses report', async () => {
     const width = engine === 'postgres' ? 100 : 20;
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 2);
     const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 1, 2)));
     const added = results.map((result) => (result.ok ? result.value.added : Number.NaN));
@@ -260,7 +260,7 @@ describe('adding', () => {
     const ids = Array.from({ length: 80 }, (_, index) => 200 + index);
     await stockUp(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
     for (const id of ids) catalogue.prices.set(id, { price: 500, priceBeforeSale: null });
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     for (const id of ids.slice(0, 50)) await add(visitor, id);
     const results = await Promise.all(ids.slice(50).map((id) => add(visitor, id)));
     expect(results.map(getCode).sort()).toEqual([...Array(20).fill('BAG_FULL'), ...Array(10).fill('ok')]);
@@ -268,7 +268,7 @@ describe('adding', () => {
   });
 
   test('in parallel returns all lines in at least one response', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1);
     const results = await Promise.all([add(visitor, 2), add(visitor, 4), add(visitor, 1)]);
     const counts = results.map((result) => (result.ok ? result.value.bag.lines.length : 0));
@@ -286,7 +286,7 @@ describe('adding with the same idempotency key', () => {
       .execute();
 
   test('adds once, and is answered like the first time, with the bag as it is now', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     const key = randomUUID();
     const first = await add(visitor, 4, 5, key);
     expect(first).toMatchObject({ ok: true, value: { added: 3, notice: { code: 'capped_by_stock', quantity: 3 } } });
@@ -301,7 +301,7 @@ describe('adding with the same idempotency key', () => {
   });
 
   test('is confirmed although the variant has sold out or left the shop meanwhile', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     const key = randomUUID();
     await add(visitor, 1, 2, key);
     await stockUp(database.db, 'SG', { 1: 0 });
@@ -312,7 +312,7 @@ describe('adding with the same idempotency key', () => {
   });
 
   test('is refused for another variant or quantity', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     const key = randomUUID();
     await add(visitor, 1, 2, key);
     expect(getCode(await add(visitor, 1, 3, key))).toBe('ADDITION_KEY_REUSED');
@@ -321,7 +321,7 @@ describe('adding with the same idempotency key', () => {
   });
 
   test('adds again after a refusal, and in the bag of somebody else', async () => {
-    const [visitor, other] = [testVisitor('SG'), testVisitor('SG')];
+    const [visitor, other] = [createTestVisitor('SG'), createTestVisitor('SG')];
     const key = randomUUID();
     await add(visitor, 1);
     expect(getCode(await add(visitor, 3, 1, key))).toBe('VARIANT_OUT_OF_STOCK');
@@ -334,7 +334,7 @@ describe('adding with the same idempotency key', () => {
   test('in parallel adds once', async () => {
     const width = engine === 'postgres' ? 200 : 20;
     for (let round = 0; round < 5; round += 1) {
-      const visitor = testVisitor('SG');
+      const visitor = createTestVisitor('SG');
       await add(visitor, 1);
       const key = randomUUID();
       const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 2, 3, key)));
@@ -348,20 +348,20 @@ describe('adding with the same idempotency key', () => {
 
   describe('whose first answer was lost, with the cookie of the bag,', () => {
     test('finds the bag that it created', async () => {
-      const [visitor, again] = [testVisitor('SG'), testVisitor('SG')];
+      const [visitor, again] = [createTestVisitor('SG'), createTestVisitor('SG')];
       const key = randomUUID();
       const first = await add(visitor, 1, 2, key);
       expect(await add(again, 1, 2, key)).toEqual(first);
       expect(readGuestBagId(again)).toBe(readGuestBagId(visitor));
       expect(await listLines(again)).toBe('1×2');
       catalogue.prices.delete(1);
-      expect(await add(testVisitor('SG'), 1, 2, key)).toMatchObject({ ok: true, value: { added: 2 } });
+      expect(await add(createTestVisitor('SG'), 1, 2, key)).toMatchObject({ ok: true, value: { added: 2 } });
     });
 
     test('in parallel creates one bag', async () => {
       const width = engine === 'postgres' ? 200 : 20;
       for (let round = 0; round < 5; round += 1) {
-        const visitors = Array.from({ length: width }, () => testVisitor('SG'));
+        const visitors = Array.from({ length: width }, () => createTestVisitor('SG'));
         const key = randomUUID();
         const results = await Promise.all(visitors.map((visitor) => add(visitor, 2, 3, key)));
         expect(new Set(results.map((result) => (result.ok ? result.value.added : getCode(result))))).toEqual(
@@ -373,11 +373,11 @@ describe('adding with the same idempotency key', () => {
     });
 
     test.each<[string, (visitor: Visitor) => unknown, Visitor, number]>([
-      ['once something else was added', (visitor) => add(visitor, 2), testVisitor('SG'), 2],
-      ['after ten minutes', () => (now = new Date(now.getTime() + 600_001)), testVisitor('SG'), 2],
-      ['with another quantity', () => {}, testVisitor('SG'), 3],
+      ['once something else was added', (visitor) => add(visitor, 2), createTestVisitor('SG'), 2],
+      ['after ten minutes', () => (now = new Date(now.getTime() + 600_001)), createTestVisitor('SG'), 2],
+      ['with another quantity', () => {}, createTestVisitor('SG'), 3],
     ])('leads nobody to the bag %s', async (_, change, other, quantity) => {
-      const visitor = testVisitor('SG');
+      const visitor = createTestVisitor('SG');
       const key = randomUUID();
       await add(visitor, 1, 2, key);
       await change(visitor);
@@ -386,7 +386,7 @@ describe('adding with the same idempotency key', () => {
     });
 
     test('creates a bag of its own in another market', async () => {
-      const [visitor, other] = [testVisitor('SG'), testVisitor('TH')];
+      const [visitor, other] = [createTestVisitor('SG'), createTestVisitor('TH')];
       await stockUp(database.db, 'TH', { 1: 5 });
       const key = randomUUID();
       await add(visitor, 1, 2, key);
@@ -396,7 +396,7 @@ describe('adding with the same idempotency key', () => {
   });
 
   test('is recognised for the latest 100 additions; older ones are deleted', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     for (let count = 1; count <= 103; count += 1) await add(visitor, 2, 1, `addition-number-${count}`);
     const stored = await listAdditions(visitor);
     expect([stored[0]?.number, stored.length]).toEqual([4, 100]);
@@ -407,7 +407,7 @@ describe('adding with the same idempotency key', () => {
 
 describe('the lines of one variant', () => {
   async function createItemAndSample() {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 2);
     const itemId = await findLineId(visitor, 1);
     const item = await database.db
@@ -442,7 +442,7 @@ describe('the lines of one variant', () => {
 
   test('change only in the bag that has them', async () => {
     const { itemId, listKinds } = await createItemAndSample();
-    const stranger = testVisitor('SG');
+    const stranger = createTestVisitor('SG');
     await add(stranger, 1);
     expect(getCode(await setLine(stranger, itemId, 5))).toBe('LINE_NOT_FOUND');
     expect(getCode(await removeLine(stranger, itemId))).toBe('LINE_NOT_FOUND');
@@ -452,7 +452,7 @@ describe('the lines of one variant', () => {
   test('end as changes one after another would leave them, and as the last answer shows them', async () => {
     const rounds = engine === 'postgres' ? 40 : 5;
     for (let round = 0; round < rounds; round += 1) {
-      const visitor = testVisitor('SG');
+      const visitor = createTestVisitor('SG');
       await add(visitor, 2, 10);
       const lineId = await findLineId(visitor, 2);
       const key = randomUUID();
@@ -482,7 +482,7 @@ describe('the lines of one variant', () => {
 
 describe('changing and removing', () => {
   test('sets a quantity, capped by stock with a notice', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1);
     expect(await set(visitor, 1, 7)).toMatchObject({ ok: true, value: { notice: null, bag: { itemCount: 7 } } });
     expect(await set(visitor, 1, 11)).toMatchObject({
@@ -496,7 +496,7 @@ describe('changing and removing', () => {
   });
 
   test('restores a removed line in its place within ten minutes, with the new quantity', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 3);
     advanceMinutes(1);
     await add(visitor, 2, 1);
@@ -509,7 +509,7 @@ describe('changing and removing', () => {
   });
 
   test('appends a line that was removed longer ago', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 3);
     advanceMinutes(1);
     await add(visitor, 2, 1);
@@ -531,7 +531,7 @@ describe('changing and removing', () => {
 
 describe('a line whose variant changes', () => {
   test('has the current price', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 2);
     catalogue.prices.set(1, { price: 800, priceBeforeSale: 1000 });
     expect(await view(visitor)).toMatchObject({
@@ -541,7 +541,7 @@ describe('a line whose variant changes', () => {
   });
 
   test('stays when out of stock, counts in no total and prevents checkout', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 2);
     await add(visitor, 2, 1);
     await stockUp(database.db, 'SG', { 1: 0 });
@@ -555,7 +555,7 @@ describe('a line whose variant changes', () => {
   });
 
   test('keeps its name when the variant is no longer sold, and is gone', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 2);
     catalogue.prices.delete(1);
     expect(await view(visitor)).toMatchObject({
@@ -605,7 +605,7 @@ describe('invalid input', () => {
   const withoutBody = [{}, { body: 'text' }, { body: [] }, { body: null }];
   test.each(Object.entries(requests))('%s answers it with a code and leaves the bag as it is', async (name, parts) => {
     const endpoint = name as keyof typeof requests;
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await add(visitor, 1, 2);
     const lineId = await findLineId(visitor, 1);
     for (const { body, query } of [...parts, ...withoutBody] as { body?: { lineId?: unknown }; query?: object }[]) {
@@ -618,7 +618,7 @@ describe('invalid input', () => {
   });
 
   test('ids of variants end with the range of the column', async () => {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     expect(getCode(await add(visitor, 2_147_483_647))).toBe('VARIANT_NOT_FOUND');
     expect(getCode(await add(visitor, 2_147_483_648))).toBe('VALIDATION_FAILED');
   });

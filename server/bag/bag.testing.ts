@@ -47,7 +47,7 @@ export class TestCatalogue implements Pick<CatalogueService, 'findBagItem' | 're
 }
 
 /** For tests: a visitor with a cookie jar of their own. */
-export function testVisitor(market: MarketCode, language: Language = markets[market].languages[0]) {
+export function createTestVisitor(market: MarketCode, language: Language = markets[market].languages[0]) {
   const jar = new Map<string, string>();
   const context: RequestContext = {
     market: markets[market],
@@ -66,7 +66,7 @@ export function testVisitor(market: MarketCode, language: Language = markets[mar
 }
 
 /** For tests: a member who calls with a visitor's cookies, from their address. */
-export function testMember(market: MarketCode, accountId: string, visitor = testVisitor(market)) {
+export function testMember(market: MarketCode, accountId: string, visitor = createTestVisitor(market)) {
   const actor: RequestContext['actor'] = async () => ({
     kind: 'member',
     address: visitor.address,

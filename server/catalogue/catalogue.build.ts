@@ -38,8 +38,8 @@ type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
 
 /**
  * Reads the whole catalogue and builds the read model, letting requests through all the while.
- * Pages are read one by one, without a transaction: whoever changes the catalogue meanwhile says so on its
- * channel, and the model is built again.
+ * Pages are read one by one, without a transaction: a change of the catalogue meanwhile is announced on its channel, and
+ * the model is built again.
  * @param previous the read model that the new one replaces; what did not change may be shared by both
  */
 export async function buildSnapshot(db: Db, previous: Snapshot | null = null): Promise<Snapshot> {

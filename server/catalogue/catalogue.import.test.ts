@@ -50,12 +50,12 @@ async function exportRows(shop: Database): Promise<string[]> {
 
 async function listProblems(content: string | Uint8Array, format: FileFormat): Promise<Problem[]> {
   const before = await exported('jsonl');
-  const heard: string[] = [];
-  const stop = await database.listen('catalogue', (payload) => heard.push(payload));
+  const messages: string[] = [];
+  const stop = await database.listen('catalogue', (payload) => messages.push(payload));
   const report = await importFile(content, format);
   await stop();
   expect(await exported('jsonl')).toBe(before);
-  expect(heard).toEqual([]);
+  expect(messages).toEqual([]);
   return report.ok ? [] : report.problems;
 }
 
@@ -357,10 +357,10 @@ describe('an import that meets open orders', () => {
     expect(await importFile(before, 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 0 } });
     expect(await available()).toBe(2);
 
-    const heard: string[] = [];
+    const messages: string[] = [];
     const stops = [
-      await shop.listen('stock', (payload) => heard.push(payload)),
-      await shop.listen('catalogue', () => heard.push('catalogue')),
+      await shop.listen('stock', (payload) => messages.push(payload)),
+      await shop.listen('catalogue', () => messages.push('catalogue')),
     ];
     for (const [onHand, left] of [
       [2, 0],
@@ -374,7 +374,7 @@ describe('an import that meets open orders', () => {
       expect((await reserve(left + 1)).ok).toBe(false);
     }
     // Stock alone rebuilds no read model.
-    await expect.poll(() => heard).toEqual(Array(4).fill(`SG:${id}`));
+    await expect.poll(() => messages).toEqual(Array(4).fill(`SG:${id}`));
     for (const stop of stops) await stop();
     await shop.close();
   });

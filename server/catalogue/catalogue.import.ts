@@ -140,9 +140,9 @@ async function findMissingPictures(
   hasPicture: (path: string) => Promise<boolean>,
 ): Promise<Problem[]> {
   const missing: Problem[] = [];
-  const rest = pictures.entries();
+  const remaining = pictures.entries();
   const lookUp = async () => {
-    for (const [url, place] of rest) {
+    for (const [url, place] of remaining) {
       if (!(await hasPicture(url))) missing.push({ ...place, message: `the shop has no picture "${url}"` });
     }
   };

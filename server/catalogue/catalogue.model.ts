@@ -6,7 +6,7 @@ import type { TextIndex } from './catalogue.text.ts';
 
 /**
  * The read model: the whole catalogue in memory, built from Postgres (catalogue.build.ts) and replaced as a whole
- * when that changes. What all markets share is told once; what differs stands per market in columns. Only stock
+ * when that changes. What all markets share is stored once; what differs is stored per market in columns. Only stock
  * levels change in place.
  */
 export type Snapshot = {

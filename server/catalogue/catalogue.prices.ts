@@ -4,7 +4,7 @@ import { addBit, type Bits, createEmptyBits } from './catalogue.bits.ts';
 import { getSlots, type MarketColumns, sortPlaces } from './catalogue.model.ts';
 import { getPriceAt, getPriceEnd, toDayNumber } from './catalogue.rules.ts';
 
-/** What a market asks at a moment: all that follows from prices and from the time of day. Minor units. */
+/** A market's prices at a moment, and all that follows from prices and the time of day. Minor units. */
 export type Prices = {
   /** The moment it was worked out for. */
   from: number;

@@ -10,7 +10,7 @@ export function getText(texts: LocalText, language: Language): string {
   return texts[language] || texts.en;
 }
 
-/** What a market asks for a variant: minor units, and moments in milliseconds. `sale` holds from `from` until before `to`. */
+/** A market's price of a variant: minor units, and moments in milliseconds. `sale` holds from `from` until before `to`. */
 export type PriceTag = { price: number; sale: { price: number; from: number; to: number } | null };
 
 /** A price tag from its columns; moments in milliseconds. */

@@ -75,7 +75,7 @@ async function loadPrices(db: Db, afterId: number, upToId: number): Promise<Pric
   return rows[0]?.prices ?? [];
 }
 
-/** Loads what the market asks for variants that it lists, and what it says of their products. */
+/** Loads a market's prices of the variants that it lists, and what it overrides of their products. */
 export async function loadOffers(db: Db, market: MarketCode, variantIds: readonly number[]) {
   return db
     .selectFrom('prices')

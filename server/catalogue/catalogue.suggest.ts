@@ -21,7 +21,7 @@ export function suggestNames(
     entries
       .map((entry) => ({
         entry,
-        rank: Math.min(...names(entry).map((name) => nameRank(normalizeText(name), typed))),
+        rank: Math.min(...names(entry).map((name) => rankName(normalizeText(name), typed))),
         count: countBits(sets[entry.index] ?? new Uint32Array()),
       }))
       .filter(({ rank, count }) => rank < noMatch && count > 0)
@@ -37,7 +37,7 @@ export function suggestNames(
 }
 
 /** How well a name answers what is typed: it begins so, a word of it does, or (Thai, Chinese) it stands within. */
-function nameRank(name: string, typed: string): number {
+function rankName(name: string, typed: string): number {
   if (typed === '') return noMatch;
   if (name.startsWith(typed)) return 0;
   if (name.includes(` ${typed}`)) return 1;

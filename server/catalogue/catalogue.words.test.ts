@@ -71,9 +71,9 @@ describe('synonyms', () => {
   });
 
   test('do not change what they stand for, nor one another', () => {
-    for (const [meant, said] of Object.entries(synonyms)) {
+    for (const [meant, aliases] of Object.entries(synonyms)) {
       expect(replaceSynonyms(normalizeText(meant))).toBe(normalizeText(meant));
-      for (const each of said) expect(replaceSynonyms(normalizeText(each))).toBe(normalizeText(meant));
+      for (const each of aliases) expect(replaceSynonyms(normalizeText(each))).toBe(normalizeText(meant));
     }
   });
 });

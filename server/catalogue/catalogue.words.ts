@@ -38,13 +38,13 @@ export function normalizeText(text: string): string {
 }
 
 const meanings = new Map(
-  Object.entries(synonyms).flatMap(([meant, said]) => said.map((each) => [normalizeText(each), normalizeText(meant)])),
+  Object.entries(synonyms).flatMap(([meant, aliases]) => aliases.map((each) => [normalizeText(each), normalizeText(meant)])),
 );
 /** Longest first, for one may begin like another. Latin words are whole ones, also as plurals. */
 const synonym = new RegExp(
   [...meanings.keys()]
     .sort((one, other) => other.length - one.length)
-    .map((said) => (isLatin.test(said) ? `\\b${said.replaceAll(' ', '[\\s\\-]+')}s?\\b` : said))
+    .map((alias) => (isLatin.test(alias) ? `\\b${alias.replaceAll(' ', '[\\s\\-]+')}s?\\b` : alias))
     .join('|'),
   'gv',
 );
@@ -53,7 +53,7 @@ const synonym = new RegExp(
 export function replaceSynonyms(folded: string): string {
   return folded.replaceAll(
     synonym,
-    (said) => meanings.get(said) ?? meanings.get(said.replaceAll(/[\s\-]+/gv, ' ').replace(/s$/v, '')) ?? said,
+    (alias) => meanings.get(alias) ?? meanings.get(alias.replaceAll(/[\s\-]+/gv, ' ').replace(/s$/v, '')) ?? alias,
   );
 }
 

@@ -43,8 +43,8 @@ export function serveClients(app: FastifyInstance, service: FlagService): void {
 }
 
 function serveConfigurations(app: FastifyInstance, { configurations, limits }: FlagService): void {
-  type Asked = { Params: { siteCode: string }; Querystring: { environment?: string; ts?: string } };
-  const serve = async (form: ConfigurationForm, request: FastifyRequest<Asked>, reply: FastifyReply) => {
+  type ConfigurationRoute = { Params: { siteCode: string }; Querystring: { environment?: string; ts?: string } };
+  const serve = async (form: ConfigurationForm, request: FastifyRequest<ConfigurationRoute>, reply: FastifyReply) => {
     const { environment = 'production', ts } = request.query;
     const served = configurations.serve(request.params.siteCode, environment, form);
     if (!served.ok) return sendFailureReply(reply, served.error);
@@ -64,8 +64,8 @@ function serveConfigurations(app: FastifyInstance, { configurations, limits }: F
     const refusal = limits.isBackend(ip) ? null : await limits.takeConfiguration(ip);
     if (refusal) return sendFailureReply(reply, refusal);
   };
-  app.get<Asked>('/v3/:siteCode', { onRequest }, (request, reply) => serve('v3', request, reply));
-  app.get<Asked>('/:siteCode', { onRequest }, (request, reply) => serve('legacy', request, reply));
+  app.get<ConfigurationRoute>('/v3/:siteCode', { onRequest }, (request, reply) => serve('v3', request, reply));
+  app.get<ConfigurationRoute>('/:siteCode', { onRequest }, (request, reply) => serve('legacy', request, reply));
 }
 
 type StreamQuery = SiteQuery & { version?: string };

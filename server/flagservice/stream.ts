@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { LiveSite } from './flagservice.live.ts';
 
-/** What a client of the stream has already seen. */
+/** What a client of the stream has received already. */
 export type StreamPosition = {
   /** The id of the last event that it received. */
   lastEventId?: string | undefined;
@@ -15,7 +15,7 @@ export type Streams = {
    * Opens a `text/event-stream` with a site's changes. A client that has missed a change receives it at once.
    * @param response not begun yet; the stream takes over its socket
    */
-  open: (response: ServerResponse, site: LiveSite, address: string, seen: StreamPosition) => void;
+  open: (response: ServerResponse, site: LiveSite, address: string, position: StreamPosition) => void;
   /** Whether the process, or this address, has as many streams as it may. */
   isFull: (address: string) => boolean;
   /** Sends a site's clients the time of its latest change. */
@@ -88,7 +88,7 @@ export function createStreams({
   }
 
   return {
-    open: (response, site, address, seen) => {
+    open: (response, site, address, position) => {
       const { socket } = response;
       if (!socket || socket.destroyed) return;
       response.detachSocket(socket);
@@ -101,7 +101,7 @@ export function createStreams({
         countStream(address, -1);
       });
       const reconnectMs = minReconnectMs + ((openCount * 997) % reconnectSpreadMs);
-      socket.write(`${head}\r\n\r\nretry: ${reconnectMs}\n\n${hasMissedChange(site, seen) ? formatChange(site) : ''}`);
+      socket.write(`${head}\r\n\r\nretry: ${reconnectMs}\n\n${hasMissedChange(site, position) ? formatChange(site) : ''}`);
     },
     isFull: (address) =>
       openCount >= maxStreams || (!isBackend(address) && (openByAddress.get(address) ?? 0) >= maxPerAddress),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testMember, testVisitor } from '../bag/bag.testing.ts';
-import { testShop } from '../order/order.testing.ts';
+import { testMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestShop } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** A shop whose orders grant points: 20.00 for goods and 4.00 for shipping each. */
 function openShop({ isBirthday = false } = {}) {
-  const shop = testShop(database);
+  const shop = createTestShop(database);
   const points = createPointsService({ database, clock: shop.clock });
   shop.orders.registerFollower('points', createPointsFollower(points, { hasDoublePoints: async () => isBirthday }));
   const accountId = systemRandom.uuid();
@@ -72,7 +72,7 @@ test('a refund takes back the points of its goods', async () => {
 
 test('a guest’s order grants nothing', async () => {
   const { shop, read } = openShop();
-  const { paymentId } = await shop.placeUsualOrder(testVisitor('SG'));
+  const { paymentId } = await shop.placeUsualOrder(createTestVisitor('SG'));
   await shop.reportOutcome(paymentId, 'confirmed');
   expect(await read()).toEqual({ available: 0, pending: 0 });
   expect(shop.reported).toEqual([]);

@@ -5,7 +5,7 @@ import { readEnv } from '../env.ts';
 import { provideContext } from '../platform/http/context.ts';
 import { createLocator, createSiteFinder } from './market.http.ts';
 
-type Asked = {
+type TestRequest = {
   url?: string;
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
@@ -30,7 +30,7 @@ async function shop(settings: Record<string, string> = {}) {
     const { market, language, visitorCountry } = request.context;
     return { market: market.code, language, visitorCountry, site: getSite(request) };
   });
-  return async ({ url = '/', method = 'GET', headers = {}, remoteAddress }: Asked = {}) => {
+  return async ({ url = '/', method = 'GET', headers = {}, remoteAddress }: TestRequest = {}) => {
     const answer = await app.inject({ url, method, headers, ...(remoteAddress ? { remoteAddress } : {}) });
     const body = answer.body ? answer.json() : {};
     const location = answer.headers.location ?? null;

@@ -44,7 +44,7 @@ describe('the welcome mat', () => {
     return answer.value.greeting;
   };
 
-  it('is not laid for a visitor at home, or from nobody knows where', async () => {
+  it('is absent for a visitor in the market’s own country or in an unknown one', async () => {
     expect(await greeted('SG')).toBeNull();
     expect(await greeted(null)).toBeNull();
   });

@@ -29,8 +29,8 @@ const own = originsBy((code) => `http://${code.toLowerCase()}.localhost:3000`);
 const ports = originsBy((code) => `http://localhost:${4000 + marketCodes.indexOf(code)}`);
 const one = originsBy(() => 'https://shop.example');
 
-type Asked = Partial<Omit<LocaleRequest, 'query'>> & { query?: string };
-const resolve = ({ query = '', ...asked }: Asked, origins: Origins = own) =>
+type LocaleFacts = Partial<Omit<LocaleRequest, 'query'>> & { query?: string };
+const resolve = ({ query = '', ...facts }: LocaleFacts, origins: Origins = own) =>
   resolveLocale(
     {
       host: '127.0.0.1:3000',
@@ -38,13 +38,13 @@ const resolve = ({ query = '', ...asked }: Asked, origins: Origins = own) =>
       cookies: {},
       prefix: null,
       query: new URLSearchParams(query),
-      ...asked,
+      ...facts,
     },
     origins,
   );
 
 describe('the country', () => {
-  const everything: Asked = {
+  const everything: LocaleFacts = {
     host: 'au.localhost:3000',
     call: { siteCountry: 'hk', acceptLanguage: null },
     forwardedCountry: 'ID',
@@ -53,21 +53,21 @@ describe('the country', () => {
   };
 
   it('comes from the host, the headers of a call, the forwarded header, the cookie, the query, else Singapore', () => {
-    const asked = { ...everything };
+    const facts = { ...everything };
     const found = () => {
-      const { market, marketFrom } = resolve(asked);
+      const { market, marketFrom } = resolve(facts);
       return [market, marketFrom];
     };
     expect(found()).toEqual(['AU', 'host']);
-    asked.host = 'localhost:3000';
+    facts.host = 'localhost:3000';
     expect(found()).toEqual(['HK', 'call']);
-    delete asked.call;
+    delete facts.call;
     expect(found()).toEqual(['ID', 'forwarded']);
-    asked.forwardedCountry = null;
+    facts.forwardedCountry = null;
     expect(found()).toEqual(['MY', 'cookie']);
-    asked.cookies = {};
+    facts.cookies = {};
     expect(found()).toEqual(['NZ', 'query']);
-    delete asked.query;
+    delete facts.query;
     expect(found()).toEqual(['SG', 'default']);
   });
 
@@ -103,7 +103,7 @@ describe('the country', () => {
     expect(marketFrom === 'host' ? market : null).toBe(expected);
   });
 
-  it.each<[Asked, MarketCode]>([
+  it.each<[LocaleFacts, MarketCode]>([
     [{ forwardedCountry: 'FR', cookies: { locale: 'th' } }, 'TH'],
     [{ forwardedCountry: '', cookies: { locale: 'TH' } }, 'TH'],
     [{ cookies: { locale: 'fr' }, query: 'country_code=th' }, 'TH'],
@@ -115,8 +115,8 @@ describe('the country', () => {
     [{ query: 'country_code=FR&country_code=th&country_code=my' }, 'TH'],
     [{ query: 'country_code[]=th' }, 'SG'],
     [{ call: { siteCountry: 'fr', acceptLanguage: null }, query: 'country_code=th' }, 'TH'],
-  ])('passes over what is no country of ours: %j', (asked, expected) => {
-    expect(resolve(asked).market).toBe(expected);
+  ])('passes over what is no country of ours: %j', (facts, expected) => {
+    expect(resolve(facts).market).toBe(expected);
   });
 });
 
@@ -125,20 +125,20 @@ describe('the language', () => {
   const hongKong = { host: 'hk.localhost:3000' };
 
   it('comes from the query, the prefix, the headers of a call, the cookie, else the first of the country', () => {
-    const asked: Asked = { ...hongKong, query: 'language=zh', prefix: 'en', cookies: { language: 'lng_zh' } };
+    const facts: LocaleFacts = { ...hongKong, query: 'language=zh', prefix: 'en', cookies: { language: 'lng_zh' } };
     const found = () => {
-      const { language, languageFrom } = resolve(asked);
+      const { language, languageFrom } = resolve(facts);
       return [language, languageFrom];
     };
     expect(found()).toEqual(['zh', 'query']);
-    delete asked.query;
+    delete facts.query;
     expect(found()).toEqual(['en', 'prefix']);
-    asked.prefix = null;
-    asked.call = { siteCountry: null, acceptLanguage: 'en-HK' };
+    facts.prefix = null;
+    facts.call = { siteCountry: null, acceptLanguage: 'en-HK' };
     expect(found()).toEqual(['en', 'call']);
-    delete asked.call;
+    delete facts.call;
     expect(found()).toEqual(['zh', 'cookie']);
-    asked.cookies = {};
+    facts.cookies = {};
     expect(found()).toEqual(['en', 'market']);
   });
 
@@ -148,7 +148,7 @@ describe('the language', () => {
     }
   });
 
-  it.each<[Asked, Language]>([
+  it.each<[LocaleFacts, Language]>([
     [{ ...thai, query: 'language=en' }, 'en'],
     [{ ...thai, query: 'language_code=en' }, 'en'],
     [{ ...thai, query: 'language=EN' }, 'en'],
@@ -169,8 +169,8 @@ describe('the language', () => {
     // The country decides first which languages there are.
     [{ query: 'country_code=hk&language=zh' }, 'zh'],
     [{ query: 'language=zh' }, 'en'],
-  ])('%j', (asked, expected) => {
-    expect(resolve(asked).language).toBe(expected);
+  ])('%j', (facts, expected) => {
+    expect(resolve(facts).language).toBe(expected);
   });
 });
 
@@ -182,7 +182,7 @@ describe('locale cookies', () => {
     expect(localeCookie).toEqual({ maxAge: 31_536_000, httpOnly: false });
   });
 
-  it.each<[Asked, object[]]>([
+  it.each<[LocaleFacts, object[]]>([
     [{ host: 'th.localhost' }, [locale('th')]],
     [{ host: 'th.localhost', query: 'language=en' }, [locale('th'), language('lng_en')]],
     [{ host: 'th.localhost', query: 'language_code=th' }, [locale('th'), language('lng_th')]],
@@ -207,8 +207,8 @@ describe('locale cookies', () => {
     [{ forwardedCountry: 'FR', query: 'country_code=__proto__' }, []],
     // Calls of the API follow a page; they decide nothing.
     [{ host: 'th.localhost', query: 'language=en', call: { siteCountry: 'th', acceptLanguage: 'th' } }, []],
-  ])('for %j', (asked, expected) => {
-    expect(resolve(asked).cookies).toEqual(expected);
+  ])('for %j', (facts, expected) => {
+    expect(resolve(facts).cookies).toEqual(expected);
   });
 });
 
@@ -360,16 +360,16 @@ describe('a shop of two markets', () => {
   const closed = marketCodes.filter((code) => !two[code]);
 
   it.each(closed)('does not answer as %s, whatever names it', (code) => {
-    const everything: Asked[] = [
+    const everything: LocaleFacts[] = [
       { host: `${code.toLowerCase()}.localhost:3000` },
       { forwardedCountry: code },
       { cookies: { locale: code.toLowerCase() } },
       { query: `country_code=${code}` },
       { call: { siteCountry: code, acceptLanguage: null } },
     ];
-    for (const asked of everything) {
-      expect(resolve(asked, two)).toMatchObject({ market: 'SG', marketFrom: 'default', cookies: [] });
-      expect(resolve({ ...asked, cookies: { locale: 'au' } }, two).market).toBe('AU');
+    for (const facts of everything) {
+      expect(resolve(facts, two)).toMatchObject({ market: 'SG', marketFrom: 'default', cookies: [] });
+      expect(resolve({ ...facts, cookies: { locale: 'au' } }, two).market).toBe('AU');
     }
   });
 

@@ -3,7 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
-const inLanguage = (column: 'name' | 'address' | 'city', language: Language): RawBuilder<string> =>
+const buildTextColumn = (column: 'name' | 'address' | 'city', language: Language): RawBuilder<string> =>
   sql<string>`coalesce(${sql.ref(column)} ->> ${language}, ${sql.ref(column)} ->> 'en')`;
 
 function selectStores(db: Db, language: Language) {
@@ -11,9 +11,9 @@ function selectStores(db: Db, language: Language) {
     .selectFrom('stores')
     .select(['code', 'market', 'zone', 'phone', 'hours'])
     .select([
-      inLanguage('name', language).as('name'),
-      inLanguage('address', language).as('address'),
-      inLanguage('city', language).as('city'),
+      buildTextColumn('name', language).as('name'),
+      buildTextColumn('address', language).as('address'),
+      buildTextColumn('city', language).as('city'),
     ]);
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import type { PriceContributor } from '../pricing/pricing.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, testShop } from './order.testing.ts';
+import { getErrorCode, createTestShop } from './order.testing.ts';
 
 const isPostgres = engine === 'postgres';
 const maxCodeUses = 5;
@@ -64,7 +64,7 @@ async function openShopWith(contributor: PriceContributor) {
   await sql`delete from test_ledger`.execute(database.db);
   await sql`delete from test_things`.execute(database.db);
   await sql`insert into test_things values ('code'), ('card')`.execute(database.db);
-  const shop = testShop(database);
+  const shop = createTestShop(database);
   shop.pricing.registerContributor('test', contributor);
   shop.payments.registerTender('gift_card', {
     charge: (transaction, { amount }) => use(transaction, 'card', amount),
@@ -91,7 +91,7 @@ describe('a noun that locks, and reads in later statements', () => {
     '%s',
     async (_what, contributor, request, id, winners, used) => {
       const shop = await openShopWith(contributor);
-      const visitors = Array.from({ length: count }, () => testVisitor('SG'));
+      const visitors = Array.from({ length: count }, () => createTestVisitor('SG'));
       for (const visitor of visitors) await shop.add(visitor, 1, 2);
       const codes = await Promise.all(
         visitors.map(async (visitor) => getErrorCode(await shop.place(visitor, { ...request }))),
@@ -112,7 +112,7 @@ describe('a noun that locks, and reads in later statements', () => {
         return {};
       },
     });
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     await shop.add(visitor, 1, 2);
     await shop.dispatch.call('GET cart/', {}, visitor);
     await shop.dispatch.call('GET cart/bag/', {}, visitor);
@@ -127,7 +127,7 @@ describe('a noun that locks, and reads in later statements', () => {
     'lets pages read while an order holds its lock',
     async () => {
       const shop = await openShopWith(promo);
-      const visitor = testVisitor('SG');
+      const visitor = createTestVisitor('SG');
       await shop.add(visitor, 1, 2);
       await runInTransaction(database.db, async (transaction) => {
         await lock(transaction, 'code');

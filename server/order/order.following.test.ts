@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testMember, testVisitor } from '../bag/bag.testing.ts';
+import { testMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import type { FollowedOrder, OrderFollower } from './order.service.ts';
-import { testShop } from './order.testing.ts';
+import { createTestShop } from './order.testing.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -42,9 +42,9 @@ async function listTold(noun: string, orderId: string): Promise<Record<string, u
 
 describe('a follower of orders', () => {
   test('is told that an order is placed, paid, refunded in parts and cancelled, each once', async () => {
-    const shop = testShop(database);
+    const shop = createTestShop(database);
     shop.orders.registerFollower('points', createScribe('points'));
-    const order = await shop.placeUsualOrder(testVisitor('SG'));
+    const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.runJobs();
     expect(await listTold('points', order.id)).toEqual([{ event: 'placed', isPaid: false }]);
 
@@ -77,9 +77,9 @@ describe('a follower of orders', () => {
   });
 
   test('is told in sequence what happened while no job ran', async () => {
-    const shop = testShop(database);
+    const shop = createTestShop(database);
     shop.orders.registerFollower('late', createScribe('late'));
-    const order = await shop.placeUsualOrder(testVisitor('SG'));
+    const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await shop.orders.cancelOrder(order.id, 'shop');
     await shop.runJobs();
@@ -87,9 +87,9 @@ describe('a follower of orders', () => {
   });
 
   test('that an unpaid order has expired is told as its cancellation', async () => {
-    const shop = testShop(database);
+    const shop = createTestShop(database);
     shop.orders.registerFollower('expiry', createScribe('expiry'));
-    const order = await shop.placeUsualOrder(testVisitor('SG'));
+    const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     shop.advanceClock(61);
     await shop.runJobs();
     expect(await listTold('expiry', order.id)).toEqual([
@@ -99,12 +99,12 @@ describe('a follower of orders', () => {
   });
 
   test('learns the member, the market and the amounts; of a guest no account', async () => {
-    const shop = testShop(database);
+    const shop = createTestShop(database);
     const seen: FollowedOrder[] = [];
     shop.orders.registerFollower('seen', { placed: async (_transaction, order) => void seen.push(order) });
     const accountId = systemRandom.uuid();
     const { id } = await shop.placeUsualOrder(testMember('SG', accountId));
-    const guest = await shop.placeUsualOrder(testVisitor('SG'));
+    const guest = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.runJobs();
     const find = (orderId: string) => seen.find((order) => order.id === orderId);
     expect(find(id)).toMatchObject({
@@ -119,7 +119,7 @@ describe('a follower of orders', () => {
   });
 
   test('that throws keeps no money from being confirmed, is told again, and never twice', async () => {
-    const shop = testShop(database);
+    const shop = createTestShop(database);
     const scribe = createScribe('weak');
     let isBroken = true;
     shop.orders.registerFollower('weak', {
@@ -130,7 +130,7 @@ describe('a follower of orders', () => {
       },
     });
     shop.orders.registerFollower('strong', createScribe('strong'));
-    const order = await shop.placeUsualOrder(testVisitor('SG'));
+    const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await shop.orders.cancelOrder(order.id, 'shop');
     await shop.runJobs();
@@ -147,9 +147,9 @@ describe('a follower of orders', () => {
   });
 
   test('is told once by many processes at the same time', async () => {
-    const shop = testShop(database);
+    const shop = createTestShop(database);
     shop.orders.registerFollower('crowd', createScribe('crowd'));
-    const order = await shop.placeUsualOrder(testVisitor('SG'));
+    const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await runInTransaction(database.db, (transaction) =>
       shop.payments.refund(transaction, { kind: 'order', id: order.id }, { idempotencyKey: 'r', amount: 2100 }),
@@ -163,14 +163,14 @@ describe('a follower of orders', () => {
   });
 
   test('is registered once for each noun', () => {
-    const shop = testShop(database);
+    const shop = createTestShop(database);
     shop.orders.registerFollower('points', {});
     expect(() => shop.orders.registerFollower('points', {})).toThrow('points follows orders twice');
   });
 });
 
 test('an order stays with the account that placed it', async () => {
-  const shop = testShop(database);
+  const shop = createTestShop(database);
   const { id } = await shop.placeUsualOrder(testMember('SG', systemRandom.uuid()));
   const change = (accountId: string | null) =>
     database.db.updateTable('orders').set({ account_id: accountId }).where('id', '=', id).execute();

@@ -1,11 +1,11 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createMailer } from '../platform/mail.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { testShop } from './order.testing.ts';
+import { createTestShop } from './order.testing.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -48,16 +48,16 @@ async function startMailServer() {
 test('a mail server that is down for two days loses no mail and delays no expiry', async () => {
   const mailServer = await startMailServer();
   const mailer = createMailer({ smtpUrl: mailServer.url, from: 'Vermilion <shop@vermilion.example>' });
-  const shop = testShop(database, { mailer });
+  const shop = createTestShop(database, { mailer });
   await stockUp(database.db, 'SG', { 1: 100 });
 
   const paid: string[] = [];
   for (let index = 0; index < 3; index += 1) {
-    const order = await shop.placeUsualOrder(testVisitor('SG'));
+    const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
     paid.push(order.id);
   }
-  await shop.placeUsualOrder(testVisitor('SG'));
+  await shop.placeUsualOrder(createTestVisitor('SG'));
   const onHand = await shop.available(1);
   const listPaidNumbers = () =>
     database.db.selectFrom('orders').select('number').where('id', 'in', paid).orderBy('number').execute();

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testMember, testVisitor } from '../bag/bag.testing.ts';
+import { testMember, createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, type TestShop, testShop } from './order.testing.ts';
+import { getErrorCode, type TestShop, createTestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
 beforeAll(async () => {
   database = await testDatabase();
   await stockUp(database.db, 'SG', { 1: 1000 });
-  shop = testShop(database);
+  shop = createTestShop(database);
 });
 afterAll(() => database.close());
 
-type Visitor = ReturnType<typeof testVisitor>;
+type Visitor = ReturnType<typeof createTestVisitor>;
 const list = async (visitor: Visitor, cursor?: string) => {
   const result = await shop.dispatch.call('GET orders/', { query: { cursor } }, visitor);
   if (!result.ok) throw new Error(result.error.code);
@@ -47,7 +47,7 @@ test('a member finds own orders, the newest first, page by page, and those of no
   }
   const stranger = testMember('SG', randomUUID());
   const foreign = await placePaid(stranger);
-  await placePaid(testVisitor('SG'));
+  await placePaid(createTestVisitor('SG'));
 
   const pages = [await list(member)];
   for (let last = pages.at(-1); last?.nextCursor; last = pages.at(-1)) pages.push(await list(member, last.nextCursor));
@@ -84,7 +84,7 @@ test.each(['', 'x', '1', `${'9'.repeat(13)}-${randomUUID()}x`, `1763604000000-${
 );
 
 test('a guest has no list of orders', async () => {
-  expect(getErrorCode(await shop.dispatch.call('GET orders/', {}, testVisitor('SG')))).toBe('AUTHENTICATION_FAILED');
+  expect(getErrorCode(await shop.dispatch.call('GET orders/', {}, createTestVisitor('SG')))).toBe('AUTHENTICATION_FAILED');
 });
 
 test('the member who placed an order sees, pays and cancels it without a key', async () => {
@@ -100,7 +100,7 @@ test('the member who placed an order sees, pays and cancels it without a key', a
   // The provider leads back by a link of its own, which also works when the sign-in has expired meanwhile.
   const returnUrl = shop.provider.started.at(-1)?.returnUrl ?? '';
   const returnKey = new URL(returnUrl).searchParams.get('key') ?? '';
-  expect(await show(testVisitor('SG'), id, returnKey)).toMatchObject({ ok: true, value: { isOwn: false } });
+  expect(await show(createTestVisitor('SG'), id, returnKey)).toMatchObject({ ok: true, value: { isOwn: false } });
   expect(await cancel(member, id)).toMatchObject({ ok: true, value: { status: 'cancelled', isOwn: true } });
   expect((await list(member)).orders).toMatchObject([{ id, status: 'cancelled' }]);
 });
@@ -110,7 +110,7 @@ test('to everybody else an order looks like one that does not exist', async () =
   const { id } = await shop.placeUsualOrder(member);
   const other = testMember('SG', randomUUID());
   const otherOrder = await shop.placeUsualOrder(other);
-  const guest = testVisitor('SG');
+  const guest = createTestVisitor('SG');
   const guestOrder = await shop.placeUsualOrder(guest);
   for (const call of [show, pay, cancel]) {
     for (const key of [undefined, 'x', guestOrder.key ?? '']) {
@@ -128,7 +128,7 @@ test('to everybody else an order looks like one that does not exist', async () =
 });
 
 test('an order placed as a guest stays the guest’s, whoever has its e-mail address', async () => {
-  const guest = testVisitor('SG');
+  const guest = createTestVisitor('SG');
   const { id, key } = await shop.placeUsualOrder(guest);
   const member = testMember('SG', randomUUID(), guest);
   expect((await list(member)).orders).toEqual([]);

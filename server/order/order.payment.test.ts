@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import { type PaymentState, paymentStates } from '../payment/payment.rules.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, type TestShop, testShop } from './order.testing.ts';
+import { getErrorCode, type TestShop, createTestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
-let visitor: ReturnType<typeof testVisitor>;
+let visitor: ReturnType<typeof createTestVisitor>;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.deleteFrom('jobs').execute();
-  shop = testShop(database);
-  visitor = testVisitor('SG');
+  shop = createTestShop(database);
+  visitor = createTestVisitor('SG');
   await stockUp(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
 });
 
-describe('what the provider tells', () => {
+describe('an outcome that the provider reports', () => {
   test.each([
     ['confirmed', { status: 'confirmed', canRetry: false, heldUntil: null }],
     ['failed', { status: 'failed', canRetry: true }],
@@ -73,7 +73,7 @@ describe('what the provider tells', () => {
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 
-  test('in any order ends with the money', async () => {
+  test('is confirmed once the money came, in whatever order outcomes arrive', async () => {
     for (const outcomes of [
       ['confirmed', 'pending'],
       ['confirmed', 'failed'],
@@ -87,7 +87,7 @@ describe('what the provider tells', () => {
     }
   });
 
-  test('failed, said late of a payment that was pending, stays failed', async () => {
+  test('failed is final: later reports of pending and blocked change nothing', async () => {
     const order = await shop.placeUsualOrder(visitor);
     for (const outcome of ['pending', 'failed', 'pending', 'blocked'] as const)
       await shop.reportOutcome(order.paymentId, outcome);
@@ -189,7 +189,7 @@ describe('Retry Payment', () => {
     expect((await shop.view(visitor, order)).payment.method).toBe('card');
   });
 
-  test('is refused while the provider is at work, once paid, and once the hold is over', async () => {
+  test('is refused while the payment is pending, once paid, and once the hold is over', async () => {
     const pending = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(pending.paymentId, 'pending');
     expect(getErrorCode(await shop.retry(visitor, pending))).toBe('PAYMENT_NOT_RETRYABLE');
@@ -313,7 +313,7 @@ describe('an attempt that ends while the provider prepares its page', () => {
   test('at any moment never leaves an open page', async () => {
     const count = engine === 'postgres' ? 100 : 10;
     await stockUp(database.db, 'SG', { 1: 1000 });
-    const visitors = Array.from({ length: count }, () => testVisitor('SG'));
+    const visitors = Array.from({ length: count }, () => createTestVisitor('SG'));
     for (const each of visitors) await shop.add(each, 1, 2);
     const sleep = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
     await Promise.all(
@@ -605,13 +605,13 @@ describe('the mail of an order that was not paid', () => {
   test.each([
     ['failed', 'Order {number}: the payment did not go through'],
     ['blocked', 'Order {number}: the payment was blocked'],
-  ] as const)('is sent once when a pending payment turns %s, however often that is told', async (outcome, subject) => {
+  ] as const)('is sent once when a pending payment turns %s, however often that is reported', async (outcome, subject) => {
     const order = await pending();
     await shop.runJobs();
     expect(shop.mails).toEqual([]);
     const eventId = randomUUID();
-    const told = [{ eventId }, { eventId }, {}, {}].map((event) => shop.reportOutcome(order.paymentId, outcome, event));
-    expect((await Promise.all(told)).map(getErrorCode)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    const reported = [{ eventId }, { eventId }, {}, {}].map((event) => shop.reportOutcome(order.paymentId, outcome, event));
+    expect((await Promise.all(reported)).map(getErrorCode)).toEqual(['ok', 'ok', 'ok', 'ok']);
     await shop.runJobs();
     await shop.runJobs();
     expect(shop.mails).toHaveLength(1);
@@ -707,7 +707,7 @@ describe('an order that is not paid in time', () => {
     expect(await shop.available(1)).toBe(8);
   });
 
-  test('waits a day while the provider is at work', async () => {
+  test('waits a day while the payment is pending', async () => {
     const order = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(order.paymentId, 'pending');
     shop.advanceClock(61);
@@ -745,7 +745,7 @@ describe('an order that is not paid in time', () => {
     expect(await shop.available(1)).toBe(8);
   });
 
-  test('stays cancelled when money comes after all: it is refunded, and the shopper is told', async () => {
+  test('stays cancelled when money comes after all: it is refunded, and the shopper gets a mail', async () => {
     const order = await shop.placeUsualOrder(visitor);
     shop.advanceClock(60);
     await shop.runJobs();
@@ -771,7 +771,7 @@ describe('an order that is not paid in time', () => {
     await stockUp(database.db, 'SG', { 1: width * 2 });
     const orders: Awaited<ReturnType<typeof shop.placeUsualOrder>>[] = [];
     for (let index = 0; index < width; index += 1) {
-      orders.push(await shop.placeUsualOrder(testVisitor('SG')));
+      orders.push(await shop.placeUsualOrder(createTestVisitor('SG')));
     }
     shop.advanceClock(60);
     await Promise.all(

@@ -5,7 +5,7 @@ import { type MarketCode, marketCodes, markets } from '@vermilion/contract/marke
 import { formatMoney } from '@vermilion/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import { fail } from '../platform/result.ts';
@@ -13,7 +13,7 @@ import { testDatabase } from '../platform/testing.ts';
 import type { Contribution } from '../pricing/pricing.service.ts';
 import { TestContributor } from '../pricing/pricing.testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { testShop } from './order.testing.ts';
+import { createTestShop } from './order.testing.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -80,13 +80,13 @@ describe.each(marketCodes)('in %s', (code) => {
   });
 
   test('preview, bag, checkout, order and mail show the same totals', async () => {
-    const shop = testShop(database);
+    const shop = createTestShop(database);
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyItem, { minLength: 1, maxLength: 4 }),
         fc.constantFrom('standard' as const, 'express' as const),
         async (items, method) => {
-          const visitor = testVisitor(code);
+          const visitor = createTestVisitor(code);
           await stockUp(database.db, code, Object.fromEntries(items.map((_, index) => [index + 1, 99])));
           for (const [index, { price, before, quantity }] of items.entries()) {
             shop.catalogue.prices.set(index + 1, { price, priceBeforeSale: before > 250 ? price + before : null });
@@ -147,7 +147,7 @@ describe.each(marketCodes)('in %s', (code) => {
 
 /** Opens a shop with a noun that contributes to its prices, and a bag of 45.00. */
 async function openShopWith(contribution: Contribution) {
-  const shop = testShop(database);
+  const shop = createTestShop(database);
   const contributor = new TestContributor();
   contributor.contribution = contribution;
   shop.pricing.registerContributor('test', contributor);
@@ -158,7 +158,7 @@ async function openShopWith(contribution: Contribution) {
   });
   shop.catalogue.prices.set(2, { price: 2500, priceBeforeSale: 3000 });
   await stockUp(database.db, 'SG', { 1: 9, 2: 9, 4: 9 });
-  const visitor = testVisitor('SG');
+  const visitor = createTestVisitor('SG');
   await shop.add(visitor, 1, 2);
   await shop.add(visitor, 2);
   return { shop, contributor, charged, visitor };

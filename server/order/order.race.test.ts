@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import type { PriceContributor } from '../pricing/pricing.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { testShop } from './order.testing.ts';
+import { createTestShop } from './order.testing.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -22,11 +22,11 @@ describe('the last 10 units', () => {
   test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     `ordered by ${width} shoppers at once become 10 orders and clear refusals (round %i)`,
     async (round) => {
-      const shop = testShop(database);
+      const shop = createTestShop(database);
       const [scarce, plenty] = [round * 10 + 1, round * 10 + 2];
       for (const id of [scarce, plenty]) shop.catalogue.prices.set(id, { price: 5000, priceBeforeSale: null });
       await stockUp(database.db, 'SG', { [scarce]: 10, [plenty]: 1000 });
-      const visitors = Array.from({ length: width }, () => testVisitor('SG'));
+      const visitors = Array.from({ length: width }, () => createTestVisitor('SG'));
       await Promise.all(
         visitors.map(async (visitor, index) => {
           // Half of them fill the bag the other way round: orders that lock rows in bag order would deadlock.
@@ -105,7 +105,7 @@ describe('orders placed and cancelled at once, with one code and one gift card',
       );
       await sql`delete from test_shared`.execute(database.db);
       await sql`insert into test_shared values ('code', 0), ('card', ${cardBalance})`.execute(database.db);
-      const shop = testShop(database);
+      const shop = createTestShop(database);
       for (const [noun, contributor] of Object.entries(contributors))
         shop.pricing.registerContributor(noun, contributor);
       shop.payments.registerTender('gift_card', {
@@ -114,7 +114,7 @@ describe('orders placed and cancelled at once, with one code and one gift card',
       });
       await stockUp(database.db, 'SG', { 1: 1000 });
       const count = isPostgres ? 60 : 10;
-      const visitors = Array.from({ length: 2 * count }, () => testVisitor('SG'));
+      const visitors = Array.from({ length: 2 * count }, () => createTestVisitor('SG'));
       for (const visitor of visitors) await shop.add(visitor, 1, 2);
       // 20.00 less 5.00, and 4.00 for shipping.
       const amounts = { expectedTotal: 1900, expectedAmountDue: 0, payment: null };

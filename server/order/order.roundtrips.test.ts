@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, singaporeOrder, testShop } from './order.testing.ts';
+import { getErrorCode, createTestOrder, createTestShop } from './order.testing.ts';
 
 /** BEGIN and COMMIT of its one transaction. ADR 51 says why the others are not fewer. */
 const transactionRoundTrips = 2;
@@ -19,12 +19,12 @@ test('placing an order makes a bounded number of round trips to the database', a
     },
     transformResult: async ({ result }) => result,
   };
-  const shop = testShop({ ...database, db: database.db.withPlugin(counting) });
-  const visitor = testVisitor('SG');
+  const shop = createTestShop({ ...database, db: database.db.withPlugin(counting) });
+  const visitor = createTestVisitor('SG');
   await shop.add(visitor, 1, 2);
   await shop.add(visitor, 2);
   queries = 0;
-  const placed = await shop.place(visitor, { ...singaporeOrder(), expectedTotal: 4500 });
+  const placed = await shop.place(visitor, { ...createTestOrder(), expectedTotal: 4500 });
   expect(getErrorCode(placed)).toBe('ok');
   expect(queries + transactionRoundTrips).toBeLessThanOrEqual(12);
   await database.close();

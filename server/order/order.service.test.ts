@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { orderRequest } from '@vermilion/contract/order';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, singaporeOrder, type TestShop, testShop, testStore } from './order.testing.ts';
+import { getErrorCode, createTestOrder, type TestShop, createTestShop, testStore } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
-let visitor: ReturnType<typeof testVisitor>;
+let visitor: ReturnType<typeof createTestVisitor>;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.deleteFrom('jobs').execute();
-  shop = testShop(database);
-  visitor = testVisitor('SG');
+  shop = createTestShop(database);
+  visitor = createTestVisitor('SG');
   await stockUp(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
 });
 
@@ -81,7 +81,7 @@ describe('the checkout', () => {
 
   test('offers no Click & Collect where there is no store', async () => {
     await stockUp(database.db, 'AU', { 1: 5 });
-    const there = testVisitor('AU');
+    const there = createTestVisitor('AU');
     await shop.add(there, 1);
     const result = await shop.dispatch.call('GET checkout/', {}, there);
     expect(result.ok && result.value.deliveryOptions.map((option) => option.code)).toEqual(['standard', 'express']);
@@ -145,7 +145,7 @@ describe('placing an order', () => {
     });
   });
 
-  test('for Click & Collect keeps the store, and its days as the checkout told them', async () => {
+  test('for Click & Collect keeps the store, and its days as the checkout showed them', async () => {
     // From ten in the morning to seven in the evening: the store has closed until Monday.
     shop.advanceClock(9 * 60);
     await shop.add(visitor, 1);
@@ -164,7 +164,7 @@ describe('placing an order', () => {
     ['nothing in the bag', 'BAG_EMPTY', { expectedTotal: 0 }, 0],
     ['another total than was seen', 'BAG_CHANGED', { expectedTotal: 1399 }, 1],
     [
-      'a store that is none',
+      'an unknown store',
       'STORE_NOT_FOUND',
       { expectedTotal: 1000, delivery: { method: 'collect' as const, storeCode: 'x' } },
       1,
@@ -233,10 +233,10 @@ describe('placing an order', () => {
   ])('unpaid, again and again from one %s, is refused above %i orders', async (_, maxOrders, sharedActor, email) => {
     await stockUp(database.db, 'SG', { 1: 1000 });
     const placeOne = async () => {
-      const { actor, ...context } = testVisitor('SG');
+      const { actor, ...context } = createTestVisitor('SG');
       const another = { ...context, actor: async () => ({ ...(await actor()), ...sharedActor() }) };
       await shop.add(another, 1);
-      const { contact } = singaporeOrder();
+      const { contact } = createTestOrder();
       return shop.place(another, { expectedTotal: 1400, contact: { ...contact, ...(email && { email }) } });
     };
     for (let count = 0; count < maxOrders; count += 1) expect(getErrorCode(await placeOne())).toBe('ok');
@@ -256,7 +256,7 @@ describe('placing an order', () => {
 
   test('with faulty fields names each of them, in the visitor’s language', async () => {
     await stockUp(database.db, 'TH', { 1: 5 });
-    const there = testVisitor('TH', 'th');
+    const there = createTestVisitor('TH', 'th');
     await shop.add(there, 1);
     const result = await shop.place(there, {
       contact: { fullName: '', email: 'x', phone: '12' },
@@ -291,7 +291,7 @@ describe('placing an order', () => {
   test('twice with the same key gives the same order, also when twenty arrive at once', async () => {
     await shop.add(visitor, 1, 2);
     const orders = await shop.countOrders();
-    const order = { ...singaporeOrder(), expectedTotal: 2400 };
+    const order = { ...createTestOrder(), expectedTotal: 2400 };
     const results = await Promise.all(Array.from({ length: 20 }, () => shop.place(visitor, order)));
     expect(results.map(getErrorCode).filter((result) => result !== 'ok')).toEqual([]);
     expect(new Set(results.map((result) => result.ok && JSON.stringify(result.value))).size).toBe(1);
@@ -317,7 +317,7 @@ describe('placing an order', () => {
   test('again after its store has closed gives the order that was placed', async () => {
     await shop.add(visitor, 1);
     const delivery = { method: 'collect' as const, storeCode: 'sg-orchard' };
-    const order = { ...singaporeOrder(), expectedTotal: 1000, delivery };
+    const order = { ...createTestOrder(), expectedTotal: 1000, delivery };
     const placed = await shop.place(visitor, order);
     expect(getErrorCode(placed)).toBe('ok');
     shop.stores.splice(0);
@@ -338,7 +338,7 @@ describe('placing an order', () => {
     const ids = Array.from({ length: 60 }, (_, index) => 300 + index);
     await stockUp(database.db, 'ID', Object.fromEntries(ids.map((id) => [id, 99])));
     for (const id of ids) shop.catalogue.prices.set(id, { price: 2_000_000_000, priceBeforeSale: null });
-    const there = testVisitor('ID');
+    const there = createTestVisitor('ID');
     for (const id of ids) await shop.add(there, id, 2);
     const total = 60 * 2 * 2_000_000_000;
     const result = await shop.place(there, {
@@ -385,7 +385,7 @@ describe('placing an order', () => {
 });
 
 describe('an order', () => {
-  test('is shown to who has its key, and to nobody else', async () => {
+  test('is shown only with its own key', async () => {
     const order = await shop.placeUsualOrder(visitor);
     const orderKey = order.key ?? '';
     const ask = (id: string, key: string, who = visitor) =>
@@ -408,12 +408,12 @@ describe('an order', () => {
     expect(await ask(randomUUID(), orderKey)).toEqual(refused);
     const other = await shop.placeUsualOrder(visitor);
     expect(await ask(order.id, other.key ?? '')).toEqual(refused);
-    expect(await ask(order.id, other.key ?? '', testVisitor('AU'))).toEqual(refused);
+    expect(await ask(order.id, other.key ?? '', createTestVisitor('AU'))).toEqual(refused);
   });
 
   test('is shown and paid on another site by its own market’s rules', async () => {
     const order = await shop.placeUsualOrder(visitor);
-    const elsewhere = testVisitor('TH', 'th');
+    const elsewhere = createTestVisitor('TH', 'th');
     expect(await shop.view(elsewhere, order)).toMatchObject({
       market: 'SG',
       totals: { total: 2400, taxes: [{ name: 'GST' }] },
@@ -437,7 +437,7 @@ describe('bad input', () => {
   test('is answered with a code, and nothing is ordered', async () => {
     await shop.add(visitor, 1, 2);
     const orders = await shop.countOrders();
-    const good = { ...singaporeOrder(), expectedTotal: 2400, expectedAmountDue: 2400 };
+    const good = { ...createTestOrder(), expectedTotal: 2400, expectedAmountDue: 2400 };
     expect(orderRequest.safeParse(good).error).toBeUndefined();
     const bodies: [body: unknown, code: string][] = nonsense.map((body) => [body, 'VALIDATION_FAILED']);
     /** @param wellFormed values that the schema accepts, with the code that they get then */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { TenderHandler } from '../payment/payment.service.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, singaporeOrder, type TestShop, testShop } from './order.testing.ts';
+import { getErrorCode, createTestOrder, type TestShop, createTestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
-let visitor: ReturnType<typeof testVisitor>;
+let visitor: ReturnType<typeof createTestVisitor>;
 
 /** Gift cards with a balance that the database keeps at 0 or above. */
 const giftCards: TenderHandler = {
@@ -36,9 +36,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.deleteFrom('jobs').execute();
-  shop = testShop(database);
+  shop = createTestShop(database);
   shop.payments.registerTender('gift_card', giftCards);
-  visitor = testVisitor('SG');
+  visitor = createTestVisitor('SG');
   await stockUp(database.db, 'SG', { 1: 1000 });
 });
 
@@ -111,7 +111,7 @@ describe('an order with nothing left to pay', () => {
     const available = (await shop.available(1)) ?? 0;
     await shop.add(visitor, 1, 2);
     const request = { expectedTotal: 2400, expectedAmountDue: 0, payment: null, idempotencyKey: randomUUID() };
-    const { contact } = singaporeOrder();
+    const { contact } = createTestOrder();
     const results = await Promise.all(
       Array.from({ length: engine === 'postgres' ? 200 : 20 }, () => shop.place(visitor, { ...request, contact })),
     );
@@ -151,7 +151,7 @@ describe('an order with nothing left to pay', () => {
     const price = database.db.updateTable('orders').set({ amount_due: 0, paid_at: null }).where('id', '=', id);
     await expect(price.execute()).rejects.toThrow('was paid, and stays so');
     shop.tenders.length = 0;
-    const { id: unpaidId } = await shop.placeUsualOrder(testVisitor('SG'));
+    const { id: unpaidId } = await shop.placeUsualOrder(createTestVisitor('SG'));
     const free = database.db.updateTable('orders').set({ amount_due: 0 }).where('id', '=', unpaidId);
     await expect(free.execute()).rejects.toThrow('orders_nothing_to_pay_check');
   });
@@ -328,7 +328,7 @@ test.each([
         };
       },
     });
-    const visitors = Array.from({ length: engine === 'postgres' ? 100 : 10 }, () => testVisitor('SG'));
+    const visitors = Array.from({ length: engine === 'postgres' ? 100 : 10 }, () => createTestVisitor('SG'));
     for (const each of visitors) await shop.add(each, 1, 2);
     const results = await Promise.all(
       visitors.map((each) =>

@@ -6,7 +6,7 @@ import { paymentEndpoints } from '@vermilion/contract/payment';
 import { renderMail } from '~/mails.server.ts';
 import { createBagHandlers } from '../bag/bag.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
-import { TestCatalogue, testVisitor } from '../bag/bag.testing.ts';
+import { TestCatalogue, createTestVisitor } from '../bag/bag.testing.ts';
 import { createPaymentJobs } from '../payment/payment.jobs.ts';
 import type { PaymentProvider } from '../payment/payment.provider.ts';
 import { createPaymentHandlers, identifyProvider } from '../payment/payment.routes.ts';
@@ -44,7 +44,7 @@ export const testStore: Store = {
  * For tests: the shop from bag to payment on a database, with a clock, catalogue, provider and mail that the test holds.
  * @param outside real ones in their place
  */
-export function testShop(database: Database, outside: { provider?: PaymentProvider; mailer?: Mailer } = {}) {
+export function createTestShop(database: Database, outside: { provider?: PaymentProvider; mailer?: Mailer } = {}) {
   let now = new Date('2026-11-20T02:00:00Z');
   const clock = { now: () => now };
   const catalogue = new TestCatalogue({ 1: 1000, 2: 2500, 3: 700, 4: 4900 });
@@ -96,7 +96,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
 
   /** The payment provider's request, as the edge resolves it. */
   function signedContext(signature = 'right'): RequestContext {
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     const context = { ...visitor, header: (name: string) => (name === signatureHeader ? signature : undefined) };
     return { ...context, actor: async () => (await identifyProvider(usedProvider.verify)(context)) ?? visitor.actor() };
   }
@@ -110,7 +110,7 @@ export function testShop(database: Database, outside: { provider?: PaymentProvid
   const place = (visitor: TestVisitor, changes: Partial<OrderRequest> & Pick<OrderRequest, 'expectedTotal'>) =>
     dispatch.call(
       'POST orders/',
-      { body: { ...singaporeOrder(), expectedAmountDue: changes.expectedTotal, ...changes } },
+      { body: { ...createTestOrder(), expectedAmountDue: changes.expectedTotal, ...changes } },
       visitor,
     );
   const listPayments = (orderId: string) =>
@@ -207,8 +207,8 @@ type TestCallback = {
 /** Names an order. @property key null for the member who placed it */
 type OrderLink = { id: string; key: string | null };
 
-type TestVisitor = ReturnType<typeof testVisitor>;
-export type TestShop = ReturnType<typeof testShop>;
+type TestVisitor = ReturnType<typeof createTestVisitor>;
+export type TestShop = ReturnType<typeof createTestShop>;
 
 /** What a call came to, for short: `ok` or the error's code. */
 export function getErrorCode(result: Result<unknown>): string {
@@ -216,7 +216,7 @@ export function getErrorCode(result: Result<unknown>): string {
 }
 
 /** A shopper's own e-mail address each time: the goods that one may hold unpaid are limited. */
-export function singaporeOrder(): Omit<OrderRequest, 'expectedTotal' | 'expectedAmountDue'> {
+export function createTestOrder(): Omit<OrderRequest, 'expectedTotal' | 'expectedAmountDue'> {
   return {
     contact: { fullName: 'Mei Tan', email: `mei.${systemRandom.uuid()}@example.sg`, phone: '9123 4567' },
     delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },

@@ -1,6 +1,6 @@
 /**
- * Calls a function, and rejects when its promise has not settled in time. The signal alone would not do: fetch forgets it
- * when the request is garbage-collected, and an answer that stops halfway is then waited for without end.
+ * Calls a function, and rejects when its promise has not settled in time. The signal alone would not do: fetch drops it
+ * when the request is garbage-collected, and an answer that stops halfway then never settles.
  * @param what stands in the error's message: `<what> did not answer within 3000 ms`
  */
 export async function callWithin<Value>(

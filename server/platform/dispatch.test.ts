@@ -3,7 +3,7 @@ import type { EndpointKey } from '@vermilion/contract/endpoints';
 import { queryList } from '@vermilion/contract/fields';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Actor } from './actor.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { createDispatch, type Handler, type Handlers, type ServedEndpoints, serveEndpoints } from './dispatch.ts';
@@ -61,13 +61,13 @@ const handlers: Handlers<keyof ToyEndpoints> = {
 };
 
 const toys = serveEndpoints(toyEndpoints, handlers);
-const as = (actor: Actor): RequestContext => ({ ...testVisitor('SG'), actor: async () => actor });
+const as = (actor: Actor): RequestContext => ({ ...createTestVisitor('SG'), actor: async () => actor });
 const member: Actor = { kind: 'member', address: '127.0.0.1', bagId: null, accountId: 'a', sessionId: 's' };
 
 test('joins repeated values of a list, and takes the first of any other parameter', async () => {
   const query = { tags: ['red,blue', 'green'], ids: ['1', '2'], name: ['bear', 'doll'] };
   const { raw } = createDispatch([toys]);
-  expect(await raw('GET toys/', { query }, testVisitor('SG'))).toEqual({
+  expect(await raw('GET toys/', { query }, createTestVisitor('SG'))).toEqual({
     ok: true,
     value: { tags: ['red', 'blue', 'green'], ids: ['1', '2'], name: 'bear' },
   });
@@ -95,7 +95,7 @@ describe('types', () => {
 
 describe('a dispatcher', () => {
   test('sends nothing that the response schema does not name', async () => {
-    const answer = await createDispatch([toys]).call('GET toys/{id}', { params: { id: 'top' } }, testVisitor('SG'));
+    const answer = await createDispatch([toys]).call('GET toys/{id}', { params: { id: 'top' } }, createTestVisitor('SG'));
     expect(answer).toStrictEqual(ok({ id: 'top' }));
   });
 
@@ -121,7 +121,7 @@ describe('a dispatcher', () => {
     const answer = await createDispatch([toys]).raw(
       'POST toys/',
       { body: { count: 1e30, name: 'x' } },
-      testVisitor('SG'),
+      createTestVisitor('SG'),
     );
     expect(answer).toMatchObject({
       error: { code: 'VALIDATION_FAILED', details: { fields: [{ path: 'count' }, { path: 'name' }] } },
@@ -131,7 +131,7 @@ describe('a dispatcher', () => {
   test('counts calls by what the limit names, whoever makes them', async () => {
     const dispatch = createDispatch([toys], { limits: createRateLimits({ redis: null, prefix: '' }) });
     const polish = async (id: string) => {
-      const answer = await dispatch.call('POST toys/{id}/polish', { params: { id } }, testVisitor('SG'));
+      const answer = await dispatch.call('POST toys/{id}/polish', { params: { id } }, createTestVisitor('SG'));
       return answer.ok ? 'ok' : answer.error.code;
     };
     expect([await polish('a'), await polish('A'), await polish('a'), await polish('b')]).toEqual([
@@ -146,7 +146,7 @@ describe('a dispatcher', () => {
     const cache = createAnswerCache({ clock: { now: () => new Date() } });
     const dispatch = createDispatch([toys], { cache });
     const read = (market: 'SG' | 'TH', id = 'ball') =>
-      dispatch.call('GET toys/{id}', { params: { id } }, testVisitor(market));
+      dispatch.call('GET toys/{id}', { params: { id } }, createTestVisitor(market));
     reads = 0;
     await read('SG');
     await read('SG');
@@ -163,9 +163,9 @@ describe('a dispatcher', () => {
 
   test('names the tags of shared endpoints only', () => {
     const dispatch = createDispatch([toys]);
-    const tags = dispatch.tagsFor('GET toys/{id}', { id: 'ball' }, testVisitor('SG'));
+    const tags = dispatch.tagsFor('GET toys/{id}', { id: 'ball' }, createTestVisitor('SG'));
     expect(tags).toEqual(['toys', 'toys:SG', 'toy:ball', 'toy:ball:SG']);
-    expect(dispatch.tagsFor('GET toys/mine', {}, testVisitor('SG'))).toBeNull();
-    expect(dispatch.tagsFor('GET nowhere' as EndpointKey, {}, testVisitor('SG'))).toBeNull();
+    expect(dispatch.tagsFor('GET toys/mine', {}, createTestVisitor('SG'))).toBeNull();
+    expect(dispatch.tagsFor('GET nowhere' as EndpointKey, {}, createTestVisitor('SG'))).toBeNull();
   });
 });

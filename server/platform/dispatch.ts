@@ -189,7 +189,7 @@ function checkParts(
     if (result.success) checked[part] = result.data;
     else fields.push(...result.error.issues.map((issue) => describeIssue(issue, given, language)));
   }
-  // What is wrong in two ways, such as a number that is no integer and too large, is one problem to whoever sent it.
+  // A value that is wrong in two ways, such as a number that is no integer and too large, is one problem to the sender.
   const firstByPath = fields.filter(({ path }, index) => fields.findIndex((field) => field.path === path) === index);
   return fields.length > 0 ? fail('VALIDATION_FAILED', { fields: firstByPath }) : ok(checked);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { createSessionService } from './session.service.ts';
@@ -34,7 +34,7 @@ export async function openSessions(database: Database, clock = createTestClock()
     reported,
     /** Signs an account in. @returns its tokens, and a context that holds them as cookies */
     signIn: async (accountId: string = randomUUID(), userAgent = '') => {
-      const visitor = testVisitor('SG');
+      const visitor = createTestVisitor('SG');
       const context = { ...visitor, header: (name: string) => (name === 'user-agent' ? userAgent : undefined) };
       const tokens = await sessions.start(database.db, {
         accountId,

@@ -108,8 +108,8 @@ describe('a reservation', () => {
   });
 
   test('is announced once it is committed, and never when it was undone', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('stock', (payload) => heard.push(payload));
+    const messages: string[] = [];
+    const stop = await database.listen('stock', (payload) => messages.push(payload));
     await reserve([
       { variantId: 1, quantity: 1 },
       { variantId: 2, quantity: 9 },
@@ -125,7 +125,7 @@ describe('a reservation', () => {
     await change('release', owner);
     await change('release', owner);
     await setOnHand({ 1: 10, 2: 4 });
-    await expect.poll(() => heard).toEqual(['SG:1,2', 'SG:1,2', 'SG:2']);
+    await expect.poll(() => messages).toEqual(['SG:1,2', 'SG:1,2', 'SG:2']);
     await stop();
   });
 

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createContext, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testVisitor } from '../../bag/bag.testing.ts';
+import { createTestVisitor } from '../../bag/bag.testing.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { createErrorTable } from '../error-table.ts';
 import { createPageCache } from '../page-cache.ts';
@@ -99,7 +99,7 @@ beforeEach(async () => {
   app.decorateRequest('prefix', '');
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['x-new-visitor']) reply.setCookie('locale', 'sg');
-    const visitor = testVisitor('SG');
+    const visitor = createTestVisitor('SG');
     const cookie = /bag-sg=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     if (cookie) visitor.jar.set('bag-sg', cookie);
     request.context = visitor;

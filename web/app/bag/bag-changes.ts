@@ -25,7 +25,7 @@ export function waitForChanges(queryClient: QueryClient): Promise<void> {
   return promise.finally(unsubscribe);
 }
 
-export const changeOptions = (
+export const createChangeOptions = (
   api: Api,
   queryClient: QueryClient,
   { notifyCapped, notifyRefusal }: Pick<BagNotifications, 'notifyCapped' | 'notifyRefusal'>,

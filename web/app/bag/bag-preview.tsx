@@ -9,7 +9,7 @@ import { IconButton } from '~/ui/icon-button.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { bagPreviewQuery, type BagPreview as Preview } from './bag.queries.ts';
+import { createBagPreviewQuery, type BagPreview as Preview } from './bag.queries.ts';
 import { StartLink } from './empty-bag.tsx';
 import { SmallLine } from './small-line.tsx';
 import { UnusedNotes } from './unused-notes.tsx';
@@ -23,7 +23,7 @@ type Props = {
 /** The bag's newest lines below the header's bag button. */
 export default function BagPreview({ added, onClose }: Props) {
   const { t } = useLingui();
-  const { data, isError } = useQuery({ ...bagPreviewQuery(useApi()), enabled: !added });
+  const { data, isError } = useQuery({ ...createBagPreviewQuery(useApi()), enabled: !added });
   const bag = added ?? data;
   return (
     <section

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Api } from '~/platform/api.ts';
 import { createQueryClient, seedQuery } from '~/platform/queries.ts';
-import { bagKeys, bagQuery } from './bag.queries.ts';
-import { changeOptions, listPendingChanges } from './bag-changes.ts';
+import { bagKeys, createBagQuery } from './bag.queries.ts';
+import { createChangeOptions, listPendingChanges } from './bag-changes.ts';
 import { getShownQuantity } from './bag-edits.rules.ts';
 import { createBag, createLine } from './bag-fixtures.ts';
 
@@ -50,7 +50,7 @@ function createShopper(server: ReturnType<typeof createServer>) {
   const queryClient = createQueryClient();
   const notifyCapped = vi.fn();
   const notifyRefusal = vi.fn();
-  const options = changeOptions(server.api, queryClient, { notifyCapped, notifyRefusal });
+  const options = createChangeOptions(server.api, queryClient, { notifyCapped, notifyRefusal });
   queryClient.setQueryData(bagKeys.whole, server.readBag());
   const getBag = () => queryClient.getQueryData<Bag>(bagKeys.whole) as Bag;
   return {
@@ -205,7 +205,7 @@ describe('older answers', () => {
         const sequence = scheduler.scheduleSequence(taken.map((step) => () => perform(step)));
         await scheduler.waitFor(sequence.task);
         await scheduler.waitFor(Promise.all(running));
-        await scheduler.waitFor(queryClient.fetchQuery({ ...bagQuery(server.api), staleTime: 0, retry: false }));
+        await scheduler.waitFor(queryClient.fetchQuery({ ...createBagQuery(server.api), staleTime: 0, retry: false }));
         unsubscribe();
         for (const variantId of [1, 2]) expect(getShown(variantId)).toBe(server.held.get(variantId) ?? 0);
         queryClient.clear();
@@ -217,7 +217,7 @@ describe('older answers', () => {
 
 /** What a focused tab does. */
 function readBag(queryClient: QueryClient, api: Api) {
-  return queryClient.fetchQuery({ ...bagQuery(api), staleTime: 0, retry: false }).catch(() => {});
+  return queryClient.fetchQuery({ ...createBagQuery(api), staleTime: 0, retry: false }).catch(() => {});
 }
 
 /** What the router and `useLoaded` do. */

@@ -28,14 +28,14 @@ export const bagKeys = {
 export const bagScope = { id: 'bag' };
 
 /** The whole bag; read again when the tab comes to the front, because another tab may have changed it. */
-export const bagQuery = (api: Api) =>
+export const createBagQuery = (api: Api) =>
   queryOptions({
     queryKey: bagKeys.whole,
     queryFn: ({ signal }) => api('GET cart/', {}, { signal }),
     refetchOnWindowFocus: 'always',
   });
 
-const bagCountQuery = (api: Api, onReduced: () => void) =>
+const createBagCountQuery = (api: Api, onReduced: () => void) =>
   queryOptions({
     queryKey: bagKeys.count,
     queryFn: async ({ signal }) => {
@@ -51,7 +51,7 @@ const bagCountQuery = (api: Api, onReduced: () => void) =>
  * @param onReduced called when the bag of before the sign-in was merged, and stock or limits did not allow all of it
  */
 export function useBagCount(onReduced: () => void): number {
-  const { data: count = 0 } = useQuery(bagCountQuery(useApi(), onReduced));
+  const { data: count = 0 } = useQuery(createBagCountQuery(useApi(), onReduced));
   const pending = useMutationState({
     filters: { mutationKey: bagKeys.add, status: 'pending' },
     select: ({ state }) => (state.variables as Addition).quantity,
@@ -60,7 +60,7 @@ export function useBagCount(onReduced: () => void): number {
 }
 
 /** The bag's newest lines, for the preview; read each time the preview opens. */
-export const bagPreviewQuery = (api: Api) =>
+export const createBagPreviewQuery = (api: Api) =>
   queryOptions({
     queryKey: bagKeys.preview,
     queryFn: ({ signal }) => api('GET cart/bag/', {}, { signal }),
@@ -93,7 +93,7 @@ export type Addition = { variantId: number; quantity: number; name: string; idem
 type Added = EndpointOutput<'POST cart/line-items/'>;
 
 /** Additions made offline wait, and are sent when the connection is back. */
-const addOptions = (api: Api, queryClient: QueryClient, { notifyCapped, notifyRefusal }: BagNotifications) =>
+const createAddOptions = (api: Api, queryClient: QueryClient, { notifyCapped, notifyRefusal }: BagNotifications) =>
   mutationOptions<Added, Error, Addition>({
     mutationKey: bagKeys.add,
     scope: bagScope,
@@ -113,7 +113,7 @@ const addOptions = (api: Api, queryClient: QueryClient, { notifyCapped, notifyRe
 
 /** Adds units of a variant. `isWaiting`: the addition is sent only when the connection is back. */
 export function useAddToBag() {
-  const addition = useMutation(addOptions(useApi(), useQueryClient(), useBagNotifications()));
+  const addition = useMutation(createAddOptions(useApi(), useQueryClient(), useBagNotifications()));
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow, () => true);
   // Paused alone may mean: behind an addition that is under way.
   return { ...addition, isWaiting: addition.isPaused && !isOnline };

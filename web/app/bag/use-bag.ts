@@ -3,8 +3,8 @@ import type { Bag, BagLine } from '@vermilion/contract/bag';
 import { useEffect, useState } from 'react';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
-import { bagKeys, bagQuery } from './bag.queries.ts';
-import { changeOptions, waitForChanges } from './bag-changes.ts';
+import { bagKeys, createBagQuery } from './bag.queries.ts';
+import { createChangeOptions, waitForChanges } from './bag-changes.ts';
 import {
   addRemoved,
   type BagChange,
@@ -23,13 +23,13 @@ type BagEditor = {
   settle: (changes: readonly BagChange[]) => Promise<Bag>;
 };
 
-/** The bag on its page: changes show at once, the server has the last word. @param loaded by the page's loader */
+/** The bag on its page: changes show at once, and the server's answer replaces them. @param loaded by the page's loader */
 export function useBag(loaded: Bag): BagEditor {
   const api = useApi();
   const queryClient = useQueryClient();
   const notifications = useBagNotifications();
-  const { data: bag } = useLoaded(bagQuery(api), loaded);
-  const { mutate, mutateAsync } = useMutation(changeOptions(api, queryClient, notifications));
+  const { data: bag } = useLoaded(createBagQuery(api), loaded);
+  const { mutate, mutateAsync } = useMutation(createChangeOptions(api, queryClient, notifications));
   const pending = useMutationState({
     filters: { mutationKey: bagKeys.change, status: 'pending' },
     select: ({ state }) => state.variables as BagChange,

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findChosenVariant, listOptionValues, listVariantValues, valueIn } from './product-choice.ts';
+import { findChosenVariant, listOptionValues, listVariantValues, getOptionValue } from './product-choice.ts';
 
 let nextId = 1;
 const variant = (
@@ -76,9 +76,9 @@ describe('the values of an option', () => {
         const chosen = all[pick % all.length] as Variant;
         for (const option of ['shade', 'size'] as const) {
           const values = listOptionValues({ options: ['shade', 'size'], variants: all }, option, chosen);
-          expect(values.map(({ value }) => value)).toEqual([...new Set(all.map((one) => valueIn(one, option)))]);
+          expect(values.map(({ value }) => value)).toEqual([...new Set(all.map((one) => getOptionValue(one, option)))]);
           expect(values.filter(({ isChosen }) => isChosen).map(({ variant }) => variant)).toEqual([chosen]);
-          for (const { value, variant } of values) expect(valueIn(variant, option)).toBe(value);
+          for (const { value, variant } of values) expect(getOptionValue(variant, option)).toBe(value);
         }
       }),
     );

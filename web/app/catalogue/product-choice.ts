@@ -6,14 +6,14 @@ export type Option = Product['options'][number];
 export type OptionValue = { value: string; variant: Variant; isChosen: boolean; isOut: boolean };
 
 /** What a variant has for an option; empty where it has none. */
-export function valueIn(variant: Variant, option: Option): string {
+export function getOptionValue(variant: Variant, option: Option): string {
   return (option === 'shade' ? variant.shade?.name : variant[option]) ?? '';
 }
 
 /** Returns the variant that the URL names by SKU or id, else the first that can be bought, else the first. */
-export function findChosenVariant(variants: readonly Variant[], asked: string | null): Variant | undefined {
+export function findChosenVariant(variants: readonly Variant[], requested: string | null): Variant | undefined {
   return (
-    variants.find(({ sku, id }) => asked !== null && (sku === asked || String(id) === asked)) ??
+    variants.find(({ sku, id }) => requested !== null && (sku === requested || String(id) === requested)) ??
     variants.find(({ availability }) => availability === 'in_stock') ??
     variants[0]
   );
@@ -30,13 +30,13 @@ export function listOptionValues(
 ): OptionValue[] {
   const others = product.options.filter((other) => other !== option);
   const kept = (variant: Variant) =>
-    others.filter((other) => valueIn(variant, other) === valueIn(chosen, other)).length;
+    others.filter((other) => getOptionValue(variant, other) === getOptionValue(chosen, other)).length;
   const rank = (variant: Variant) => kept(variant) * 2 + (variant.availability === 'in_stock' ? 1 : 0);
-  const byValue = Map.groupBy(product.variants, (variant) => valueIn(variant, option));
+  const byValue = Map.groupBy(product.variants, (variant) => getOptionValue(variant, option));
   byValue.delete('');
   return [...byValue].map(([value, variants]) => {
     const variant = variants.reduce((best, other) => (rank(other) > rank(best) ? other : best));
-    const isChosen = value === valueIn(chosen, option);
+    const isChosen = value === getOptionValue(chosen, option);
     return {
       value,
       variant: isChosen ? chosen : variant,
@@ -48,5 +48,5 @@ export function listOptionValues(
 
 /** "08 Cinnabar", "3.5 g": what a variant is, beside its product's name. */
 export function listVariantValues(product: Pick<Product, 'options'>, variant: Variant): string[] {
-  return product.options.map((option) => valueIn(variant, option)).filter(Boolean);
+  return product.options.map((option) => getOptionValue(variant, option)).filter(Boolean);
 }

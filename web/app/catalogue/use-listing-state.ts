@@ -11,7 +11,7 @@ export function useListingState(filters: Filters) {
   const location = useLocation();
   const navigation = useNavigation();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<{ on: Location; state: ListingState } | null>(null);
+  const [requested, setRequested] = useState<{ on: Location; state: ListingState } | null>(null);
   const getHref = (state: ListingState) => location.pathname + formatListingSearch(state);
 
   return {
@@ -19,13 +19,13 @@ export function useListingState(filters: Filters) {
      * What the shopper set last: while its answer is on the way, boxes already show it and the next click builds on it,
      * however fast the clicks are.
      */
-    state: asked?.on === location ? asked.state : keepOffered(parseListing(location.search), filters),
+    state: requested?.on === location ? requested.state : keepOffered(parseListing(location.search), filters),
     /** Another answer for this same listing is on the way. */
     isPending: navigation.location?.pathname === location.pathname,
     /** The address of this listing with another state. */
     getHref,
     set: (state: ListingState) => {
-      setAsked({ on: location, state });
+      setRequested({ on: location, state });
       void navigate(getHref(state), { preventScrollReset: true });
     },
   };

@@ -32,7 +32,7 @@ type Props = {
 /** Everything that an order needs, on one page. */
 export function CheckoutForm({ checkout, subdivisions, now }: Props) {
   const { market } = useSite();
-  const wordProblems = useFieldErrors();
+  const describeProblems = useFieldErrors();
   // The choices that change what the page offers.
   const [choices, setChoices] = useState<CheckoutValues>({});
   const choose = (field: keyof CheckoutValues) => (value: string) =>
@@ -50,7 +50,7 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
     onRestore: ({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }) =>
       setChoices({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }),
     check: (values) =>
-      wordProblems(findProblems(values, { market: market.code, subdivisions, isPhone: isPhoneNumber })),
+      describeProblems(findProblems(values, { market: market.code, subdivisions, isPhone: isPhoneNumber })),
     submit: async (values, idempotencyKey) => {
       const chosen = { ...values, 'payment.method': payment?.code };
       const { total: expectedTotal, amountDue: expectedAmountDue } = offer.bag.totals;
@@ -107,7 +107,7 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
         isPlacing={form.isBusy || order.isPlacing}
         form={form.props.id}
       >
-        <CheckoutProblem form={form} error={order.error} isBagGood={offer.bag.canCheckOut} />
+        <CheckoutProblem form={form} error={order.error} canCheckOut={offer.bag.canCheckOut} />
       </CheckoutSummary>
     </div>
   );

@@ -10,11 +10,11 @@ type Props = {
   form: FormControl;
   /** Why the order was not placed. */
   error: Error | null;
-  isBagGood: boolean;
+  canCheckOut: boolean;
 };
 
 /** Why the order is not placed: announced, and shown above the button. */
-export function CheckoutProblem({ form, error, isBagGood }: Props) {
+export function CheckoutProblem({ form, error, canCheckOut }: Props) {
   const earlierOrder = error && getEarlierOrderPath(error);
   return (
     <div role="alert" className="empty:hidden">
@@ -27,7 +27,7 @@ export function CheckoutProblem({ form, error, isBagGood }: Props) {
                 <Trans>See your order</Trans>
               </TextLink>
             )}
-            {!earlierOrder && (isBagFailure(error) || !isBagGood) && (
+            {!earlierOrder && (isBagFailure(error) || !canCheckOut) && (
               <TextLink to="/cart" className="block w-fit">
                 <Trans>Back to bag</Trans>
               </TextLink>

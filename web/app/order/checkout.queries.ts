@@ -5,7 +5,7 @@ import type { Api } from '~/platform/api.ts';
 import { useApi, useLoaded } from '~/platform/queries.ts';
 
 /** What the bag can be checked out with; not kept after its page is left, because the bag may be another then. */
-const checkoutQuery = (api: Api, delivery: DeliveryMethodCode) =>
+const createCheckoutQuery = (api: Api, delivery: DeliveryMethodCode) =>
   queryOptions({
     queryKey: ['checkout', delivery],
     queryFn: ({ signal }) => api('GET checkout/', { query: { delivery } }, { signal }),
@@ -18,8 +18,8 @@ const checkoutQuery = (api: Api, delivery: DeliveryMethodCode) =>
  */
 export function useCheckoutOffer(loaded: Checkout, delivery: DeliveryMethodCode) {
   const api = useApi();
-  const standard = useLoaded(checkoutQuery(api, 'standard'), loaded);
-  const chosen = useQuery({ ...checkoutQuery(api, delivery), placeholderData: keepPreviousData });
+  const standard = useLoaded(createCheckoutQuery(api, 'standard'), loaded);
+  const chosen = useQuery({ ...createCheckoutQuery(api, delivery), placeholderData: keepPreviousData });
   return {
     offer: (delivery === 'standard' ? standard.data : chosen.data) ?? loaded,
     isSettling: chosen.isPlaceholderData || chosen.isRefetching,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupWeek, openingAt } from './opening-hours.rules.ts';
+import { groupWeek, getOpening } from './opening-hours.rules.ts';
 
 const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => ({ opens, closes }));
 const melbourne = { zone: 'Australia/Melbourne', hours: daily('10:00', '21:00') };
 
-describe('openingAt', () => {
+describe('getOpening', () => {
   it('reads the hours by the clock of the store', () => {
     // 09:30 UTC is 20:30 in Melbourne in summer, 17:30 in Perth.
     const moment = new Date('2026-11-20T09:30:00Z');
-    expect(openingAt(melbourne, moment)).toEqual({ state: 'open', until: '21:00' });
-    expect(openingAt({ ...melbourne, zone: 'Australia/Perth', hours: daily('09:00', '17:30') }, moment)).toEqual({
+    expect(getOpening(melbourne, moment)).toEqual({ state: 'open', until: '21:00' });
+    expect(getOpening({ ...melbourne, zone: 'Australia/Perth', hours: daily('09:00', '17:30') }, moment)).toEqual({
       state: 'opens_later',
       weekday: 5,
       at: '09:00',
@@ -19,16 +19,16 @@ describe('openingAt', () => {
 
   it('opens on the minute and closes on the minute', () => {
     const singapore = { zone: 'Asia/Singapore', hours: daily('10:00', '21:00') };
-    expect(openingAt(singapore, new Date('2026-11-20T01:59:59Z'))).toEqual({ state: 'opens_today', at: '10:00' });
-    expect(openingAt(singapore, new Date('2026-11-20T02:00:00Z'))).toEqual({ state: 'open', until: '21:00' });
-    expect(openingAt(singapore, new Date('2026-11-20T12:59:59Z'))).toEqual({ state: 'open', until: '21:00' });
-    expect(openingAt(singapore, new Date('2026-11-20T13:00:00Z'))).toMatchObject({ state: 'opens_later', weekday: 5 });
+    expect(getOpening(singapore, new Date('2026-11-20T01:59:59Z'))).toEqual({ state: 'opens_today', at: '10:00' });
+    expect(getOpening(singapore, new Date('2026-11-20T02:00:00Z'))).toEqual({ state: 'open', until: '21:00' });
+    expect(getOpening(singapore, new Date('2026-11-20T12:59:59Z'))).toEqual({ state: 'open', until: '21:00' });
+    expect(getOpening(singapore, new Date('2026-11-20T13:00:00Z'))).toMatchObject({ state: 'opens_later', weekday: 5 });
   });
 
   it('names the next day that has hours', () => {
     const hours = [...daily('10:00', '18:00').slice(0, 5), null, null];
     const fridayNight = new Date('2026-11-20T12:00:00Z');
-    expect(openingAt({ zone: 'Asia/Hong_Kong', hours }, fridayNight)).toEqual({
+    expect(getOpening({ zone: 'Asia/Hong_Kong', hours }, fridayNight)).toEqual({
       state: 'opens_later',
       weekday: 0,
       at: '10:00',
@@ -37,13 +37,13 @@ describe('openingAt', () => {
 
   it('keeps a store open past midnight', () => {
     const bangkok = { zone: 'Asia/Bangkok', hours: daily('11:00', '01:00') };
-    expect(openingAt(bangkok, new Date('2026-11-20T17:30:00Z'))).toEqual({ state: 'open', until: '01:00' });
-    expect(openingAt(bangkok, new Date('2026-11-20T18:00:00Z'))).toEqual({ state: 'opens_today', at: '11:00' });
+    expect(getOpening(bangkok, new Date('2026-11-20T17:30:00Z'))).toEqual({ state: 'open', until: '01:00' });
+    expect(getOpening(bangkok, new Date('2026-11-20T18:00:00Z'))).toEqual({ state: 'opens_today', at: '11:00' });
   });
 
   it('says closed of a store without hours', () => {
     const hours = Array.from({ length: 7 }, () => null);
-    expect(openingAt({ zone: 'Asia/Manila', hours }, new Date())).toEqual({ state: 'closed' });
+    expect(getOpening({ zone: 'Asia/Manila', hours }, new Date())).toEqual({ state: 'closed' });
   });
 
   it('is open exactly between opening and closing, in any zone, week in, week out', () => {
@@ -61,7 +61,7 @@ describe('openingAt', () => {
             (hour) => `${String(hour).padStart(2, '0')}:00`,
           ) as [string, string];
           const local = moment.toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
-          const isOpen = openingAt({ zone, hours: daily(opens, closes) }, moment).state === 'open';
+          const isOpen = getOpening({ zone, hours: daily(opens, closes) }, moment).state === 'open';
           expect(isOpen).toBe(opens <= local && local < closes);
         },
       ),

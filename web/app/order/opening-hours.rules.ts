@@ -12,7 +12,7 @@ type Opening =
  * Returns whether a store is open, in its own time zone. Hours that end at or before their start run past midnight.
  * @param moment UTC
  */
-export function openingAt({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment: Date): Opening {
+export function getOpening({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment: Date): Opening {
   const weekday = getWeekday(getCalendarDay(zone, moment));
   const time = getTimeOfDay(zone, moment);
   const yesterday = hours[(weekday + 6) % 7];

@@ -34,7 +34,7 @@ export function OrderHead({ order, orderKey }: Props) {
       )}
       <div className="container-page relative grid justify-items-start gap-5">
         <p className="numeric text-small">
-          <Trans>Order {number}</Trans> · <OrderMark order={order} />
+          <Trans>Order {number}</Trans> · <OrderSubtitle order={order} />
         </p>
         <Headline as="h1" size="d1" className="wide:max-w-[58%]">
           <OutcomeTitle status={status} />
@@ -63,8 +63,8 @@ export function OrderHead({ order, orderKey }: Props) {
   );
 }
 
-/** After the number: the day of a good order, what is the matter with another. */
-function OrderMark({ order: { status, placedAt } }: { order: Order }): ReactNode {
+/** Stands after the number: the day of a confirmed order, the outcome of any other. */
+function OrderSubtitle({ order: { status, placedAt } }: { order: Order }): ReactNode {
   const { market, language } = useSite();
   if (status !== 'confirmed') return <OutcomeName status={status} />;
   return formatDate(placedAt, market.timeZones[0], market.code, language);

@@ -18,7 +18,7 @@ const orderKeys = {
   one: (id: string) => ['order', id] as const,
 };
 
-const orderQuery = (api: Api, id: string, key: OrderKey) =>
+const createOrderQuery = (api: Api, id: string, key: OrderKey) =>
   queryOptions({
     queryKey: [...orderKeys.one(id), key],
     queryFn: ({ signal }) => api('GET orders/{id}', { params: { id }, query: { key } }, { signal }),
@@ -29,7 +29,7 @@ export function useOrder(loaded: Order, key: OrderKey): Order {
   const [pollUntil] = useState(() => Date.now() + pollDurationMs);
   const { data } = useLoaded(
     {
-      ...orderQuery(useApi(), loaded.id, key),
+      ...createOrderQuery(useApi(), loaded.id, key),
       refetchInterval: ({ state }) =>
         state.data?.status === 'pending' && Date.now() < pollUntil ? pollIntervalMs : false,
     },
@@ -63,7 +63,7 @@ export function useCancelOrder(id: string, key: OrderKey, onCancelled: () => voi
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api('POST orders/{id}/cancel', { params: { id }, query: { key } }),
     onSuccess: (order) => {
-      queryClient.setQueryData(orderQuery(api, id, key).queryKey, order);
+      queryClient.setQueryData(createOrderQuery(api, id, key).queryKey, order);
       onCancelled();
     },
     onError: async (failure) => {

@@ -23,7 +23,7 @@ export function OutcomeTitle({ status }: { status: OrderStatus }) {
   }
 }
 
-/** The same in two words, beside the number. */
+/** The outcome in one or two words, beside the number. */
 export function OutcomeName({ status }: { status: OrderStatus }) {
   switch (status) {
     case 'confirmed':

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { formatTime } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 import { useSite } from '~/platform/use-site.ts';
-import { groupWeek, openingAt } from './opening-hours.rules.ts';
+import { groupWeek, getOpening } from './opening-hours.rules.ts';
 
 /** "Open until 9:00 pm", by the store's own clock; with its zone where the market has several. */
 export function StoreHours({ store, now }: { store: Store; now: string }) {
@@ -53,7 +53,7 @@ function formatWeekday(weekday: number, locale: string, style: 'long' | 'short')
 function Hours({ store, now }: { store: Store; now: string }) {
   const { locale } = useSite();
   const time = useClockTime();
-  const opening = openingAt(store, new Date(now));
+  const opening = getOpening(store, new Date(now));
   switch (opening.state) {
     case 'open': {
       const until = time(opening.until);

@@ -34,7 +34,7 @@ export type PageData = {
   markets?: readonly MarketCode[];
 };
 
-/** Returns what the routes of the page on screen declare and what their loaders tell; inner routes win. */
+/** Returns what the routes of the page on screen declare and what their loaders return; inner routes win. */
 export function usePage(): { handle: PageHandle; data: PageData } {
   const matches = useMatches();
   return {
