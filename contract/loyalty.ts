@@ -135,3 +135,10 @@ type LoyaltyEndpoints = typeof loyaltyEndpoints;
 declare module './endpoints.ts' {
   interface Endpoints extends LoyaltyEndpoints {}
 }
+
+declare module './mail.ts' {
+  interface Mails {
+    /** `on`: the last calendar day on which the points can be spent. */
+    'loyalty.pointsExpiring': { points: number; on: string; link: string };
+  }
+}

@@ -6,6 +6,7 @@ import { findAccountByEmail } from '@vermilion/server/account/account.store';
 import { type DailyTask, getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
 import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
 import { createMembershipTasks } from '@vermilion/server/loyalty/loyalty.membership.tasks';
+import { createReminderTask } from '@vermilion/server/loyalty/loyalty.points.jobs';
 import { createPointsService, createPointsTasks } from '@vermilion/server/loyalty/loyalty.points.service';
 import { createTiersService } from '@vermilion/server/loyalty/loyalty.tiers.service';
 import { systemClock } from '@vermilion/server/platform/clock';
@@ -63,7 +64,8 @@ function createMembership(database: Database): DailyTask[] {
 const createPoints = (database: Database) => createPointsService({ database, clock: systemClock });
 
 async function runDaily(database: Database, { date, market, task }: Options): Promise<void> {
-  const tasks = [...createPointsTasks(createPoints(database)), ...createMembership(database)];
+  const reminders = createReminderTask({ database, clock: systemClock });
+  const tasks = [...createPointsTasks(createPoints(database)), reminders, ...createMembership(database)];
   const wanted = tasks.filter(({ name }) => task === undefined || name === task);
   if (wanted.length === 0) {
     throw new OperatorError(`There is no task ${task}; the tasks are ${tasks.map(({ name }) => name).join(', ')}`);

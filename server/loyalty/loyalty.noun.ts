@@ -8,6 +8,7 @@ import { createMembershipDataHolder } from './loyalty.membership.personal-data.t
 import { membershipRoutes } from './loyalty.membership.routes.ts';
 import { createMembershipTasks } from './loyalty.membership.tasks.ts';
 import { createPointsFollower } from './loyalty.points.follower.ts';
+import { createReminderJobs, createReminderTask } from './loyalty.points.jobs.ts';
 import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
 import { createPointsService, createPointsTasks } from './loyalty.points.service.ts';
 import { createProfileService } from './loyalty.profile.service.ts';
@@ -25,9 +26,10 @@ declare module '../platform/noun.ts' {
 
 export const loyaltyNoun = defineNoun({
   name: 'loyalty',
-  needs: ['account', 'catalogue', 'order', 'pricing'],
+  needs: ['account', 'catalogue', 'market', 'order', 'pricing'],
   endpoints: { ...loyaltyEndpoints, ...membershipEndpoints },
-  create: ({ database, clock, random }, { account, catalogue, order, pricing }) => {
+  create: (platform, { account, catalogue, market, order, pricing }) => {
+    const { database, clock, random, renderMail, mailer } = platform;
     const { db } = database;
     const points = createPointsService({ database, clock });
     const rewards = createRewardsService({ db, clock, catalogue });
@@ -41,12 +43,17 @@ export const loyaltyNoun = defineNoun({
     order.registerFollower('points', createPointsFollower(points, gifts));
     order.registerFollower('tiers', createTiersFollower(tiers));
     pricing.registerContributor('loyalty', gifts.contributor);
-    const dailyTasks = [...createPointsTasks(points), ...createMembershipTasks(tiers, gifts)];
+    const dailyTasks = [
+      ...createPointsTasks(points),
+      createReminderTask({ database, clock }),
+      ...createMembershipTasks(tiers, gifts),
+    ];
+    const reminders = { database, points, accounts: account, renderMail, getPageUrl: market.getPageUrl };
     const service = { points, rewards, tiers, gifts, profile, readAccount, dailyTasks };
     return {
       service,
       handlers: { ...loyaltyRoutes(service), ...membershipRoutes(service) },
-      jobs: createDailyJobs(dailyTasks, clock),
+      jobs: [...createDailyJobs(dailyTasks, clock), ...createReminderJobs(reminders, mailer)],
     };
   },
 });

@@ -39,6 +39,14 @@ export function getExpiryDay(countedFrom: string): string {
   return Temporal.PlainDate.from(countedFrom).add({ months: expiryMonths }).toString();
 }
 
+/** Members are reminded so many days before their points expire. */
+const reminderDays = 30;
+
+/** Returns the latest last day of points whose members are reminded on a day. */
+export function getReminderEnd(day: string): string {
+  return Temporal.PlainDate.from(day).add({ days: reminderDays }).toString();
+}
+
 /** Whether points have expired. Calendar days of the market's zone; points that have no such day do not expire. */
 export function hasExpired(expiresOn: string | null, today: string): boolean {
   return expiresOn !== null && today > expiresOn;

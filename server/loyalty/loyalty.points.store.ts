@@ -103,6 +103,28 @@ export async function listExpired(
   return rows.map(({ account_id }) => account_id);
 }
 
+/**
+ * Marks members of a market as reminded of points that can last be spent between two days, each once per such day.
+ * @returns whom to remind
+ */
+export async function claimReminders(
+  transaction: Work,
+  market: MarketCode,
+  { from, until, limit }: { from: string; until: string; limit: number },
+): Promise<{ accountId: string; on: string }[]> {
+  const { rows } = await sql<{ accountId: string; on: string }>`
+    with due as (
+      select account_id from point_balances
+      where market = ${market} and expires_on between ${from}::date and ${until}::date and available > 0
+        and reminded_of is distinct from expires_on
+      order by account_id limit ${limit} for update
+    )
+    update point_balances set reminded_of = expires_on
+    from due where point_balances.account_id = due.account_id
+    returning point_balances.account_id as "accountId", expires_on as "on"`.execute(transaction);
+  return rows;
+}
+
 export type LogRow = Pick<
   Selectable<Tables['ledger_postings']>,
   'id' | 'source' | 'points' | 'order_id' | 'order_number' | 'product' | 'posted_at'

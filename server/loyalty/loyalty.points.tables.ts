@@ -21,6 +21,8 @@ declare module '../platform/tables.ts' {
       started_on: string | null;
       /** The last calendar day on which the available points can be spent. */
       expires_on: string | null;
+      /** The `expires_on` that the member has had a mail about. */
+      reminded_of: Generated<string | null>;
     };
     /** Append-only. What moved points, once per idempotency key. */
     ledger_postings: {

@@ -45,7 +45,7 @@ export const catalogSources = {
   ],
   form: ['address/**/*.{ts,tsx}', 'ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
   loyalty: [
-    'loyalty/**/*.{ts,tsx}',
+    'loyalty/!(*.mail).{ts,tsx}',
     'routes/{beauty-pass,account.beauty-profile,account.gifts,account.points,account.rewards}.tsx',
   ],
   search: ['search/**/*.{ts,tsx}'],
