@@ -8,7 +8,7 @@ const importedNouns: Record<string, readonly string[]> = {
   catalogue: ['bag', 'delivery', 'pricing'],
   content: ['catalogue'],
   flag: ['bag'],
-  loyalty: ['pricing'],
+  loyalty: ['mail', 'pricing'],
   order: ['address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
   search: ['catalogue'],
 };
