@@ -48,6 +48,9 @@ function AccountNav({ className }: { className?: string }) {
         <Entry to="/account">
           <Trans comment="First page of the account">Overview</Trans>
         </Entry>
+        <Entry to="/account/points">
+          <Trans>Beauty Pass</Trans>
+        </Entry>
         <Entry to="/account/orders">
           <Trans>My orders</Trans>
         </Entry>

@@ -2,17 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoadedUser } from '~/account/account.queries.ts';
 import { AccountPage } from '~/account/account-page.tsx';
 import { Facts } from '~/account/facts.tsx';
+import { MembershipCard } from '~/loyalty/membership-card.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import { GoLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.index.ts';
 
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['account', 'form', 'loyalty'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, path } = getShop(context);
-  return { user: await requireMember(api('GET user'), path) };
+  const [user, account] = await requireMember(Promise.all([api('GET user'), api('GET account')]), path);
+  return { user, account };
 }
 
 export default function AccountOverviewPage({ loaderData }: Route.ComponentProps) {
@@ -32,6 +34,9 @@ export default function AccountOverviewPage({ loaderData }: Route.ComponentProps
           <Trans>Change your profile</Trans>
         </GoLink>
       </section>
+      <div className="mt-10">
+        <MembershipCard account={loaderData.account} />
+      </div>
     </AccountPage>
   );
 }

@@ -3,7 +3,6 @@ import { markets } from '@vermilion/contract/markets';
 import { BenefitTable } from '~/loyalty/benefit-table.tsx';
 import { GiftTile } from '~/loyalty/gift-tile.tsx';
 import { LoyaltyNav } from '~/loyalty/loyalty-nav.tsx';
-import { MembershipCard } from '~/loyalty/membership-card.tsx';
 import { PointLog } from '~/loyalty/point-log.tsx';
 import { getShownMarket } from '~/loyalty/shown-market.server.ts';
 import { TierHero } from '~/loyalty/tier-hero.tsx';
@@ -79,9 +78,6 @@ function Points({
             </div>
           </section>
         )}
-        <div className="section">
-          <MembershipCard account={account} />
-        </div>
         <section aria-labelledby="log" className="section">
           <div className="section-head">
             <Headline as="h2" id="log">
