@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Consent, SavedAddress, User } from '@vermilion/contract/account';
 import type { Session } from '@vermilion/contract/session';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Api } from '~/platform/api.ts';
-import { leaveTo } from '~/platform/leave.ts';
+import { leaveTo, useOnRestored } from '~/platform/leave.ts';
+import { clearPersonalState, readAccountId } from '~/platform/personal-state.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
 import { announceSignOut, onSignOut } from '~/platform/sign-out.ts';
 import { noteSignInChange, useIsSignedIn } from '~/platform/signed-in.ts';
@@ -112,21 +113,32 @@ export function useSignOut() {
  */
 export function useLeaveAsVisitor(): () => void {
   const { prefix } = useSite();
+  const queryClient = useQueryClient();
   return () => {
+    clearPersonalState(queryClient);
     announceSignOut();
     leaveTo(`${prefix}/`);
   };
 }
 
-/** Follows a sign-out, in whichever tab or by the server: queries and loader data are read again, as a visitor's. */
+/**
+ * Follows a sign-out, in whichever tab or by the server: queries and loader data are read again, as a visitor's. A page that
+ * the browser restores as it was left is loaded anew if another account, or none, is signed in by then.
+ */
 export function useFollowSignOut(): void {
   const queryClient = useQueryClient();
   const { revalidate } = useRevalidator();
+  const [accountId] = useState(readAccountId);
+  useOnRestored(() => {
+    if (readAccountId() === accountId) return;
+    clearPersonalState(queryClient);
+    window.location.reload();
+  });
   useEffect(
     () =>
       onSignOut(() => {
         noteSignInChange();
-        void queryClient.resetQueries();
+        clearPersonalState(queryClient);
         void revalidate();
       }),
     [queryClient, revalidate],

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
 import { toSiteMarket } from '@vermilion/contract/site';
+import { AccountPage } from '~/account/account-page.tsx';
 import { OrderList } from '~/order/order-list.tsx';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.orders.ts';
 
-export const handle = { query: ['cursor'], catalogs: ['order', 'purchase'] } satisfies PageHandle;
+export const handle = { query: ['cursor'], catalogs: ['account', 'order', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
@@ -32,11 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function AccountOrders({ loaderData: { orders, nextCursor, isFirstPage } }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <main id="main" className="container-page py-8 wide:py-12">
-      <title>{t`My orders · Vermilion`}</title>
-      <meta name="robots" content="noindex" />
+    <AccountPage title={t`My orders`}>
       {orders.length === 0 ? (
         <EmptyState
+          as="h2"
           title={<Trans>No orders yet</Trans>}
           help={<Trans>What you order while you are logged in stands here.</Trans>}
           action={
@@ -47,9 +46,6 @@ export default function AccountOrders({ loaderData: { orders, nextCursor, isFirs
         />
       ) : (
         <>
-          <Headline as="h1" size="d1" className="mb-6">
-            <Trans>My orders</Trans>
-          </Headline>
           <OrderList orders={orders} />
           <nav className="flex flex-wrap gap-6 py-6" aria-label={t`Pages of orders`}>
             {!isFirstPage && (
@@ -65,6 +61,6 @@ export default function AccountOrders({ loaderData: { orders, nextCursor, isFirs
           </nav>
         </>
       )}
-    </main>
+    </AccountPage>
   );
 }
