@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from './app.testing.ts';
-import { testMember, createTestVisitor } from './bag/bag.testing.ts';
+import { createTestVisitor, testMember } from './bag/bag.testing.ts';
 import { asFile, sampleCatalogue } from './catalogue/catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue/catalogue.import.ts';
 import type { Database } from './platform/database.ts';

@@ -3,12 +3,12 @@ import { limits } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestShop, createTestShop } from '../order/order.testing.ts';
+import { createTestShop, type TestShop } from '../order/order.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { type MergeableLine, mergeLines } from './bag.rules.ts';
-import { testMember, createTestVisitor } from './bag.testing.ts';
+import { createTestVisitor, testMember } from './bag.testing.ts';
 
 let database: Database;
 let shop: TestShop;

@@ -11,7 +11,7 @@ import { createStockService } from '../stock/stock.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { createBagHandlers } from './bag.routes.ts';
 import { createBagService } from './bag.service.ts';
-import { TestCatalogue, createTestVisitor } from './bag.testing.ts';
+import { createTestVisitor, TestCatalogue } from './bag.testing.ts';
 
 let database: Database;
 let now: Date;

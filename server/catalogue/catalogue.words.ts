@@ -38,7 +38,9 @@ export function normalizeText(text: string): string {
 }
 
 const meanings = new Map(
-  Object.entries(synonyms).flatMap(([meant, aliases]) => aliases.map((each) => [normalizeText(each), normalizeText(meant)])),
+  Object.entries(synonyms).flatMap(([meant, aliases]) =>
+    aliases.map((each) => [normalizeText(each), normalizeText(meant)]),
+  ),
 );
 /** Longest first, for one may begin like another. Latin words are whole ones, also as plurals. */
 const synonym = new RegExp(

@@ -101,7 +101,9 @@ export function createStreams({
         countStream(address, -1);
       });
       const reconnectMs = minReconnectMs + ((openCount * 997) % reconnectSpreadMs);
-      socket.write(`${head}\r\n\r\nretry: ${reconnectMs}\n\n${hasMissedChange(site, position) ? formatChange(site) : ''}`);
+      socket.write(
+        `${head}\r\n\r\nretry: ${reconnectMs}\n\n${hasMissedChange(site, position) ? formatChange(site) : ''}`,
+      );
     },
     isFull: (address) =>
       openCount >= maxStreams || (!isBackend(address) && (openByAddress.get(address) ?? 0) >= maxPerAddress),

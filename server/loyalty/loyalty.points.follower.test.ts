@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor, testMember } from '../bag/bag.testing.ts';
 import { createTestShop } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';

@@ -6,7 +6,7 @@ import { ok } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import type { PriceContributor } from '../pricing/pricing.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, createTestShop } from './order.testing.ts';
+import { createTestShop, getErrorCode } from './order.testing.ts';
 
 const isPostgres = engine === 'postgres';
 const maxCodeUses = 5;

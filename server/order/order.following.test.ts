@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor, testMember } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';

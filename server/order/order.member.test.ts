@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor, testMember } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, type TestShop, createTestShop } from './order.testing.ts';
+import { createTestShop, getErrorCode, type TestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -84,7 +84,9 @@ test.each(['', 'x', '1', `${'9'.repeat(13)}-${randomUUID()}x`, `1763604000000-${
 );
 
 test('a guest has no list of orders', async () => {
-  expect(getErrorCode(await shop.dispatch.call('GET orders/', {}, createTestVisitor('SG')))).toBe('AUTHENTICATION_FAILED');
+  expect(getErrorCode(await shop.dispatch.call('GET orders/', {}, createTestVisitor('SG')))).toBe(
+    'AUTHENTICATION_FAILED',
+  );
 });
 
 test('the member who placed an order sees, pays and cancels it without a key', async () => {

@@ -7,7 +7,7 @@ import { type PaymentState, paymentStates } from '../payment/payment.rules.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, type TestShop, createTestShop } from './order.testing.ts';
+import { createTestShop, getErrorCode, type TestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -605,25 +605,30 @@ describe('the mail of an order that was not paid', () => {
   test.each([
     ['failed', 'Order {number}: the payment did not go through'],
     ['blocked', 'Order {number}: the payment was blocked'],
-  ] as const)('is sent once when a pending payment turns %s, however often that is reported', async (outcome, subject) => {
-    const order = await pending();
-    await shop.runJobs();
-    expect(shop.mails).toEqual([]);
-    const eventId = randomUUID();
-    const reported = [{ eventId }, { eventId }, {}, {}].map((event) => shop.reportOutcome(order.paymentId, outcome, event));
-    expect((await Promise.all(reported)).map(getErrorCode)).toEqual(['ok', 'ok', 'ok', 'ok']);
-    await shop.runJobs();
-    await shop.runJobs();
-    expect(shop.mails).toHaveLength(1);
-    const { number } = await shop.view(visitor, order);
-    expect(shop.mails[0]).toMatchObject({
-      to: { name: '', address: expect.stringContaining('@example.sg') },
-      subject: subject.replace('{number}', number),
-      text: expect.stringContaining(`Retry Payment\nhttps://sg.shop.example/orders/${order.id}?key=${order.key}\n`),
-      messageId: `<payment.${order.paymentId}.${outcome}@vermilion>`,
-    });
-    expect(shop.reported).toEqual([]);
-  });
+  ] as const)(
+    'is sent once when a pending payment turns %s, however often that is reported',
+    async (outcome, subject) => {
+      const order = await pending();
+      await shop.runJobs();
+      expect(shop.mails).toEqual([]);
+      const eventId = randomUUID();
+      const reported = [{ eventId }, { eventId }, {}, {}].map((event) =>
+        shop.reportOutcome(order.paymentId, outcome, event),
+      );
+      expect((await Promise.all(reported)).map(getErrorCode)).toEqual(['ok', 'ok', 'ok', 'ok']);
+      await shop.runJobs();
+      await shop.runJobs();
+      expect(shop.mails).toHaveLength(1);
+      const { number } = await shop.view(visitor, order);
+      expect(shop.mails[0]).toMatchObject({
+        to: { name: '', address: expect.stringContaining('@example.sg') },
+        subject: subject.replace('{number}', number),
+        text: expect.stringContaining(`Retry Payment\nhttps://sg.shop.example/orders/${order.id}?key=${order.key}\n`),
+        messageId: `<payment.${order.paymentId}.${outcome}@vermilion>`,
+      });
+      expect(shop.reported).toEqual([]);
+    },
+  );
 
   test('is not sent when the shopper comes back from the provider’s page and reads the outcome there', async () => {
     for (const outcome of ['failed', 'blocked'] as const) {

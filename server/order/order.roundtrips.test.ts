@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, createTestOrder, createTestShop } from './order.testing.ts';
+import { createTestOrder, createTestShop, getErrorCode } from './order.testing.ts';
 
 /** BEGIN and COMMIT of its one transaction. ADR 51 says why the others are not fewer. */
 const transactionRoundTrips = 2;

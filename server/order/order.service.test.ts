@@ -5,7 +5,7 @@ import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, createTestOrder, type TestShop, createTestShop, testStore } from './order.testing.ts';
+import { createTestOrder, createTestShop, getErrorCode, type TestShop, testStore } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;

@@ -6,7 +6,7 @@ import type { TenderHandler } from '../payment/payment.service.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { getErrorCode, createTestOrder, type TestShop, createTestShop } from './order.testing.ts';
+import { createTestOrder, createTestShop, getErrorCode, type TestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;

@@ -6,7 +6,7 @@ import { paymentEndpoints } from '@vermilion/contract/payment';
 import { renderMail } from '~/mails.server.ts';
 import { createBagHandlers } from '../bag/bag.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
-import { TestCatalogue, createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor, TestCatalogue } from '../bag/bag.testing.ts';
 import { createPaymentJobs } from '../payment/payment.jobs.ts';
 import type { PaymentProvider } from '../payment/payment.provider.ts';
 import { createPaymentHandlers, identifyProvider } from '../payment/payment.routes.ts';

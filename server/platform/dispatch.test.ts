@@ -95,7 +95,11 @@ describe('types', () => {
 
 describe('a dispatcher', () => {
   test('sends nothing that the response schema does not name', async () => {
-    const answer = await createDispatch([toys]).call('GET toys/{id}', { params: { id: 'top' } }, createTestVisitor('SG'));
+    const answer = await createDispatch([toys]).call(
+      'GET toys/{id}',
+      { params: { id: 'top' } },
+      createTestVisitor('SG'),
+    );
     expect(answer).toStrictEqual(ok({ id: 'top' }));
   });
 

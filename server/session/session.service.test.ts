@@ -528,7 +528,9 @@ describe('signing keys', () => {
     const before = await one.signIn();
     expect(getSigner(before.tokens.accessToken)).toBe(first);
     clock.moveBy(second);
-    await expect.poll(async () => getSigner((await one.signIn()).tokens.accessToken), { timeout: 10_000 }).toBe(keys[1]);
+    await expect
+      .poll(async () => getSigner((await one.signIn()).tokens.accessToken), { timeout: 10_000 })
+      .toBe(keys[1]);
     const after = await one.signIn();
     expect(getSigner(after.tokens.accessToken)).toBe(keys[1]);
     for (const { sessions } of [one, two]) {

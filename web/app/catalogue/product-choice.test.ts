@@ -1,7 +1,7 @@
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findChosenVariant, listOptionValues, listVariantValues, getOptionValue } from './product-choice.ts';
+import { findChosenVariant, getOptionValue, listOptionValues, listVariantValues } from './product-choice.ts';
 
 let nextId = 1;
 const variant = (

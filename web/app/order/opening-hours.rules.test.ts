@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupWeek, getOpening } from './opening-hours.rules.ts';
+import { getOpening, groupWeek } from './opening-hours.rules.ts';
 
 const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => ({ opens, closes }));
 const melbourne = { zone: 'Australia/Melbourne', hours: daily('10:00', '21:00') };

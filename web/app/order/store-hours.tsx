@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { formatTime } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 import { useSite } from '~/platform/use-site.ts';
-import { groupWeek, getOpening } from './opening-hours.rules.ts';
+import { getOpening, groupWeek } from './opening-hours.rules.ts';
 
 /** "Open until 9:00 pm", by the store's own clock; with its zone where the market has several. */
 export function StoreHours({ store, now }: { store: Store; now: string }) {
