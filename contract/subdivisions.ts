@@ -6,7 +6,8 @@ import type { Language, MarketCode } from './markets.ts';
  * Codes are what the post writes: an address reads well without this table too.
  */
 
-const named = (names: readonly string[]): Subdivision[] => names.map((name) => ({ code: name, name: { en: name } }));
+const listNamed = (names: readonly string[]): Subdivision[] =>
+  names.map((name) => ({ code: name, name: { en: name } }));
 
 const listInBothNames = (names: Record<string, string>, language: Language): Subdivision[] =>
   Object.entries(names).map(([en, local]) => ({ code: en, name: { en, [language]: local } }));
@@ -84,10 +85,10 @@ const thaiProvinces: Record<string, string> = {
 const lists: Record<MarketCode, readonly Subdivision[]> = {
   AU: Object.entries(australianStates).map(([code, en]) => ({ code, name: { en } })),
   HK: listInBothNames(hongKongAreas, 'zh'),
-  ID: named(indonesianProvinces),
-  MY: named(malaysianStates),
+  ID: listNamed(indonesianProvinces),
+  MY: listNamed(malaysianStates),
   NZ: [],
-  PH: named(philippineProvinces),
+  PH: listNamed(philippineProvinces),
   SG: [],
   TH: listInBothNames(thaiProvinces, 'th'),
 };

@@ -128,7 +128,7 @@ const listNames = (names: LocalText, language: Language) => new Set([names.en, g
 
 /** MiniSearch has one text per field; the spaces keep terms of different texts apart. */
 function getFieldText(product: ProductEntry, field: Field, language: Language): string {
-  const both = (texts: LocalText | null) => {
+  const joinBoth = (texts: LocalText | null) => {
     if (!texts) return '';
     const local = texts[language];
     return local && local !== texts.en ? `${texts.en} ${local}` : texts.en;
@@ -136,27 +136,27 @@ function getFieldText(product: ProductEntry, field: Field, language: Language): 
   const { brand, category, traits, variants } = product;
   switch (field) {
     case 'name':
-      return both(product.name);
+      return joinBoth(product.name);
     case 'brand':
       return brand.name;
     case 'category':
       return getTrail(category)
-        .map(({ name }) => both(name))
+        .map(({ name }) => joinBoth(name))
         .join(' ');
     case 'shades':
-      return distinct(variants.map(({ shade }) => both(shade?.name ?? null)));
+      return joinDistinct(variants.map(({ shade }) => joinBoth(shade?.name ?? null)));
     case 'families':
-      return distinct(variants.map(({ shade }) => both(shade?.family.name ?? null)));
+      return joinDistinct(variants.map(({ shade }) => joinBoth(shade?.family.name ?? null)));
     case 'traits':
-      return traits.map(({ name }) => both(name)).join(' ');
+      return traits.map(({ name }) => joinBoth(name)).join(' ');
     case 'sku':
       return variants.map(({ sku }) => sku).join(' ');
     case 'kinds':
-      return distinct(variants.map(({ size, type }) => `${both(size)} ${both(type)}`));
+      return joinDistinct(variants.map(({ size, type }) => `${joinBoth(size)} ${joinBoth(type)}`));
   }
 }
 
-const distinct = (texts: readonly string[]) => [...new Set(texts)].join(' ');
+const joinDistinct = (texts: readonly string[]) => [...new Set(texts)].join(' ');
 
 /** What a text is looked up in. It holds no product: it outlives the read model that it was built from. */
 type Lookup = {

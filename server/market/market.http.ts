@@ -6,13 +6,13 @@ import type { Env } from '../env.ts';
 import type { Located } from '../platform/http/context.ts';
 import {
   type Addresses,
+  addPrefix,
   findVisitorCountry,
   getOrigin,
   listMarkets,
   localeCookie,
   resolveLocale,
   splitPrefix,
-  withPrefix,
 } from './market.rules.ts';
 
 /** Addresses that no reader sees: they carry no language, and set no cookies that would keep a CDN from keeping them. */
@@ -50,7 +50,7 @@ export function createLocator(env: Env, addresses: Addresses) {
     const isPage = !behindPages.test(request.url);
     const isMisspelt =
       addresses.strategy === 'language' &&
-      pathname !== withPrefix(path, language, addresses.strategy) &&
+      pathname !== addPrefix(path, language, addresses.strategy) &&
       (request.method === 'GET' || request.method === 'HEAD') &&
       isPage;
     return {
@@ -60,7 +60,7 @@ export function createLocator(env: Env, addresses: Addresses) {
       origin: getOrigin(market, addresses.origins),
       visitorCountry: () => findVisitorCountry(forwarded(env.GEO_HEADER), forwarded(env.COUNTRY_HEADER)),
       cookies: isPage ? cookies.map((cookie) => ({ ...cookie, options: localeCookie })) : [],
-      redirect: isMisspelt ? withPrefix(path + search, language, addresses.strategy) : null,
+      redirect: isMisspelt ? addPrefix(path + search, language, addresses.strategy) : null,
     };
   };
 }

@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Addresses,
+  addPrefix,
   chooseGreeting,
   findVisitorCountry,
   getCanonicalUrl,
@@ -19,7 +20,6 @@ import {
   type Origins,
   resolveLocale,
   splitPrefix,
-  withPrefix,
 } from './market.rules.ts';
 
 const originsBy = (origin: (code: MarketCode) => string) =>
@@ -284,16 +284,16 @@ describe('the language prefix', () => {
     ['/products/x', '/th/products/x'],
     ['/search?q=%2F', '/th/search?q=%2F'],
   ])('before %s makes %s', (path, prefixed) => {
-    expect(withPrefix(path, 'th', 'language')).toBe(prefixed);
-    expect(withPrefix(path, 'th', 'none')).toBe(path);
+    expect(addPrefix(path, 'th', 'language')).toBe(prefixed);
+    expect(addPrefix(path, 'th', 'none')).toBe(path);
   });
 
   it('comes off as it went on', () => {
     const anyPath = fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`);
     fc.assert(
       fc.property(anyPath, fc.constantFrom(...languages), (path, language) => {
-        expect(splitPrefix(withPrefix(path, language, 'language'), 'language')).toEqual({ language, path });
-        expect(splitPrefix(withPrefix(path, language, 'none'), 'none')).toEqual({ language: null, path });
+        expect(splitPrefix(addPrefix(path, language, 'language'), 'language')).toEqual({ language, path });
+        expect(splitPrefix(addPrefix(path, language, 'none'), 'none')).toEqual({ language: null, path });
       }),
     );
   });

@@ -185,7 +185,7 @@ export function splitPrefix(pathname: string, strategy: PrefixStrategy): { langu
 }
 
 /** Puts the language before a path (which starts with a slash and may carry a query), where the strategy has it there. */
-export function withPrefix(path: string, language: Language, strategy: PrefixStrategy): string {
+export function addPrefix(path: string, language: Language, strategy: PrefixStrategy): string {
   if (strategy === 'none') return path;
   return `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;
 }
@@ -198,7 +198,7 @@ export function withPrefix(path: string, language: Language, strategy: PrefixStr
  */
 export function getCanonicalUrl(path: string, market: MarketCode, language: Language, addresses: Addresses): string {
   const { origins, strategy } = addresses;
-  const url = new URL(getOrigin(market, origins) + withPrefix(path, language, strategy));
+  const url = new URL(getOrigin(market, origins) + addPrefix(path, language, strategy));
   for (const name of localeParameters) url.searchParams.delete(name);
   const isShared = listMarkets(origins).some((code) => code !== market && origins[code] === origins[market]);
   if (isShared) url.searchParams.set('country_code', market.toLowerCase());

@@ -10,7 +10,7 @@ const toleranceSeconds = 300;
 /** @returns the value of the signature header for a body sent now */
 export function sign(secret: string, body: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
-  return `t=${seconds},v1=${digest(secret, String(seconds), body).toString('hex')}`;
+  return `t=${seconds},v1=${computeDigest(secret, String(seconds), body).toString('hex')}`;
 }
 
 /** Checks a signature header against the body exactly as it came. */
@@ -19,9 +19,9 @@ export function isSigned(secret: string, header: string | undefined, body: strin
   const [, seconds, given] = parts ?? [];
   if (seconds === undefined || given === undefined) return false;
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return false;
-  return timingSafeEqual(Buffer.from(given, 'hex'), digest(secret, seconds, body));
+  return timingSafeEqual(Buffer.from(given, 'hex'), computeDigest(secret, seconds, body));
 }
 
-function digest(secret: string, seconds: string, body: string): Buffer {
+function computeDigest(secret: string, seconds: string, body: string): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest();
 }

@@ -4,14 +4,14 @@ import { languages, markets } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import type { PopularQuery } from './search.store.ts';
 
-const popularQuery = z.strictObject({
+const createPopularQuery = z.strictObject({
   market: openMarket,
   language: z.enum(languages),
   query: line(limits.maxSearchTextLength).min(1),
 });
 
 /** A file of popular queries, in the order in which each market and language shows them. It may be empty. */
-export const popularQueryFile = z.array(popularQuery).check(({ value, issues }) => {
+export const popularQueryFile = z.array(createPopularQuery).check(({ value, issues }) => {
   const seen = new Set<string>();
   for (const [index, { market, language, query }] of value.entries()) {
     const report = (field: keyof PopularQuery, message: string) =>

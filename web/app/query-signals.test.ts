@@ -1,13 +1,13 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { CallOptions } from './platform/api.ts';
-import { categoriesQuery, popularQuery, suggestionsQuery } from './search/search.queries.ts';
+import { createCategoriesQuery, createPopularQuery, createSuggestionsQuery } from './search/search.queries.ts';
 import { menuQuery } from './shell/menu.queries.ts';
 
 test.each([
-  ['suggestions', (api: never) => suggestionsQuery(api, 'balm')],
-  ['popular queries', popularQuery],
-  ['categories', categoriesQuery],
+  ['suggestions', (api: never) => createSuggestionsQuery(api, 'balm')],
+  ['popular queries', createPopularQuery],
+  ['categories', createCategoriesQuery],
   ['menu', menuQuery],
 ])('an unneeded request for %s can be aborted', async (_, createQuery) => {
   const api = vi.fn((..._call: unknown[]) => Promise.resolve({ queries: [], categories: [], menu: [] }));

@@ -42,7 +42,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
         <ul className="-mx-2 flex overflow-x-auto wide:flex-wrap">
           {[...letters.keys()].map((letter) => (
             <li key={letter}>
-              <a href={`#${anchor(letter)}`} className="grid size-11 place-items-center hover:text-rubric">
+              <a href={`#${getAnchor(letter)}`} className="grid size-11 place-items-center hover:text-rubric">
                 {letter}
               </a>
             </li>
@@ -53,11 +53,11 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
         {[...letters].map(([letter, group]) => (
           <section
             key={letter}
-            id={anchor(letter)}
-            aria-labelledby={`${anchor(letter)}-title`}
+            id={getAnchor(letter)}
+            aria-labelledby={`${getAnchor(letter)}-title`}
             className="grid scroll-mt-12 break-inside-avoid grid-cols-[3.5rem_1fr] items-start border-rule border-b py-4"
           >
-            <Headline as="h2" size="d3" id={`${anchor(letter)}-title`}>
+            <Headline as="h2" size="d3" id={`${getAnchor(letter)}-title`}>
               {letter}
             </Headline>
             <ul>
@@ -80,7 +80,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
 }
 
 /** Returns the anchor of a letter; `#`, the group of digits and signs, cannot be one. */
-function anchor(letter: string): string {
+function getAnchor(letter: string): string {
   return letter === '#' ? 'letter-0-9' : `letter-${letter}`;
 }
 

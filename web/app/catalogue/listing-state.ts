@@ -51,19 +51,19 @@ export function parseListing(search: string | URLSearchParams): ListingState {
     return [...new Set(known)].slice(0, limits.maxListItems);
   };
   return {
-    q: searchText(params.get('q') ?? ''),
+    q: tidySearchText(params.get('q') ?? ''),
     brands: list('brands'),
     categories: list('categories'),
     price: list('price'),
     others: list('others'),
     sale: ['1', 'true'].includes(params.get('sale') ?? ''),
     sort: sorts.find((known) => known === params.get('sort')) ?? untouched.sort,
-    show: shown(params.get('show')),
+    show: readShownCount(params.get('show')),
   };
 }
 
 /** Returns a text to search for as the API takes it: trimmed and bounded; empty where nothing in it is visible. */
-export function searchText(text: string): string {
+export function tidySearchText(text: string): string {
   const storable = text.toWellFormed().replaceAll('\u0000', '').trim();
   if (/^[\s\p{Cc}\p{Cf}]*$/u.test(storable)) return '';
   return storable
@@ -75,11 +75,11 @@ export function searchText(text: string): string {
 /** Whether an address searches for a text in which nothing is visible: the API finds nothing by it. */
 export function isBlankSearch(search: string | URLSearchParams): boolean {
   const q = new URLSearchParams(search).get('q');
-  return q !== null && searchText(q) === '';
+  return q !== null && tidySearchText(q) === '';
 }
 
 /** Rounds to whole pages: "Show more" then adds as many as it says. */
-function shown(text: string | null): number {
+function readShownCount(text: string | null): number {
   const wanted = Math.ceil(Number(text) / pageSize) * pageSize;
   return wanted >= pageSize ? Math.min(wanted, mostShown) : pageSize;
 }

@@ -21,7 +21,7 @@ export function createProductData(
     '@type': 'Offer',
     sku,
     url: `${address}?variant=${encodeURIComponent(sku)}`,
-    price: decimal(price, market.currency),
+    price: formatDecimal(price, market.currency),
     priceCurrency: market.currency.code,
     availability: `https://schema.org/${states[availability]}`,
   });
@@ -43,6 +43,6 @@ export function createProductData(
 }
 
 /** Minor units as machines read an amount: "38.00", "429000". For people, `formatMoney`. */
-function decimal(minor: number, { digits }: Currency): string {
+function formatDecimal(minor: number, { digits }: Currency): string {
   return (minor / 10 ** digits).toFixed(digits);
 }

@@ -1,7 +1,7 @@
 const inks = ['#14100e', '#fcfaf7', '#000000', '#ffffff'] as const;
 
 /** WCAG 2 contrast of two colours (`#rrggbb`), from 1 to 21. */
-export function contrast(one: string, other: string): number {
+export function computeContrast(one: string, other: string): number {
   const [light, dark] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
@@ -19,5 +19,5 @@ function computeLuminance(hex: string): number {
  * pure black or white, one of which always does.
  */
 export function chooseTextColour(shade: string): string {
-  return inks.find((ink) => contrast(ink, shade) >= 4.5) ?? inks[0];
+  return inks.find((ink) => computeContrast(ink, shade) >= 4.5) ?? inks[0];
 }

@@ -6,8 +6,8 @@ export type Piece = { text: string; typed: boolean };
  * Every word that was typed is looked for, so that "red lip" marks "Lipstick, red" as well.
  */
 export function highlight(text: string, typed: string): Piece[] {
-  const words = [...new Set(folded(typed).split(/\s+/).filter(Boolean))];
-  const whole = folded(text);
+  const words = [...new Set(foldText(typed).split(/\s+/).filter(Boolean))];
+  const whole = foldText(text);
   // Where folding changes a text's length ("İ"), places in one are not places in the other.
   if (words.length === 0 || whole.length !== text.length) return [{ text, typed: false }];
   const marked = new Uint8Array(text.length);
@@ -22,6 +22,6 @@ export function highlight(text: string, typed: string): Piece[] {
   return pieces.length > 0 ? pieces : [{ text, typed: false }];
 }
 
-function folded(text: string): string {
+function foldText(text: string): string {
   return text.toLowerCase();
 }

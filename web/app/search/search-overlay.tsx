@@ -7,7 +7,7 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { TextField } from 'react-aria-components/TextField';
 import { Form, useHref, useNavigate } from 'react-router';
-import { formatListingSearch, searchText, untouched } from '~/catalogue/listing-state.ts';
+import { formatListingSearch, tidySearchText, untouched } from '~/catalogue/listing-state.ts';
 import { useApi } from '~/platform/queries.ts';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { Icon } from '~/ui/icon.tsx';
@@ -15,7 +15,7 @@ import { IconButton } from '~/ui/icon-button.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Modal } from '~/ui/modal.tsx';
 import { ReactAriaStyles } from '~/ui/react-aria-styles.tsx';
-import { suggestionsQuery } from './search.queries.ts';
+import { createSuggestionsQuery } from './search.queries.ts';
 import './search.css';
 import { SearchResults } from './search-results.tsx';
 import { SearchStart } from './search-start.tsx';
@@ -49,9 +49,9 @@ function SearchPanel({ typed, onType, onClose }: SearchPanelProps) {
   const input = useRef<HTMLInputElement>(null);
   const { recent, refresh, remember, forget } = useRecentSearches();
 
-  const q = searchText(typed);
+  const q = tidySearchText(typed);
   const settled = useSettled(q, typingPauseMs);
-  const suggestions = useQuery({ ...suggestionsQuery(api, settled), enabled: settled !== '' });
+  const suggestions = useQuery({ ...createSuggestionsQuery(api, settled), enabled: settled !== '' });
 
   useEffect(() => {
     refresh();

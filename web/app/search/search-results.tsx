@@ -13,7 +13,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { TextButton, TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
-import { popularQuery } from './search.queries.ts';
+import { createPopularQuery } from './search.queries.ts';
 import { groupQueries, type OptionGroup, type SearchSideProps, SuggestionList } from './search-lists.tsx';
 
 type SearchResultsProps = SearchSideProps & {
@@ -28,7 +28,7 @@ type SearchResultsProps = SearchSideProps & {
 /** While typing: products first at 390 px and large at 1280, suggestions beside them. */
 export function SearchResults({ answer, isLate, isError, onRetry, ...side }: SearchResultsProps) {
   const hasFound = answer === undefined || answer.total > 0;
-  const popular = useQuery({ ...popularQuery(useApi()), enabled: !hasFound });
+  const popular = useQuery({ ...createPopularQuery(useApi()), enabled: !hasFound });
   const groups = [
     groupQueries('suggested', <Trans>Suggestions</Trans>, Search, answer?.queries),
     groupNames('categories', <Trans>Categories</Trans>, '/categories/', answer?.categories),

@@ -5,14 +5,14 @@ import { History, TrendingUp } from 'lucide';
 import { CategoryIndex } from '~/catalogue/category-index.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { categoriesQuery, popularQuery } from './search.queries.ts';
+import { createCategoriesQuery, createPopularQuery } from './search.queries.ts';
 import { groupQueries, SearchGroup, type SearchSideProps, SuggestionList } from './search-lists.tsx';
 
 /** Before anything is typed: searches of this browser and of others, and the categories. */
 export function SearchStart(props: SearchSideProps) {
   const api = useApi();
-  const popular = useQuery(popularQuery(api));
-  const categories = useQuery(categoriesQuery(api));
+  const popular = useQuery(createPopularQuery(api));
+  const categories = useQuery(createCategoriesQuery(api));
   const { first } = useVariables('search-overlay-order');
   const groups = [
     groupQueries('recent', <Trans>Recent searches</Trans>, History, props.recent),

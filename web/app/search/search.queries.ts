@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '~/platform/api.ts';
 
 /** What a text being typed may become. Each text has its own answer, so a late one never replaces a newer. */
-export const suggestionsQuery = (api: Api, q: string) =>
+export const createSuggestionsQuery = (api: Api, q: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', q],
     queryFn: ({ signal }) => api('GET search/suggestions/', { query: { q } }, { signal }),
@@ -11,13 +11,13 @@ export const suggestionsQuery = (api: Api, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const popularQuery = (api: Api) =>
+export const createPopularQuery = (api: Api) =>
   queryOptions({
     queryKey: ['search', 'popular'],
     queryFn: async ({ signal }) => (await api('GET search/popular-queries/', {}, { signal })).queries,
   });
 
-export const categoriesQuery = (api: Api) =>
+export const createCategoriesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['categories'],
     queryFn: async ({ signal }) => (await api('GET categories/', {}, { signal })).categories,

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { addRecent, clearRecent, readRecent } from './recent-searches.ts';
 
 /** A browser that blocks storage throws at the mere mention of it. */
-function browserStore(): Storage | null {
+function findBrowserStorage(): Storage | null {
   try {
     return window.localStorage;
   } catch {
@@ -17,15 +17,15 @@ export function useRecentSearches() {
     recent,
     /** Reads them again: another tab may have added some. */
     refresh: useCallback(() => {
-      const store = browserStore();
+      const store = findBrowserStorage();
       setRecent(store ? readRecent(store) : []);
     }, []),
     remember: useCallback((text: string) => {
-      const store = browserStore();
+      const store = findBrowserStorage();
       if (store) setRecent(addRecent(store, text));
     }, []),
     forget: useCallback(() => {
-      const store = browserStore();
+      const store = findBrowserStorage();
       if (store) clearRecent(store);
       setRecent([]);
     }, []),
