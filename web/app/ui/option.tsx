@@ -34,15 +34,11 @@ function Option({ label, detail, end, count, type, ...props }: OptionProps & { t
     <label className="option">
       <input {...props} {...named} type={type} className="option-mark" />
       <span className="option-text">
-        {detail ? (
-          <>
-            <span id={`${id}-label`}>{label}</span>
-            <span id={`${id}-detail`} className="option-detail">
-              {detail}
-            </span>
-          </>
-        ) : (
-          label
+        <span id={`${id}-label`}>{label}</span>
+        {detail && (
+          <span id={`${id}-detail`} className="option-detail">
+            {detail}
+          </span>
         )}
       </span>
       {end && (
