@@ -30,7 +30,7 @@ function findLines(files: readonly string[], pattern: RegExp): string[] {
 
 /** Names that were replaced: by a verb, or by the standard term. */
 const replacedNames =
-  /\b(?:Ears|createBreath|endPolitely|openNouns|sendKept|mayKnow|flagDecider|inMarketTerms|siteMaker|wantedWords|shelve|useTellBag|wayOn|notToBeHad|seeThrough|startLate|orNotFound|LegalPage|asSeen|giveUp|keepEvent|readyNode|asciiDigits|inTransaction|withPrice|releaseOrder|followPaid|joinSpans|includeTax|BuyerFacts|Reordered|shouldBeClosed|needsMoney|getOpening|getOptionValue|rankName|createTestShop|createTestOrder|justOrderedMs|isBagGood)\b/;
+  /\b(?:Ears|createBreath|endPolitely|openNouns|sendKept|mayKnow|flagDecider|inMarketTerms|siteMaker|wantedWords|shelve|useTellBag|wayOn|notToBeHad|seeThrough|startLate|orNotFound|LegalPage|asSeen|giveUp|keepEvent|readyNode|asciiDigits|inTransaction|withPrice|releaseOrder|followPaid|joinSpans|includeTax|PriceActor|Reordered|mustBeVoided|needsMoney|openingAt|valueIn|nameRank|testShop|singaporeOrder|justOrderedMs|isBagGood)\b/;
 
 const replacedSentences = [
   'who clicks',
