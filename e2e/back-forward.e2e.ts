@@ -3,6 +3,8 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { chromiumSettings } from '../bench/chromium.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { addFirstProduct, checkOut, pay, type Shopper, search } from './buying.ts';
+import { joinAsMember } from './members.ts';
+import { shoppers } from './shoppers.ts';
 import { word } from './words.ts';
 
 /**
@@ -69,3 +71,33 @@ test.each(['/', '/categories/lips'])('%s comes back from the back-forward cache 
   await page.locator('header a[href="/cart"]').filter({ visible: true }).first().click();
   await page.waitForURL(/\/cart/, { waitUntil: 'commit' });
 });
+
+test('after signing out in another window a restored page knows nobody, and a page of the account asks to sign in', async () => {
+  const browser = await launchWithCache();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-SG' });
+  const page = await context.newPage();
+  const origin = `http://sg.localhost:${inject('port')}`;
+  const shopper: Shopper = { page, context, origin, complaints: [], market: 'SG', language: 'en', width: 1280 };
+  const email = `back.${Date.now()}@example.sg`;
+  await joinAsMember(shopper, email);
+  await page.goto(`${origin}/account/profile`, { waitUntil: 'networkidle' });
+  await page.getByText(email).first().waitFor();
+  await page.goto(`${origin}/categories/lips`, { waitUntil: 'networkidle' });
+  const name = shoppers.SG.fullName;
+  await page.getByText(name).first().waitFor();
+  await page.evaluate(() => sessionStorage.setItem('order-key/one', 'own-key'));
+  await page.goto(`${origin}/swagger`, { waitUntil: 'load' });
+
+  const other = await context.newPage();
+  await other.goto(`${origin}/account`, { waitUntil: 'networkidle' });
+  const menu = other.getByRole('navigation', { name: word('My Account', 'en') });
+  await menu.getByRole('button', { name: word('Logout', 'en') }).click();
+  await other.waitForURL((url) => url.pathname === '/');
+
+  await page.evaluate(() => history.back());
+  await page.waitForURL('**/categories/lips', { waitUntil: 'commit' });
+  await expect.poll(() => page.getByText(name).count()).toBe(0);
+  await page.evaluate(() => history.back());
+  await page.waitForURL('**/sign_in?**');
+  expect(await page.getByText(email).count()).toBe(0);
+}, 120_000);
