@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Address, addressForms, addressParts, findAddressProblems, tidyAddress } from './address.ts';
+import { type Address, addressForms, addressParts } from './address.ts';
+import { findAddressProblems, tidyAddress } from './address-check.ts';
 import { type MarketCode, marketCodes, markets } from './markets.ts';
 import { getSubdivisionName, listSubdivisions } from './subdivisions.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Contact, findContactProblems, toAsciiDigits } from './contact.ts';
+import { type Contact, findContactProblems } from './contact.ts';
+import { toAsciiDigits } from './digits.ts';
 import { marketCodes } from './markets.ts';
 
 /** Any text at all, torn surrogate pairs and control characters among it. */

@@ -76,11 +76,4 @@ export const chunkGroups = [
     minShareCount: 2,
     priority: 0,
   },
-  {
-    // One file instead of two, for listings and forms.
-    name: 'fields',
-    test: /web[\\/]app[\\/]ui[\\/](?:field|option|select)\.tsx/,
-    minShareCount: 2,
-    priority: 0,
-  },
 ];

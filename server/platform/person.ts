@@ -1,5 +1,7 @@
-import { type Address, findAddressProblems, type Subdivision, tidyAddress } from '@vermilion/contract/address';
-import { type Contact, findContactProblems, toAsciiDigits } from '@vermilion/contract/contact';
+import type { Address, Subdivision } from '@vermilion/contract/address';
+import { findAddressProblems, tidyAddress } from '@vermilion/contract/address-check';
+import { type Contact, findContactProblems } from '@vermilion/contract/contact';
+import { toAsciiDigits } from '@vermilion/contract/digits';
 import type { FieldError, FieldErrorCode } from '@vermilion/contract/errors';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';

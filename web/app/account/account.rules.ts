@@ -1,5 +1,6 @@
 import type { Register } from '@vermilion/contract/account';
-import { findAddressProblems, type Subdivision } from '@vermilion/contract/address';
+import type { Subdivision } from '@vermilion/contract/address';
+import { findAddressProblems } from '@vermilion/contract/address-check';
 import { findBirthdayProblem } from '@vermilion/contract/birthday';
 import {
   type ConsentKind,

@@ -1,4 +1,5 @@
-import { type Address, addressForms, tidyAddress } from '@vermilion/contract/address';
+import { type Address, addressForms } from '@vermilion/contract/address';
+import { tidyAddress } from '@vermilion/contract/address-check';
 import type { MarketCode } from '@vermilion/contract/markets';
 
 /**

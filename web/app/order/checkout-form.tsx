@@ -1,9 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Subdivision } from '@vermilion/contract/address';
 import type { Checkout } from '@vermilion/contract/order';
 import { Suspense, useState } from 'react';
 import { AddressFields } from '~/address/address-fields.tsx';
-import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Form } from '~/ui/form/form.tsx';
@@ -11,7 +10,7 @@ import { FormSection } from '~/ui/form/form-section.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { useForm } from '~/ui/form/use-form.tsx';
 import { useCheckoutOffer } from './checkout.queries.ts';
-import { type CheckoutValues, createOrderRequest, findProblems, getDeliveryMethod } from './checkout.rules.ts';
+import { type CheckoutValues, getDeliveryMethod } from './checkout.values.ts';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -21,6 +20,19 @@ import { usePlaceOrder } from './use-place-order.ts';
 
 /** Loaded when Click & Collect is chosen, which most shoppers do not do. */
 const StoreOptions = createLazyPart(() => import('./store-options.tsx'));
+
+/** What checks and sends the form: the page is shown without it. */
+let rules: (typeof import('./checkout.rules.ts') & typeof import('~/platform/field-errors.ts')) | null = null;
+
+async function loadRules(): Promise<void> {
+  const parts = await Promise.all([import('./checkout.rules.ts'), import('~/platform/field-errors.ts')]);
+  rules = { ...parts[0], ...parts[1] };
+}
+
+function getRules(): NonNullable<typeof rules> {
+  if (!rules) throw new Error('The form loads its rules before it is checked or sent');
+  return rules;
+}
 
 type Props = {
   checkout: Checkout;
@@ -32,7 +44,7 @@ type Props = {
 /** Everything that an order needs, on one page. */
 export function CheckoutForm({ checkout, subdivisions, now }: Props) {
   const { market } = useSite();
-  const describeProblems = useFieldErrors();
+  const { i18n } = useLingui();
   // The choices that change what the page offers.
   const [choices, setChoices] = useState<CheckoutValues>({});
   const choose = (field: keyof CheckoutValues) => (value: string) =>
@@ -45,13 +57,18 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
 
   const form = useForm({
     draftKey: 'checkout',
+    load: loadRules,
     prepare: loadPhoneRules,
     isBlocked: isSettling || order.isPlacing,
     onRestore: ({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }) =>
       setChoices({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }),
-    check: (values) =>
-      describeProblems(findProblems(values, { market: market.code, subdivisions, isPhone: isPhoneNumber })),
+    check: (values) => {
+      const { findProblems, describeFieldErrors } = getRules();
+      const problems = findProblems(values, { market: market.code, subdivisions, isPhone: isPhoneNumber });
+      return describeFieldErrors(i18n, problems);
+    },
     submit: async (values, idempotencyKey) => {
+      const { createOrderRequest, getFieldErrors } = getRules();
       const chosen = { ...values, 'payment.method': payment?.code };
       const { total: expectedTotal, amountDue: expectedAmountDue } = offer.bag.totals;
       try {

@@ -1,6 +1,7 @@
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { describe, expect, it } from 'vitest';
-import { type CheckoutValues, createOrderRequest, findProblems } from './checkout.rules.ts';
+import { createOrderRequest, findProblems } from './checkout.rules.ts';
+import type { CheckoutValues } from './checkout.values.ts';
 
 const rules = { market: 'AU' as const, subdivisions: listSubdivisions('AU'), isPhone: () => true };
 const australian: CheckoutValues = {

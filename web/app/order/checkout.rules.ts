@@ -1,20 +1,11 @@
-import { type AddressPart, findAddressProblems, type Subdivision } from '@vermilion/contract/address';
+import type { AddressPart, Subdivision } from '@vermilion/contract/address';
+import { findAddressProblems } from '@vermilion/contract/address-check';
 import { type ContactField, findContactProblems, type PhoneCheck } from '@vermilion/contract/contact';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
-import type { DeliveryMethodCode, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import type { MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { OrderRequest } from '@vermilion/contract/order';
 import { readAddress } from '~/address/read-address.ts';
-
-/** A field by its path in the request, under which the server reports its errors. */
-type CheckoutField =
-  | `contact.${ContactField}`
-  | 'delivery.method'
-  | `delivery.address.${AddressPart}`
-  | 'delivery.storeCode'
-  | 'payment.method';
-
-/** What has been typed and chosen, as text; a field that is not on the page is missing. */
-export type CheckoutValues = { readonly [Field in CheckoutField]?: string };
+import { type CheckoutField, type CheckoutValues, getDeliveryMethod } from './checkout.values.ts';
 
 type CheckoutProblems = Partial<Record<CheckoutField, FieldErrorCode>>;
 
@@ -60,11 +51,6 @@ export function createOrderRequest(
     payment: paymentMethod ? { method: paymentMethod } : null,
     ...seen,
   };
-}
-
-/** Returns the chosen way of delivery; standard until one is chosen. */
-export function getDeliveryMethod(values: CheckoutValues): DeliveryMethodCode {
-  return (values['delivery.method'] ?? 'standard') as DeliveryMethodCode;
 }
 
 function getContact(values: CheckoutValues): Record<ContactField, string> {

@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FieldError, FieldErrorCode } from '@vermilion/contract/errors';
@@ -38,16 +38,20 @@ export function useFieldErrorText(): (code: FieldErrorCode) => string {
 
 type FieldProblems = Readonly<Partial<Record<string, FieldErrorCode | readonly FieldErrorCode[]>>>;
 
+/** Describes the problems of a form, by field; for forms that load this module when they are used. */
+export function describeFieldErrors(i18n: I18n, problems: FieldProblems): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([path, codes = []]) => {
+      const texts = [codes].flat().map((code) => i18n._(messages[code]));
+      return texts.length > 0 ? [[path, texts.join(separator)]] : [];
+    }),
+  );
+}
+
 /** Returns a function that words the problems of a form, by field. */
 export function useFieldErrors(): (problems: FieldProblems) => Record<string, string> {
-  const describe = useFieldErrorText();
-  return (problems) =>
-    Object.fromEntries(
-      Object.entries(problems).flatMap(([path, codes = []]) => {
-        const texts = [codes].flat().map(describe);
-        return texts.length > 0 ? [[path, texts.join(separator)]] : [];
-      }),
-    );
+  const { i18n } = useLingui();
+  return (problems) => describeFieldErrors(i18n, problems);
 }
 
 /** Returns the field errors of a refused request, one for each field. */

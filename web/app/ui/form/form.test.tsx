@@ -21,6 +21,32 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
+/** A form that notes when it is loaded and checked. */
+function LoadingExample({ load, check }: { load: () => Promise<unknown>; check: () => Record<string, string> }) {
+  const form = useForm({ load, check, submit: () => Promise.resolve({ isDone: true }) });
+  return (
+    <Form control={form}>
+      <TextField name="name" label="Name" />
+    </Form>
+  );
+}
+
+test('what checking needs is loaded before it, with the first focus', async () => {
+  const steps: string[] = [];
+  const load = vi.fn(() => Promise.resolve().then(() => void steps.push('loaded')));
+  const check = () => {
+    steps.push('checked');
+    return {};
+  };
+  renderInApp(<LoadingExample load={load} check={check} />);
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ann');
+  await waitFor(() => expect(steps).toContain('loaded'));
+  await user.tab();
+  await waitFor(() => expect(steps).toContain('checked'));
+  expect(steps.indexOf('loaded')).toBeLessThan(steps.indexOf('checked'));
+});
+
 type Submit = Parameters<typeof useForm>[0]['submit'];
 
 function Example({ submit, draftKey, isBlocked }: { submit: Submit; draftKey?: string; isBlocked?: boolean }) {

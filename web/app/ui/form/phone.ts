@@ -1,4 +1,5 @@
-import { type PhoneCheck, toAsciiDigits } from '@vermilion/contract/contact';
+import type { PhoneCheck } from '@vermilion/contract/contact';
+import { toAsciiDigits } from '@vermilion/contract/digits';
 import type { MarketCode } from '@vermilion/contract/markets';
 
 const loadLibrary = () => import('libphonenumber-js/min');

@@ -22,6 +22,8 @@ type SubmitResult = {
 };
 
 type FormOptions = {
+  /** Loads what `check` and `submit` need. Awaited before either is called; begins with the first focus of a field. */
+  load?: () => Promise<unknown>;
   /** Returns what is wrong, by field. Called with every submission, and while a marked field is corrected. */
   check: (values: FormValues) => FormErrors;
   /**
@@ -49,6 +51,7 @@ const loadEngine = () => import('./engine.tsx');
  * changed. One submission is sent at a time.
  */
 export function useForm({
+  load,
   check,
   submit,
   prepare,
@@ -73,8 +76,9 @@ export function useForm({
   const [wasSubmitted, setSubmitted] = useState(false);
 
   const startEngine = useCallback(
-    () => loadEngine().then(({ FormEngine }) => flushSync(() => setEngine(() => FormEngine))),
-    [],
+    () =>
+      Promise.all([loadEngine(), load?.()]).then(([{ FormEngine }]) => flushSync(() => setEngine(() => FormEngine))),
+    [load],
   );
 
   const checkAll = (values: FormValues): FormErrors => {
