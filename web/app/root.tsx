@@ -79,7 +79,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const [api] = useState(() => createBrowserApi({ site: loaderData.site }));
   // A page that the browser restores shows what its queries held when it was left.
   useOnRestored(() => void queryClient.invalidateQueries());
-  usePageViews();
+  usePageViews(async () => (await import('./account/analytics-user.ts')).loadAnalyticsUser(queryClient, api));
   useNavigationGuard();
   usePageTable(loaderData.pages);
   useEffect(watchVersion, []);

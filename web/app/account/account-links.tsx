@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { getSignInPath } from '~/platform/sign-in-path.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { ButtonLink } from '~/ui/button.tsx';
+import { GoLink } from '~/ui/link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
 /** The ways into the account and out of it: My Account and Logout, or Sign Up and Log In. */
@@ -15,6 +16,7 @@ export function AccountLinks() {
           <Trans>My Account</Trans>
         </ButtonLink>
         <SignOutButton look="line" size="small" />
+        <BeautyPassLink />
       </div>
     );
   }
@@ -26,6 +28,15 @@ export function AccountLinks() {
       <ButtonLink to={getSignInPath(pathname + search + hash)} look="line" size="small">
         <Trans>Log In</Trans>
       </ButtonLink>
+      <BeautyPassLink />
     </div>
+  );
+}
+
+function BeautyPassLink() {
+  return (
+    <GoLink to="/beauty-pass" className="justify-self-start">
+      <Trans>Beauty Pass</Trans>
+    </GoLink>
   );
 }

@@ -7,7 +7,7 @@ import { AccountLinks } from './account-links.tsx';
 export default function AccountMenu() {
   const { t } = useLingui();
   const account = useAccount();
-  const name = account?.fullName;
+  const name = account?.firstName;
   return (
     <section
       aria-label={t`Account menu`}

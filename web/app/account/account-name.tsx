@@ -2,11 +2,11 @@ import { useAccount, useFollowSignOut } from './account.queries.ts';
 
 /** The member's name below the header's icon, where it moves nothing. On every page of a member, it follows a sign-out. */
 export default function AccountName() {
-  const name = useAccount()?.fullName;
+  const name = useAccount()?.firstName;
   useFollowSignOut();
   return (
     name && (
-      <span className="pointer-events-none absolute top-full left-1/2 -mt-2 max-w-24 -translate-x-1/2 truncate text-note text-ink-2">
+      <span className="pointer-events-none absolute top-full left-1/2 -mt-3 max-w-24 -translate-x-1/2 truncate text-note leading-none text-ink-2">
         {name}
       </span>
     )

@@ -54,6 +54,15 @@ function AccountNav({ className }: { className?: string }) {
         <Entry to="/account/orders">
           <Trans>My orders</Trans>
         </Entry>
+        <Entry to="/account/points">
+          <Trans>My points</Trans>
+        </Entry>
+        <Entry to="/account/gifts">
+          <Trans>My gifts</Trans>
+        </Entry>
+        <Entry to="/account/rewards">
+          <Trans>My rewards</Trans>
+        </Entry>
         <Entry to="/account/profile">
           <Trans>Profile</Trans>
         </Entry>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Consent, SavedAddress, User } from '@vermilion/contract/account';
+import type { Account } from '@vermilion/contract/loyalty';
 import type { Session } from '@vermilion/contract/session';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -14,14 +15,22 @@ import { useSite } from '~/platform/use-site.ts';
 const accountKeys = {
   /** Spec §3. */
   account: ['luxola-account'],
+  user: ['user', 'profile'],
   addresses: ['user', 'addresses'],
   consents: ['user', 'consents'],
   devices: ['user', 'devices'],
 } as const;
 
-const userQuery = (api: Api) =>
+/** The current account: who is signed in, and the membership. */
+export const accountQuery = (api: Api) =>
   queryOptions({
     queryKey: accountKeys.account,
+    queryFn: ({ signal }) => api('GET account', {}, { signal }),
+  });
+
+const userQuery = (api: Api) =>
+  queryOptions({
+    queryKey: accountKeys.user,
     queryFn: ({ signal }) => api('GET user', {}, { signal }),
   });
 
@@ -44,9 +53,9 @@ const devicesQuery = (api: Api) =>
   });
 
 /** Who is signed in; undefined for visitors, and until it has loaded. */
-export function useAccount(): User | undefined {
+export function useAccount(): Account | undefined {
   const isSignedIn = useIsSignedIn();
-  const { data } = useQuery({ ...userQuery(useApi()), enabled: isSignedIn });
+  const { data } = useQuery({ ...accountQuery(useApi()), enabled: isSignedIn });
   return isSignedIn ? data : undefined;
 }
 
@@ -69,7 +78,10 @@ export function useConsents(loaded: Consent[]): Consent[] {
 export function usePutAnswer() {
   const queryClient = useQueryClient();
   return {
-    putUser: (user: User) => putAnswer(queryClient, accountKeys.account, user),
+    putUser: async (user: User) => {
+      await putAnswer(queryClient, accountKeys.user, user);
+      void queryClient.invalidateQueries({ queryKey: accountKeys.account });
+    },
     putConsents: (consents: Consent[]) => putAnswer(queryClient, accountKeys.consents, consents),
     readAddressesAgain: () => queryClient.invalidateQueries({ queryKey: accountKeys.addresses }),
   };

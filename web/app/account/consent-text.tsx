@@ -4,8 +4,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { textLinkClass } from '~/ui/link.tsx';
 
-/** What is agreed to; a text that changes takes a new version in contract/consents.ts. */
+/** What is agreed to, in one run of text. */
 export function ConsentText({ kind }: { kind: ConsentKind }) {
+  return (
+    <span>
+      <Words kind={kind} />
+    </span>
+  );
+}
+
+/** A text that changes takes a new version in contract/consents.ts. */
+function Words({ kind }: { kind: ConsentKind }) {
   switch (kind) {
     case 'personal_data':
       return <Trans>I agree that Vermilion collects and uses my personal data.</Trans>;

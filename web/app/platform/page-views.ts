@@ -1,15 +1,29 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { isMobile } from './device.ts';
 import { usePage } from './page.ts';
 import { removeSecrets } from './page-address.ts';
+import { readToken } from './token.ts';
 import { useSite } from './use-site.ts';
+
+/** What analytics is told of a member (spec §3). */
+export type AnalyticsUser = {
+  id: string;
+  is_employee: boolean;
+  age: number | null;
+  card_number: string | null;
+  hashed_email: string;
+  hashed_mobile: string | null;
+  loyalty_points: number;
+  loyalty_tier: string | null;
+  tier_points_counter: number;
+};
 
 type PageViewed = {
   event: 'page_viewed';
   /** The whole address, but for its secrets. */
   page_url: string;
-  user: { locale: string; language: string; mobile: boolean; status: 'guest' };
+  user: { locale: string; language: string; mobile: boolean; status: 'guest' | 'member' } & Partial<AnalyticsUser>;
 };
 
 declare global {
@@ -19,19 +33,31 @@ declare global {
   }
 }
 
-/** Reports every page view to the tag manager (spec §2), except in preview. */
-export function usePageViews(): void {
+/** Ends when the page views before have been reported: they keep their order. */
+let reported: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reports every page view to the tag manager (spec §2), except in preview.
+ * @param loadUser resolves with what is told of the member; called where somebody is signed in
+ */
+export function usePageViews(loadUser: () => Promise<AnalyticsUser>): void {
   const { locale, language } = useSite();
   const { key } = useLocation();
   const { preview: isPreview = false } = usePage().handle;
+  const load = useEffectEvent(loadUser);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
   useEffect(() => {
     if (isPreview) return;
-    window.dataLayer ??= [];
-    window.dataLayer.push({
-      event: 'page_viewed',
-      page_url: removeSecrets(window.location.href),
-      user: { locale, language, mobile: isMobile(), status: 'guest' },
+    const page_url = removeSecrets(window.location.href);
+    const site = { locale, language, mobile: isMobile() };
+    reported = reported.then(async () => {
+      const user = readToken() === null ? null : await load().catch(() => null);
+      window.dataLayer ??= [];
+      window.dataLayer.push({
+        event: 'page_viewed',
+        page_url,
+        user: { ...site, status: user ? 'member' : 'guest', ...user },
+      });
     });
   }, [key, isPreview, locale, language]);
 }
