@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { fail, ok, type Result } from '../platform/result.ts';
 
-/** argon2id with 19 MiB of memory and two passes, the least that OWASP advises; some 20 ms of one core. */
+/** argon2id with 19 MiB of memory and two passes, the least that OWASP advises; 6 to 20 ms of one core. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes run on the threads that read files and compress answers, and a core is left to the event loop. */
