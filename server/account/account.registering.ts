@@ -17,7 +17,6 @@ import { failWrongPassword, findNewPasswordProblems } from './account.password.t
 import { listFirstAnswers, verificationHours } from './account.rules.ts';
 import type { AccountDependencies, OpenedAccount } from './account.service.ts';
 import {
-  deleteRegistration,
   deleteRegistrationsByEmail,
   findAccountByEmail,
   findLinkedRegistration,
@@ -26,6 +25,7 @@ import {
   insertConsents,
   insertLink,
   insertRegistration,
+  lockRegistrations,
   upsertPassword,
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
@@ -126,7 +126,9 @@ export function createRegistering(deps: AccountDependencies) {
       if (!matched.ok) return matched;
       if (!matched.value) return failWrongPassword('password', language);
       return runResultInTransaction(db, async (transaction) => {
-        if (!(await deleteRegistration(transaction, registration.id))) return fail('LINK_EXPIRED');
+        const waiting = await lockRegistrations(transaction, registration.email);
+        if (!waiting.includes(registration.id)) return fail('LINK_EXPIRED');
+        await deleteRegistrationsByEmail(transaction, registration.email);
         const now = clock.now();
         const { email, full_name, phone, birthday, market, password_hash } = registration;
         const account = { id: random.uuid(), kind: 'member' as const };
@@ -140,7 +142,6 @@ export function createRegistering(deps: AccountDependencies) {
           language: registration.language,
           recorded_at: registration.created_at,
         });
-        await deleteRegistrationsByEmail(transaction, email);
         await attempts.forgiveEmail(transaction, email);
         for (const { opened } of deps.followers.values())
           await opened?.(transaction, { accountId: account.id, market, birthday });

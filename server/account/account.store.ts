@@ -96,10 +96,16 @@ export async function findRegistration(db: Db, id: string): Promise<StoredRegist
   return db.selectFrom('account_registrations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** @returns whether there was one: of two that delete it at once, one is told so */
-export async function deleteRegistration(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('account_registrations').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
+/** Returns the ids of an e-mail's registrations, locked in one order: of two confirmations at once, the later finds none. */
+export async function lockRegistrations(transaction: Transaction<Tables>, email: string): Promise<string[]> {
+  const locked = await transaction
+    .selectFrom('account_registrations')
+    .select('id')
+    .where('email', '=', email)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return locked.map(({ id }) => id);
 }
 
 /** Deletes all registrations of an e-mail, with their links. */
