@@ -17,11 +17,19 @@ export const bagNotice = z
       quantity: z.number().int(),
     }),
     z.object({ code: z.literal('capped_by_limit'), variantId, quantity: z.number().int() }),
-    /** Left out when a guest's bag was merged into the member's, which has as many lines as a bag can hold. */
-    z.object({ code: z.literal('bag_full'), variantId, quantity: z.literal(0) }),
   ])
   .meta({ id: 'BagNotice' });
 export type BagNotice = z.infer<typeof bagNotice>;
+
+/** What the shopper should know about a guest's bag that was merged into the member's. */
+export const mergeNotice = z
+  .union([
+    bagNotice,
+    /** Left out: the member's bag has as many lines as a bag can hold. */
+    z.object({ code: z.literal('bag_full'), variantId, quantity: z.literal(0) }),
+  ])
+  .meta({ id: 'MergeNotice' });
+export type MergeNotice = z.infer<typeof mergeNotice>;
 
 /** A line item (spec §3: quantity, shade, type, inventory left). */
 export const bagLine = z
@@ -116,7 +124,7 @@ export const bagEndpoints = defineEndpoints('bag', {
     response: z.object({
       count: z.number().int(),
       /** What was capped or left out when this call merged a guest's bag into the member's; empty otherwise. */
-      notices: z.array(bagNotice),
+      notices: z.array(mergeNotice),
     }),
   },
   'GET cart/bag/': {

@@ -1,4 +1,4 @@
-import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
+import type { Bag, BagLine, BagNotice, MergeNotice } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
 import { countItems, countUnits } from '@vermilion/contract/line-counts';
 import type { LineAmounts } from '@vermilion/contract/pricing';
@@ -71,7 +71,7 @@ export type MergeableLine = Pick<UnpricedLine, 'id' | 'kind' | 'variantId' | 'qu
 export type MergedLines = {
   /** The lines that change: the member's own with a new quantity, and the guest's that move. All others stay as they are. */
   changes: { lineId: string; quantity: number }[];
-  notices: BagNotice[];
+  notices: MergeNotice[];
 };
 
 /**

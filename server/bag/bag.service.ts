@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
+import type { Bag, BagLine, BagNotice, MergeNotice } from '@vermilion/contract/bag';
 import type { Contact } from '@vermilion/contract/contact';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { limits } from '@vermilion/contract/limits';
@@ -67,7 +67,7 @@ export type BagContext = {
   language: Language;
   buyer: Buyer;
   /** What the shopper should know about a guest's bag that was merged into the member's just now. */
-  notices: readonly BagNotice[];
+  notices: readonly MergeNotice[];
 };
 
 /**
@@ -93,7 +93,7 @@ export type BagService = {
   mergeGuestBag(
     transaction: Transaction<Tables>,
     merge: { guestBagId: string; accountId: string; market: MarketCode },
-  ): Promise<BagNotice[]>;
+  ): Promise<MergeNotice[]>;
   /** Returns the number of units in the bag, whatever their stock. */
   count(context: BagContext): Promise<number>;
   /** Returns the newest lines, for the preview in the header; priced with standard delivery, like the whole bag. */

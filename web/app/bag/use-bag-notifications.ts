@@ -15,7 +15,6 @@ export function useBagNotifications() {
         const text = {
           capped_by_stock: t`Only ${quantity} left, so we set your bag to that.`,
           capped_by_limit: t`Your bag takes ${quantity} of an item at most.`,
-          bag_full: t`Your bag is full, so one item did not fit.`,
         }[code];
         notify({ type: 'warn', text });
       },
