@@ -133,7 +133,7 @@ test('the menu closes by Escape wherever focus is, by a tap outside, and marks i
   await panel.waitFor({ state: 'detached' });
 
   // While another panel is open, only its entry is underlined.
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Skincare' }).tap();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Skin', exact: true }).tap();
   const isUnderlined = (element: Element) => getComputedStyle(element).borderBottomColor !== 'rgba(0, 0, 0, 0)';
   await expect.poll(() => entry.evaluate(isUnderlined)).toBe(false);
   await page.keyboard.press('Escape');
