@@ -9,9 +9,9 @@ const kilobyte = 1000;
 const budgetedPages = {
   home: { path: '/', budget: 135 },
   listing: { path: '/categories/lipsticks', budget: 138 },
-  product: { path: '/products/velvet-bullet-lipstick', budget: 138 },
-  bag: { path: '/cart', budget: 140 },
-  checkout: { path: '/checkout', budget: 144 },
+  product: { path: '/products/velvet-bullet-lipstick', budget: 137 },
+  bag: { path: '/cart', budget: 139 },
+  checkout: { path: '/checkout', budget: 143 },
 } as const;
 
 /** Pages that can show an experiment, and so load the flag client for some visitors. */

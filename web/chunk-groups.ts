@@ -69,6 +69,17 @@ export const chunkGroups = [
     minShareCount: 3,
     priority: 1,
   },
+  // Pages without a form show one or two of these, and would load the whole of `form` for them.
+  { name: 'field', test: /web[\\/]app[\\/]ui[\\/]field\.tsx/, minShareCount: 2, priority: 1 },
+  { name: 'message', test: /web[\\/]app[\\/]ui[\\/]message\.tsx/, minShareCount: 2, priority: 1 },
+  { name: 'choice', test: /web[\\/]app[\\/]ui[\\/](?:option|select)\.tsx/, minShareCount: 2, priority: 1 },
+  {
+    // Forms with fields: checkout, signing in and up, and the account.
+    name: 'form',
+    test: /web[\\/]app[\\/](?:ui[\\/](?:form[\\/]|text-input|form-section)|address[\\/])/,
+    minShareCount: 2,
+    priority: 0,
+  },
   {
     // Lines and totals, for the bag, its preview, checkout and orders. Last, because a group includes what its modules import.
     name: 'purchase',
