@@ -280,7 +280,7 @@ describe('the mail of an order that was not paid', () => {
     ],
   ] as const)('says of a %s order what becomes of the money of gift cards', async (outcome, lead) => {
     const tenders: Order['totals']['tenders'] = [{ source: { kind: 'gift_card', giftCardId: 'one' }, amount: 3000 }];
-    const totals = { ...order.totals, payable: 98_000, tenders };
+    const totals: Order['totals'] = { ...order.totals, amountDue: 98_000, tenders };
     const props = { order: { ...refused, totals }, outcome, link };
     const { text } = await renderMail('order.unpaid', props, { market: 'HK', language: 'en' });
     const returned =

@@ -6,17 +6,17 @@ import { LineItem } from './line-item.tsx';
 
 /** A line of the bag where it is only shown: beside the checkout and in the header. What cannot be bought has no price. */
 export function SmallLine({ line, className }: { line: BagLine; className?: string }) {
-  const isOut = isUnavailable(line);
-  const price = isOut ? (
+  const isLineUnavailable = isUnavailable(line);
+  const price = isLineUnavailable ? (
     <span className="text-ink-2">
-      <Trans>Out of stock</Trans>
+      {line.state === 'gone' ? <Trans>No longer sold here</Trans> : <Trans>Out of stock</Trans>}
     </span>
   ) : (
     <AmountOrFree amount={getLineAmount(line)} />
   );
   return (
     <li className={className}>
-      <LineItem line={line} size="small" price={price} isDimmed={isOut} />
+      <LineItem line={line} size="small" price={price} isDimmed={isLineUnavailable} />
     </li>
   );
 }

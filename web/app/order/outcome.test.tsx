@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import type { Order } from '@vermilion/contract/order';
+import type { Totals } from '@vermilion/contract/pricing';
 import { expect, test, vi } from 'vitest';
 import { createBag, createLine } from '~/bag/bag-fixtures.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
@@ -23,6 +24,7 @@ function createOrder(changes: Partial<Order>): Order {
     number: 'V-1',
     contact: { email: 'ann@example.sg' },
     payment: { method: 'card', isUnreachable: false },
+    paidAt: null,
     cancelReason: null,
     totals,
     canRetry: false,
@@ -32,7 +34,8 @@ function createOrder(changes: Partial<Order>): Order {
   } as Order;
 }
 
-const withGiftCard = { totals: { ...totals, payable: totals.total - 1000, tenders: [giftCard] } };
+const totalsWithGiftCard: Totals = { ...totals, amountDue: totals.total - 1000, tenders: [giftCard] };
+const withGiftCard = { totals: totalsWithGiftCard };
 const isUnreachable = { payment: { method: 'card', isUnreachable: true } } as Order;
 
 test.each([
@@ -41,6 +44,7 @@ test.each([
   ['blocked', {}],
   ['cancelled', { cancelReason: 'not_paid' }],
   ['cancelled', { cancelReason: 'shopper' }],
+  ['cancelled', { cancelReason: 'shop' }],
 ] as const)(
   'the text of a %s order (%o) says where the money of a gift card is, and no other does',
   async (status, facts) => {
@@ -54,6 +58,16 @@ test.each([
     expect(container.textContent).not.toMatch(/no money was taken/i);
   },
 );
+
+test.each([
+  ['2026-11-20T02:42:00.000Z', {}, 'We cancelled it. We refund what you paid.'],
+  ['2026-11-20T02:42:00.000Z', withGiftCard, 'We cancelled it. We refund what you paid.'],
+  [null, {}, 'We cancelled it. If a payment still comes through, we refund it.'],
+])('an order that the shop cancelled promises a refund only if it was paid, %#', async (paidAt, facts, sentence) => {
+  const order = createOrder({ status: 'cancelled', cancelReason: 'shop', paidAt, ...facts });
+  const { container } = renderInApp(<OutcomeLead order={order} />);
+  await vi.waitFor(() => expect(container.textContent).toBe(sentence));
+});
 
 test.each([
   [{}, /^Nothing was charged\./],

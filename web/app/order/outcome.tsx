@@ -128,7 +128,14 @@ function BlockedLead({ order }: { order: Order }) {
 }
 
 function CancelledLead({ order }: { order: Order }) {
-  if (order.cancelReason === 'shop') return <Trans>We cancelled it. We refund what you paid.</Trans>;
+  if (order.cancelReason === 'shop') {
+    if (order.paidAt !== null) return <Trans>We cancelled it. We refund what you paid.</Trans>;
+    return (
+      <Returned order={order}>
+        <Trans>We cancelled it. If a payment still comes through, we refund it.</Trans>
+      </Returned>
+    );
+  }
   if (order.cancelReason === 'shopper') {
     return (
       <Returned order={order}>
