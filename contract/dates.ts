@@ -25,6 +25,9 @@ const dateStyles = {
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+/** Whether opening hours, `HH:MM` each, run past midnight: they end at or before their start. */
+export const isPastMidnight = ({ opens, closes }: { opens: string; closes: string }): boolean => closes <= opens;
+
 /** Prints a UTC moment (ISO text) as a date in a zone, such as "24 November 2026", or with its weekday: "Tue, 24 Nov". */
 export function formatDate(
   iso: string,

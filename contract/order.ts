@@ -47,9 +47,8 @@ export const contact = z.object({ fullName: z.string(), email: z.string(), phone
 
 const deliveryOption = z.object({
   code: deliveryMethodCode,
+  /** After the adjustments of shipping; 0 where nothing is shipped. */
   fee: minorUnits,
-  /** True when an adjustment, such as the market's free-shipping threshold, takes the whole fee. */
-  isFree: z.boolean(),
   /** From which spend on it costs nothing; null where it always does or never does. */
   freeFrom: minorUnits.nullable(),
   /** For Click & Collect: from the earliest to the latest day of any store; `stores` has the days of each. */

@@ -1,4 +1,11 @@
-import { addDays, addWorkingDays, getCalendarDay, getTimeOfDay, getWeekday } from '@vermilion/contract/dates';
+import {
+  addDays,
+  addWorkingDays,
+  getCalendarDay,
+  getTimeOfDay,
+  getWeekday,
+  isPastMidnight,
+} from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 import type { DeliveryMethod } from '@vermilion/contract/markets';
 import type { DeliveryEstimate } from '@vermilion/contract/order';
@@ -27,8 +34,7 @@ export function getCollectionEstimate(
   if (!hours.some(Boolean)) throw new Error('Nothing can be collected from a store that never opens');
   const today = getCalendarDay(zone, now);
   const opening = hours[getWeekday(today)];
-  // Hours that end at or before their start run past midnight.
-  const isOpenToday = opening && (opening.closes <= opening.opens || getTimeOfDay(zone, now) < opening.closes);
+  const isOpenToday = opening && (isPastMidnight(opening) || getTimeOfDay(zone, now) < opening.closes);
   const getReadyDay = (count: number) => addDays(today, isOpenToday ? count : count + 1, isOpenOn);
   return { from: getReadyDay(minDays), to: getReadyDay(maxDays) };
 }

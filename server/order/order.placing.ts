@@ -57,12 +57,11 @@ export async function getCheckout(
     bag: chosen,
     deliveryOptions: methods.map((method) => {
       const fee = bags.get(method.code)?.totals.shipping ?? method.fee;
-      const isFree = fee === 0 && method.fee > 0;
       const estimate =
         method === collect
           ? mergeEstimates(ready.map((store) => store.estimate))
           : getDeliveryEstimate(method, market.timeZones[0], now);
-      return { code: method.code, fee, isFree, freeFrom: getFreeFrom(method, market), estimate };
+      return { code: method.code, fee, freeFrom: getFreeFrom(method, market), estimate };
     }),
     stores: ready,
     paymentOptions: listPaymentOptions(chosen.totals.amountDue, market),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { rememberOrderKey } from '~/order/shopper-key.ts';
+import { storeOrderKey } from '~/order/shopper-key.ts';
 import { addRecent } from '~/search/recent-searches.ts';
 import { writeDraft } from '~/ui/form/draft.ts';
 import { clearPersonalState, readAccountId } from './platform/personal-state.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test('deletes drafts, keys of orders, recent searches, answers and changes; other things stay', async () => {
-  rememberOrderKey('order-1', 'own-key');
+  storeOrderKey('order-1', 'own-key');
   writeDraft('checkout', { values: { 'contact.fullName': 'Mei Tan' }, idempotencyKey: 'key' });
   addRecent(localStorage, 'velvet');
   localStorage.setItem('welcome-mat', 'SG');

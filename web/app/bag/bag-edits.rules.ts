@@ -91,9 +91,9 @@ export function addRemoved(edits: BagEdits, line: LineIdentity, idempotencyKey: 
 
 /** Returns the removed lines without those that the server holds and that no change removes. */
 export function dropReturned(edits: BagEdits): readonly RemovedLine[] {
-  const isOut = ({ line }: RemovedLine) =>
+  const isStillRemoved = ({ line }: RemovedLine) =>
     getServerQuantity(edits.bag, line) === 0 || getShownQuantity(edits, line) === 0;
-  return edits.removed.every(isOut) ? edits.removed : edits.removed.filter(isOut);
+  return edits.removed.every(isStillRemoved) ? edits.removed : edits.removed.filter(isStillRemoved);
 }
 
 function findLatestChange(pending: readonly BagChange[], line: LineIdentity): BagChange | undefined {

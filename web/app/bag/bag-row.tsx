@@ -20,7 +20,7 @@ type Props = Row & {
 export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
   const { ref, watch } = useFocusKept<HTMLLIElement>();
   const name = useLineName(line);
-  const isOut = isUnavailable(line);
+  const isLineUnavailable = isUnavailable(line);
   const isItem = line.kind === 'item';
   if (isRemoved) {
     return (
@@ -33,7 +33,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
         <p className="text-small text-ink-2">
           <Trans>{name} is out of your bag</Trans>
         </p>
-        {isItem && !isOut && (
+        {isItem && !isLineUnavailable && (
           <TextButton className="text-small" onClick={() => onChange(line.quantity)}>
             <Trans>
               Undo<VisuallyHidden>: {name}</VisuallyHidden>
@@ -50,11 +50,11 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
         size="large"
         href={`/products/${line.productSlug}`}
         price={<LinePrice line={line} />}
-        isDimmed={isOut}
+        isDimmed={isLineUnavailable}
         note={<LineState line={line} onChange={onChange} />}
         actions={
           <>
-            {isItem && !isOut && (
+            {isItem && !isLineUnavailable && (
               <QuantityStepper
                 name={name}
                 value={line.quantity}

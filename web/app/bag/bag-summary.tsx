@@ -42,10 +42,10 @@ function PayInInstalments({ total }: { total: number }) {
   );
 }
 
-/** Leads to checkout. Where lines prevent it, the label says what it will change about them first. */
+/** Leads to checkout. Where lines prevent it, the label names the changes that it makes first. */
 function CheckOut({ edits, settle }: Props) {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const lines = listShownLines(edits);
   const unavailable = lines.filter(isUnavailable);
   const short = lines.filter(({ state, quantity, maxQuantity }) => state === 'short' && quantity > maxQuantity);
@@ -61,16 +61,16 @@ function CheckOut({ edits, settle }: Props) {
   }
 
   const settleAndLeave = async () => {
-    setLeaving(true);
+    setIsLeaving(true);
     const bag = await settle([
       ...unavailable.map((line) => ({ line, quantity: 0 })),
       ...short.map((line) => ({ line, quantity: line.maxQuantity })),
     ]);
-    setLeaving(false);
-    if (bag.canCheckOut && bag.lines.length > 0) await navigate('/checkout');
+    setIsLeaving(false);
+    if (bag.canCheckOut) await navigate('/checkout');
   };
   return (
-    <Button look="act" wide busy={leaving} busyLabel={<Trans>One moment</Trans>} onClick={settleAndLeave}>
+    <Button look="act" wide busy={isLeaving} busyLabel={<Trans>One moment</Trans>} onClick={settleAndLeave}>
       {short.length > 0 ? (
         <Plural
           value={short.length + unavailable.length}

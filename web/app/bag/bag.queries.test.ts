@@ -139,7 +139,7 @@ describe('older answers', () => {
     expect(getShown(1)).toBe(4);
   });
 
-  it('of two loads that cross, the first to be answered stays, and is asked again when it is shown next', async () => {
+  it('of two loads that cross, the first to be answered stays, and is invalidated', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const server = createServer([[1, 2]], async () => {});

@@ -4,13 +4,14 @@ import type { Totals } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import type { ReactNode } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
+import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
 import { getSourceName } from '~/pricing/source-names.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { AmountOrFree } from './line-amount.tsx';
 
 type Props = {
   totals: Totals;
-  /** Of an order: what tenders leave was paid, or is not asked for any more. */
+  /** Of an order. Decides whether the amount due reads Paid or Left to pay; it is hidden for a cancelled one. */
   status?: OrderStatus;
   /** True while the server has not answered the latest change: the totals are those before it. */
   isSettling?: boolean;
@@ -22,6 +23,7 @@ export function TotalsList({ totals, status, isSettling = false, className }: Pr
   const { t } = useLingui();
   const money = useMoney();
   const { subtotal, shipping, total, amountDue, adjustments, tenders, taxes } = totals;
+  const amountDueLabel = getAmountDueLabel(totals, status);
   return (
     <dl
       aria-busy={isSettling || undefined}
@@ -54,8 +56,11 @@ export function TotalsList({ totals, status, isSettling = false, className }: Pr
           {money(-amount)}
         </Sum>
       ))}
-      {tenders.length > 0 && status !== 'cancelled' && (
-        <Sum label={status === 'confirmed' ? <Trans>Paid</Trans> : <Trans>Left to pay</Trans>} className="font-strong">
+      {amountDueLabel && (
+        <Sum
+          label={amountDueLabel === 'paid' ? <Trans>Paid</Trans> : <Trans>Left to pay</Trans>}
+          className="font-strong"
+        >
           {money(amountDue)}
         </Sum>
       )}

@@ -4,7 +4,7 @@ import { getSourceKey } from '@vermilion/contract/source-key';
 import { useMoney } from '~/platform/use-site.ts';
 import { getSourceName } from '~/pricing/source-names.ts';
 
-/** Says of each code, card or reward that changes nothing why that is. */
+/** Lists each code, card or reward that changes nothing, with the reason. */
 export function UnusedNotes({ unused }: { unused: readonly UnusedAdjustment[] }) {
   const shown = unused.filter(isWorthShowing);
   if (shown.length === 0) return null;

@@ -134,11 +134,11 @@ export function MailItems({ items }: { items: readonly Item[] }) {
 /** Marks the line break between a label and its value; plain text has a colon there. */
 export const afterLabel = 'after-label';
 
-type SumLook = 'part' | 'total' | 'detail' | 'rest';
+type SumLook = 'part' | 'total' | 'detail' | 'amount_due';
 
 /**
- * `total` is the sum of the parts above it, `detail` is contained in the total, `rest` is what parts below the total leave
- * of it. `part` by default.
+ * `total` is the sum of the parts above it, `detail` is contained in the total, `amount_due` is the total less the parts
+ * below it. `part` by default.
  */
 type Sum = { label: string; amount: string; look?: SumLook };
 
@@ -146,7 +146,7 @@ const sumLooks: Record<SumLook, CSSProperties> = {
   part: { color: quietInk },
   total: { fontSize: 20, fontWeight: 600 },
   detail: { fontSize: 14, color: quietInk },
-  rest: { fontWeight: 600 },
+  amount_due: { fontWeight: 600 },
 };
 
 /** Amounts and their total. */

@@ -53,13 +53,13 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
   const { offer, isSettling, refresh } = useCheckoutOffer(checkout, method);
   const payment =
     offer.paymentOptions.find(({ code }) => code === choices['payment.method']) ?? offer.paymentOptions[0];
-  const order = usePlaceOrder(() => void refresh());
+  const placement = usePlaceOrder(() => void refresh());
 
   const form = useForm({
     draftKey: 'checkout',
     load: loadRules,
     prepare: loadPhoneRules,
-    isBlocked: isSettling || order.isPlacing,
+    isBlocked: isSettling || placement.isPlacing,
     onRestore: ({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }) =>
       setChoices({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }),
     check: (values) => {
@@ -72,8 +72,8 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
       const chosen = { ...values, 'payment.method': payment?.code };
       const { total: expectedTotal, amountDue: expectedAmountDue } = offer.bag.totals;
       try {
-        const seen = { expectedTotal, expectedAmountDue, idempotencyKey };
-        await order.place(createOrderRequest(chosen, market.code, seen));
+        const shown = { expectedTotal, expectedAmountDue, idempotencyKey };
+        await placement.place(createOrderRequest(chosen, market.code, shown));
         return { isDone: true };
       } catch (error) {
         return { isDone: false, errors: getFieldErrors(error) };
@@ -121,10 +121,10 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
         bag={offer.bag}
         payment={payment}
         isSettling={isSettling}
-        isPlacing={form.isBusy || order.isPlacing}
+        isPlacing={form.isBusy || placement.isPlacing}
         form={form.props.id}
       >
-        <CheckoutProblem form={form} error={order.error} canCheckOut={offer.bag.canCheckOut} />
+        <CheckoutProblem form={form} error={placement.error} canCheckOut={offer.bag.canCheckOut} />
       </CheckoutSummary>
     </div>
   );

@@ -33,12 +33,12 @@ export function findProblems(values: CheckoutValues, { market, subdivisions, isP
 
 /**
  * Returns the request for the order. Without a payment method nothing is left to pay.
- * @param seen the amounts that the page shows
+ * @param shown the amounts that the page shows
  */
 export function createOrderRequest(
   values: CheckoutValues,
   market: MarketCode,
-  seen: Pick<OrderRequest, 'expectedTotal' | 'expectedAmountDue' | 'idempotencyKey'>,
+  shown: Pick<OrderRequest, 'expectedTotal' | 'expectedAmountDue' | 'idempotencyKey'>,
 ): OrderRequest {
   const method = getDeliveryMethod(values);
   const paymentMethod = values['payment.method'] as PaymentMethodCode | undefined;
@@ -49,7 +49,7 @@ export function createOrderRequest(
         ? { method, storeCode: values['delivery.storeCode'] ?? '' }
         : { method, address: readAddress(values, addressPath, market) },
     payment: paymentMethod ? { method: paymentMethod } : null,
-    ...seen,
+    ...shown,
   };
 }
 

@@ -12,8 +12,8 @@ vi.mock('~/delivery/delivery-dates.tsx', () => ({ DeliveryDates: () => null }));
 test('says from which spend on a delivery is free, whichever delivery that is', async () => {
   const estimate = { from: '2026-11-24', to: '2026-11-25' };
   const options: Checkout['deliveryOptions'] = [
-    { code: 'standard', fee: 400, isFree: false, freeFrom: null, estimate },
-    { code: 'express', fee: 900, isFree: false, freeFrom: 10_000, estimate },
+    { code: 'standard', fee: 400, freeFrom: null, estimate },
+    { code: 'express', fee: 900, freeFrom: 10_000, estimate },
   ];
   renderInApp(<DeliveryOptions options={options} store={undefined} chosen="standard" onChoose={() => {}} />);
   const radios = await screen.findAllByRole('radio');

@@ -21,7 +21,7 @@ export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
   const { t } = useLingui();
   return (
     <OptionRows legend={<Trans>Delivery method</Trans>} name="delivery.method">
-      {options.map(({ code, fee, isFree, freeFrom, estimate }) => (
+      {options.map(({ code, fee, freeFrom, estimate }) => (
         <RadioOption
           key={code}
           name="delivery.method"
@@ -37,7 +37,7 @@ export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
           }
           end={
             <span className="font-medium">
-              <AmountOrFree amount={isFree ? 0 : fee} />
+              <AmountOrFree amount={fee} />
             </span>
           }
         />

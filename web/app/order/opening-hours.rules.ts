@@ -1,4 +1,4 @@
-import { getCalendarDay, getTimeOfDay, getWeekday } from '@vermilion/contract/dates';
+import { getCalendarDay, getTimeOfDay, getWeekday, isPastMidnight } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 
 /** Whether a store is open at a moment. Times are `HH:MM` of the store's clock; `weekday` counts from Monday, 0. */
@@ -9,19 +9,19 @@ type Opening =
   | { state: 'closed' };
 
 /**
- * Returns whether a store is open, in its own time zone. Hours that end at or before their start run past midnight.
+ * Returns whether a store is open, in its own time zone.
  * @param moment UTC
  */
 export function getOpening({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment: Date): Opening {
   const weekday = getWeekday(getCalendarDay(zone, moment));
   const time = getTimeOfDay(zone, moment);
   const yesterday = hours[(weekday + 6) % 7];
-  if (yesterday && yesterday.closes <= yesterday.opens && time < yesterday.closes) {
+  if (yesterday && isPastMidnight(yesterday) && time < yesterday.closes) {
     return { state: 'open', until: yesterday.closes };
   }
   const today = hours[weekday];
   if (today && time < today.opens) return { state: 'opens_today', at: today.opens };
-  if (today && (today.closes <= today.opens || time < today.closes)) return { state: 'open', until: today.closes };
+  if (today && (isPastMidnight(today) || time < today.closes)) return { state: 'open', until: today.closes };
   for (let ahead = 1; ahead <= 7; ahead++) {
     const day = (weekday + ahead) % 7;
     const next = hours[day];

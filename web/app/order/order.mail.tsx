@@ -14,6 +14,7 @@ import { MailAction, MailFacts, MailHeading, MailItems, MailSums, MailText } fro
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
+import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
 import { getSourceName } from '~/pricing/source-names.ts';
 import { OutcomeTitle, UnpaidLead } from './outcome.tsx';
 
@@ -129,6 +130,7 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
   const money = useMailMoney();
   const list = useList();
   const { subtotal, shipping, total, amountDue, adjustments, tenders, taxes } = totals;
+  const amountDueLabel = getAmountDueLabel(totals, status);
   const printAmount = (amount: number) => (amount === 0 ? t`Free` : money(amount));
   const printReduction = ({ source, amount }: Totals['tenders'][number] | Totals['adjustments'][number]) => ({
     label: t(getSourceName(source)),
@@ -160,12 +162,12 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
           { label: t`Total`, amount: money(total), look: 'total' },
           ...includedTaxes,
           ...tenders.map(printReduction),
-          ...(tenders.length > 0 && status !== 'cancelled'
+          ...(amountDueLabel
             ? [
                 {
-                  label: status === 'confirmed' ? t`Paid` : t`Left to pay`,
+                  label: amountDueLabel === 'paid' ? t`Paid` : t`Left to pay`,
                   amount: money(amountDue),
-                  look: 'rest' as const,
+                  look: 'amount_due' as const,
                 },
               ]
             : []),

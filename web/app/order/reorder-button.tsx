@@ -22,11 +22,11 @@ export function ReorderButton({ lines }: Pick<Order, 'lines'>) {
   const { mutate, isPending } = useMutation({
     scope: bagScope,
     mutationFn: () => addOrderLines(api, lines, keys),
-    onSuccess: async ({ bag, notices, isPart }) => {
+    onSuccess: async ({ bag, notices, isPartial }) => {
       if (!bag) return notify({ type: 'warn', text: t`None of these items is available right now.` });
       await putBag(queryClient, bag);
       for (const notice of notices) notifyCapped(notice);
-      if (isPart) notify({ type: 'warn', text: t`Some items are no longer available.` });
+      if (isPartial) notify({ type: 'warn', text: t`Some items are no longer available.` });
       await navigate('/cart');
     },
     onError: notifyRefusal,

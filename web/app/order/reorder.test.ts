@@ -37,17 +37,17 @@ test('all lines go back, with what the bag has to say of them', async () => {
   expect(reordered).toEqual({
     bag: { itemCount: 2 },
     notices: [{ code: 'capped_by_stock', variantId: 2, quantity: 2 }],
-    isPart: false,
+    isPartial: false,
   });
 });
 
-test('what is sold out or has left the catalogue stays out, and the rest goes in', async () => {
+test('what is sold out or has left the catalogue stays out, and the other items go in', async () => {
   const { api, held } = createBag({ 1: 'VARIANT_OUT_OF_STOCK', 2: 'VARIANT_NOT_FOUND' });
   expect(
     await addOrderLines(api, [line(1), line(2), line(null), line(3), line(4, 1, 'sample')], new Map()),
-  ).toMatchObject({ isPart: true });
+  ).toMatchObject({ isPartial: true });
   expect(held).toEqual([[3, 1]]);
-  expect(await addOrderLines(api, [line(1)], new Map())).toEqual({ bag: null, notices: [], isPart: true });
+  expect(await addOrderLines(api, [line(1)], new Map())).toEqual({ bag: null, notices: [], isPartial: true });
 });
 
 test('a try after one that broke off adds nothing twice', async () => {

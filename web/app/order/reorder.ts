@@ -15,7 +15,7 @@ export type ReorderResult = {
   bag: Bag | null;
   notices: BagNotice[];
   /** Some of the order cannot be bought now. */
-  isPart: boolean;
+  isPartial: boolean;
 };
 
 /**
@@ -28,13 +28,13 @@ export async function addOrderLines(
   lines: Order['lines'],
   keys: Map<string, string>,
 ): Promise<ReorderResult> {
-  const result: ReorderResult = { bag: null, notices: [], isPart: false };
+  const result: ReorderResult = { bag: null, notices: [], isPartial: false };
   for (const { id, variantId, quantity } of lines.filter(({ kind }) => kind === 'item')) {
     const idempotencyKey = keys.get(id) ?? createIdempotencyKey();
     keys.set(id, idempotencyKey);
     const answer = variantId === null ? null : await addVariant(api, { variantId, quantity, idempotencyKey });
     if (!answer) {
-      result.isPart = true;
+      result.isPartial = true;
       continue;
     }
     result.bag = answer.bag;

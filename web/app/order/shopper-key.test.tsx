@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { rememberOrderKey, useShopperKey } from './shopper-key.ts';
+import { storeOrderKey, useOwnOrderAddress } from './shopper-key.ts';
 
 afterEach(() => {
   cleanup();
@@ -12,7 +12,7 @@ afterEach(() => {
 
 function OrderPage({ isOwn }: { isOwn: boolean }) {
   const { pathname, search } = useLocation();
-  useShopperKey({ id: 'order-1', isOwn }, new URLSearchParams(search).get('key') ?? undefined);
+  useOwnOrderAddress({ id: 'order-1', isOwn }, new URLSearchParams(search).get('key') ?? undefined);
   return <p>{pathname + search}</p>;
 }
 
@@ -23,13 +23,13 @@ function openOrderPage(isOwn = false) {
 }
 
 test('leads back to the address with the key that the shopper was given', async () => {
-  rememberOrderKey('order-1', 'own-key');
+  storeOrderKey('order-1', 'own-key');
   openOrderPage();
   expect(await screen.findByText('/orders/order-1?key=own-key')).toBeDefined();
 });
 
 test('leads the member who placed it to the address without a key', async () => {
-  rememberOrderKey('order-1', 'own-key');
+  storeOrderKey('order-1', 'own-key');
   openOrderPage(true);
   expect(await screen.findByText('/orders/order-1')).toBeDefined();
 });
@@ -38,7 +38,7 @@ test('where the browser denies storage, the order is shown by the key of the add
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('Denied', 'SecurityError');
   });
-  expect(() => rememberOrderKey('order-1', 'own-key')).not.toThrow();
+  expect(() => storeOrderKey('order-1', 'own-key')).not.toThrow();
   openOrderPage();
   expect(await screen.findByText('/orders/order-1?key=from-provider')).toBeDefined();
 });

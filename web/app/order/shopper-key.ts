@@ -6,8 +6,8 @@ import type { OrderKey } from './order.queries.ts';
 
 const getStorageKey = (id: string) => `order-key/${id}`;
 
-/** Remembers the shopper's own key of an order while the tab is open. */
-export function rememberOrderKey(id: string, key: string): void {
+/** Stores the shopper's own key of an order while the tab is open. */
+export function storeOrderKey(id: string, key: string): void {
   try {
     sessionStorage.setItem(getStorageKey(id), key);
   } catch {
@@ -24,10 +24,10 @@ function readStoredKey(id: string): string | null {
 }
 
 /**
- * Returns the shopper to the address with their own key, and the member who placed the order to the one without a key,
- * which shows nothing after signing out. The payment provider sends shoppers back by a key that allows less and expires soon.
+ * Replaces the address that the payment provider returned to by the shopper's own: with their key, or without one for the
+ * member who placed the order, so that it shows nothing after signing out. The payment provider sends shoppers back by a key that allows less and expires soon.
  */
-export function useShopperKey({ id, isOwn }: Pick<Order, 'id' | 'isOwn'>, key: OrderKey): void {
+export function useOwnOrderAddress({ id, isOwn }: Pick<Order, 'id' | 'isOwn'>, key: OrderKey): void {
   const navigate = useNavigate();
   useEffect(() => {
     const own = isOwn ? null : (readStoredKey(id) ?? key);

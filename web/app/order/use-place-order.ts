@@ -8,7 +8,7 @@ import { ApiError } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { rememberOrderKey } from './shopper-key.ts';
+import { storeOrderKey } from './shopper-key.ts';
 
 /** Refusals that the bag page explains and lets the shopper correct. */
 const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
@@ -38,7 +38,7 @@ export function usePlaceOrder(onStale: () => void) {
     onSuccess: ({ id, key, redirectUrl }) => {
       const path = getOrderPath(id, key);
       setOrderPath(path);
-      if (key !== null) rememberOrderKey(id, key);
+      if (key !== null) storeOrderKey(id, key);
       // The bag is empty now: Back must lead to the order and not to checkout.
       history.replaceState(history.state, '', prefix + path);
       handOff(redirectUrl);

@@ -1,0 +1,12 @@
+import type { OrderStatus } from '@vermilion/contract/order';
+import type { Totals } from '@vermilion/contract/pricing';
+
+/**
+ * Returns how to label the amount due of a bag or an order; null where it is not shown: no tender reduces it, or the order
+ * is cancelled.
+ * @param status of an order
+ */
+export function getAmountDueLabel({ tenders }: Pick<Totals, 'tenders'>, status?: OrderStatus) {
+  if (tenders.length === 0 || status === 'cancelled') return null;
+  return status === 'confirmed' ? 'paid' : 'left_to_pay';
+}
