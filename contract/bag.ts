@@ -147,7 +147,7 @@ export const bagEndpoints = defineEndpoints('bag', {
   },
   'POST cart/line-items/': {
     summary:
-      'Adds units of a variant, as many as stock and limits allow; a notice says so when there are fewer. Idempotent by its key',
+      'Adds units of a variant, as many as stock and limits allow, with a notice when there are fewer. Idempotent by its key',
     audience: 'visitor',
     body: z.object({ variantId, quantity, idempotencyKey }),
     response: changed.extend({

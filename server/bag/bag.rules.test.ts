@@ -55,7 +55,7 @@ describe('a line', () => {
     );
   });
 
-  test('keeps the amounts it was priced at, and says nothing of the house brand or the stock', () => {
+  test('has the amounts it was priced at, without `isHouseBrand` and `available`', () => {
     const [line] = fc.sample(anyLine, 1) as [UnpricedLine];
     const amounts = { subtotal: 100, adjustments: [], total: 90, tax: { basisPoints: 900, amount: 7 } };
     const shown = createBagLine(line, amounts);

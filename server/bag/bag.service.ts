@@ -101,7 +101,7 @@ export type BagService = {
   /** Returns the whole bag, priced with standard delivery. */
   view(context: BagContext): Promise<Bag>;
   /**
-   * Adds units, as many as stock and the limit of 99 allow; a notice says so when there are fewer. The same bag and
+   * Adds units, as many as stock and the limit of 99 allow, with a notice when there are fewer. The same bag and
    * idempotency key add once; a repeated request is answered like the first, with the bag as it is now. That holds for
    * ten minutes for a request that created the bag and whose answer, with the bag's cookie, was lost (ADR 59).
    * @returns how many units were added, and the id of the bag: a new one if the context has none

@@ -11,7 +11,7 @@ export type RefundedParts = { idempotencyKey: string; goods: number; shipping: n
 
 /**
  * Returns what happened to an order so far, in the order in which followers are told.
- * @param refunds those asked for while it stood, oldest first
+ * @param refunds those requested while it stood, oldest first
  */
 export function listOrderEvents(
   { state, paidAt }: { state: OrderState; paidAt: Date | null },

@@ -282,7 +282,7 @@ describe('an attempt that ends while the provider prepares its page', () => {
     const placing = shop.place(visitor, { expectedTotal: 2400 });
     const { id } = await waitForAttempt(visitor);
     expect(await shop.orders.cancelOrder(id, 'shop')).toEqual({ ok: true, value: undefined });
-    // The provider is asked to close the page before it exists.
+    // The provider has to close the page before it exists.
     await shop.runJobs();
     resolve();
     expect(await placing).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining(`/orders/${id}`) } });
@@ -518,7 +518,7 @@ describe('the database refuses', () => {
       'cannot be deleted',
     ],
     [
-      'a refund that is paid out and asked for again',
+      'a refund that is paid out and requested again',
       ['confirmed', 'refunded'],
       `update refunds set state = 'requested', settled_at = null
        where payment_id in (select id from payments where payable_id = $1)`,

@@ -30,7 +30,7 @@ declare module '../platform/tables.ts' {
       discount: number;
       shipping: number;
       total: number;
-      /** What the payment provider is asked for: `total` less what tenders pay. */
+      /** What the payment provider takes: `total` less what tenders pay. */
       amount_due: number;
       /** Before the adjustments of shipping. */
       shipping_fee: number;

@@ -55,7 +55,7 @@ async function readBalance(giftCardId: string, db: Db = database.db): Promise<nu
   return rows[0]?.balance;
 }
 
-/** Orders two units for 20.00 and 4.00 shipping, of which the provider is asked for `expectedAmountDue`. */
+/** Orders two units for 20.00 and 4.00 shipping, of which the provider takes `expectedAmountDue`. */
 async function placeOrder(expectedAmountDue: number) {
   await shop.add(visitor, 1, 2);
   const payment = expectedAmountDue > 0 ? { method: 'card' as const } : null;
@@ -166,7 +166,7 @@ describe('an order that two gift cards pay in part', () => {
     return { ...order, cards, paymentId: payment?.id ?? '' };
   };
 
-  test('asks the provider for the rest only', async () => {
+  test('takes only the amount due by the provider', async () => {
     const { cards, ...order } = await place();
     expect(shop.provider.started).toMatchObject([{ amount: 1200 }]);
     expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([0, 0]);
@@ -353,7 +353,7 @@ describe('the database refuses', () => {
     return { id, tender };
   };
 
-  test('tenders that do not add up to what the provider is not asked for', async () => {
+  test('tenders whose sum is not `total` − `amount_due`', async () => {
     const { id, tender } = await placePartly();
     const { refunded: _, ...row } = tender;
     const another = { ...row, id: randomUUID(), position: 2, source: JSON.stringify(row.source) };

@@ -57,7 +57,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
   const report: Report = (error, context) => void reported.push(context ? { error, context } : { error });
   const stock = createStockService({ db: database.db, clock });
   const pricing = createPricingService({ clock });
-  /** What every bag is paid with before the provider is asked. */
+  /** What every bag is paid with before the provider's payment. */
   const tenders: AvailableTender[] = [];
   pricing.registerContributor('tenders', { contribute: async () => ({ tenders }) });
   const bag = createBagService({

@@ -1,3 +1,4 @@
+import { bagGiftTypes } from '@vermilion/contract/gifts';
 import { type DeliveryMethod, marketCodes, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import { getSourceKey } from '@vermilion/contract/source-key';
@@ -220,7 +221,7 @@ describe('adjustments of goods', () => {
     ]);
   });
 
-  test('the staff discount takes 45 % off the house brand and 30 % off the rest, for employees only', () => {
+  test('the staff discount takes 45 % off the house brand and 30 % off other brands, for employees only', () => {
     const lines = [createLine('1', 1000), createLine('2', 999, { isHouseBrand: true, quantity: 3 })];
     const priced = price(lines, [staffDiscount], { buyer: employee });
     expect(priced.lines.map(({ subtotal, total }) => subtotal - total)).toEqual([300, 1349]);
@@ -305,7 +306,7 @@ describe('tenders', () => {
     });
   });
 
-  test('say that they are empty, or that nothing is left to pay', () => {
+  test('are reported as empty, or as not needed', () => {
     const getReasons = (lines: PriceLine[], balance: number) =>
       price(lines, [], { tenders: [giftCard(balance)] }).unused.map(({ reason }) => reason);
     expect(getReasons([createLine('1', 5000)], 0)).toEqual(['empty_balance']);
@@ -513,7 +514,15 @@ describe('for any bag, buyer, adjustments and market', () => {
       minimumSpend: fc.nat(1_000_000),
       audience: fc.constantFrom('employees' as const, ['gold'] as const, ['black', 'gold'] as const),
       methods: fc.subarray(['standard', 'express', 'collect'] as const),
-      excludes: fc.subarray(['reward', 'staff_discount', 'offer', 'promo_code', 'gift_card', 'credit'] as const),
+      excludes: fc.subarray([
+        'reward',
+        'staff_discount',
+        'offer',
+        'promo_code',
+        'loyalty_gift',
+        'gift_card',
+        'credit',
+      ] as const),
     },
     { requiredKeys: [] },
   );
@@ -523,6 +532,7 @@ describe('for any bag, buyer, adjustments and market', () => {
     { kind: 'staff_discount' } as const,
     { kind: 'offer', offerId: 'O1' } as const,
     { kind: 'promo_code', code: 'SAVE' } as const,
+    { kind: 'loyalty_gift', giftId: 'L1', type: bagGiftTypes[0] } as const,
   );
   const anyAdjustment: fc.Arbitrary<Adjustment> = fc.oneof(
     fc
