@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addLine, readLines } from '@vermilion/server/bag/bag.store';
+import { addLine, readStoredLines } from '@vermilion/server/bag/bag.store';
 import type { Database } from '@vermilion/server/platform/database';
 import { openPostgres } from '@vermilion/server/platform/postgres';
 import { sql } from 'kysely';
@@ -79,7 +79,7 @@ async function countTransactions({ db }: Database, ids: readonly number[]): Prom
             { bagId: held, market: 'SG', accountId: null, variantId, ...ids },
             { quantity: 1, item, now, undoSince: now },
           );
-          if (addition) await readLines(transaction, { bagId: addition.bagId, market: 'SG', accountId: null });
+          if (addition) await readStoredLines(transaction, { bagId: addition.bagId, market: 'SG', accountId: null });
           return addition?.bagId ?? null;
         });
         done += 1;

@@ -1,6 +1,6 @@
 import { loyaltyEndpoints } from '@vermilion/contract/loyalty';
 import { findAccount } from '@vermilion/server/account/account.store';
-import { testMember } from '@vermilion/server/bag/bag.testing';
+import { createTestMember } from '@vermilion/server/bag/bag.testing';
 import { createAccountReader } from '@vermilion/server/loyalty/loyalty.account';
 import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
 import { loyaltyRoutes } from '@vermilion/server/loyalty/loyalty.routes';
@@ -42,7 +42,7 @@ export async function measureLoyalty(): Promise<Row[]> {
     const rewards = { listRewards: async () => [] };
     const handlers = loyaltyRoutes({ points, rewards, readAccount });
     const dispatch = createDispatch([serveEndpoints(loyaltyEndpoints, handlers)]);
-    const visit = (number: number) => testMember('SG', getAccountId(number));
+    const visit = (number: number) => createTestMember('SG', getAccountId(number));
     const rows = [
       await measure('GET account', (number) => dispatch.call('GET account', {}, visit(number))),
       await measure('GET account/points', (number) => dispatch.call('GET account/points', {}, visit(number))),

@@ -200,6 +200,12 @@ const orderCursor = z
   .string()
   .regex(/^\d{13}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   .transform((text) => ({ placedAt: new Date(Number(text.slice(0, 13))), id: text.slice(14) }));
+export type OrderCursor = z.output<typeof orderCursor>;
+
+/** Returns the text that the schema of cursors parses. */
+export function formatOrderCursor({ placedAt, id }: OrderCursor): string {
+  return `${placedAt.getTime()}-${id}`;
+}
 
 /** Where to send the shopper: the provider's page, or the order's page if the provider is not needed or does not answer. */
 const paymentStep = z.object({

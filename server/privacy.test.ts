@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from './app.testing.ts';
-import { createTestVisitor, testMember } from './bag/bag.testing.ts';
+import { createTestMember, createTestVisitor } from './bag/bag.testing.ts';
 import { asFile, sampleCatalogue } from './catalogue/catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue/catalogue.import.ts';
 import type { Database } from './platform/database.ts';
@@ -60,7 +60,7 @@ async function createMember(accountEmail = `member.${randomUUID()}@example.sg`) 
     .insertInto('accounts')
     .values({ id: accountId, ...person, market: 'SG', language: 'en', created_at: now, deleted_at: null })
     .execute();
-  return { accountId, context: testMember('SG', accountId) };
+  return { accountId, context: createTestMember('SG', accountId) };
 }
 
 /** Reads everything that the owner can read. */

@@ -2,7 +2,7 @@ import { defineRecurringJob, hourMs, minuteMs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { BagService } from './bag.service.ts';
 
-/** Deletes the bags whose cookies have expired. */
+/** Deletes guests' bags whose cookies have expired, and members' bags without an addition for a year. */
 const deleteExpiredBagsJob = defineRecurringJob(
   'bag.delete_expired',
   { everyMs: 6 * hourMs },

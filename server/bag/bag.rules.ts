@@ -7,7 +7,7 @@ import type { LineAmounts } from '@vermilion/contract/pricing';
 export const undoWindowMs = 10 * 60_000;
 
 /** How long a repeated first addition finds the bag that it created, in milliseconds. */
-export const repeatMs = 10 * 60_000;
+export const firstAdditionRepeatWindowMs = 10 * 60_000;
 
 /** A line before it is priced. */
 export type UnpricedLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLeft' | 'maxQuantity'> & {

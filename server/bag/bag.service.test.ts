@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bagEndpoints } from '@vermilion/contract/bag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getResultCode } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, type RawParts, serveEndpoints } from '../platform/dispatch.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
@@ -66,23 +67,21 @@ const view = async (visitor: Visitor) => {
 };
 const listLines = async (visitor: Visitor) =>
   (await view(visitor)).lines.map((line) => `${line.variantId}×${line.quantity}`).join(' ');
-const getCode = (result: { ok: true } | { ok: false; error: { code: string } }) =>
-  result.ok ? 'ok' : result.error.code;
 const advanceMinutes = (count: number) => {
   now = new Date(now.getTime() + count * 60_000);
 };
 
 describe('a visitor’s bag', () => {
   test('is deleted with its lines 60 days after the last addition', async () => {
-    const [kept, forgotten] = [createTestVisitor('SG'), createTestVisitor('SG')];
-    await add(forgotten, 1);
+    const [kept, expired] = [createTestVisitor('SG'), createTestVisitor('SG')];
+    await add(expired, 1);
     await add(kept, 1);
     advanceMinutes(1);
     await add(kept, 2);
     advanceMinutes(60 * 24 * 60);
     await bag.deleteExpired();
     expect(await listLines(kept)).toBe('2×1 1×1');
-    expect(await listLines(forgotten)).toBe('');
+    expect(await listLines(expired)).toBe('');
   });
 
   test('is created by the first addition; reading it sets no cookie', async () => {
@@ -92,8 +91,8 @@ describe('a visitor’s bag', () => {
       ok: true,
       value: { count: 0, notices: [] },
     });
-    expect(getCode(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
-    expect(getCode(await add(visitor, 99))).toBe('VARIANT_NOT_FOUND');
+    expect(getResultCode(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
+    expect(getResultCode(await add(visitor, 99))).toBe('VARIANT_NOT_FOUND');
     expect(visitor.jar.size).toBe(0);
     expect(await add(visitor, 1, 2)).toMatchObject({ ok: true, value: { notice: null, bag: { itemCount: 2 } } });
     expect([...visitor.jar.keys()]).toEqual(['bag-sg']);
@@ -112,9 +111,9 @@ describe('a visitor’s bag', () => {
       const visitor = createTestVisitor('SG');
       visitor.jar.set('bag-sg', cookie);
       expect(await listLines(visitor)).toBe('');
-      expect(getCode(await set(visitor, 1, 1))).toBe('LINE_NOT_FOUND');
-      expect(getCode(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
-      expect(getCode(await add(visitor, 1))).toBe('ok');
+      expect(getResultCode(await set(visitor, 1, 1))).toBe('LINE_NOT_FOUND');
+      expect(getResultCode(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
+      expect(getResultCode(await add(visitor, 1))).toBe('ok');
       expect(visitor.jar.get('bag-sg')).not.toBe(cookie);
       expect(await listLines(visitor)).toBe('1×1');
     },
@@ -127,9 +126,9 @@ describe('a visitor’s bag', () => {
     const australia = createTestVisitor('AU');
     australia.jar.set('bag-au', singapore.jar.get('bag-sg') ?? '');
     expect(await listLines(australia)).toBe('');
-    expect(getCode(await set(australia, 1, 3))).toBe('LINE_NOT_FOUND');
-    expect(getCode(await remove(australia, 1))).toBe('LINE_NOT_FOUND');
-    expect(getCode(await add(australia, 1, 4))).toBe('ok');
+    expect(getResultCode(await set(australia, 1, 3))).toBe('LINE_NOT_FOUND');
+    expect(getResultCode(await remove(australia, 1))).toBe('LINE_NOT_FOUND');
+    expect(getResultCode(await add(australia, 1, 4))).toBe('ok');
     expect(await listLines(australia)).toBe('1×4');
     expect(await listLines(singapore)).toBe('1×1');
   });
@@ -215,11 +214,11 @@ describe('adding', () => {
     await add(visitor, 1, 2);
     for (const availability of ['coming_soon', 'priority_access', 'app_exclusive'] as const) {
       catalogue.availability.set(2, availability);
-      expect(getCode(await add(visitor, 2))).toBe(`VARIANT_${availability.toUpperCase()}`);
+      expect(getResultCode(await add(visitor, 2))).toBe(`VARIANT_${availability.toUpperCase()}`);
     }
-    expect(getCode(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
+    expect(getResultCode(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
     await stockUp(database.db, 'SG', { 1: 0 });
-    expect(getCode(await add(visitor, 1))).toBe('VARIANT_OUT_OF_STOCK');
+    expect(getResultCode(await add(visitor, 1))).toBe('VARIANT_OUT_OF_STOCK');
     expect(await listLines(visitor)).toBe('1×2');
   });
 
@@ -228,11 +227,11 @@ describe('adding', () => {
     await stockUp(database.db, 'SG', Object.fromEntries(ids.map((id) => [id, 9])));
     for (const id of ids) catalogue.prices.set(id, { price: 500, priceBeforeSale: null });
     const visitor = createTestVisitor('SG');
-    for (const id of ids.slice(0, 60)) expect(getCode(await add(visitor, id))).toBe('ok');
+    for (const id of ids.slice(0, 60)) expect(getResultCode(await add(visitor, id))).toBe('ok');
     expect(await add(visitor, 160)).toEqual({ ok: false, error: { code: 'BAG_FULL', details: { maxLines: 60 } } });
-    expect(getCode(await add(visitor, 159))).toBe('ok');
+    expect(getResultCode(await add(visitor, 159))).toBe('ok');
     await remove(visitor, 100);
-    expect(getCode(await add(visitor, 160))).toBe('ok');
+    expect(getResultCode(await add(visitor, 160))).toBe('ok');
   });
 
   test('in parallel adds up, and never exceeds the stock', async () => {
@@ -240,7 +239,7 @@ describe('adding', () => {
     const visitor = createTestVisitor('SG');
     await add(visitor, 2);
     const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 2)));
-    expect(results.map(getCode).filter((result) => result !== 'ok')).toEqual([]);
+    expect(results.map(getResultCode).filter((result) => result !== 'ok')).toEqual([]);
     expect(await listLines(visitor)).toBe(`2×${width + 1}`);
     await Promise.all(Array.from({ length: width }, () => add(visitor, 4, 2)));
     expect(await listLines(visitor)).toContain('4×3');
@@ -263,7 +262,7 @@ describe('adding', () => {
     const visitor = createTestVisitor('SG');
     for (const id of ids.slice(0, 50)) await add(visitor, id);
     const results = await Promise.all(ids.slice(50).map((id) => add(visitor, id)));
-    expect(results.map(getCode).sort()).toEqual([...Array(20).fill('BAG_FULL'), ...Array(10).fill('ok')]);
+    expect(results.map(getResultCode).sort()).toEqual([...Array(20).fill('BAG_FULL'), ...Array(10).fill('ok')]);
     expect((await view(visitor)).lines).toHaveLength(60);
   });
 
@@ -308,15 +307,15 @@ describe('adding with the same idempotency key', () => {
     expect(await add(visitor, 1, 2, key)).toMatchObject({ ok: true, value: { added: 2 } });
     catalogue.prices.delete(1);
     expect(await add(visitor, 1, 2, key)).toMatchObject({ ok: true, value: { added: 2 } });
-    expect(getCode(await add(visitor, 1, 2))).toBe('VARIANT_NOT_FOUND');
+    expect(getResultCode(await add(visitor, 1, 2))).toBe('VARIANT_NOT_FOUND');
   });
 
   test('is refused for another variant or quantity', async () => {
     const visitor = createTestVisitor('SG');
     const key = randomUUID();
     await add(visitor, 1, 2, key);
-    expect(getCode(await add(visitor, 1, 3, key))).toBe('ADDITION_KEY_REUSED');
-    expect(getCode(await add(visitor, 2, 2, key))).toBe('ADDITION_KEY_REUSED');
+    expect(getResultCode(await add(visitor, 1, 3, key))).toBe('ADDITION_KEY_REUSED');
+    expect(getResultCode(await add(visitor, 2, 2, key))).toBe('ADDITION_KEY_REUSED');
     expect(await listLines(visitor)).toBe('1×2');
   });
 
@@ -324,10 +323,10 @@ describe('adding with the same idempotency key', () => {
     const [visitor, other] = [createTestVisitor('SG'), createTestVisitor('SG')];
     const key = randomUUID();
     await add(visitor, 1);
-    expect(getCode(await add(visitor, 3, 1, key))).toBe('VARIANT_OUT_OF_STOCK');
+    expect(getResultCode(await add(visitor, 3, 1, key))).toBe('VARIANT_OUT_OF_STOCK');
     await stockUp(database.db, 'SG', { 3: 5 });
-    expect(getCode(await add(visitor, 3, 1, key))).toBe('ok');
-    expect(getCode(await add(other, 3, 1, key))).toBe('ok');
+    expect(getResultCode(await add(visitor, 3, 1, key))).toBe('ok');
+    expect(getResultCode(await add(other, 3, 1, key))).toBe('ok');
     expect([await listLines(visitor), await listLines(other)]).toEqual(['3×1 1×1', '3×1']);
   });
 
@@ -338,7 +337,7 @@ describe('adding with the same idempotency key', () => {
       await add(visitor, 1);
       const key = randomUUID();
       const results = await Promise.all(Array.from({ length: width }, () => add(visitor, 2, 3, key)));
-      expect(new Set(results.map((result) => (result.ok ? result.value.added : getCode(result))))).toEqual(
+      expect(new Set(results.map((result) => (result.ok ? result.value.added : getResultCode(result))))).toEqual(
         new Set([3]),
       );
       expect((await view(visitor)).itemCount).toBe(4);
@@ -364,7 +363,7 @@ describe('adding with the same idempotency key', () => {
         const visitors = Array.from({ length: width }, () => createTestVisitor('SG'));
         const key = randomUUID();
         const results = await Promise.all(visitors.map((visitor) => add(visitor, 2, 3, key)));
-        expect(new Set(results.map((result) => (result.ok ? result.value.added : getCode(result))))).toEqual(
+        expect(new Set(results.map((result) => (result.ok ? result.value.added : getResultCode(result))))).toEqual(
           new Set([3]),
         );
         expect(new Set(visitors.map(readGuestBagId)).size).toBe(1);
@@ -381,7 +380,7 @@ describe('adding with the same idempotency key', () => {
       const key = randomUUID();
       await add(visitor, 1, 2, key);
       await change(visitor);
-      expect(getCode(await add(other, 1, quantity, key))).toBe('ADDITION_KEY_REUSED');
+      expect(getResultCode(await add(other, 1, quantity, key))).toBe('ADDITION_KEY_REUSED');
       expect(readGuestBagId(other)).toBeNull();
     });
 
@@ -390,7 +389,7 @@ describe('adding with the same idempotency key', () => {
       await stockUp(database.db, 'TH', { 1: 5 });
       const key = randomUUID();
       await add(visitor, 1, 2, key);
-      expect(getCode(await add(other, 1, 2, key))).toBe('ok');
+      expect(getResultCode(await add(other, 1, 2, key))).toBe('ok');
       expect(readGuestBagId(other)).not.toBe(readGuestBagId(visitor));
     });
   });
@@ -424,19 +423,19 @@ describe('the lines of one variant', () => {
   test('are changed and removed by their own ids', async () => {
     const { visitor, itemId, sampleId, listKinds } = await createItemAndSample();
     expect(await listKinds()).toEqual(['item×2', 'sample×1']);
-    expect(getCode(await setLine(visitor, itemId, 5))).toBe('ok');
+    expect(getResultCode(await setLine(visitor, itemId, 5))).toBe('ok');
     expect(await listKinds()).toEqual(['item×5', 'sample×1']);
-    expect(getCode(await removeLine(visitor, itemId))).toBe('ok');
+    expect(getResultCode(await removeLine(visitor, itemId))).toBe('ok');
     expect(await listKinds()).toEqual(['sample×1']);
     await add(visitor, 1, 3);
     expect(await findLineId(visitor, 1)).toBe(itemId);
-    expect(getCode(await removeLine(visitor, sampleId))).toBe('ok');
+    expect(getResultCode(await removeLine(visitor, sampleId))).toBe('ok');
     expect(await listKinds()).toEqual(['item×3']);
   });
 
   test('have a quantity of their own only where they are items', async () => {
     const { visitor, sampleId, listKinds } = await createItemAndSample();
-    expect(getCode(await setLine(visitor, sampleId, 5))).toBe('LINE_NOT_FOUND');
+    expect(getResultCode(await setLine(visitor, sampleId, 5))).toBe('LINE_NOT_FOUND');
     expect(await listKinds()).toEqual(['item×2', 'sample×1']);
   });
 
@@ -444,8 +443,8 @@ describe('the lines of one variant', () => {
     const { itemId, listKinds } = await createItemAndSample();
     const stranger = createTestVisitor('SG');
     await add(stranger, 1);
-    expect(getCode(await setLine(stranger, itemId, 5))).toBe('LINE_NOT_FOUND');
-    expect(getCode(await removeLine(stranger, itemId))).toBe('LINE_NOT_FOUND');
+    expect(getResultCode(await setLine(stranger, itemId, 5))).toBe('LINE_NOT_FOUND');
+    expect(getResultCode(await removeLine(stranger, itemId))).toBe('LINE_NOT_FOUND');
     expect(await listKinds()).toEqual(['item×2', 'sample×1']);
   });
 
@@ -464,13 +463,13 @@ describe('the lines of one variant', () => {
         add(visitor, 2, 2),
       ]);
       const [removed, changed, ...added] = answers;
-      expect(getCode(removed)).toBe('ok');
-      expect(['ok', 'LINE_NOT_FOUND']).toContain(getCode(changed));
-      expect(added.map(getCode)).toEqual(['ok', 'ok', 'ok']);
+      expect(getResultCode(removed)).toBe('ok');
+      expect(['ok', 'LINE_NOT_FOUND']).toContain(getResultCode(changed));
+      expect(added.map(getResultCode)).toEqual(['ok', 'ok', 'ok']);
       const { lines } = await view(visitor);
       const [line] = lines;
       // What was added before the removal went with it; a line that was removed has no quantity to set.
-      const withSet = getCode(changed) === 'ok' ? [50, 51, 52, 53] : [];
+      const withSet = getResultCode(changed) === 'ok' ? [50, 51, 52, 53] : [];
       expect([undefined, 1, 2, 3, ...withSet]).toContain(line?.quantity);
       if (line) expect(line.id).toBe(lineId);
       expect(lines.length).toBeLessThanOrEqual(1);
@@ -489,9 +488,9 @@ describe('changing and removing', () => {
       ok: true,
       value: { notice: { code: 'capped_by_stock', quantity: 10 }, bag: { itemCount: 10 } },
     });
-    expect(getCode(await set(visitor, 2, 1))).toBe('LINE_NOT_FOUND');
+    expect(getResultCode(await set(visitor, 2, 1))).toBe('LINE_NOT_FOUND');
     await stockUp(database.db, 'SG', { 1: 0 });
-    expect(getCode(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
+    expect(getResultCode(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
     expect(await listLines(visitor)).toBe('1×10');
   });
 
@@ -501,8 +500,8 @@ describe('changing and removing', () => {
     advanceMinutes(1);
     await add(visitor, 2, 1);
     expect(await remove(visitor, 1)).toMatchObject({ ok: true, value: { bag: { itemCount: 1 } } });
-    expect(getCode(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
-    expect(getCode(await set(visitor, 1, 2))).toBe('LINE_NOT_FOUND');
+    expect(getResultCode(await remove(visitor, 1))).toBe('LINE_NOT_FOUND');
+    expect(getResultCode(await set(visitor, 1, 2))).toBe('LINE_NOT_FOUND');
     advanceMinutes(10);
     await add(visitor, 1, 2);
     expect(await listLines(visitor)).toBe('2×1 1×2');
@@ -563,8 +562,8 @@ describe('a line whose variant changes', () => {
       totals: { total: 0 },
       canCheckOut: false,
     });
-    expect(getCode(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
-    expect(getCode(await remove(visitor, 1))).toBe('ok');
+    expect(getResultCode(await set(visitor, 1, 1))).toBe('OUT_OF_STOCK');
+    expect(getResultCode(await remove(visitor, 1))).toBe('ok');
   });
 });
 
@@ -612,14 +611,14 @@ describe('invalid input', () => {
       const ownBody = body?.lineId === 'the line' ? { ...body, lineId } : body;
       const result = await dispatch.raw(endpoint, { body: ownBody, ...(query && { query }) } as RawParts, visitor);
       const answers = ['VALIDATION_FAILED', 'VARIANT_NOT_FOUND', 'LINE_NOT_FOUND'];
-      expect(answers, JSON.stringify({ body, query })).toContain(getCode(result));
+      expect(answers, JSON.stringify({ body, query })).toContain(getResultCode(result));
     }
     expect(await listLines(visitor)).toBe('1×2');
   });
 
   test('ids of variants end with the range of the column', async () => {
     const visitor = createTestVisitor('SG');
-    expect(getCode(await add(visitor, 2_147_483_647))).toBe('VARIANT_NOT_FOUND');
-    expect(getCode(await add(visitor, 2_147_483_648))).toBe('VALIDATION_FAILED');
+    expect(getResultCode(await add(visitor, 2_147_483_647))).toBe('VARIANT_NOT_FOUND');
+    expect(getResultCode(await add(visitor, 2_147_483_648))).toBe('VALIDATION_FAILED');
   });
 });

@@ -31,9 +31,9 @@ import {
   createBag,
   createBagLine,
   createCapNotice,
+  firstAdditionRepeatWindowMs,
   isCounted,
   mergeLines,
-  repeatMs,
   type UnpricedLine,
   undoWindowMs,
 } from './bag.rules.ts';
@@ -51,7 +51,7 @@ import {
   lockOrCreateBag,
   moveBag,
   readItemCount,
-  readLines as readStoredLines,
+  readStoredLines,
   removeLine,
   setLineQuantity,
 } from './bag.store.ts';
@@ -80,10 +80,10 @@ type ChangedBag = { bag: Bag; notice: BagNotice | null };
 
 export type BagService = {
   /**
-   * Returns the context of the caller's bag. A member's bag belongs to the account, one for each market; a guest's bag that
-   * the caller's cookie still names is merged into it first.
+   * Opens the caller's bag: merges the guest's bag that the cookie names into the member's first, then returns its context.
+   * A member's bag belongs to the account, one for each market.
    */
-  getContext(caller: Caller): Promise<BagContext>;
+  openBag(caller: Caller): Promise<BagContext>;
   /**
    * Merges a guest's bag into the member's bag of the market, and deletes it: quantities add up as far as stock and limits
    * allow. Changes nothing where there is no such guest's bag, so that a repeated call is harmless; a bag that belongs to
@@ -304,7 +304,11 @@ export function createBagService(deps: {
   const getUndoSince = (now: Date) => new Date(now.getTime() - undoWindowMs);
 
   const findCreated = ({ market }: BagContext, idempotencyKey: string) =>
-    findCreatedBag(db, { market: market.code, idempotencyKey }, new Date(clock.now().getTime() - repeatMs));
+    findCreatedBag(
+      db,
+      { market: market.code, idempotencyKey },
+      new Date(clock.now().getTime() - firstAdditionRepeatWindowMs),
+    );
 
   /** Answers a request to add, the first as well as a repeated one. */
   async function confirmAddition(
@@ -334,7 +338,7 @@ export function createBagService(deps: {
   };
 
   return {
-    getContext: async ({ actor, market, language }) => {
+    openBag: async ({ actor, market, language }) => {
       const guestBagId = 'bagId' in actor ? actor.bagId : null;
       const accountId = 'accountId' in actor ? actor.accountId : null;
       const buyer = { tier: null, isEmployee: actor.kind === 'employee', accountId };
@@ -415,10 +419,10 @@ export function createBagService(deps: {
       const variantId = key ? await findItemVariant(db, key) : undefined;
       if (!key || variantId === undefined) return fail('LINE_NOT_FOUND');
       const isSold = catalogue.findBagItem(variantId, market.code, language)?.availability === 'in_stock';
-      const line = isSold ? await setLineQuantity(db, key, quantity) : { quantity: null };
-      if (!line) return fail('LINE_NOT_FOUND');
-      if (line.quantity === null) return fail('OUT_OF_STOCK', { variantIds: [variantId] });
-      return ok({ bag: await view(context), notice: createCapNotice(variantId, quantity, line.quantity) });
+      const newQuantity = isSold ? await setLineQuantity(db, key, quantity) : 'out_of_stock';
+      if (newQuantity === 'not_found') return fail('LINE_NOT_FOUND');
+      if (newQuantity === 'out_of_stock') return fail('OUT_OF_STOCK', { variantIds: [variantId] });
+      return ok({ bag: await view(context), notice: createCapNotice(variantId, quantity, newQuantity) });
     },
 
     remove: async (context, lineId) => {

@@ -59,8 +59,9 @@ const maxStoredAdditions = 100;
 
 /**
  * Adds units of a variant in one statement: creates the bag if there is none, and the line, capped by the available
- * units. The bag's row is locked first, so parallel additions follow one another: each sees the lines of the earlier
- * ones, and the quantities add up. In a market an idempotency key creates one bag of a guest, in parallel too.
+ * units and by the limit of 99. The bag's row is locked first, so parallel additions follow one another: each sees the
+ * lines of the earlier ones, and the quantities add up. In a market an idempotency key creates one bag of a guest, in
+ * parallel too.
  * @param request.newBagId the id of a bag that has to be created
  * @param line.undoSince a line removed since then returns to its place
  * @returns the addition that the idempotency key made before, where there was one; nothing is added then
@@ -200,15 +201,15 @@ export async function findItemVariant(db: Db, { lineId, ...key }: LineKey): Prom
 }
 
 /**
- * Sets the quantity of a line, capped by the available units. Locks the bag, so that an addition at the same time counts
- * before or after.
- * @returns the quantity after the change (null when no units are available); null when there is no such line
+ * Sets the quantity of a line, capped by the available units; the contract limits `quantity` to 99. Locks the bag, so that
+ * an addition at the same time counts before or after.
+ * @returns the quantity after the change
  */
 export async function setLineQuantity(
   db: Db,
   key: LineKey,
   quantity: number,
-): Promise<{ quantity: number | null } | null> {
+): Promise<number | 'not_found' | 'out_of_stock'> {
   const { rows } = await sql<{ allowed: number; quantity: number | null }>`
     with line as (
       select bag_lines.id,
@@ -225,8 +226,9 @@ export async function setLineQuantity(
     )
     select line.allowed, changed.quantity from line left join changed on true`.execute(db);
   const [line] = rows;
-  // Without a quantity although units are available, the line was removed while this waited for the bag.
-  return !line || (line.quantity === null && line.allowed > 0) ? null : { quantity: line.quantity };
+  if (line?.quantity != null) return line.quantity;
+  // Where units are available and none were set, the line was removed while this waited for the bag.
+  return !line || line.allowed > 0 ? 'not_found' : 'out_of_stock';
 }
 
 /**
@@ -264,7 +266,7 @@ const selectAvailable = (market: MarketCode, variantId: RawBuilder<unknown>) => 
   ), 0)`;
 
 /** Returns the lines of a bag with the available units of each, newest first; none if there is no such bag. */
-export async function readLines(db: Db, key: BagKey): Promise<StoredLine[]> {
+export async function readStoredLines(db: Db, key: BagKey): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`
     select bag_lines.id, bag_lines.kind, bag_lines.variant_id as "variantId", bag_lines.quantity, bag_lines.item,
       ${selectAvailable(key.market, sql`bag_lines.variant_id`)} as available
@@ -295,7 +297,10 @@ export async function lockBag(transaction: Transaction<Tables>, key: BagKey): Pr
   return bag !== undefined;
 }
 
-/** Creates a member's bag if there is none, and locks it until the transaction ends. */
+/**
+ * Creates a member's bag if there is none, counts the merge as an addition (`updated_at`), and locks the bag until the
+ * transaction ends.
+ */
 export async function lockOrCreateBag(transaction: Transaction<Tables>, key: BagKey, now: Date): Promise<void> {
   await transaction
     .insertInto('bags')

@@ -66,7 +66,7 @@ export function createTestVisitor(market: MarketCode, language: Language = marke
 }
 
 /** For tests: a member who calls with a visitor's cookies, from their address. */
-export function testMember(market: MarketCode, accountId: string, visitor = createTestVisitor(market)) {
+export function createTestMember(market: MarketCode, accountId: string, visitor = createTestVisitor(market)) {
   const actor: RequestContext['actor'] = async () => ({
     kind: 'member',
     address: visitor.address,

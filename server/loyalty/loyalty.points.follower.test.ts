@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestVisitor, testMember } from '../bag/bag.testing.ts';
+import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createTestShop } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
@@ -25,7 +25,7 @@ function openShop({ isBirthday = false } = {}) {
   const points = createPointsService({ database, clock: shop.clock });
   shop.orders.registerFollower('points', createPointsFollower(points, { hasDoublePoints: async () => isBirthday }));
   const accountId = systemRandom.uuid();
-  const member = testMember('SG', accountId);
+  const member = createTestMember('SG', accountId);
   const read = async () => {
     await shop.runJobs();
     const { available, pending } = await points.readPoints(database.db, accountId);

@@ -57,7 +57,7 @@ describe('points of an order', () => {
     expect(await listLog(member)).toEqual(['purchase_points_with_order_number 123']);
   });
 
-  test('come once, however often each event is told', async () => {
+  test('come once, however often the follower is called for each event', async () => {
     const { points, run, confirm, refund, cancel, read, listLog } = testPoints(database);
     const member = createMember();
     const order = createOrder(member, 10_000);

@@ -6,7 +6,7 @@ import { ok } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import type { PriceContributor } from '../pricing/pricing.service.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { createTestShop, getErrorCode } from './order.testing.ts';
+import { createTestShop, getResultCode } from './order.testing.ts';
 
 const isPostgres = engine === 'postgres';
 const maxCodeUses = 5;
@@ -94,7 +94,7 @@ describe('a noun that locks, and reads in later statements', () => {
       const visitors = Array.from({ length: count }, () => createTestVisitor('SG'));
       for (const visitor of visitors) await shop.add(visitor, 1, 2);
       const codes = await Promise.all(
-        visitors.map(async (visitor) => getErrorCode(await shop.place(visitor, { ...request }))),
+        visitors.map(async (visitor) => getResultCode(await shop.place(visitor, { ...request }))),
       );
       const expected = Array.from({ length: count }, (_, index) => (index < winners ? 'ok' : 'BAG_CHANGED'));
       expect(codes.toSorted()).toEqual(expected.toSorted());
@@ -119,7 +119,7 @@ describe('a noun that locks, and reads in later statements', () => {
     await shop.dispatch.call('GET checkout/', {}, visitor);
     expect(calls.filter((call) => call !== 'contribute')).toEqual([]);
     calls.length = 0;
-    expect(getErrorCode(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('ok');
+    expect(getResultCode(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('ok');
     expect(calls).toEqual(['lock Mei Tan', 'contribute']);
   });
 
@@ -131,7 +131,7 @@ describe('a noun that locks, and reads in later statements', () => {
       await shop.add(visitor, 1, 2);
       await runInTransaction(database.db, async (transaction) => {
         await lock(transaction, 'code');
-        expect(getErrorCode(await shop.dispatch.call('GET cart/', {}, visitor))).toBe('ok');
+        expect(getResultCode(await shop.dispatch.call('GET cart/', {}, visitor))).toBe('ok');
       });
     },
     10_000,

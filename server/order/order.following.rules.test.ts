@@ -31,19 +31,19 @@ test('refunds give back goods first, and together never more than goods and ship
   fc.assert(
     fc.property(amount, amount, fc.array(fc.integer({ min: 1, max: 300_000 })), (goods, shipping, wanted) => {
       let left = goods + shipping;
-      const told = { goods: 0, shipping: 0 };
+      const given = { goods: 0, shipping: 0 };
       for (const each of wanted) {
         const refund = Math.min(each, left);
         left -= refund;
-        const parts = divideRefund(refund, { goods, refundedGoods: told.goods });
+        const parts = divideRefund(refund, { goods, refundedGoods: given.goods });
         expect(parts.goods + parts.shipping).toBe(refund);
         expect(parts.goods).toBeGreaterThanOrEqual(0);
         expect(parts.shipping).toBeGreaterThanOrEqual(0);
-        told.goods += parts.goods;
-        told.shipping += parts.shipping;
+        given.goods += parts.goods;
+        given.shipping += parts.shipping;
       }
       const refunded = goods + shipping - left;
-      expect(told).toEqual({ goods: Math.min(goods, refunded), shipping: Math.max(0, refunded - goods) });
+      expect(given).toEqual({ goods: Math.min(goods, refunded), shipping: Math.max(0, refunded - goods) });
     }),
   );
 });

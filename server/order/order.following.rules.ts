@@ -1,6 +1,6 @@
 import type { OrderState } from '@vermilion/contract/order';
 
-/** What happened to an order, which its followers are told once each. */
+/** What happened to an order, for which each of its followers is called once. */
 export type OrderEvent =
   | { kind: 'placed' | 'confirmed' | 'cancelled' }
   /** Money was given back while the order stands; `amount` in minor units, above 0. */
@@ -10,7 +10,7 @@ export type OrderEvent =
 export type RefundedParts = { idempotencyKey: string; goods: number; shipping: number };
 
 /**
- * Returns what happened to an order so far, in the order in which followers are told.
+ * Returns what happened to an order so far, in the order in which followers are called.
  * @param refunds those requested while it stood, oldest first
  */
 export function listOrderEvents(
@@ -25,7 +25,7 @@ export function listOrderEvents(
   ];
 }
 
-/** Returns the name by which the database tells an order's events apart. */
+/** Returns the name by which the database distinguishes an order's events. */
 export function getEventName(event: OrderEvent): string {
   return event.kind === 'refunded' ? `refunded ${event.idempotencyKey}` : event.kind;
 }

@@ -20,7 +20,7 @@ import {
   writeFollowedEvent,
 } from './order.store.ts';
 
-/** An order as its followers see it, as it is when they are told. */
+/** An order as its followers see it, as it is when they are called. */
 export type FollowedOrder = {
   id: string;
   /** The number that shoppers and staff refer to, such as V-2046817. */
@@ -40,7 +40,7 @@ export type FollowedOrder = {
 /**
  * A noun that acts on what happens to orders, such as one that grants points. Each method is called once for each event
  * of an order, in the sequence in which the events happened, in a transaction that commits what the method writes together
- * with the fact that it was called (ADR 68). A method that throws is called again later, and the noun is told of the
+ * with the fact that it was called (ADR 68). A method that throws is called again later, and the noun is called for the
  * order's later events after that only; other followers are not affected.
  */
 export type OrderFollower = {
@@ -55,7 +55,7 @@ export type OrderFollower = {
 
 type OrderFollowing = {
   registerFollower(noun: string, follower: OrderFollower): void;
-  /** Tells each follower the events of an order that it has not been told. Idempotent. */
+  /** Calls each follower for the events of an order that it was not called for. Idempotent. */
   followOrder(orderId: string): Promise<void>;
 };
 
@@ -70,7 +70,12 @@ export function createOrderFollowing({
 }): OrderFollowing {
   const followers = new Map<string, OrderFollower>();
 
-  async function tell(noun: string, follower: OrderFollower, order: StoredOrder, event: OrderEvent): Promise<void> {
+  async function callFollower(
+    noun: string,
+    follower: OrderFollower,
+    order: StoredOrder,
+    event: OrderEvent,
+  ): Promise<void> {
     const followed = toFollowedOrder(order);
     await runInTransaction(db, async (transaction) => {
       const row = { order_id: order.id, follower: noun, event: getEventName(event), followed_at: clock.now() };
@@ -103,7 +108,7 @@ export function createOrderFollowing({
           follower[event.kind] !== undefined &&
           !followed.some((row) => row.follower === noun && row.event === getEventName(event));
         try {
-          for (const event of events.filter(isNew)) await tell(noun, follower, order, event);
+          for (const event of events.filter(isNew)) await callFollower(noun, follower, order, event);
         } catch (error) {
           errors.push(new Error(`${noun} did not follow order ${orderId}: ${error}`, { cause: error }));
         }

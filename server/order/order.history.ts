@@ -1,11 +1,9 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import { formatOrderCursor, type OrderCursor } from '@vermilion/contract/order';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import { getOrderStatus } from './order.rules.ts';
 import { listAccountOrders, listSummaryLines } from './order.store.ts';
-
-/** Where a page of a member's orders begins: after this order. */
-export type OrderCursor = { placedAt: Date; id: string };
 
 const ordersPerPage = 10;
 const maxPictures = 4;
@@ -40,6 +38,7 @@ export async function listOrders(
         pictures: lines.slice(0, maxPictures).map(({ picture, name }) => ({ picture, name })),
       };
     }),
-    nextCursor: last && found.length > page.length ? `${last.placed_at.getTime()}-${last.id}` : null,
+    nextCursor:
+      last && found.length > page.length ? formatOrderCursor({ placedAt: last.placed_at, id: last.id }) : null,
   };
 }

@@ -58,7 +58,7 @@ test('a mail server that is down for two days loses no mail and delays no expiry
     paid.push(order.id);
   }
   await shop.placeUsualOrder(createTestVisitor('SG'));
-  const onHand = await shop.available(1);
+  const onHand = await shop.readAvailable(1);
   const listPaidNumbers = () =>
     database.db.selectFrom('orders').select('number').where('id', 'in', paid).orderBy('number').execute();
 
@@ -67,7 +67,7 @@ test('a mail server that is down for two days loses no mail and delays no expiry
     shop.advanceClock(6 * 60);
   }
   expect(mailServer.received).toEqual([]);
-  expect(await shop.available(1)).toBe((onHand ?? 0) + 2);
+  expect(await shop.readAvailable(1)).toBe((onHand ?? 0) + 2);
   const waiting = await database.db.selectFrom('jobs').select(['kind', 'failed_at']).orderBy('id').execute();
   expect(waiting.filter(({ kind }) => kind === 'order.mail_confirmation')).toHaveLength(3);
   expect(waiting.every(({ failed_at }) => failed_at === null)).toBe(true);

@@ -13,7 +13,7 @@ const orderId = z.uuid();
 /** Cancels an unpaid order when its hold is over. Its key is the order's id. */
 export const expireOrderJob = defineJob('order.expire', z.object({ orderId }), { maxConcurrent: 4 });
 
-/** Tells the followers of orders what happened to one. Its key is the order's id. */
+/** Calls the followers of orders for the events of one. Its key is the order's id. */
 export const followOrderJob = defineJob('order.follow', z.object({ orderId }), {
   maxConcurrent: 4,
   retryForMs: 30 * dayMs,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestVisitor, testMember } from '../bag/bag.testing.ts';
+import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { createTestShop, getErrorCode, type TestShop } from './order.testing.ts';
+import { createTestOrder, createTestShop, getResultCode, type TestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -37,7 +37,7 @@ async function placePaid(visitor: Visitor) {
 
 test('a member finds own orders, the newest first, page by page, and those of nobody else', async () => {
   const accountId = randomUUID();
-  const member = testMember('SG', accountId);
+  const member = createTestMember('SG', accountId);
   const placed: string[] = [];
   for (let index = 0; index < 23; index += 1) {
     const { id } = await placePaid(member);
@@ -45,7 +45,7 @@ test('a member finds own orders, the newest first, page by page, and those of no
     // Some are placed at the same moment.
     if (index % 3 === 0) shop.advanceClock(1);
   }
-  const stranger = testMember('SG', randomUUID());
+  const stranger = createTestMember('SG', randomUUID());
   const foreign = await placePaid(stranger);
   await placePaid(createTestVisitor('SG'));
 
@@ -78,19 +78,19 @@ test('a member finds own orders, the newest first, page by page, and those of no
 test.each(['', 'x', '1', `${'9'.repeat(13)}-${randomUUID()}x`, `1763604000000-${"' or 1=1"}`])(
   'the cursor %j is refused',
   async (cursor) => {
-    const result = await shop.dispatch.call('GET orders/', { query: { cursor } }, testMember('SG', randomUUID()));
-    expect(getErrorCode(result)).toBe('VALIDATION_FAILED');
+    const result = await shop.dispatch.call('GET orders/', { query: { cursor } }, createTestMember('SG', randomUUID()));
+    expect(getResultCode(result)).toBe('VALIDATION_FAILED');
   },
 );
 
 test('a guest has no list of orders', async () => {
-  expect(getErrorCode(await shop.dispatch.call('GET orders/', {}, createTestVisitor('SG')))).toBe(
+  expect(getResultCode(await shop.dispatch.call('GET orders/', {}, createTestVisitor('SG')))).toBe(
     'AUTHENTICATION_FAILED',
   );
 });
 
 test('the member who placed an order sees, pays and cancels it without a key', async () => {
-  const member = testMember('SG', randomUUID());
+  const member = createTestMember('SG', randomUUID());
   const { id, key } = await shop.placeUsualOrder(member);
   expect(key).toBeNull();
   expect(await show(member, id)).toMatchObject({
@@ -108,22 +108,22 @@ test('the member who placed an order sees, pays and cancels it without a key', a
 });
 
 test('to everybody else an order looks like one that does not exist', async () => {
-  const member = testMember('SG', randomUUID());
+  const member = createTestMember('SG', randomUUID());
   const { id } = await shop.placeUsualOrder(member);
-  const other = testMember('SG', randomUUID());
+  const other = createTestMember('SG', randomUUID());
   const otherOrder = await shop.placeUsualOrder(other);
   const guest = createTestVisitor('SG');
   const guestOrder = await shop.placeUsualOrder(guest);
   for (const call of [show, pay, cancel]) {
     for (const key of [undefined, 'x', guestOrder.key ?? '']) {
       const missing = await call(other, randomUUID(), key);
-      expect(getErrorCode(missing)).toBe('ORDER_NOT_FOUND');
+      expect(getResultCode(missing)).toBe('ORDER_NOT_FOUND');
       expect(await call(other, id, key)).toEqual(missing);
     }
     // A guest without a key may be a member who has to sign in first.
-    expect(getErrorCode(await call(guest, id))).toBe('AUTHENTICATION_FAILED');
+    expect(getResultCode(await call(guest, id))).toBe('AUTHENTICATION_FAILED');
     expect(await call(guest, id)).toEqual(await call(guest, randomUUID()));
-    expect(getErrorCode(await call(guest, id, guestOrder.key ?? ''))).toBe('ORDER_NOT_FOUND');
+    expect(getResultCode(await call(guest, id, guestOrder.key ?? ''))).toBe('ORDER_NOT_FOUND');
   }
   expect(await show(member, id)).toMatchObject({ ok: true, value: { status: 'pending' } });
   expect(await show(other, otherOrder.id)).toMatchObject({ ok: true });
@@ -132,29 +132,40 @@ test('to everybody else an order looks like one that does not exist', async () =
 test('an order placed as a guest stays the guest’s, whoever has its e-mail address', async () => {
   const guest = createTestVisitor('SG');
   const { id, key } = await shop.placeUsualOrder(guest);
-  const member = testMember('SG', randomUUID(), guest);
+  const member = createTestMember('SG', randomUUID(), guest);
   expect((await list(member)).orders).toEqual([]);
-  expect(getErrorCode(await show(member, id))).toBe('ORDER_NOT_FOUND');
+  expect(getResultCode(await show(member, id))).toBe('ORDER_NOT_FOUND');
   expect(await show(member, id, key ?? '')).toMatchObject({ ok: true, value: { isOwn: false } });
 });
 
 test('the orders of a deleted account stay, and belong to nobody', async () => {
   const accountId = randomUUID();
-  const member = testMember('SG', accountId);
+  const member = createTestMember('SG', accountId);
   const { id } = await placePaid(member);
-  await placePaid(testMember('SG', randomUUID()));
+  await placePaid(createTestMember('SG', randomUUID()));
   expect(await shop.orders.readForAccount(database.db, accountId)).toEqual([
     expect.objectContaining({ total: 2400, phone: '+6591234567', lines: [expect.objectContaining({ quantity: 2 })] }),
   ]);
   await database.db.transaction().execute((transaction) => shop.orders.detachAccount(transaction, accountId));
   expect(await shop.orders.readForAccount(database.db, accountId)).toEqual([]);
   expect((await list(member)).orders).toEqual([]);
-  expect(getErrorCode(await show(member, id))).toBe('ORDER_NOT_FOUND');
+  expect(getResultCode(await show(member, id))).toBe('ORDER_NOT_FOUND');
   expect(await database.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()).toBeDefined();
 });
 
-test('repeating a placement answers the member with the same order and no key', async () => {
-  const member = testMember('SG', randomUUID());
+test('repeating a placement gives the member the same order and no key', async () => {
+  const member = createTestMember('SG', randomUUID());
+  await shop.add(member, 1, 2);
+  const request = { ...createTestOrder(), expectedTotal: 2400 };
+  const first = await shop.place(member, request);
+  if (!first.ok) throw new Error(first.error.code);
+  expect(first.value.key).toBeNull();
+  expect(await shop.place(member, request)).toMatchObject({ ok: true, value: { id: first.value.id, key: null } });
+  expect((await list(member)).orders).toHaveLength(1);
+});
+
+test('a placement key that a member reuses with other details is refused, with the id of the first order and no key', async () => {
+  const member = createTestMember('SG', randomUUID());
   await shop.add(member, 1, 2);
   const request = { expectedTotal: 2400, idempotencyKey: randomUUID() };
   const first = await shop.place(member, { ...request, contact: contact() });

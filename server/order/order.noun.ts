@@ -1,7 +1,7 @@
 import { orderEndpoints, orderErrors } from '@vermilion/contract/order';
 import { defineNoun } from '../platform/noun.ts';
 import { createOrderJobs } from './order.jobs.ts';
-import { createOrderPayables } from './order.payable.ts';
+import { createOrderPayableHandler } from './order.payable.ts';
 import { createOrderHandlers } from './order.routes.ts';
 import { createOrderService, type OrderService } from './order.service.ts';
 
@@ -20,7 +20,7 @@ export const orderNoun = defineNoun({
     { env, database, clock, random, secrets, mailer, renderMail },
     { account, stock, bag, market, payment, pricing },
   ) => {
-    payment.registerHandler('order', createOrderPayables({ clock, stock }));
+    payment.registerHandler('order', createOrderPayableHandler({ clock, stock }));
     const service = createOrderService({
       database,
       clock,

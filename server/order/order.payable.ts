@@ -22,7 +22,7 @@ export async function confirmPaidOrder(
 }
 
 /** Creates the handler of payments for orders. */
-export function createOrderPayables({ clock, stock }: { clock: Clock; stock: StockService }): PayableHandler {
+export function createOrderPayableHandler({ clock, stock }: { clock: Clock; stock: StockService }): PayableHandler {
   async function lock(transaction: Transaction<Tables>, id: string): Promise<StoredOrder> {
     const order = await lockOrder(transaction, id);
     if (!order) throw new Error(`Order ${id} is gone`);

@@ -7,7 +7,7 @@ import { type PaymentState, paymentStates } from '../payment/payment.rules.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { createTestShop, getErrorCode, type TestShop } from './order.testing.ts';
+import { createTestShop, getResultCode, type TestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -40,7 +40,7 @@ describe('an outcome that the provider reports', () => {
       ...expected,
       payment: { reason: 'Insufficient funds', reference: `REF-${order.paymentId.slice(0, 4)}` },
     });
-    expect(await shop.available(1)).toBe(8);
+    expect(await shop.readAvailable(1)).toBe(8);
   });
 
   test.each([
@@ -50,15 +50,15 @@ describe('an outcome that the provider reports', () => {
     ['in another currency', 'CALLBACK_MISMATCH', { currency: 'USD' }],
   ] as const)('%s is refused, and confirms nothing', async (_what, code, changes) => {
     const order = await shop.placeUsualOrder(visitor);
-    expect(getErrorCode(await shop.reportOutcome(order.paymentId, 'confirmed', changes))).toBe(code);
+    expect(getResultCode(await shop.reportOutcome(order.paymentId, 'confirmed', changes))).toBe(code);
     expect((await shop.view(visitor, order)).status).toBe('pending');
     // The right callback is applied afterwards.
-    expect(getErrorCode(await shop.reportOutcome(order.paymentId, 'confirmed'))).toBe('ok');
+    expect(getResultCode(await shop.reportOutcome(order.paymentId, 'confirmed'))).toBe('ok');
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 
   test('of a payment that is not ours is refused', async () => {
-    expect(getErrorCode(await shop.reportOutcome(randomUUID(), 'confirmed'))).toBe('PAYMENT_NOT_FOUND');
+    expect(getResultCode(await shop.reportOutcome(randomUUID(), 'confirmed'))).toBe('PAYMENT_NOT_FOUND');
   });
 
   test('twice, or twenty times at once, counts once and sends one mail', async () => {
@@ -66,7 +66,7 @@ describe('an outcome that the provider reports', () => {
     const eventId = randomUUID();
     const sent = Array.from({ length: 10 }, () => shop.reportOutcome(order.paymentId, 'confirmed', { eventId }));
     const again = Array.from({ length: 10 }, () => shop.reportOutcome(order.paymentId, 'confirmed'));
-    expect((await Promise.all([...sent, ...again])).map(getErrorCode).filter((result) => result !== 'ok')).toEqual([]);
+    expect((await Promise.all([...sent, ...again])).map(getResultCode).filter((result) => result !== 'ok')).toEqual([]);
     await shop.runJobs();
     expect(shop.mails).toHaveLength(1);
     expect(shop.reported).toEqual([]);
@@ -111,7 +111,7 @@ describe('Retry Payment', () => {
       { attempt: 1, state: 'failed', method: 'card', amount: 2400, currency: 'SGD' },
       { attempt: 2, state: 'started', method: 'atome', amount: 2400, currency: 'SGD' },
     ]);
-    expect(getErrorCode(await shop.retry(visitor, order, 'klarna'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+    expect(getResultCode(await shop.retry(visitor, order, 'klarna'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
   });
 
   test('returns the page that is open, however often it is pressed', async () => {
@@ -127,7 +127,7 @@ describe('Retry Payment', () => {
     const order = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(order.paymentId, 'failed');
     const results = await Promise.all(Array.from({ length: 50 }, () => shop.retry(visitor, order)));
-    expect(results.map(getErrorCode).filter((result) => result !== 'ok')).toEqual([]);
+    expect(results.map(getResultCode).filter((result) => result !== 'ok')).toEqual([]);
     const pages = new Set(results.map((result) => (result.ok ? result.value.redirectUrl : null)));
     expect(pages.size).toBe(1);
     expect(pages.has(order.redirectUrl)).toBe(false);
@@ -137,7 +137,7 @@ describe('Retry Payment', () => {
 
   test('by another method closes the open page first', async () => {
     const order = await shop.placeUsualOrder(visitor);
-    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    expect(getResultCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     expect(shop.provider.closed).toEqual([order.paymentId]);
     expect(await listStates(order)).toEqual(['abandoned', 'started']);
     // Back to the first method: a page that was closed is not given out again.
@@ -150,10 +150,10 @@ describe('Retry Payment', () => {
   test('gives no second page while the provider cannot close the first', async () => {
     const order = await shop.placeUsualOrder(visitor);
     shop.provider.closePageResult = 'unreachable';
-    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('PAYMENT_UNAVAILABLE');
+    expect(getResultCode(await shop.retry(visitor, order, 'atome'))).toBe('PAYMENT_UNAVAILABLE');
     expect(shop.provider.started).toHaveLength(1);
     shop.provider.closePageResult = 'closed';
-    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    expect(getResultCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     expect(shop.provider.started).toHaveLength(2);
   });
 
@@ -176,42 +176,42 @@ describe('Retry Payment', () => {
       { code: 'atome', label: 'Atome' },
     ];
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'blocked', retryMethods: ways });
-    expect(getErrorCode(await shop.retry(visitor, order))).toBe('ok');
-    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    expect(getResultCode(await shop.retry(visitor, order))).toBe('ok');
+    expect(getResultCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     const last = (await shop.listPayments(order.id)).at(-1);
     await shop.reportOutcome(last?.id ?? '', 'blocked');
     expect(await shop.view(visitor, order)).toMatchObject({ canRetry: true, retryMethods: ways.slice(0, 1) });
     for (const method of [undefined, 'atome'] as const) {
-      expect(getErrorCode(await shop.retry(visitor, order, method))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+      expect(getResultCode(await shop.retry(visitor, order, method))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
     }
     expect((await shop.view(visitor, order)).status).toBe('blocked');
-    expect(getErrorCode(await shop.retry(visitor, order, 'card'))).toBe('ok');
+    expect(getResultCode(await shop.retry(visitor, order, 'card'))).toBe('ok');
     expect((await shop.view(visitor, order)).payment.method).toBe('card');
   });
 
   test('is refused while the payment is pending, once paid, and once the hold is over', async () => {
     const pending = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(pending.paymentId, 'pending');
-    expect(getErrorCode(await shop.retry(visitor, pending))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getResultCode(await shop.retry(visitor, pending))).toBe('PAYMENT_NOT_RETRYABLE');
     const paid = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(paid.paymentId, 'confirmed');
-    expect(getErrorCode(await shop.retry(visitor, paid))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getResultCode(await shop.retry(visitor, paid))).toBe('PAYMENT_NOT_RETRYABLE');
     const late = await shop.placeUsualOrder(visitor);
     shop.advanceClock(60);
-    expect(getErrorCode(await shop.retry(visitor, late))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getResultCode(await shop.retry(visitor, late))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
   test('is refused after the fiftieth attempt', async () => {
     const order = await shop.placeUsualOrder(visitor);
     for (let attempt = 2; attempt <= 50; attempt += 1) {
-      expect(getErrorCode(await shop.retry(visitor, order, attempt % 2 ? 'card' : 'atome'))).toBe('ok');
+      expect(getResultCode(await shop.retry(visitor, order, attempt % 2 ? 'card' : 'atome'))).toBe('ok');
     }
     expect((await shop.view(visitor, order)).retryMethods).toEqual([{ code: 'atome', label: 'Atome' }]);
-    expect(getErrorCode(await shop.retry(visitor, order, 'card'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
-    expect(getErrorCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
+    expect(getResultCode(await shop.retry(visitor, order, 'card'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+    expect(getResultCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     await shop.reportOutcome((await shop.listPayments(order.id)).at(-1)?.id ?? '', 'failed');
     expect((await shop.view(visitor, order)).canRetry).toBe(false);
-    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getResultCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
   test('says that the provider was out of reach, and not that it refused', async () => {
@@ -222,9 +222,9 @@ describe('Retry Payment', () => {
       canRetry: true,
       payment: { isUnreachable: true, reason: null },
     });
-    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
+    expect(getResultCode(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
     shop.provider.isReachable = true;
-    expect(getErrorCode(await shop.retry(visitor, order))).toBe('ok');
+    expect(getResultCode(await shop.retry(visitor, order))).toBe('ok');
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'pending', payment: { isUnreachable: false } });
   });
 
@@ -242,7 +242,7 @@ describe('Retry Payment', () => {
     expect(shop.provider.closed).toHaveLength(1);
   });
 
-  test('money for two attempts is refunded once, and the shopper is told', async () => {
+  test('money for two attempts is refunded once, and the shopper gets a mail', async () => {
     const order = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(order.paymentId, 'failed');
     await shop.retry(visitor, order);
@@ -324,7 +324,7 @@ describe('an attempt that ends while the provider prepares its page', () => {
         await sleep();
         await shop.orders.cancelOrder(id, 'shop');
         await shop.runJobs();
-        expect(getErrorCode(await placing)).toBe('ok');
+        expect(getResultCode(await placing)).toBe('ok');
       }),
     );
     await shop.runJobs();
@@ -344,13 +344,13 @@ describe('a refund', () => {
       shop.payments.refund(transaction, payable, { idempotencyKey, amount }),
     );
 
-  test('gives back a part or the rest, each key once, and never more than was paid', async () => {
+  test('gives back a part or what is left, each key once, and never more than was paid', async () => {
     const { payable } = await paid();
     expect(await refund(payable, 'a', 400)).toMatchObject({ value: [{ amount: 400 }] });
     expect(await refund(payable, 'a', 400)).toMatchObject({ value: [{ amount: 400 }] });
-    expect(getErrorCode(await refund(payable, 'b', 2001))).toBe('REFUND_TOO_HIGH');
+    expect(getResultCode(await refund(payable, 'b', 2001))).toBe('REFUND_TOO_HIGH');
     expect(await refund(payable, 'c', 2000)).toMatchObject({ value: [{ amount: 2000 }] });
-    expect(getErrorCode(await refund(payable, 'd', 1))).toBe('REFUND_TOO_HIGH');
+    expect(getResultCode(await refund(payable, 'd', 1))).toBe('REFUND_TOO_HIGH');
     await shop.runJobs();
     expect(shop.provider.refunded.map(({ amount }) => amount).sort()).toEqual([2000, 400]);
   });
@@ -615,7 +615,7 @@ describe('the mail of an order that was not paid', () => {
       const reported = [{ eventId }, { eventId }, {}, {}].map((event) =>
         shop.reportOutcome(order.paymentId, outcome, event),
       );
-      expect((await Promise.all(reported)).map(getErrorCode)).toEqual(['ok', 'ok', 'ok', 'ok']);
+      expect((await Promise.all(reported)).map(getResultCode)).toEqual(['ok', 'ok', 'ok', 'ok']);
       await shop.runJobs();
       await shop.runJobs();
       expect(shop.mails).toHaveLength(1);
@@ -696,10 +696,10 @@ describe('an order that is not paid in time', () => {
     shop.advanceClock(1);
     await shop.runJobs();
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'cancelled', canRetry: false, heldUntil: null });
-    expect(await shop.available(1)).toBe(10);
+    expect(await shop.readAvailable(1)).toBe(10);
     expect((await shop.listPayments(order.id)).map((payment) => payment.state)).toEqual(['abandoned']);
     await Promise.all(Array.from({ length: 5 }, () => shop.orders.expireOrder(order.id)));
-    expect(await shop.available(1)).toBe(10);
+    expect(await shop.readAvailable(1)).toBe(10);
     expect(shop.reported).toEqual([]);
   });
 
@@ -709,7 +709,7 @@ describe('an order that is not paid in time', () => {
     shop.advanceClock(61);
     await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
-    expect(await shop.available(1)).toBe(8);
+    expect(await shop.readAvailable(1)).toBe(8);
   });
 
   test('waits a day while the payment is pending', async () => {
@@ -721,7 +721,7 @@ describe('an order that is not paid in time', () => {
     shop.advanceClock(24 * 60);
     await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('cancelled');
-    expect(await shop.available(1)).toBe(10);
+    expect(await shop.readAvailable(1)).toBe(10);
   });
 
   test('holds its items longer while a payment is under way, and not for ever', async () => {
@@ -735,7 +735,7 @@ describe('an order that is not paid in time', () => {
     shop.advanceClock(5);
     await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('cancelled');
-    expect(await shop.available(1)).toBe(10);
+    expect(await shop.readAvailable(1)).toBe(10);
   });
 
   test('is paid by a confirmation that arrives while its hold is extended', async () => {
@@ -747,7 +747,7 @@ describe('an order that is not paid in time', () => {
     shop.advanceClock(60);
     await shop.runJobs();
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
-    expect(await shop.available(1)).toBe(8);
+    expect(await shop.readAvailable(1)).toBe(8);
   });
 
   test('stays cancelled when money comes after all: it is refunded, and the shopper gets a mail', async () => {
@@ -763,7 +763,7 @@ describe('an order that is not paid in time', () => {
       refunds: [{ amount: 2400, state: 'requested', target: 'payment' }],
     });
     expect((await shop.listPayments(order.id)).map((payment) => payment.state)).toEqual(['surplus']);
-    expect(await shop.available(1)).toBe(10);
+    expect(await shop.readAvailable(1)).toBe(10);
     await shop.runJobs();
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'succeeded' }]);
     expect(shop.mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(/your refund$/)]);
@@ -796,7 +796,7 @@ describe('an order that is not paid in time', () => {
         ['cancelled', 'surplus', [{ amount: 2400, state: 'requested' }]],
       ]).toContainEqual([status, payment?.state, refunds]);
     }
-    expect(await shop.available(1)).toBe(width * 2 - paidCount * 2);
+    expect(await shop.readAvailable(1)).toBe(width * 2 - paidCount * 2);
     await shop.runJobs();
     expect(shop.provider.refunded).toHaveLength(width - paidCount);
   }, 300_000);
@@ -810,32 +810,32 @@ describe('cancelling an order', () => {
     for (const result of results) {
       expect(result).toMatchObject({ ok: true, value: { status: 'cancelled', cancelReason: 'shopper' } });
     }
-    expect(await shop.available(1)).toBe(10);
+    expect(await shop.readAvailable(1)).toBe(10);
     expect(new Set(shop.provider.closed)).toEqual(new Set([order.paymentId]));
     shop.advanceClock(60);
     await shop.runJobs();
-    expect(await shop.available(1)).toBe(10);
+    expect(await shop.readAvailable(1)).toBe(10);
     expect(shop.mails).toEqual([]);
-    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getResultCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
   });
 
   test('by its link is refused once it is paid, and while a payment is under way', async () => {
     const paid = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(paid.paymentId, 'confirmed');
     expect((await shop.view(visitor, paid)).canCancel).toBe(false);
-    expect(getErrorCode(await shop.cancel(visitor, paid))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getResultCode(await shop.cancel(visitor, paid))).toBe('ORDER_NOT_CANCELLABLE');
     const underWay = await shop.placeUsualOrder(visitor);
     shop.provider.closePageResult = 'under_way';
-    expect(getErrorCode(await shop.cancel(visitor, underWay))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getResultCode(await shop.cancel(visitor, underWay))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, underWay)).status).toBe('pending');
-    expect(await shop.available(1)).toBe(6);
+    expect(await shop.readAvailable(1)).toBe(6);
   });
 
   test('by its link is refused once the provider has reported the payment as pending, though it is out of reach', async () => {
     const order = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(order.paymentId, 'pending');
     shop.provider.closePageResult = 'unreachable';
-    expect(getErrorCode(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getResultCode(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, order)).status).toBe('pending');
     shop.provider.closePageResult = 'closed';
   });
@@ -846,12 +846,12 @@ describe('cancelling an order', () => {
     const returnKey = returnUrl.searchParams.get('key') ?? '';
     const returned = { id: order.id, key: returnKey };
     expect(await shop.view(visitor, returned)).toMatchObject({ canRetry: true, canCancel: false });
-    expect(getErrorCode(await shop.retry(visitor, returned))).toBe('ok');
-    expect(getErrorCode(await shop.cancel(visitor, returned))).toBe('ORDER_NOT_FOUND');
+    expect(getResultCode(await shop.retry(visitor, returned))).toBe('ok');
+    expect(getResultCode(await shop.cancel(visitor, returned))).toBe('ORDER_NOT_FOUND');
     // The link that the provider is given ends soon; the shopper's own does not.
     shop.advanceClock(26 * 60);
     const view = { params: { id: order.id }, query: { key: returnKey } };
-    expect(getErrorCode(await shop.dispatch.call('GET orders/{id}', view, visitor))).toBe('ORDER_NOT_FOUND');
+    expect(getResultCode(await shop.dispatch.call('GET orders/{id}', view, visitor))).toBe('ORDER_NOT_FOUND');
     expect((await shop.view(visitor, order)).status).toBe('pending');
   });
 
@@ -865,19 +865,19 @@ describe('cancelling an order', () => {
       paidAt: '2026-11-20T02:00:00.000Z',
       refunds: [{ amount: 2400, state: 'requested', target: 'payment' }],
     });
-    expect(await shop.available(1)).toBe(10);
+    expect(await shop.readAvailable(1)).toBe(10);
     await shop.runJobs();
     expect(shop.provider.refunded).toHaveLength(1);
-    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
   });
 
   test('is refused once it is handed over', async () => {
     const order = await shop.placeUsualOrder(visitor);
-    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
     await shop.reportOutcome(order.paymentId, 'confirmed');
-    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
-    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
-    expect(getErrorCode(await shop.orders.cancelOrder(order.id, 'shop'))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getResultCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
+    expect(getResultCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
+    expect(getResultCode(await shop.orders.cancelOrder(order.id, 'shop'))).toBe('ORDER_NOT_CANCELLABLE');
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 });

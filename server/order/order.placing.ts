@@ -44,13 +44,13 @@ export async function getCheckout(
   delivery: DeliveryMethodCode = 'standard',
 ): Promise<Result<Checkout, 'BAG_EMPTY'>> {
   const { market, language } = context;
-  const [bags, open] = await Promise.all([bag.compareDeliveries(context), listStores(market.code, language)]);
+  const [bags, stores] = await Promise.all([bag.compareDeliveries(context), listStores(market.code, language)]);
   const now = clock.now();
   const collect = market.delivery.find(({ code }) => code === 'collect');
-  const ready = collect
-    ? open.map((store) => ({ ...store, estimate: getCollectionEstimate(collect, store, now) }))
+  const collectionStores = collect
+    ? stores.map((store) => ({ ...store, estimate: getCollectionEstimate(collect, store, now) }))
     : [];
-  const methods = market.delivery.filter((method) => method !== collect || ready.length > 0);
+  const methods = market.delivery.filter((method) => method !== collect || collectionStores.length > 0);
   const chosen = bags.get(methods.some(({ code }) => code === delivery) ? delivery : 'standard');
   if (!chosen || chosen.lines.length === 0) return fail('BAG_EMPTY');
   return ok({
@@ -59,11 +59,11 @@ export async function getCheckout(
       const fee = bags.get(method.code)?.totals.shipping ?? method.fee;
       const estimate =
         method === collect
-          ? mergeEstimates(ready.map((store) => store.estimate))
+          ? mergeEstimates(collectionStores.map((store) => store.estimate))
           : getDeliveryEstimate(method, market.timeZones[0], now);
       return { code: method.code, fee, freeFrom: getFreeFrom(method, market), estimate };
     }),
-    stores: ready,
+    stores: collectionStores,
     paymentOptions: listPaymentOptions(chosen.totals.amountDue, market),
   });
 }
@@ -223,9 +223,9 @@ async function checkRequest(
 
   const method = market.delivery.find(({ code }) => code === delivery.method);
   if (!method) return fail('DELIVERY_NOT_AVAILABLE');
-  const open = isCollected ? await listStores(market.code, language) : [];
-  const store = open.find(({ code }) => code === delivery.storeCode);
-  if (isCollected && open.length === 0) return fail('DELIVERY_NOT_AVAILABLE');
+  const stores = isCollected ? await listStores(market.code, language) : [];
+  const store = stores.find(({ code }) => code === delivery.storeCode);
+  if (isCollected && stores.length === 0) return fail('DELIVERY_NOT_AVAILABLE');
   if (isCollected && !store) return fail('STORE_NOT_FOUND');
   return ok({ contact: contactCheck.value, address: addressCheck.value, method, store });
 }

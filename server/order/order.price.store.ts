@@ -5,6 +5,7 @@ import { getSourceKey } from '@vermilion/contract/source-key';
 import type { Insertable, QueryCreator, Selectable, Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import { mergeBySource } from '../pricing/pricing.service.ts';
 
 /** What an order costs, as `PricingService` computed it. */
 export type OrderPrice = { lines: readonly BagLine[]; shipping: LineAmounts; totals: Totals };
@@ -126,12 +127,11 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
       shipping,
       total,
       amountDue: amount_due,
-      adjustments: [...sumStoredBySource(adjustments, 'line'), ...sumStoredBySource(adjustments, 'shipping')].map(
-        ({ target, source, amount }) => ({
-          target: target === 'line' ? 'goods' : 'shipping',
-          source,
-          amount,
-        }),
+      adjustments: (['line', 'shipping'] as const).flatMap((stored) =>
+        mergeBySource(adjustments.filter(({ target }) => target === stored)).map((each) => ({
+          ...each,
+          target: stored === 'line' ? ('goods' as const) : ('shipping' as const),
+        })),
       ),
       taxes: taxes.map((tax) => ({
         name: tax.name,
@@ -144,16 +144,6 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
 }
 
 type StoredAdjustment = Selectable<Tables['order_adjustments']>;
-
-function sumStoredBySource(adjustments: readonly StoredAdjustment[], target: StoredAdjustment['target']) {
-  const ofTarget = adjustments.filter((each) => each.target === target);
-  const bySource = Map.groupBy(ofTarget, ({ source }) => getSourceKey(source));
-  return [...bySource.values()].map((applied) => ({
-    target,
-    source: (applied[0] as StoredAdjustment).source,
-    amount: applied.reduce((sum, { amount }) => sum + amount, 0),
-  }));
-}
 
 function createOrderLine(
   line: Selectable<Tables['order_lines']>,

@@ -385,14 +385,14 @@ test('an order is not placed where what it uses cannot be used up', async () => 
   };
   await expect(shop.place(visitor, { expectedTotal: 4050 })).rejects.toThrow('the code is used up');
   expect((await unwrap(shop.dispatch.call('GET cart/', {}, visitor))).itemCount).toBe(3);
-  expect(await shop.available(1)).toBe(9);
+  expect(await shop.readAvailable(1)).toBe(9);
   const refusal = { source: code('TEN'), reason: 'not_for_this_buyer' as const };
   contributor.redeem = async () => fail('ADJUSTMENT_REFUSED', refusal);
   expect(await shop.place(visitor, { expectedTotal: 4050 })).toEqual({
     ok: false,
     error: { code: 'ADJUSTMENT_REFUSED', details: refusal },
   });
-  expect(await shop.available(1)).toBe(9);
+  expect(await shop.readAvailable(1)).toBe(9);
 });
 
 test('an order uses up each source once, with all that it has taken off', async () => {

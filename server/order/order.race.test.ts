@@ -138,7 +138,7 @@ describe('orders placed and cancelled at once, with one code and one gift card',
         code: count,
         card: cardBalance - count * amounts.expectedTotal,
       });
-      expect(await shop.available(1)).toBe(1000 - 2 * count);
+      expect(await shop.readAvailable(1)).toBe(1000 - 2 * count);
     },
     60_000,
   );

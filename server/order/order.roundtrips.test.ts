@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { createTestOrder, createTestShop, getErrorCode } from './order.testing.ts';
+import { createTestOrder, createTestShop, getResultCode } from './order.testing.ts';
 
 /** BEGIN and COMMIT of its one transaction. ADR 51 says why the others are not fewer. */
 const transactionRoundTrips = 2;
@@ -25,7 +25,7 @@ test('placing an order makes a bounded number of round trips to the database', a
   await shop.add(visitor, 2);
   queries = 0;
   const placed = await shop.place(visitor, { ...createTestOrder(), expectedTotal: 4500 });
-  expect(getErrorCode(placed)).toBe('ok');
+  expect(getResultCode(placed)).toBe('ok');
   expect(queries + transactionRoundTrips).toBeLessThanOrEqual(12);
   await database.close();
 });

@@ -182,7 +182,7 @@ describe('ways to pay', () => {
     expect(getPaymentLabel('card', markets.SG)).toBeNull();
   });
 
-  test('instalments add up to the total, and none is more than is said', () => {
+  test('instalments add up to the total, and none is more than is shown', () => {
     fc.assert(
       fc.property(market, fc.integer({ min: 0, max: 10_000_000 }), (code, total) => {
         for (const option of listPaymentOptions(total, markets[code])) {

@@ -5,7 +5,7 @@ import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { createTestOrder, createTestShop, getErrorCode, type TestShop, testStore } from './order.testing.ts';
+import { createTestOrder, createTestShop, getResultCode, type TestShop, testStore } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 describe('the checkout', () => {
   test('of an empty bag is refused', async () => {
-    expect(getErrorCode(await shop.dispatch.call('GET checkout/', {}, visitor))).toBe('BAG_EMPTY');
+    expect(getResultCode(await shop.dispatch.call('GET checkout/', {}, visitor))).toBe('BAG_EMPTY');
   });
 
   test('offers deliveries with fees and days, stores, and ways to pay for the chosen total', async () => {
@@ -88,7 +88,7 @@ describe('the checkout', () => {
       delivery: { method: 'collect' as const, storeCode: 'sg-orchard' },
       expectedTotal: 1000,
     };
-    expect(getErrorCode(await shop.place(there, order))).toBe('DELIVERY_NOT_AVAILABLE');
+    expect(getResultCode(await shop.place(there, order))).toBe('DELIVERY_NOT_AVAILABLE');
   });
 });
 
@@ -112,7 +112,7 @@ describe('placing an order', () => {
       returnUrl: expect.stringContaining(`https://sg.shop.example/orders/${result.value.id}?key=vp-`),
       expiresAt: '2026-11-20T03:00:30.000Z',
     });
-    expect([await shop.available(1), await shop.available(2)]).toEqual([8, 9]);
+    expect([await shop.readAvailable(1), await shop.readAvailable(2)]).toEqual([8, 9]);
     expect(await shop.dispatch.call('GET cart/items-count/', {}, visitor)).toMatchObject({ value: { count: 0 } });
 
     shop.catalogue.prices.set(1, { price: 99_999, priceBeforeSale: null });
@@ -160,7 +160,7 @@ describe('placing an order', () => {
 
   test.each([
     ['nothing in the bag', 'BAG_EMPTY', { expectedTotal: 0 }, 0],
-    ['another total than was seen', 'BAG_CHANGED', { expectedTotal: 1399 }, 1],
+    ['another total than was shown', 'BAG_CHANGED', { expectedTotal: 1399 }, 1],
     [
       'an unknown store',
       'STORE_NOT_FOUND',
@@ -178,13 +178,13 @@ describe('placing an order', () => {
     const orders = await shop.countOrders();
     if (quantity > 0) await shop.add(visitor, 1, Math.min(quantity, 10));
     if (quantity > 10) await stockUp(database.db, 'SG', { 1: 9 });
-    const before = await shop.available(1);
+    const before = await shop.readAvailable(1);
     const result = await shop.place(visitor, changes);
-    expect(getErrorCode(result)).toBe(expected);
+    expect(getResultCode(result)).toBe(expected);
     if (!result.ok && expected === 'BAG_CHANGED')
       expect(result.error.details).toEqual({ total: 1400, amountDue: 1400 });
     if (!result.ok && expected === 'OUT_OF_STOCK') expect(result.error.details).toEqual({ variantIds: [1] });
-    expect(await shop.available(1)).toBe(before);
+    expect(await shop.readAvailable(1)).toBe(before);
     expect(await shop.countOrders()).toBe(orders);
     expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
     expect(shop.provider.started).toEqual([]);
@@ -204,14 +204,14 @@ describe('placing an order', () => {
       ok: false,
       error: { code: 'ORDER_TOO_LARGE', details: { maxUnits: 120 } },
     });
-    expect(await shop.available(1)).toBe(200);
+    expect(await shop.readAvailable(1)).toBe(200);
   });
 
   test('below what a pay-later provider takes is refused', async () => {
     shop.catalogue.prices.set(1, { price: 100, priceBeforeSale: null });
     await shop.add(visitor, 1);
     const order = { payment: { method: 'atome' as const } };
-    expect(getErrorCode(await shop.place(visitor, { ...order, expectedTotal: 500 }))).toBe(
+    expect(getResultCode(await shop.place(visitor, { ...order, expectedTotal: 500 }))).toBe(
       'PAYMENT_METHOD_NOT_AVAILABLE',
     );
   });
@@ -237,11 +237,11 @@ describe('placing an order', () => {
       const { contact } = createTestOrder();
       return shop.place(another, { expectedTotal: 1400, contact: { ...contact, ...(email && { email }) } });
     };
-    for (let count = 0; count < maxOrders; count += 1) expect(getErrorCode(await placeOne())).toBe('ok');
-    const available = await shop.available(1);
+    for (let count = 0; count < maxOrders; count += 1) expect(getResultCode(await placeOne())).toBe('ok');
+    const available = await shop.readAvailable(1);
     const refused = await placeOne();
     expect(refused).toMatchObject({ error: { code: 'UNPAID_LIMIT_REACHED', details: { maxOrders } } });
-    expect(await shop.available(1)).toBe(available);
+    expect(await shop.readAvailable(1)).toBe(available);
   });
 
   test('with a line that has gone off sale, before the read model of this process has changed, names the line', async () => {
@@ -279,7 +279,7 @@ describe('placing an order', () => {
       },
     });
     const collected = await shop.place(visitor, { delivery: { method: 'collect' }, expectedTotal: 1000 });
-    expect(getErrorCode(collected)).toBe('BAG_EMPTY');
+    expect(getResultCode(collected)).toBe('BAG_EMPTY');
     await shop.add(visitor, 1);
     expect(await shop.place(visitor, { delivery: { method: 'collect' }, expectedTotal: 1000 })).toMatchObject({
       error: { details: { fields: [{ path: 'delivery.storeCode', code: 'REQUIRED' }] } },
@@ -291,11 +291,11 @@ describe('placing an order', () => {
     const orders = await shop.countOrders();
     const order = { ...createTestOrder(), expectedTotal: 2400 };
     const results = await Promise.all(Array.from({ length: 20 }, () => shop.place(visitor, order)));
-    expect(results.map(getErrorCode).filter((result) => result !== 'ok')).toEqual([]);
+    expect(results.map(getResultCode).filter((result) => result !== 'ok')).toEqual([]);
     expect(new Set(results.map((result) => result.ok && JSON.stringify(result.value))).size).toBe(1);
     expect(await shop.place(visitor, order)).toEqual(results[0]);
     expect(await shop.countOrders()).toBe(orders + 1);
-    expect(await shop.available(1)).toBe(8);
+    expect(await shop.readAvailable(1)).toBe(8);
     const first = results[0]?.ok ? results[0].value : null;
     const link = { order: { id: first?.id, key: first?.key } };
     const other = { ...order, contact: { ...order.contact, fullName: 'Somebody Else' } };
@@ -309,7 +309,7 @@ describe('placing an order', () => {
       error: { code: 'ALREADY_ORDERED', details: link },
     });
     shop.advanceClock(60);
-    expect(getErrorCode(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('BAG_EMPTY');
+    expect(getResultCode(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('BAG_EMPTY');
   });
 
   test('again after its store has closed gives the order that was placed', async () => {
@@ -317,10 +317,10 @@ describe('placing an order', () => {
     const delivery = { method: 'collect' as const, storeCode: 'sg-orchard' };
     const order = { ...createTestOrder(), expectedTotal: 1000, delivery };
     const placed = await shop.place(visitor, order);
-    expect(getErrorCode(placed)).toBe('ok');
+    expect(getResultCode(placed)).toBe('ok');
     shop.stores.splice(0);
     expect(await shop.place(visitor, order)).toEqual(placed);
-    expect(getErrorCode(await shop.place(visitor, { ...order, idempotencyKey: randomUUID() }))).toBe(
+    expect(getResultCode(await shop.place(visitor, { ...order, idempotencyKey: randomUUID() }))).toBe(
       'DELIVERY_NOT_AVAILABLE',
     );
   });
@@ -328,8 +328,8 @@ describe('placing an order', () => {
   test('with several keys at once places one order', async () => {
     await shop.add(visitor, 1, 2);
     const results = await Promise.all(Array.from({ length: 8 }, () => shop.place(visitor, { expectedTotal: 2400 })));
-    expect(results.map(getErrorCode).sort()).toEqual([...Array<string>(7).fill('ALREADY_ORDERED'), 'ok'].sort());
-    expect(await shop.available(1)).toBe(8);
+    expect(results.map(getResultCode).sort()).toEqual([...Array<string>(7).fill('ALREADY_ORDERED'), 'ok'].sort());
+    expect(await shop.readAvailable(1)).toBe(8);
   });
 
   test('holds sums beyond what an integer column would', async () => {
@@ -367,8 +367,8 @@ describe('placing an order', () => {
     const order = await shop.placeUsualOrder(visitor);
     expect(order.redirectUrl).toBe(`https://sg.shop.example/orders/${order.id}?key=${order.key}`);
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'failed', canRetry: true });
-    expect(await shop.available(1)).toBe(8);
-    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
+    expect(await shop.readAvailable(1)).toBe(8);
+    expect(getResultCode(await shop.retry(visitor, order))).toBe('PAYMENT_UNAVAILABLE');
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'failed', canRetry: true });
     shop.provider.isReachable = true;
     const again = await shop.retry(visitor, order);
@@ -386,15 +386,15 @@ describe('an order', () => {
   test('is shown only with its own key', async () => {
     const order = await shop.placeUsualOrder(visitor);
     const orderKey = order.key ?? '';
-    const ask = (id: string, key: string, who = visitor) =>
+    const getOrder = (id: string, key: string, who = visitor) =>
       shop.dispatch.call('GET orders/{id}', { params: { id }, query: { key } }, who);
-    expect(getErrorCode(await ask(order.id, orderKey))).toBe('ok');
-    expect(getErrorCode(await ask(order.id.toUpperCase(), orderKey))).toBe('ok');
+    expect(getResultCode(await getOrder(order.id, orderKey))).toBe('ok');
+    expect(getResultCode(await getOrder(order.id.toUpperCase(), orderKey))).toBe('ok');
     const refused = { ok: false, error: { code: 'ORDER_NOT_FOUND' } };
     for (const key of ['', 'x', orderKey.slice(1), `${orderKey}A`, order.id, '\u0000']) {
-      expect(await ask(order.id, key)).toEqual(refused);
+      expect(await getOrder(order.id, key)).toEqual(refused);
       expect(
-        getErrorCode(
+        getResultCode(
           await shop.dispatch.call(
             'POST orders/{id}/payments',
             { params: { id: order.id }, query: { key }, body: {} },
@@ -403,10 +403,10 @@ describe('an order', () => {
         ),
       ).toBe('ORDER_NOT_FOUND');
     }
-    expect(await ask(randomUUID(), orderKey)).toEqual(refused);
+    expect(await getOrder(randomUUID(), orderKey)).toEqual(refused);
     const other = await shop.placeUsualOrder(visitor);
-    expect(await ask(order.id, other.key ?? '')).toEqual(refused);
-    expect(await ask(order.id, other.key ?? '', createTestVisitor('AU'))).toEqual(refused);
+    expect(await getOrder(order.id, other.key ?? '')).toEqual(refused);
+    expect(await getOrder(order.id, other.key ?? '', createTestVisitor('AU'))).toEqual(refused);
   });
 
   test('is shown and paid on another site by its own market’s rules', async () => {
@@ -417,8 +417,8 @@ describe('an order', () => {
       totals: { total: 2400, taxes: [{ name: 'GST' }] },
       retryMethods: [{ code: 'card' }, { code: 'atome', label: 'Atome' }],
     });
-    expect(getErrorCode(await shop.retry(elsewhere, order, 'afterpay'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
-    expect(getErrorCode(await shop.retry(elsewhere, order, 'atome'))).toBe('ok');
+    expect(getResultCode(await shop.retry(elsewhere, order, 'afterpay'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+    expect(getResultCode(await shop.retry(elsewhere, order, 'atome'))).toBe('ok');
     expect(shop.provider.started.at(-1)).toMatchObject({
       market: 'SG',
       currency: 'SGD',
@@ -467,16 +467,16 @@ describe('bad input', () => {
     );
     for (const [body, code] of bodies) {
       const result = await shop.dispatch.raw('POST orders/', { body }, visitor);
-      expect(getErrorCode(result), JSON.stringify(body)?.slice(0, 300)).toBe(code);
+      expect(getResultCode(result), JSON.stringify(body)?.slice(0, 300)).toBe(code);
     }
     expect(await shop.countOrders()).toBe(orders);
-    expect(await shop.available(1)).toBe(10);
+    expect(await shop.readAvailable(1)).toBe(10);
     expect(await shop.dispatch.call('GET cart/items-count/', {}, visitor)).toMatchObject({ value: { count: 2 } });
   });
 
   test('in an order’s address or a callback is answered with a code', async () => {
     for (const id of nonsense) {
-      expect(getErrorCode(await shop.dispatch.raw('GET orders/{id}', { params: { id }, query: {} }, visitor))).toBe(
+      expect(getResultCode(await shop.dispatch.raw('GET orders/{id}', { params: { id }, query: {} }, visitor))).toBe(
         'VALIDATION_FAILED',
       );
     }
@@ -484,7 +484,7 @@ describe('bad input', () => {
     const good = { paymentId, outcome: 'pending', amount: 2400, currency: 'SGD', reason: null, reference: null };
     const report = async (changes: object) => {
       const body = { ...good, eventId: randomUUID(), ...changes };
-      return getErrorCode(await shop.dispatch.raw('POST payments/callbacks', { body }, shop.signedContext()));
+      return getResultCode(await shop.dispatch.raw('POST payments/callbacks', { body }, shop.createSignedContext()));
     };
     expect(await report({})).toBe('ok');
     /** The values that the schema accepts, by field, with the code that they get then. */

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
-import type { CancelReason, Checkout, Order, OrderRequest } from '@vermilion/contract/order';
+import type { CancelReason, Checkout, Order, OrderCursor, OrderRequest } from '@vermilion/contract/order';
 import { getOrderPath } from '@vermilion/contract/order-path';
 import type { Transaction } from 'kysely';
 import type { BagService } from '../bag/bag.service.ts';
@@ -19,7 +19,7 @@ import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { cancelOrder, expireOrder, fulfilOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
-import { listOrders, type OrderCursor } from './order.history.ts';
+import { listOrders } from './order.history.ts';
 import type { UnpaidMail } from './order.jobs.ts';
 import { allCapabilities, createOrderKey, type OrderCapability, verifyOrderKey } from './order.key.ts';
 import { renderConfirmationMail, renderRefundMail, renderUnpaidMail } from './order.mail.ts';
@@ -39,21 +39,18 @@ import { toOrderView } from './order.view.ts';
 
 export type { FollowedOrder, OrderFollower } from './order.following.ts';
 
-/** Where the shopper goes on: the provider's page, or the order's own where there is nothing to pay there. */
-type PaymentStep = {
-  id: string;
-  /** Null for the member who placed the order, who needs none. */
-  key: string | null;
-  redirectUrl: string;
-};
+type PaymentStep = EndpointOutput<'POST orders/'>;
 
-/** Nobody learns whether an order exists: without a key a guest is asked to sign in. */
+/**
+ * The same error for missing and forbidden orders, so that ids cannot be probed; AUTHENTICATION_FAILED for a guest without
+ * a key.
+ */
 type AccessError = 'AUTHENTICATION_FAILED' | 'ORDER_NOT_FOUND';
 
 export type OrderService = {
   /** Registers a noun that acts on what happens to orders, when the shop starts. */
   registerFollower(noun: string, follower: OrderFollower): void;
-  /** Tells each follower the events of an order that it has not been told. Idempotent. */
+  /** Calls each follower for the events of an order that it was not called for. Idempotent. */
   followOrder(orderId: string): Promise<void>;
   /** Returns what the caller's bag can be checked out with. */
   getCheckout(caller: Caller, delivery: DeliveryMethodCode | undefined): Promise<Result<Checkout, 'BAG_EMPTY'>>;
@@ -68,8 +65,9 @@ export type OrderService = {
   /** Returns a page of a member's orders, newest first. @param after null: the first page */
   listOrders(accountId: string, after: OrderCursor | null): Promise<EndpointOutput<'GET orders/'>>;
   /**
-   * Returns an order to the member who placed it, or by its link; on any site: where the markets share a host, the visitor's
-   * cookie chooses the site before the link does (spec §4). An order of another member looks like one that does not exist.
+   * Returns an order to the member who placed it, or by its link. Works on the site of any market: where the markets share
+   * a host, the cookie and not the link decides the market (spec §4). An order of another member looks like one that does
+   * not exist.
    */
   getOrder(caller: Caller, id: string, key: string | undefined): Promise<Result<Order, AccessError>>;
   /** Returns the page of the open payment, or of the next one, by another method if wanted. */
@@ -206,10 +204,10 @@ export function createOrderService(deps: OrderDeps): OrderService {
     ...createOrderFollowing(deps),
 
     getCheckout: async (caller, delivery) =>
-      getCheckout(bag, marketService.listStores, clock, await bag.getContext(caller), delivery),
+      getCheckout(bag, marketService.listStores, clock, await bag.openBag(caller), delivery),
 
     placeOrder: async (caller, request) => {
-      const placed = await placeOrder(deps, await bag.getContext(caller), caller.actor.address, request);
+      const placed = await placeOrder(deps, await bag.openBag(caller), caller.actor.address, request);
       if (!placed.ok) return placed;
       const { order } = placed.value;
       const key = getAccountId(caller.actor) === null ? createKey(order) : null;

@@ -1,3 +1,4 @@
+import type { OrderCursor } from '@vermilion/contract/order';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
@@ -62,7 +63,7 @@ export async function findOrder(db: Db, id: string): Promise<StoredOrder | undef
 export async function listAccountOrders(
   db: Db,
   accountId: string,
-  after: { placedAt: Date; id: string } | null,
+  after: OrderCursor | null,
   limit: number,
 ): Promise<StoredOrder[]> {
   const isAfter = after ? sql`and (placed_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)` : sql``;
@@ -138,12 +139,12 @@ export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise
   return claimed !== undefined;
 }
 
-/** Returns what the followers of an order have been told. */
+/** Returns the events for which followers of an order were called. */
 export async function listFollowedEvents(db: Db, orderId: string): Promise<{ follower: string; event: string }[]> {
   return db.selectFrom('followed_order_events').select(['follower', 'event']).where('order_id', '=', orderId).execute();
 }
 
-/** Returns what the refunds that a follower was told gave back for goods, in minor units. */
+/** Returns what the refunds that a follower was called for gave back for goods, in minor units. */
 export async function sumRefundedGoods(db: Db, orderId: string, follower: string): Promise<number> {
   const { sum } = await db
     .selectFrom('followed_order_events')
@@ -155,8 +156,8 @@ export async function sumRefundedGoods(db: Db, orderId: string, follower: string
 }
 
 /**
- * Writes that a follower is told an event.
- * @returns false when it has been told before
+ * Records that a follower is called for an event.
+ * @returns false when it was called before
  */
 export async function writeFollowedEvent(
   transaction: Transaction<Tables>,

@@ -76,7 +76,7 @@ declare module '../platform/tables.ts' {
       tax_basis_points: number;
       tax_amount: number;
     };
-    /** Which events of an order each follower has been told. */
+    /** The events of an order for which each follower was called. */
     followed_order_events: {
       order_id: string;
       /** The noun. */

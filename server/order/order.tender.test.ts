@@ -6,7 +6,7 @@ import type { TenderHandler } from '../payment/payment.service.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { createTestOrder, createTestShop, getErrorCode, type TestShop } from './order.testing.ts';
+import { createTestOrder, createTestShop, getResultCode, type TestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -90,8 +90,8 @@ describe('an order with nothing left to pay', () => {
       canCancel: false,
       heldUntil: null,
     });
-    expect(getErrorCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
-    expect(getErrorCode(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
+    expect(getResultCode(await shop.retry(visitor, order))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(getResultCode(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
   });
 
   test('sends one confirmation, and never expires', async () => {
@@ -108,7 +108,7 @@ describe('an order with nothing left to pay', () => {
 
   test('is placed and charged once by many parallel requests', async () => {
     const card = await addCard(5000);
-    const available = (await shop.available(1)) ?? 0;
+    const available = (await shop.readAvailable(1)) ?? 0;
     await shop.add(visitor, 1, 2);
     const request = { expectedTotal: 2400, expectedAmountDue: 0, payment: null, idempotencyKey: randomUUID() };
     const { contact } = createTestOrder();
@@ -117,7 +117,7 @@ describe('an order with nothing left to pay', () => {
     );
     expect(new Set(results.map((result) => (result.ok ? result.value.id : result.error.code))).size).toBe(1);
     expect(await readBalance(card)).toBe(2600);
-    expect(await shop.available(1)).toBe(available - 2);
+    expect(await shop.readAvailable(1)).toBe(available - 2);
     await shop.runJobs();
     expect(shop.mails).toHaveLength(1);
   }, 60_000);
@@ -129,12 +129,12 @@ describe('an order with nothing left to pay', () => {
 
   test('cancelled by the shop gives the cards and the stock back, once', async () => {
     const cards = [await addCard(1000), await addCard(3000)];
-    const available = await shop.available(1);
+    const available = await shop.readAvailable(1);
     const order = await placeOrder(0);
     expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([0, 1600]);
     await Promise.all(Array.from({ length: 10 }, () => shop.orders.cancelOrder(order.id, 'shop')));
     expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([1000, 3000]);
-    expect(await shop.available(1)).toBe(available);
+    expect(await shop.readAvailable(1)).toBe(available);
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'cancelled',
       refunds: [
@@ -261,7 +261,7 @@ describe('an order that two gift cards pay in part', () => {
     const order = await place();
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await refund(order, 'all', 2400);
-    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
     const fulfil = database.db.updateTable('orders').set({ state: 'fulfilled' }).where('id', '=', order.id);
     await expect(fulfil.execute()).rejects.toThrow('was refunded, and cannot be handed over');
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
@@ -271,7 +271,7 @@ describe('an order that two gift cards pay in part', () => {
     const order = await place();
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await refund(order, 'part', 2399);
-    expect(getErrorCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
+    expect(getResultCode(await shop.orders.fulfilOrder(order.id))).toBe('ok');
   });
 
   test('is never refunded beyond what was paid, by many refunds and cancellations at once', async () => {
@@ -294,7 +294,7 @@ describe('an order that two gift cards pay in part', () => {
     expect(shop.provider.refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(1200);
   }, 60_000);
 
-  test('is refused at another amount due than was seen, with the new amounts, and nothing is charged', async () => {
+  test('is refused at another amount due than was shown, with the new amounts, and nothing is charged', async () => {
     const card = await addCard(500);
     await shop.add(visitor, 1, 2);
     for (const expectedAmountDue of [2400, 0, 1899]) {
@@ -305,7 +305,7 @@ describe('an order that two gift cards pay in part', () => {
     }
     expect(await readBalance(card)).toBe(500);
     expect(
-      getErrorCode(await shop.place(visitor, { expectedTotal: 2400, expectedAmountDue: 1900, payment: null })),
+      getResultCode(await shop.place(visitor, { expectedTotal: 2400, expectedAmountDue: 1900, payment: null })),
     ).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
   });
 });
@@ -334,7 +334,7 @@ test.each([
       visitors.map((each) =>
         shop
           .place(each, { expectedTotal: 2400, expectedAmountDue: 0, payment: null })
-          .then(getErrorCode, () => 'an error of the database'),
+          .then(getResultCode, () => 'an error of the database'),
       ),
     );
     expect(results.filter((code) => code === 'ok')).toHaveLength(1);

@@ -25,7 +25,7 @@ import type { Result } from '../platform/result.ts';
 import { type AvailableTender, createPricingService } from '../pricing/pricing.service.ts';
 import { createStockService } from '../stock/stock.service.ts';
 import { createOrderJobs } from './order.jobs.ts';
-import { createOrderPayables } from './order.payable.ts';
+import { createOrderPayableHandler } from './order.payable.ts';
 import { createOrderHandlers } from './order.routes.ts';
 import { createOrderService } from './order.service.ts';
 
@@ -69,7 +69,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     stock,
   });
   const payments = createPaymentService({ database, clock, random: systemRandom, provider: usedProvider, report });
-  payments.registerHandler('order', createOrderPayables({ clock, stock }));
+  payments.registerHandler('order', createOrderPayableHandler({ clock, stock }));
   const orders = createOrderService({
     database,
     clock,
@@ -95,7 +95,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
   const mailer = outside.mailer ?? { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
 
   /** The payment provider's request, as the edge resolves it. */
-  function signedContext(signature = 'right'): RequestContext {
+  function createSignedContext(signature = 'right'): RequestContext {
     const visitor = createTestVisitor('SG');
     const context = { ...visitor, header: (name: string) => (name === signatureHeader ? signature : undefined) };
     return { ...context, actor: async () => (await identifyProvider(usedProvider.verify)(context)) ?? visitor.actor() };
@@ -129,7 +129,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     payments,
     pricing,
     dispatch,
-    signedContext,
+    createSignedContext,
     /** Moves the clock forward by minutes. */
     advanceClock: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
@@ -173,7 +173,8 @@ export function createTestShop(database: Database, outside: { provider?: Payment
       const query = database.db.selectFrom('orders').select((counted) => counted.fn.countAll<number>().as('count'));
       return (await query.executeTakeFirstOrThrow()).count;
     },
-    available: async (variantId: number) => (await stock.readAvailable(database.db, 'SG', [variantId])).get(variantId),
+    readAvailable: async (variantId: number) =>
+      (await stock.readAvailable(database.db, 'SG', [variantId])).get(variantId),
     /** Cancels by the order's link. */
     cancel: (visitor: TestVisitor, { id, key }: OrderLink) =>
       dispatch.call('POST orders/{id}/cancel', { params: { id }, query: { key: key ?? undefined } }, visitor),
@@ -191,7 +192,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
       const { amount, currency } = { amount: 2400, currency: 'SGD', ...payment, ...paid };
       const reference = `REF-${paymentId.slice(0, 4)}`;
       const body = { eventId, paymentId, outcome, amount, currency, reason, reference };
-      return dispatch.call('POST payments/callbacks', { body }, signedContext(signature));
+      return dispatch.call('POST payments/callbacks', { body }, createSignedContext(signature));
     },
   };
 }
@@ -210,8 +211,8 @@ type OrderLink = { id: string; key: string | null };
 type TestVisitor = ReturnType<typeof createTestVisitor>;
 export type TestShop = ReturnType<typeof createTestShop>;
 
-/** What a call came to, for short: `ok` or the error's code. */
-export function getErrorCode(result: Result<unknown>): string {
+/** Returns `ok`, or the error's code. */
+export function getResultCode(result: Result<unknown>): string {
   return result.ok ? 'ok' : result.error.code;
 }
 

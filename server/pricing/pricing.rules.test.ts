@@ -516,10 +516,10 @@ describe('for any bag, buyer, adjustments and market', () => {
       methods: fc.subarray(['standard', 'express', 'collect'] as const),
       excludes: fc.subarray([
         'reward',
+        'loyalty_gift',
         'staff_discount',
         'offer',
         'promo_code',
-        'loyalty_gift',
         'gift_card',
         'credit',
       ] as const),
@@ -529,6 +529,7 @@ describe('for any bag, buyer, adjustments and market', () => {
   const anyRate = fc.record({ basisPoints: fc.nat(10_000), scope: anyScope });
   const anyGoodsSource = fc.constantFrom(
     { kind: 'reward', rewardId: 'R1' } as const,
+    { kind: 'loyalty_gift', giftId: 'L1', type: bagGiftTypes[0] } as const,
     { kind: 'staff_discount' } as const,
     { kind: 'offer', offerId: 'O1' } as const,
     { kind: 'promo_code', code: 'SAVE' } as const,

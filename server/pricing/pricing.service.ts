@@ -27,6 +27,7 @@ export type {
   PriceInput,
   PriceLine,
 } from './pricing.rules.ts';
+export { mergeBySource } from './pricing.rules.ts';
 
 /** Who buys: what conditions look at, and the account that codes, rewards and limits count by. */
 export type Buyer = BuyerFacts & { /** Null for a guest. */ accountId: string | null };

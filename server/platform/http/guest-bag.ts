@@ -2,7 +2,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import type { RequestContext } from '../request-context.ts';
 
-/** How long a guest's bag is remembered after the last addition, in seconds: 60 days. */
+/** How long a guest's bag is kept after the last addition, in seconds: 60 days. */
 export const guestBagSeconds = 60 * 24 * 3600;
 
 const getCookieName = (market: MarketCode) => `bag-${market.toLowerCase()}`;
@@ -15,10 +15,13 @@ export function readGuestBagId({ market, cookies }: Pick<RequestContext, 'market
   return z.uuidv4().safeParse(cookies.get(getCookieName(market.code))).data ?? null;
 }
 
-export function rememberGuestBag({ market, cookies }: Pick<RequestContext, 'market' | 'cookies'>, bagId: string): void {
+export function setGuestBagCookie(
+  { market, cookies }: Pick<RequestContext, 'market' | 'cookies'>,
+  bagId: string,
+): void {
   cookies.set(getCookieName(market.code), bagId, { maxAge: guestBagSeconds });
 }
 
-export function forgetGuestBag({ market, cookies }: Pick<RequestContext, 'market' | 'cookies'>): void {
+export function deleteGuestBagCookie({ market, cookies }: Pick<RequestContext, 'market' | 'cookies'>): void {
   cookies.set(getCookieName(market.code), '', { maxAge: 0 });
 }
