@@ -187,7 +187,7 @@ export const orderSummary = z
     /** ISO moment, UTC. */
     placedAt: z.string(),
     total: minorUnits,
-    /** Units, gifts included. */
+    /** Units, without those of gifts. */
     itemCount: z.number().int(),
     /** Of the first lines. */
     pictures: z.array(z.object({ picture, name: z.string() })),

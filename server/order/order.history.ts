@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import { countItems } from '@vermilion/contract/line-counts';
 import { formatOrderCursor, type OrderCursor } from '@vermilion/contract/order';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
@@ -34,7 +35,7 @@ export async function listOrders(
         status: getOrderStatus(state, currentPayments.get(id)?.state ?? null),
         placedAt: placed_at.toISOString(),
         total,
-        itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        itemCount: countItems(lines),
         pictures: lines.slice(0, maxPictures).map(({ picture, name }) => ({ picture, name })),
       };
     }),

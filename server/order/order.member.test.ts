@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { TestContributor } from '../pricing/pricing.testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { createTestOrder, createTestShop, getResultCode, type TestShop } from './order.testing.ts';
 
@@ -151,6 +152,29 @@ test('the orders of a deleted account stay, and belong to nobody', async () => {
   expect((await list(member)).orders).toEqual([]);
   expect(getResultCode(await show(member, id))).toBe('ORDER_NOT_FOUND');
   expect(await database.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()).toBeDefined();
+});
+
+test('the units of gifts do not count in the list of orders', async () => {
+  const shop = createTestShop(database);
+  const contributor = new TestContributor();
+  const source = { kind: 'promo_code' as const, code: 'GIFT' };
+  contributor.contribution = { gifts: [{ source, variantId: 2, quantity: 1 }] };
+  shop.pricing.registerContributor('test', contributor);
+  await stockUp(database.db, 'SG', { 2: 9 });
+  const member = createTestMember('SG', randomUUID());
+  const { id } = await shop.placeUsualOrder(member);
+  expect((await shop.view(member, { id, key: null })).lines.map(({ kind }) => kind)).toEqual(['item', 'gift']);
+  const listed = await shop.dispatch.call('GET orders/', { query: {} }, member);
+  expect(listed).toMatchObject({ ok: true, value: { orders: [{ id, itemCount: 2, pictures: [{}, {}] }] } });
+});
+
+test('an order stays with the account that placed it', async () => {
+  const { id } = await shop.placeUsualOrder(createTestMember('SG', randomUUID()));
+  const change = (accountId: string | null) =>
+    database.db.updateTable('orders').set({ account_id: accountId }).where('id', '=', id).execute();
+  await expect(change(randomUUID())).rejects.toThrow('belongs to another account');
+  // The account is deleted.
+  await change(null);
 });
 
 test('repeating a placement gives the member the same order and no key', async () => {

@@ -75,12 +75,12 @@ export async function listAccountOrders(
   return rows;
 }
 
-type SummaryLine = Pick<Selectable<Tables['order_lines']>, 'order_id' | 'name' | 'picture' | 'quantity'>;
+type SummaryLine = Pick<Selectable<Tables['order_lines']>, 'order_id' | 'kind' | 'name' | 'picture' | 'quantity'>;
 
 /** Returns what a summary of orders shows of their lines, in the sequence of the lines. */
 export async function listSummaryLines(db: Db, orderIds: readonly string[]): Promise<SummaryLine[]> {
   const { rows } = await sql<SummaryLine>`
-    select order_id, name, picture, quantity from order_lines
+    select order_id, kind, name, picture, quantity from order_lines
     where order_id = any(${orderIds}::uuid[])
     order by order_id, position`.execute(db);
   return rows;

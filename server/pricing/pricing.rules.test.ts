@@ -533,7 +533,6 @@ describe('for any bag, buyer, adjustments and market', () => {
     { kind: 'staff_discount' } as const,
     { kind: 'offer', offerId: 'O1' } as const,
     { kind: 'promo_code', code: 'SAVE' } as const,
-    { kind: 'loyalty_gift', giftId: 'L1', type: bagGiftTypes[0] } as const,
   );
   const anyAdjustment: fc.Arbitrary<Adjustment> = fc.oneof(
     fc
