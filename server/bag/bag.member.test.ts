@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '../order/order.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { type MergeableLine, mergeLines } from './bag.rules.ts';
 import { createTestMember, createTestVisitor } from './bag.testing.ts';
 
 let database: Database;
@@ -304,52 +301,4 @@ describe('parallel requests', () => {
       expect(lines).toEqual(placed.ok ? [] : ['2×2']);
     }
   }, 60_000);
-});
-
-const anyLines = fc.uniqueArray(
-  fc.record({
-    id: fc.uuid(),
-    kind: fc.constant('item' as const),
-    variantId: fc.integer({ min: 1, max: 70 }),
-    quantity: fc.integer({ min: 1, max: 99 }),
-  }),
-  { selector: ({ variantId }) => variantId, maxLength: 60 },
-);
-
-describe('merged lines', () => {
-  const withStock = (lines: readonly Omit<MergeableLine, 'available'>[], stock: readonly number[]) =>
-    lines.map((line) => ({ ...line, available: stock[line.variantId % stock.length] ?? 0 }));
-
-  test('never exceed stock, 99 units and 60 lines by the merge, and nothing of the member gets less', () => {
-    const anyStock = fc.array(fc.integer({ min: 0, max: 150 }), { minLength: 1, maxLength: 7 });
-    fc.assert(
-      fc.property(anyLines, anyLines, anyStock, (own, guest, stock) => {
-        const [ownLines, guestLines] = [withStock(own, stock), withStock(guest, stock)];
-        const { changes, notices } = mergeLines(ownLines, guestLines);
-        const byId = new Map([...ownLines, ...guestLines].map((line) => [line.id, line]));
-        const after = new Map(own.map(({ id, quantity }) => [id, quantity]));
-        for (const { lineId, quantity } of changes) after.set(lineId, quantity);
-        expect(after.size).toBeLessThanOrEqual(limits.maxBagLines);
-        const variants = [...after.keys()].map((id) => byId.get(id)?.variantId);
-        expect(new Set(variants).size).toBe(variants.length);
-        for (const { lineId, quantity } of changes) {
-          const line = byId.get(lineId);
-          const held = own.find(({ id }) => id === lineId)?.quantity ?? 0;
-          const added = guest.find(({ variantId }) => variantId === line?.variantId)?.quantity ?? 0;
-          const isWithin = line?.available === 0 || quantity <= (line?.available ?? 0) || quantity === held;
-          expect(isWithin).toBe(true);
-          expect(quantity).toBeGreaterThanOrEqual(held);
-          expect(quantity).toBeLessThanOrEqual(Math.min(limits.maxLineQuantity, held + added));
-        }
-        // Every unit of the guest that is not in the merged bag is named by a notice.
-        for (const { variantId, quantity } of guest) {
-          const held = own.find((line) => line.variantId === variantId)?.quantity ?? 0;
-          const [, merged = 0] = [...after].find(([id]) => byId.get(id)?.variantId === variantId) ?? [];
-          const notice = notices.find((each) => each.variantId === variantId);
-          expect(notice === undefined).toBe(merged === held + quantity);
-          if (notice) expect(notice.quantity).toBe(merged);
-        }
-      }),
-    );
-  });
 });
