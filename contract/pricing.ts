@@ -6,9 +6,9 @@ import { msg } from './text.ts';
 import { tiers } from './tiers.ts';
 
 /**
- * The kind of a line. A `sample` has the price 0. A `reward` has its price, which the points take off by its source. A
- * `gift` has a price that its source takes off whole. Gift cards are money: nothing lowers their price, and they are
- * neither shipped nor taxed.
+ * The kind of a line. A `sample` has the price 0. A `reward` keeps its regular price, which an adjustment with a `reward`
+ * source takes off; a `gift` likewise, always whole. Gift cards are money: nothing lowers their price, and they are neither
+ * shipped nor taxed.
  */
 export const lineKind = z.enum(['item', 'sample', 'reward', 'gift', 'gift_card']);
 export type LineKind = z.infer<typeof lineKind>;

@@ -252,7 +252,7 @@ export async function removeLine(db: Db, key: LineKey, now: Date, undoSince: Dat
   return rows.length > 0;
 }
 
-/** Whether a row of `bags` is the bag that a key names; none is where the id is null. */
+/** Whether a row of `bags` is the bag that a key names; matches no row when the id is null. */
 const isBag = ({ bagId, market, accountId }: Omit<BagKey, 'bagId'> & { bagId: string | null }) => sql<boolean>`
   bags.id = ${bagId}::uuid and bags.market = ${market} and bags.account_id is not distinct from ${accountId}::uuid`;
 
@@ -319,7 +319,7 @@ export async function moveBag(
   toBagId: string,
   lines: readonly { lineId: string; quantity: number }[],
 ): Promise<void> {
-  // A removed line stands where one of its variant may come.
+  // Removed lines count in `bag_lines_one_item_per_variant`: delete them before lines of the same variant move in.
   await transaction.deleteFrom('bag_lines').where('bag_id', '=', toBagId).where('removed_at', 'is not', null).execute();
   await sql`
     update bag_lines set bag_id = ${toBagId}::uuid, quantity = changed.quantity
