@@ -20,7 +20,10 @@ declare module '../platform/tables.ts' {
       created_at: Generated<Date>;
       updated_at: Generated<Date>;
       addition_count: Generated<number>;
-      /** The idempotency key of the addition that created the bag; null for bags created before keys were stored. */
+      /**
+       * The idempotency key of the addition that created a guest's bag; null for members' bags, and for bags created before
+       * keys were stored.
+       */
       first_addition_key: string | null;
     };
     bag_lines: {

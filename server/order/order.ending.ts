@@ -29,7 +29,8 @@ type Deps = {
 
 /**
  * Cancels a locked order: closes its payment, refunds what was paid, releases its stock and restores what it has used up.
- * Takes its locks in the order of `placeOrder`, so that the two never deadlock: contributors, tenders, stock (ADR 57).
+ * Takes its locks in the same order as `placeOrder`, so that the two never deadlock: contributors (`restore`, which also
+ * locks the balances of their tenders, as `lock` does for an order), then stock (ADR 57).
  */
 async function cancelLockedOrder(
   { clock, payments, stock, pricing }: Deps,

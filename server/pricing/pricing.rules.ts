@@ -130,7 +130,10 @@ export type Price = {
 /** Why something changes nothing; null when it changes the price. */
 type Refusal = Omit<UnusedAdjustment, 'source'> | null;
 
-/** When each kind of source is applied, the lowest first; within one kind, in the order of the input. */
+/**
+ * The order of kinds of sources, the lowest first: among adjustments of goods, then among those of shipping, then among
+ * tenders; within one kind, the order of the input.
+ */
 const applicationOrder: Record<SourceKind, number> = {
   reward: 1,
   staff_discount: 2,

@@ -32,7 +32,10 @@ export { mergeBySource } from './pricing.rules.ts';
 /** Who buys: what conditions look at, and the account that codes, rewards and limits count by. */
 export type Buyer = BuyerFacts & { /** Null for a guest. */ accountId: string | null };
 
-/** A bag whose price is to be computed, whatever the delivery: a condition limits an adjustment to some deliveries. */
+/**
+ * A bag whose price is to be computed. It has no delivery, because contributions are the same for every delivery; to limit
+ * an adjustment to some, set its `methods`.
+ */
 export type BagToPrice = {
   bagId: string;
   market: MarketCode;

@@ -25,19 +25,19 @@ export function BagSummary({ edits, settle }: Props) {
       <UnusedNotes unused={unused} />
       <div className="grid gap-3">
         <CheckOut edits={edits} settle={settle} />
-        <PayInInstalments total={totals.amountDue} />
+        <PayInInstalments amountDue={totals.amountDue} />
       </div>
     </aside>
   );
 }
 
-/** The first way to split the total; nothing where no provider takes it. */
-function PayInInstalments({ total }: { total: number }) {
-  const provider = usePayLaterProviders(total).find(({ instalments }) => instalments > 1);
+/** The first pay-later provider with instalments that takes the amount due; nothing where there is none. */
+function PayInInstalments({ amountDue }: { amountDue: number }) {
+  const provider = usePayLaterProviders(amountDue).find(({ instalments }) => instalments > 1);
   if (!provider) return null;
   return (
     <p className="numeric text-center text-small text-ink-2">
-      <PayLaterLine provider={provider} total={total} />
+      <PayLaterLine provider={provider} total={amountDue} />
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { Message } from '~/ui/message.tsx';
 import { type OrderKey, useCancelOrder } from './order.queries.ts';
 
-/** Asks whether to cancel an unpaid order, and cancels it. */
+/** The confirmation dialog that cancels an unpaid order. */
 export default function CancelDialog({
   open,
   onClose,

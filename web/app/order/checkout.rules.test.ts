@@ -32,7 +32,7 @@ describe('checkout form', () => {
     });
   });
 
-  it('asks for a store instead of an address when the order is collected', () => {
+  it('requires a store instead of an address when the order is collected', () => {
     const values: CheckoutValues = { ...australian, 'delivery.method': 'collect', 'delivery.address.postcode': '' };
     expect(findProblems(values, rules)).toEqual({ 'delivery.storeCode': 'REQUIRED' });
     const chosen = { ...values, 'delivery.storeCode': 'au-melbourne' };

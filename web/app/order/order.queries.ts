@@ -48,7 +48,7 @@ export function useRetryPayment(id: string, key: OrderKey) {
       api('POST orders/{id}/payments', { params: { id }, query: { key }, body: { method } }),
     onSuccess: ({ redirectUrl }) => handOff(redirectUrl),
     onError: async (failure) => {
-      // Paid or cancelled meanwhile: the page must say so.
+      // Paid or cancelled meanwhile: refetch, so that the page shows the current status.
       if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: orderKeys.one(id) });
     },
   });

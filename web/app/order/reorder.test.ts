@@ -27,7 +27,7 @@ function createBag(refusals: Record<number, ErrorCode> = {}) {
   return { api, held, refusals };
 }
 
-test('all lines go back, with what the bag has to say of them', async () => {
+test('all lines go back, with the bag’s notices', async () => {
   const { api, held } = createBag();
   const reordered = await addOrderLines(api, [line(1), line(2, 3)], new Map());
   expect(held).toEqual([
