@@ -58,8 +58,11 @@ export async function buildWeb(printLine: (line: string) => void): Promise<void>
 
 type RouteManifest = { routes: Record<string, { id: string; imports?: string[] }> };
 
-/** The routes that links prefetch (`prefetch="intent"`): the browser has to know which files their code imports. */
-const prefetchedRoutes = new Set(['routes/products.$slug']);
+/**
+ * The routes whose imports the browser is given: those that links prefetch (`prefetch="intent"`), and the home page's own,
+ * by which `e2e/bytes.e2e.ts` knows what home may load.
+ */
+const routesWithImports = new Set(['root', 'shell/default-layout', 'routes/index', 'routes/products.$slug']);
 
 /**
  * Leaves the imports of the other routes out of the route table that every page loads: half of its size, and it grows with
@@ -73,7 +76,7 @@ async function trimRouteManifest(): Promise<void> {
     /^(window\.__reactRouterManifest=)(.*?)(;?\s*)$/s.exec(await readFile(place, 'utf8')) ?? [];
   if (json === undefined) throw new Error(`${file} is no route table of React Router`);
   const manifest = JSON.parse(json) as RouteManifest;
-  for (const route of Object.values(manifest.routes)) if (!prefetchedRoutes.has(route.id)) delete route.imports;
+  for (const route of Object.values(manifest.routes)) if (!routesWithImports.has(route.id)) delete route.imports;
   await writeFile(place, `${start}${JSON.stringify(manifest)}${end}`);
 }
 
