@@ -86,7 +86,7 @@ test.for(sites)('$market in $language: register, confirm, sign out, sign in', as
 
   await openPage(page, `${origin}/account/profile?a=1`);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
-    `/sign_in?return_to=${encodeURIComponent('/account/profile')}`,
+    `/sign_in?return_to=${encodeURIComponent('/account/profile?a=1')}`,
   );
   await expectGoodPage(shopper, 'sign-in');
   await signIn(shopper, email, 'Wrong-password-1');

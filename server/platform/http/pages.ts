@@ -55,8 +55,9 @@ export function servePages(app: FastifyInstance, options: Options): void {
         const seconds = await limits.take('pages', getAddressKey(request.ip), renderLimit);
         if (seconds !== null) throw new RenderLimitError(seconds);
         const page = await render(web, { request, url, path, flags });
-        if (page.status < 400 || fullUrl.search === url.search) return page;
-        // An error page names the full address (spec §8); so it is nobody else's.
+        const isWhole = page.status < 300 && page.status !== dataRedirectStatus;
+        if (isWhole || fullUrl.search === url.search) return page;
+        // An error page names the full address, and a redirect leads back to it (spec §2, §8); so it is nobody else's.
         return { ...(await render(web, { request, url: fullUrl, path, flags })), isShared: false };
       };
       try {
@@ -87,6 +88,9 @@ export function servePages(app: FastifyInstance, options: Options): void {
     });
   });
 }
+
+/** With which the router answers a request for the data of a page that redirects. */
+const dataRedirectStatus = 202;
 
 /** The page was not rendered, as its address is over the limit. */
 class RenderLimitError extends ExpectedError {

@@ -22,14 +22,17 @@ function isNotFound(error: unknown): boolean {
 
 /**
  * Waits for an answer that only members get. The endpoint refuses everybody else, and so the page is private too.
- * @param path of the page with its query, without the language prefix
- * @throws a redirect to the sign-in page, which leads back here
+ * @param url of the page, as its loader gets it
+ * @throws a redirect to the sign-in page, which leads back here, with the whole query
  */
-export async function requireMember<Value>(answer: Promise<Value>, path: string): Promise<Value> {
+export async function requireMember<Value>(
+  answer: Promise<Value>,
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+): Promise<Value> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(getSignInPath(path));
+    if (error instanceof ApiError && error.status === 401) throw redirect(getSignInPath(pathname + search));
     throw error;
   }
 }

@@ -10,9 +10,9 @@ import type { Route } from './+types/account.addresses.ts';
 
 export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, site, path } = getShop(context);
-  const { addresses } = await requireMember(api('GET user/addresses'), path);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api, site } = getShop(context);
+  const { addresses } = await requireMember(api('GET user/addresses'), url);
   return { addresses, subdivisions: listSubdivisions(site.market.code) };
 }
 

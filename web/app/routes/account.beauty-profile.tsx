@@ -9,9 +9,9 @@ import type { Route } from './+types/account.beauty-profile.ts';
 
 export const handle = { catalogs: ['loyalty'] } satisfies PageHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = getShop(context);
-  return { profile: await requireMember(api('GET account/beauty-profile'), '/account/beauty-profile') };
+  return { profile: await requireMember(api('GET account/beauty-profile'), url) };
 }
 
 export default function BeautyProfilePage({ loaderData }: Route.ComponentProps) {

@@ -17,9 +17,9 @@ export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
 
 const loadDeletionDialog = () => loadChunk(() => import('~/account/deletion-dialog.tsx'));
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, path } = getShop(context);
-  return { user: await requireMember(api('GET user'), path) };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api } = getShop(context);
+  return { user: await requireMember(api('GET user'), url) };
 }
 
 export default function DataPage({ loaderData }: Route.ComponentProps) {

@@ -8,9 +8,9 @@ import type { Route } from './+types/account.devices.ts';
 
 export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, path } = getShop(context);
-  return requireMember(api('GET sessions'), path);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api } = getShop(context);
+  return requireMember(api('GET sessions'), url);
 }
 
 export default function DevicesPage({ loaderData }: Route.ComponentProps) {

@@ -13,9 +13,9 @@ import type { Route } from './+types/account.gifts.ts';
 
 export const handle = { catalogs: ['loyalty', 'purchase'] } satisfies PageHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
-  const { gifts } = await requireMember(api('GET account/gifts'), '/account/gifts');
+  const { gifts } = await requireMember(api('GET account/gifts'), url);
   // All gifts with a market are of the membership's.
   const market = gifts.find((gift) => gift.market !== null)?.market ?? site.market.code;
   return { gifts, market: getShownMarket(market, site.market.code) };

@@ -11,9 +11,9 @@ import type { Route } from './+types/account.index.ts';
 
 export const handle = { catalogs: ['account', 'form', 'loyalty'] } satisfies PageHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, path } = getShop(context);
-  const [user, account] = await requireMember(Promise.all([api('GET user'), api('GET account')]), path);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api } = getShop(context);
+  const [user, account] = await requireMember(Promise.all([api('GET user'), api('GET account')]), url);
   return { user, account };
 }
 

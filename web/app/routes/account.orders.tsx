@@ -13,12 +13,11 @@ import type { Route } from './+types/account.orders.ts';
 
 export const handle = { query: ['cursor'], catalogs: ['account', 'order', 'purchase'] } satisfies PageHandle;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
-  const { search, searchParams } = new URL(request.url);
-  const cursor = searchParams.get('cursor') ?? undefined;
+  const cursor = url.searchParams.get('cursor') ?? undefined;
   const answer = throwNotFoundIfMissing(api('GET orders/', { query: { cursor } }));
-  const { orders, nextCursor } = await requireMember(answer, `/account/orders${search}`);
+  const { orders, nextCursor } = await requireMember(answer, url);
   return {
     orders: orders.map((order) => ({
       order,

@@ -9,9 +9,9 @@ import type { Route } from './+types/account.password.ts';
 
 export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, path } = getShop(context);
-  return { user: await requireMember(api('GET user'), path) };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api } = getShop(context);
+  return { user: await requireMember(api('GET user'), url) };
 }
 
 export default function PasswordPage({ loaderData }: Route.ComponentProps) {

@@ -13,12 +13,9 @@ import type { Route } from './+types/account.rewards.ts';
 
 export const handle = { catalogs: ['loyalty'] } satisfies PageHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = getShop(context);
-  const [account, { rewards }] = await requireMember(
-    Promise.all([api('GET account'), api('GET rewards/')]),
-    '/account/rewards',
-  );
+  const [account, { rewards }] = await requireMember(Promise.all([api('GET account'), api('GET rewards/')]), url);
   return { account, rewards };
 }
 

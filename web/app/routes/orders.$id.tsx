@@ -17,11 +17,11 @@ import type { Route } from './+types/orders.$id.ts';
 
 export const handle = { query: ['key'], catalogs: ['order', 'purchase'] } satisfies PageHandle;
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, site, now } = getShop(context);
-  const key = new URL(request.url).searchParams.get('key') ?? undefined;
+  const key = url.searchParams.get('key') ?? undefined;
   const answer = throwNotFoundIfMissing(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
-  const order = await requireMember(answer, `/orders/${params.id}`);
+  const order = await requireMember(answer, url);
   const code = order.delivery.address?.subdivision;
   return {
     order,
