@@ -18,15 +18,37 @@ const getTexts = (key: keyof typeof contentTexts) =>
     string
   >;
 
-const createPageLink = (key: keyof typeof contentTexts, href: string): LinkDocument => ({
-  kind: 'link',
+const createPageLink = (key: keyof typeof contentTexts, href: string) => ({
+  kind: 'link' as const,
   label: getTexts(key),
   href,
 });
 
+/** The Beauty Pass menu (spec §2): what it is, and what the member has of it. */
+const beautyPassMenu: MenuEntryDocument = {
+  ...createPageLink('beautyPass', '/beauty-pass'),
+  columns: [
+    {
+      heading: { label: getTexts('howItWorks'), href: '/beauty-pass' },
+      links: [
+        createPageLink('tiersCompared', '/beauty-pass#benefits'),
+        createPageLink('joinBeautyPass', '/sign_up?return_to=%2Faccount%2Fpoints'),
+      ],
+    },
+    {
+      heading: { label: getTexts('myBeautyPass'), href: '/account/points' },
+      links: [
+        createPageLink('myPoints', '/account/points#log'),
+        createPageLink('myRewards', '/account/rewards'),
+        createPageLink('myGifts', '/account/gifts'),
+      ],
+    },
+  ],
+};
+
 /** The layout of a shop that has stored none: menu and footer follow the catalogue. */
 export const defaultLayout: LayoutDocument = {
-  menu: [{ kind: 'newest' }, { kind: 'categories' }, { kind: 'brands' }, { kind: 'sale' }],
+  menu: [{ kind: 'newest' }, { kind: 'categories' }, { kind: 'brands' }, { kind: 'sale' }, beautyPassMenu],
   footer: [
     {
       heading: getTexts('shop'),
@@ -45,6 +67,7 @@ export const defaultLayout: LayoutDocument = {
       heading: { en: 'Vermilion' },
       links: [
         createPageLink('aboutUs', '/about'),
+        createPageLink('beautyPass', '/beauty-pass'),
         createPageLink('privacyPolicy', '/privacy'),
         createPageLink('termsOfUse', '/terms'),
       ],

@@ -70,6 +70,7 @@ describe('a layout', () => {
       ['ผม', '/categories/hair'],
       ['แบรนด์', '/brands'],
       ['ลดราคา', '/search?sale=1'],
+      ['Beauty Pass', '/beauty-pass'],
     ]);
     const [lips] = menu[1]?.columns ?? [];
     expect(lips).toEqual({
@@ -84,6 +85,16 @@ describe('a layout', () => {
       label: 'Vermilion Collection',
       href: '/brands/vermilion-collection',
     });
+  });
+
+  test('has a Beauty Pass menu of how it works, the tiers, and what the member has', async () => {
+    const { menu, footer } = await getLayout('ID', 'id');
+    const columns = menu.at(-1)?.columns.map(({ heading, links }) => [heading, ...links].map(({ label }) => label));
+    expect(columns).toEqual([
+      ['Cara kerjanya', 'Perbandingan tingkat', 'Gabung Beauty Pass'],
+      ['Beauty Pass saya', 'Poin saya', 'Reward saya', 'Hadiah saya'],
+    ]);
+    expect(footer.at(-1)?.links.map(({ href }) => href)).toContain('/beauty-pass');
   });
 
   test('has no two links to one address in a list, and is complete in every edition', async () => {
@@ -169,7 +180,7 @@ describe('a layout that a retailer stores', () => {
   test('stands in place of the one made from the catalogue, in every process at once', async () => {
     const purged: string[] = [];
     const service = createContent({ purge: (tags) => purged.push(...tags) });
-    expect(await service.getLayout(undefined, 'TH', 'th')).toMatchObject({ value: { menu: { length: 6 } } });
+    expect(await service.getLayout(undefined, 'TH', 'th')).toMatchObject({ value: { menu: { length: 7 } } });
     expect(await replaceStoredDocument(database.db, 'layout-default', storedLayout, 0)).toBe(true);
     await expect.poll(() => purged).toEqual(['content']);
     const result = await service.getLayout(undefined, 'TH', 'th');

@@ -1,14 +1,13 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { Headline } from '~/ui/headline.tsx';
-import { GoLink } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { SkeletonLines } from '~/ui/skeleton.tsx';
 import { ContentLink } from './content-link.tsx';
 import { type MenuEntry, type MenuPanel, menuQuery } from './menu.queries.ts';
+import { MenuAllLink } from './menu-all-link.tsx';
 
 /** Placeholder columns while the panel loads. */
 const waiting = [1, 2, 3, 4];
@@ -30,11 +29,7 @@ export function EntryPanel({ label, href }: MenuEntry) {
           <span className="block pt-2 font-medium">{feature.name}</span>
         </Link>
       )}
-      <p className="menu-all">
-        <GoLink to={href}>
-          <Trans>All {label}</Trans>
-        </GoLink>
-      </p>
+      <MenuAllLink label={label} href={href} className="menu-all" />
     </div>
   );
 }

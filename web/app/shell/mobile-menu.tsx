@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, Globe } from 'lucide';
 import { useState } from 'react';
@@ -10,10 +10,10 @@ import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
-import { goLinkClass } from '~/ui/link.tsx';
 import { ContentLink } from './content-link.tsx';
 import { EditionButton } from './edition-choice.tsx';
 import { type MenuEntry, menuQuery } from './menu.queries.ts';
+import { MenuAllLink } from './menu-all-link.tsx';
 
 /** The entry whose links are shown, and the one that Back has just left. */
 type Place = { inside: MenuEntry | null; from: MenuEntry | null };
@@ -105,9 +105,7 @@ function Inside({ entry: { label, href } }: { entry: MenuEntry }) {
   const { data, isPending } = useQuery(menuQuery(useApi()));
   return (
     <div className="grid gap-6 pt-4" aria-busy={isPending}>
-      <ContentLink href={href} className={`${goLinkClass} justify-self-start`}>
-        <Trans>All {label}</Trans>
-      </ContentLink>
+      <MenuAllLink label={label} href={href} />
       {data?.[href]?.columns.map(({ heading, links }) => (
         <section key={heading.href}>
           <Headline as="h3" size="d4">

@@ -4,9 +4,8 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** Classes for links of another kind, such as those to other sites: inside text, and leading on from a section. */
+/** The class of links inside text, for links of another kind, such as those to other sites. */
 export const textLinkClass = 'link';
-export const goLinkClass = 'link-go';
 
 /** A link inside text: underlined in the control colour, in ink on hover. */
 export function TextLink({ className, ...props }: LinkProps) {
@@ -21,7 +20,7 @@ export function TextButton({ className, ...props }: ComponentPropsWithRef<'butto
 /** "All new →": leads on from a section; the arrow nudges on hover. */
 export function GoLink({ className, children, ...props }: LinkProps) {
   return (
-    <Link {...props} className={classNames(goLinkClass, className)}>
+    <Link {...props} className={classNames('link-go', className)}>
       {children}
       <Icon of={ArrowRight} size={16} className="link-arrow" />
     </Link>
