@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '~/platform/use-site.ts';
 import { laws } from '~/texts/laws.ts';
 import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
+import { TextLink } from '~/ui/link.tsx';
 
 export const handle = textPageHandle;
 
@@ -30,7 +31,8 @@ export default function Privacy() {
               <p>
                 <Trans>
                   Where the operator of this site has set up a tag manager, it is told which page was opened, in which
-                  language and on what kind of screen. None is set up in the demonstration.
+                  language and on what kind of screen; of members also an id, age, card number, tier and points, and
+                  email and mobile as hashes. None is set up in the demonstration.
                 </Trans>
               </p>
             </>
@@ -53,11 +55,38 @@ export default function Privacy() {
                 </li>
                 <li>
                   <Trans>
-                    In your browser only: your recent searches, a checkout form you have not sent yet, and that you have
-                    put the welcome away.
+                    Cookies that keep you logged in for 60 days from your last visit, and one that tells your devices
+                    apart. Logging out deletes them.
+                  </Trans>
+                </li>
+                <li>
+                  <Trans>
+                    In your browser only: your recent searches, forms you have not sent yet, and that you have put the
+                    welcome away.
                   </Trans>
                 </li>
               </ul>
+            </>
+          ),
+        },
+        {
+          id: 'account',
+          title: t`When you have an account`,
+          body: (
+            <>
+              <p>
+                <Trans>
+                  We keep your name, email, mobile and birthday, the addresses you save, what you agreed to and when,
+                  the devices you log in on, and your points, gifts and beauty profile. Of your password we keep only a
+                  hash, from which nobody can read it.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  We write to you about the account itself: to confirm your email, when your password changes, and
+                  before points expire. News and offers come only if you ask for them.
+                </Trans>
+              </p>
             </>
           ),
         },
@@ -109,12 +138,21 @@ export default function Privacy() {
           id: 'rights',
           title: t`Your rights`,
           body: (
-            <p>
-              <Trans>
-                Under {law} you may ask what is kept about you, have it put right or deleted, and take back a consent.
-                Ask the operator of this site. If the answer does not satisfy you, turn to {authority}.
-              </Trans>
-            </p>
+            <>
+              <p>
+                <Trans>
+                  Members do most of it themselves: <TextLink to="/account/data">Your data</TextLink> downloads all that
+                  we keep or deletes the account, and <TextLink to="/account/consents">Consents and news</TextLink>{' '}
+                  takes back what is optional.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  Under {law} you may ask what is kept about you, have it put right or deleted, and take back a consent.
+                  Ask the operator of this site. If the answer does not satisfy you, turn to {authority}.
+                </Trans>
+              </p>
+            </>
           ),
         },
       ]}
