@@ -50,6 +50,17 @@ describe('the profile', () => {
     );
   });
 
+  test('has the languages of the home market for mails, and reads a phone number as one of that market', async () => {
+    const visitor = shop.visit('HK', 'zh');
+    await shop.join(visitor);
+    const abroad = { ...visitor, ...shop.visit('SG'), actor: visitor.actor, cookies: visitor.cookies };
+    expect(getOutcome(await shop.dispatch.call('PATCH user', { body: { language: 'th' } }, visitor))).toBe(
+      'language INVALID_VALUE',
+    );
+    const changed = await shop.dispatch.call('PATCH user', { body: { phone: '6123 4567' } }, abroad);
+    expect(changed).toMatchObject({ value: { phone: '+85261234567', language: 'zh' } });
+  });
+
   test('is for members', async () => {
     expect(getOutcome(await shop.dispatch.call('GET user', {}, shop.visit()))).toBe('AUTHENTICATION_FAILED');
   });

@@ -1,5 +1,5 @@
 import type { User } from '@vermilion/contract/account';
-import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { type Language, markets } from '@vermilion/contract/markets';
 import { runResultInTransaction } from '../platform/database.ts';
 import { checkContact, toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -20,19 +20,24 @@ export function createProfiles({ database }: Pick<AccountDependencies, 'database
 
   return {
     getUser,
-    /** Changes what is given of name, phone and language of mails. */
+    /** Changes what is given of name, phone and language of mails. @param answerLanguage of what is refused */
     changeUser: async (
       accountId: string,
       change: ProfileChange,
-      site: { market: MarketCode; language: Language },
+      answerLanguage: Language,
     ): Promise<Result<User, 'USER_NOT_FOUND' | 'VALIDATION_FAILED'>> => {
       const changed = await runResultInTransaction(db, async (transaction) => {
         const account = await lockAccount(transaction, accountId);
         if (!account) return fail('USER_NOT_FOUND');
         const { fullName = account.full_name, phone = account.phone ?? '', language = account.language } = change;
-        const contact = checkContact({ fullName, email: account.email, phone }, site.market);
+        // As the form reads it, also on the site of another market: as a number of the home market.
+        const contact = checkContact({ fullName, email: account.email, phone }, account.market);
         const problems = contact.problems.filter(({ path }) => path in change);
-        if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, site.language) });
+        // Mails link to the site of the home market, which has these languages only.
+        if ('language' in change && !markets[account.market].languages.includes(language)) {
+          problems.push({ path: 'language', code: 'INVALID_VALUE' });
+        }
+        if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, answerLanguage) });
         await updateAccount(transaction, accountId, {
           full_name: contact.value.fullName,
           phone: contact.value.phone || null,

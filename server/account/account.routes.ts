@@ -21,9 +21,8 @@ export function accountRoutes(
       accounts.resetPassword(token, passwords, language),
     'GET user': async (_, context) => accounts.getUser((await resolveSignedIn(context)).accountId),
     'PATCH user': async ({ body }, context) => {
-      const { market, language } = context;
       const { accountId } = await resolveSignedIn(context);
-      return accounts.changeUser(accountId, body, { market: market.code, language });
+      return accounts.changeUser(accountId, body, context.language);
     },
     'PUT user/password': async ({ body }, context) =>
       accounts.changePassword(await resolveSignedIn(context), body, context.language),
