@@ -46,10 +46,10 @@ export async function testApp(
 }
 
 /** The nouns of the shop over a database and their dispatcher, for callers that the test names. */
-export async function testNouns(database: Database) {
+export async function testNouns(database: Database, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-nouns-'));
   const platform: Platform = {
-    env: readEnv({ NODE_ENV: 'test', DATA_DIR: folder }),
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: folder, ...settings }),
     database,
     clock: systemClock,
     random: systemRandom,

@@ -10,6 +10,7 @@ import { orderNoun } from './order/order.noun.ts';
 import { paymentNoun } from './payment/payment.noun.ts';
 import type { Noun } from './platform/noun.ts';
 import { pricingNoun } from './pricing/pricing.noun.ts';
+import { sandboxNoun } from './sandbox/sandbox.noun.ts';
 import { searchNoun } from './search/search.noun.ts';
 import { sessionNoun } from './session/session.noun.ts';
 import { stockNoun } from './stock/stock.noun.ts';
@@ -27,6 +28,7 @@ export const nouns: readonly Noun[] = [
   orderNoun,
   paymentNoun,
   pricingNoun,
+  sandboxNoun,
   searchNoun,
   sessionNoun,
   stockNoun,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '@vermilion/contract/endpoints';
 import { createForm } from './account/account.testing.ts';
 import type { RawParts } from './platform/dispatch.ts';
@@ -100,6 +101,12 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'PUT account/beauty-profile': {
     personal: () => ({ body: { skinType: null, skinTone: null, hairType: null, concerns: [] } }),
   },
+
+  'GET sandbox/users/': 'public',
+  'POST sandbox/users/': { personal: () => ({ body: {} }) },
+  'GET sandbox/users/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
+  'PATCH sandbox/users/{id}': { personal: () => ({ params: { id: randomUUID() }, body: { points: 1 } }) },
+  'DELETE sandbox/users/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
 
   // Last, as it takes everything along.
   'DELETE user': { personal: () => ({ body: { password } }) },

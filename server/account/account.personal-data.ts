@@ -26,7 +26,18 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
     ['session', { read: (_, accountId) => sessions.list(accountId, null), erase: (...to) => sessions.endAll(...to) }],
   ]);
 
+  /** Erases every noun's part and the person, and ends all sessions. @returns whether there was such an account */
+  async function erase(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
+    const account = await lockAccount(transaction, accountId);
+    if (!account) return false;
+    for (const holder of holders.values()) await holder.erase(transaction, accountId);
+    await erasePerson(transaction, account, clock.now());
+    return true;
+  }
+
   return {
+    erase,
+
     /** Says what a noun holds about members. */
     registerPersonalData: (noun: string, holder: PersonalDataHolder): void => {
       if (holders.has(noun)) throw new Error(`${noun} has registered its personal data already`);
@@ -58,13 +69,9 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       const proved = await provePassword({ email: credentials.email, address }, credentials, password);
       if (!proved.ok) return proved;
       if (!proved.value) return failWrongPassword('password', language);
-      return runResultInTransaction(db, async (transaction) => {
-        const account = await lockAccount(transaction, accountId);
-        if (!account) return fail('USER_NOT_FOUND');
-        for (const { erase } of holders.values()) await erase(transaction, accountId);
-        await erasePerson(transaction, account, clock.now());
-        return ok(undefined);
-      });
+      return runResultInTransaction(db, async (transaction) =>
+        (await erase(transaction, accountId)) ? ok(undefined) : fail('USER_NOT_FOUND'),
+      );
     },
   };
 }

@@ -13,20 +13,18 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { mailRegistrationJob } from './account.jobs.ts';
 import { createExistsMail, createVerificationMail } from './account.mail.ts';
+import type { OpenAccount } from './account.opening.ts';
 import { failWrongPassword, findNewPasswordProblems } from './account.password.ts';
-import { listFirstAnswers, verificationHours } from './account.rules.ts';
+import { verificationHours } from './account.rules.ts';
 import type { AccountDependencies, OpenedAccount } from './account.service.ts';
 import {
   deleteRegistrationsByEmail,
   findAccountByEmail,
   findLinkedRegistration,
   findRegistration,
-  insertAccount,
-  insertConsents,
   insertLink,
   insertRegistration,
   lockRegistrations,
-  upsertPassword,
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
 
@@ -34,7 +32,7 @@ import { createToken, hashToken } from './account.token.ts';
 type Site = { market: Market; language: Language };
 
 /** Opens accounts: a registration waits until the owner of the e-mail confirms it (ADR 62). */
-export function createRegistering(deps: AccountDependencies) {
+export function createRegistering(deps: AccountDependencies, openAccount: OpenAccount) {
   const { database, clock, random, hasher, attempts, renderMail, getPageUrl } = deps;
   const { db } = database;
 
@@ -129,22 +127,20 @@ export function createRegistering(deps: AccountDependencies) {
         const waiting = await lockRegistrations(transaction, registration.email);
         if (!waiting.includes(registration.id)) return fail('LINK_EXPIRED');
         await deleteRegistrationsByEmail(transaction, registration.email);
-        const now = clock.now();
-        const { email, full_name, phone, birthday, market, password_hash } = registration;
-        const account = { id: random.uuid(), kind: 'member' as const };
-        const person = { email, full_name, phone, birthday, market, language: registration.language };
-        if (!(await insertAccount(transaction, { ...account, ...person, created_at: now })))
-          return fail('LINK_EXPIRED');
-        await upsertPassword(transaction, account.id, password_hash, now);
-        await insertConsents(transaction, listFirstAnswers(market, registration.consents), {
-          account_id: account.id,
+        const { email, full_name, phone, birthday, market, password_hash, consents, created_at } = registration;
+        const account = await openAccount(transaction, {
+          email,
+          full_name,
+          phone,
+          birthday,
           market,
           language: registration.language,
-          recorded_at: registration.created_at,
+          passwordHash: password_hash,
+          consents,
+          consentedAt: created_at,
         });
+        if (!account) return fail('LINK_EXPIRED');
         await attempts.forgiveEmail(transaction, email);
-        for (const { opened } of deps.followers.values())
-          await opened?.(transaction, { accountId: account.id, market, birthday });
         return ok(await onOpened(transaction, account));
       });
     },

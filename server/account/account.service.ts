@@ -16,6 +16,7 @@ import { type AttemptCounter, createAttemptCounter } from './account.attempts.ts
 import { createConsentBook } from './account.consents.ts';
 import { createPasswordHasher, type PasswordHasher } from './account.hasher.ts';
 import type { GetPageUrl } from './account.mail.ts';
+import { createAccountOpening } from './account.opening.ts';
 import { createPasswordChanging } from './account.password-changing.ts';
 import { createPersonalData } from './account.personal-data.ts';
 import { createProfiles } from './account.profile.ts';
@@ -64,7 +65,8 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
   const hasher = await createPasswordHasher();
   const deps: AccountDependencies = { ...options, hasher, attempts: createAttemptCounter(clock), followers };
   const { provePassword, signIn } = createSigningIn(deps);
-  const { register, confirm, createRegistrationMail } = createRegistering(deps);
+  const openAccount = createAccountOpening(deps);
+  const { register, confirm, createRegistrationMail } = createRegistering(deps, openAccount);
   const passwords = createPasswordChanging(deps, provePassword);
 
   /** Starts the session of somebody who has proved who they are, in the transaction of the proof. */
@@ -98,6 +100,10 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     ...createConsentBook(deps),
     ...createPersonalData(deps, provePassword),
 
+    /** Opens an account without a registration, for a person whose e-mail needs no proof. */
+    open: openAccount,
+    /** Returns what is stored of a password. */
+    hashPassword: hasher.hash,
     /** Says what a noun does when something happens to an account. */
     registerFollower: (noun: string, follower: AccountFollower): void => {
       if (followers.has(noun)) throw new Error(`${noun} follows accounts already`);

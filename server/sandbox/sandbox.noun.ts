@@ -1,0 +1,20 @@
+import { sandboxEndpoints } from '@vermilion/contract/sandbox';
+import { defineNoun } from '../platform/noun.ts';
+import { sandboxRoutes } from './sandbox.routes.ts';
+import { createSandboxService, type SandboxService } from './sandbox.service.ts';
+
+declare module '../platform/noun.ts' {
+  interface Services {
+    sandbox: SandboxService;
+  }
+}
+
+export const sandboxNoun = defineNoun({
+  name: 'sandbox',
+  needs: ['account', 'loyalty'],
+  endpoints: sandboxEndpoints,
+  create: ({ env, database, clock, random }, { account, loyalty }) => {
+    const service = createSandboxService({ database, clock, random, accounts: account, loyalty });
+    return { service, handlers: sandboxRoutes(env.DEMO ? service : null) };
+  },
+});
