@@ -89,7 +89,7 @@ function warnOfMissingSettings(env: Env, logger: Logger): void {
   if (!env.PAYMENT_URL) logger.warn('PAYMENT_URL is not set: orders can be placed, but nobody can pay them');
   if (env.TRUSTED_PROXIES.length === 0 && Object.values(env.origins).some((origin) => origin.startsWith('https:'))) {
     logger.warn(
-      'TRUSTED_PROXIES is not set, but an origin is https: cookies are not Secure, all shoppers share one address',
+      'TRUSTED_PROXIES is not set, but an origin is https: all shoppers share one address',
     );
   }
   if (!env.FLAGS_SITE_CODE || !env.FLAGS_ENVIRONMENT) {

@@ -73,14 +73,17 @@ describe('the client flow', () => {
     expect((await call('GET sessions', jar)).statusCode).toBe(200);
   });
 
-  test('sets Secure cookies where the site is reached over https', async () => {
-    const proxied = await testApp(database, { TRUSTED_PROXIES: 'loopback' });
+  test.each([
+    ['a trusted proxy says so', { TRUSTED_PROXIES: 'loopback' }, 'sg.localhost:3000'],
+    ['its origin says so, and no proxy is trusted', { ORIGIN_SG: 'https://sg.shop.example' }, 'sg.shop.example'],
+  ])('sets Secure cookies where the site is reached over https: %s', async (_why, settings, siteHost) => {
+    const proxied = await testApp(database, settings);
     const { context } = await earlier.signIn();
     const answer = await proxied.inject({
       method: 'POST',
       url: `${root}auth/token`,
       cookies: Object.fromEntries(context.jar),
-      headers: { host, 'x-forwarded-proto': 'https' },
+      headers: { host: siteHost, 'x-forwarded-proto': 'https' },
       payload: clientFlow.payload,
     });
     expect(answer.cookies.map(({ secure }) => secure)).toEqual([true, true, true, true]);

@@ -75,13 +75,15 @@ class HttpContext implements RequestContext {
     this.market = located.market;
     this.language = located.language;
     this.origin = located.origin;
+    // The site's own origin says so too: where no proxy is trusted, every request looks like plain HTTP.
+    const isSecure = request.protocol === 'https' || located.origin.startsWith('https:');
     this.cookies = {
       get: (name) => request.cookies[name],
       set: (name, value, { maxAge, httpOnly = true } = {}) => {
         reply.setCookie(name, value, {
           path: '/',
           sameSite: 'lax',
-          secure: request.protocol === 'https',
+          secure: isSecure,
           httpOnly,
           ...(maxAge === undefined ? {} : { maxAge }),
         });
