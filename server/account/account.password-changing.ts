@@ -22,6 +22,7 @@ import {
   findCredentials,
   findLinkedCredentials,
   insertLink,
+  lockProvedAccount,
   takeLink,
   upsertPassword,
 } from './account.store.ts';
@@ -129,11 +130,12 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
       if (!proved.value) return failWrongPassword('currentPassword', language);
       const hashed = await hashNext(credentials, next, language);
       if (!hashed.ok) return hashed;
-      await runInTransaction(db, async (transaction) => {
+      return runResultInTransaction(db, async (transaction) => {
+        if (!(await lockProvedAccount(transaction, credentials))) return failWrongPassword('currentPassword', language);
         await write(transaction, accountId, hashed.value);
         await sessions.endAll(transaction, accountId, { exceptSessionId: sessionId });
+        return ok(undefined);
       });
-      return ok(undefined);
     },
   };
 }

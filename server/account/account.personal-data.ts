@@ -2,13 +2,15 @@ import type { Language } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { SignedIn } from '../platform/actor.ts';
 import { type Db, runResultInTransaction } from '../platform/database.ts';
+import { deleteJobs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listAddresses } from './account.addresses.store.ts';
+import { mailPasswordResetJob } from './account.jobs.ts';
 import { failWrongPassword } from './account.password.ts';
 import type { AccountDependencies } from './account.service.ts';
 import type { ProvePassword } from './account.signing-in.ts';
-import { erasePerson, findAccount, findCredentials, listConsents, lockAccount } from './account.store.ts';
+import { erasePerson, findAccount, findCredentials, listConsents, lockAccount, lockProvedAccount } from './account.store.ts';
 
 /** What a noun holds about a member. */
 export type PersonalDataHolder = {
@@ -32,6 +34,7 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
     if (!account) return false;
     for (const holder of holders.values()) await holder.erase(transaction, accountId);
     await erasePerson(transaction, account, clock.now());
+    await deleteJobs(transaction, mailPasswordResetJob, { email: account.email });
     return true;
   }
 
@@ -69,9 +72,10 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       const proved = await provePassword({ email: credentials.email, address }, credentials, password);
       if (!proved.ok) return proved;
       if (!proved.value) return failWrongPassword('password', language);
-      return runResultInTransaction(db, async (transaction) =>
-        (await erase(transaction, accountId)) ? ok(undefined) : fail('USER_NOT_FOUND'),
-      );
+      return runResultInTransaction(db, async (transaction) => {
+        if (!(await lockProvedAccount(transaction, credentials))) return failWrongPassword('password', language);
+        return (await erase(transaction, accountId)) ? ok(undefined) : fail('USER_NOT_FOUND');
+      });
     },
   };
 }

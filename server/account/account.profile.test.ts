@@ -1,4 +1,5 @@
 import { marketConsents } from '@vermilion/contract/consents';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
@@ -227,6 +228,22 @@ describe('deleting the account', () => {
     expect((await shop.join(shop.visit(), { email })).id).not.toBe(id);
   });
 
+  test('leaves the e-mail in no table, whatever was under way', async () => {
+    const { email } = await shop.join(shop.visit());
+    for (let attempt = 1; attempt <= 11; attempt += 1) await shop.signIn(shop.visit(), email, 'Wrong-1-word');
+    shop.advanceClock(15);
+    await shop.requestReset(shop.visit(), email);
+    await shop.runJobs();
+    await shop.register(shop.visit(), { email });
+    await shop.requestReset(shop.visit(), email);
+    const visitor = shop.visit();
+    await shop.signIn(visitor, email);
+    expect(await findTablesWith(email)).toEqual(['account_blocks', 'account_registrations', 'accounts', 'jobs']);
+    const body = { password: testPassword };
+    expect(getOutcome(await shop.dispatch.call('DELETE user', { body }, visitor))).toBe('ok');
+    expect(await findTablesWith(email)).toEqual([]);
+  });
+
   test('is undone whole where a noun fails to erase its part', async () => {
     const visitor = shop.visit();
     const before = await shop.join(visitor);
@@ -242,3 +259,29 @@ describe('deleting the account', () => {
     expect(await shop.getUser(visitor)).toEqual(before);
   });
 });
+
+test('a request of a reset that could not be mailed for a day is deleted, as it names an e-mail', async () => {
+  const email = `nobody.${crypto.randomUUID()}@example.sg`;
+  await shop.requestReset(shop.visit(), email);
+  await shop.accounts.deleteOutdated();
+  expect(await findTablesWith(email)).toEqual(['jobs']);
+  await sql`update jobs set failed_at = ${shop.clock.now()} where payload ->> 'email' = ${email}`.execute(database.db);
+  await shop.accounts.deleteOutdated();
+  expect(await findTablesWith(email)).toEqual([]);
+});
+
+/** Returns the names of the tables that hold a text anywhere. */
+async function findTablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(database.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } =
+      await sql`select 1 from ${sql.table(name)} as row where row::text ilike ${`%${text}%`} limit 1`.execute(
+        database.db,
+      );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}

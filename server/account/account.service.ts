@@ -5,6 +5,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
+import { dropDeadLetters } from '../platform/jobs.admin.ts';
 import { dayMs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
@@ -15,6 +16,7 @@ import { createAddressBook } from './account.addresses.ts';
 import { type AttemptCounter, createAttemptCounter } from './account.attempts.ts';
 import { createConsentBook } from './account.consents.ts';
 import { createPasswordHasher, type PasswordHasher } from './account.hasher.ts';
+import { mailPasswordResetJob } from './account.jobs.ts';
 import type { GetPageUrl } from './account.mail.ts';
 import { createAccountOpening } from './account.opening.ts';
 import { createPasswordChanging } from './account.password-changing.ts';
@@ -111,11 +113,15 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     },
     /** Returns an account; undefined where it does not exist or was deleted. */
     find: (within: Db, accountId: string): Promise<LiveAccount | undefined> => findAccount(within, accountId),
-    /** Deletes links, registrations, counters and blocks that are past their time. */
+    /**
+     * Deletes links, registrations, counters and blocks that are past their time, and requests of resets that could not be
+     * mailed for a day: they name an e-mail.
+     */
     deleteOutdated: async (): Promise<void> => {
       const now = clock.now();
       const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
       await deleteOutdated(db, { now, registration: daysAgo(registrationDays), block: daysAgo(blockDays) });
+      await dropDeadLetters(db, mailPasswordResetJob);
     },
   };
 }

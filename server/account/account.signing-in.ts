@@ -1,11 +1,11 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
 import type { Transaction } from 'kysely';
-import { runInTransaction } from '../platform/database.ts';
+import { runResultInTransaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { SignInAttempt } from './account.attempts.ts';
 import type { AccountDependencies, OpenedAccount } from './account.service.ts';
-import { type Credentials, findCredentialsByEmail } from './account.store.ts';
+import { type Credentials, findCredentialsByEmail, lockProvedAccount } from './account.store.ts';
 
 type Failure = 'SIGN_IN_BLOCKED' | 'SERVICE_UNAVAILABLE';
 
@@ -50,8 +50,10 @@ export function createSigningIn({
       const proved = await provePassword({ email, address }, credentials, form.password);
       if (!proved.ok) return proved;
       if (!proved.value || !credentials) return fail('SIGN_IN_FAILED');
-      const { id, kind } = credentials;
-      return ok(await runInTransaction(db, (transaction) => onProved(transaction, { id, kind })));
+      return runResultInTransaction(db, async (transaction) => {
+        const account = await lockProvedAccount(transaction, credentials);
+        return account ? ok(await onProved(transaction, account)) : fail('SIGN_IN_FAILED');
+      });
     },
   };
 }

@@ -70,6 +70,27 @@ export async function findCredentials(db: Db, accountId: string): Promise<Creden
   return selectCredentials(db).where('accounts.id', '=', accountId).executeTakeFirst();
 }
 
+/**
+ * Returns an account whose password is still the one that was proved, locked until the transaction ends: a reset, another
+ * change or a deletion may have been committed since the password was checked.
+ * @param hash that the password was checked against
+ */
+export async function lockProvedAccount(
+  transaction: Transaction<Tables>,
+  { id, hash }: Pick<Credentials, 'id' | 'hash'>,
+): Promise<Pick<StoredAccount, 'id' | 'kind'> | undefined> {
+  if (hash === null) return undefined;
+  return transaction
+    .selectFrom('accounts')
+    .innerJoin('account_passwords', 'account_passwords.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.kind'])
+    .where('accounts.id', '=', id)
+    .where('accounts.deleted_at', 'is', null)
+    .where('account_passwords.hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Writes a password; the one before it moves to the previous two. */
 export async function upsertPassword(db: Db, accountId: string, hash: string, now: Date): Promise<void> {
   await db

@@ -159,6 +159,19 @@ export async function cancelJob(db: Db, { kind }: JobDefinition, key: string): P
   return numDeletedRows > 0n;
 }
 
+/** Deletes the jobs of a kind whose payload has these values, waiting or dead. A run that has started goes on. */
+export async function deleteJobs<Payload extends object>(
+  db: Db,
+  { kind }: JobDefinition<Payload>,
+  values: Partial<Payload>,
+): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`payload @> ${JSON.stringify(values)}::jsonb`)
+    .execute();
+}
+
 /** Ensures that a recurring job is scheduled, and no later than its schedule says. */
 export async function scheduleRecurringJob(
   db: Db,
