@@ -4,7 +4,7 @@ import type { Db } from '../platform/database.ts';
 import { minuteMs } from '../platform/jobs.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { type AttemptPurpose, attemptLimits, formatReference, type MailPurpose } from './account.rules.ts';
+import { type AttemptPurpose, attemptLimits, formatReference, getMailbox, type MailPurpose } from './account.rules.ts';
 import { clearAttempts, countAttempt, recordBlock, uncountAttempt } from './account.store.ts';
 import { hashEmail } from './account.token.ts';
 
@@ -22,7 +22,11 @@ export type AttemptCounter = {
   forgiveSignIn: (db: Db, attempt: SignInAttempt) => Promise<void>;
   /** Forgets the failures of an e-mail whose owner has proved to be one. */
   forgiveEmail: (db: Db, email: string) => Promise<void>;
-  /** Counts a mail that anybody can cause. @returns false where the e-mail has had enough of them */
+  /**
+   * Counts a mail that anybody can cause: registrations by mailbox, as each mails it; resets by the e-mail of the account, so
+   * that no other spelling uses up its resets.
+   * @returns false where there were enough of them
+   */
   countMail: (db: Db, purpose: MailPurpose, email: string) => Promise<boolean>;
 };
 
@@ -57,6 +61,13 @@ export function createAttemptCounter(clock: Clock): AttemptCounter {
       await uncountAttempt(db, 'sign_in_address', getAddressKey(address));
     },
     forgiveEmail: (db, email) => clearAttempts(db, 'sign_in_email', hashEmail(email)),
-    countMail: async (db, purpose, email) => !(await count(db, purpose, hashEmail(email))).isExceeded,
+    countMail: async (db, purpose, email) => {
+      if (purpose === 'reset_mail') return !(await count(db, purpose, hashEmail(email))).isExceeded;
+      const mailbox = hashEmail(getMailbox(email));
+      for (const each of [purpose, 'registration_mail_day'] as const) {
+        if ((await count(db, each, mailbox)).isExceeded) return false;
+      }
+      return true;
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './account.common-passwords.ts';
-import { formatReference, listChangedAnswers, parseReference } from './account.rules.ts';
+import { formatReference, getMailbox, listChangedAnswers, parseReference } from './account.rules.ts';
 
 test.each([
   'Password1!',
@@ -32,6 +32,18 @@ test('a reference is read as it is dictated', () => {
   const reference = formatReference(Uint8Array.from([0, 29, 30, 59, 255, 1, 2, 3]));
   expect(reference).toBe('2Z2Z-H345');
   for (const spoken of [reference, '2z2z h345', ' 2Z2ZH345 ']) expect(parseReference(spoken)).toBe(reference);
+});
+
+test.each([
+  ['mei@example.sg', 'mei@example.sg'],
+  ['mei+sale+2@example.sg', 'mei@example.sg'],
+  ['m.e.i+1@gmail.com', 'mei@gmail.com'],
+  ['m.ei@googlemail.com', 'mei@gmail.com'],
+  ['m.ei@example.sg', 'm.ei@example.sg'],
+  ['+mei@example.sg', '@example.sg'],
+  ['typed', 'typed@'],
+])('%s is mailed to the mailbox %s', (email, mailbox) => {
+  expect(getMailbox(email)).toBe(mailbox);
 });
 
 test('consents record what differs only', () => {

@@ -2,7 +2,7 @@ import { type ConsentKind, type GivenConsents, marketConsents } from '@vermilion
 import type { MarketCode } from '@vermilion/contract/markets';
 
 /** What attempts are counted for: sign-ins that failed, and mails, by e-mail or by network address. */
-export type AttemptPurpose = 'sign_in_email' | 'sign_in_address' | MailPurpose;
+export type AttemptPurpose = 'sign_in_email' | 'sign_in_address' | 'registration_mail_day' | MailPurpose;
 
 /** Counted apart, so that registrations by others do not use up the resets of a member. */
 export type MailPurpose = 'registration_mail' | 'reset_mail';
@@ -14,8 +14,22 @@ export const attemptLimits: Record<AttemptPurpose, AttemptLimit> = {
   sign_in_email: { maxCount: 10, windowMinutes: 15 },
   sign_in_address: { maxCount: 50, windowMinutes: 15 },
   registration_mail: { maxCount: 5, windowMinutes: 60 },
+  registration_mail_day: { maxCount: 20, windowMinutes: 24 * 60 },
   reset_mail: { maxCount: 5, windowMinutes: 60 },
 };
+
+/**
+ * Returns an e-mail without what leads to the same mailbox whatever it is: a tag after a plus, and the dots of Gmail. Strangers
+ * who are registered under many spellings get no more mail than under one.
+ * @param email normalized
+ */
+export function getMailbox(email: string): string {
+  const [name = '', domain = ''] = email.split('@', 2);
+  const [box = ''] = name.split('+', 1);
+  return domain === 'gmail.com' || domain === 'googlemail.com'
+    ? `${box.replaceAll('.', '')}@gmail.com`
+    : `${box}@${domain}`;
+}
 
 /** How long the link that confirms a registration is valid. */
 export const verificationHours = 24;

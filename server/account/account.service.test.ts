@@ -148,6 +148,34 @@ describe('registration', () => {
     expect(await mailFor(register)).toBe(5);
   });
 
+  test('mails one mailbox five times an hour and twenty times a day at most, under whatever spellings', async () => {
+    const box = `mei.${crypto.randomUUID().slice(0, 8)}`;
+    let tag = 0;
+    const register = async (count: number) => {
+      const before = shop.mails.length;
+      for (let index = 1; index <= count; index += 1) {
+        tag += 1;
+        const email = `${box}+${tag}@example.sg`;
+        expect(getOutcome(await shop.register(shop.visit(), { email }))).toBe('ok');
+      }
+      await shop.runJobs();
+      return shop.mails.length - before;
+    };
+    const counts: number[] = [];
+    for (let hour = 1; hour <= 5; hour += 1) {
+      counts.push(await register(6));
+      shop.advanceClock(60);
+    }
+    expect(counts).toEqual([5, 5, 5, 5, 0]);
+    // Other spellings do not use up the resets of an account.
+    shop.advanceClock(24 * 60);
+    const { email } = await shop.join(shop.visit(), { email: `${box}@example.sg` });
+    for (let index = 1; index <= 6; index += 1) await shop.requestReset(shop.visit(), `${box}+${index}@example.sg`);
+    await shop.requestReset(shop.visit(), email);
+    await shop.runJobs();
+    expect(shop.mails.at(-1)).toMatchObject({ to: { address: email }, subject: expect.stringMatching(/password/i) });
+  });
+
   test('tells its followers once, in the transaction that opens the account', async () => {
     const opened: object[] = [];
     let isBroken = true;
