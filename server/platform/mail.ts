@@ -37,8 +37,19 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   );
   return {
     send: async ({ to, subject, html, text, messageId }) => {
-      await transport.sendMail({ to, subject, html, text, messageId });
+      try {
+        await transport.sendMail({ to, subject, html, text, messageId });
+      } catch (error) {
+        throw removeAddresses(error);
+      }
     },
     close: () => transport.close(),
   };
+}
+
+/** Returns what a mail failed by, without whom it was for: errors are logged, and stored with their job. */
+function removeAddresses(error: unknown): Error {
+  const { message, ...details }: { message: string; code?: string } =
+    error instanceof Error ? error : { message: String(error) };
+  return Object.assign(new Error(message.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '…')), { code: details.code });
 }
