@@ -43,9 +43,12 @@ export function getReporterConfig({ key, url }: ErrorReporting): BrowserConfig {
   };
 }
 
-/** A click's text is cut, and addresses lose the key of an order's link and the token of a mailed one. */
+/** A secret in an address that is a parameter of another one (`return_to`). */
+const encodedSecret = /(%(?:3F|26|23)(?:key|token)%3D)[\w.~-]*/gi;
+
+/** A click's text is cut, and addresses lose the key of an order's link and the token of a mailed one, encoded too. */
 function cleanText(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (name === 'targetText') return value.slice(0, maxClickTextLength);
-  return value.replaceAll(/([?&#](?:key|token)=)[^&#\s]*/g, '$1');
+  return value.replaceAll(/([?&#](?:key|token)=)[^&#\s]*/g, '$1').replaceAll(encodedSecret, '$1');
 }

@@ -53,13 +53,19 @@ test('the reporter keeps to the limits of the specification, and tells no key of
   const config = getReporterConfig({ key: 'k', url: 'https://errors.example' });
   expect(config).toMatchObject({ maxBreadcrumbs: 25, maxEvents: 10, collectUserIp: false });
   const breadcrumb = {
-    metadata: { targetText: 'x'.repeat(500), from: '/orders/1?key=secret&a=1', to: '/verify_email#token=secret' },
+    metadata: {
+      targetText: 'x'.repeat(500),
+      from: '/orders/1?key=secret&a=1',
+      to: '/verify_email#token=secret',
+      next: '/sign_in?return_to=%2Forders%2F1%3Fkey%3Dsec-ret_1%26a%3D1',
+    },
   };
   (config.onBreadcrumb as (value: object) => void)(breadcrumb);
   expect(breadcrumb.metadata).toEqual({
     targetText: 'x'.repeat(140),
     from: '/orders/1?key=&a=1',
     to: '/verify_email#token=',
+    next: '/sign_in?return_to=%2Forders%2F1%3Fkey%3D%26a%3D1',
   });
   const event = {
     request: { url: '' },

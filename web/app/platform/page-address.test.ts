@@ -17,6 +17,14 @@ it.each([
     'https://th.shop.example/reset_password?language=en#token=a&x=1',
     'https://th.shop.example/reset_password?language=en',
   ],
+  [
+    'https://sg.shop.example/sign_in?return_to=%2Forders%2F1%3Fkey%3Da_b-c&country_code=sg',
+    'https://sg.shop.example/sign_in?country_code=sg',
+  ],
+  [
+    'https://sg.shop.example/sign_in?return_to=%2Fcheckout%3Fa%3D1',
+    'https://sg.shop.example/sign_in?return_to=%2Fcheckout%3Fa%3D1',
+  ],
   ['https://sg.shop.example/terms#privacy', 'https://sg.shop.example/terms#privacy'],
 ])('%s is told as %s', (href, told) => {
   expect(removeSecrets(href)).toBe(told);
