@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
-import type { Shopper } from './buying.ts';
+import { addFirstProduct, type Shopper } from './buying.ts';
 import {
   confirmEmail,
   expectGoodPage,
@@ -117,6 +117,35 @@ test('after signing out Back shows no account, and the sign-in page leads a memb
   await expectHeading(shopper, 'Log In');
   expect(await page.getByText(email).count()).toBe(0);
   await shopper.context.close();
+});
+
+test('a tab shows and sends nothing of a member once another has signed in in the next tab', async () => {
+  const first = await open({ market: 'SG', language: 'en', width: 1280 });
+  const second = await open({ market: 'SG', language: 'en', width: 1280 });
+  const emails = [createEmail(), createEmail()] as const;
+  await openPage(second.page, `${second.origin}/sign_up`);
+  await fillRegistration(second, emails[1]);
+  await submitButton(second).click();
+  await expectHeading(second, 'Check your email');
+  await joinAsMember(first, emails[0]);
+  await openPage(first.page, `${first.origin}/account/profile`);
+  await first.page.locator('main [name=fullName]').fill('First Name');
+  // In a layout without a header too.
+  const checkout = await first.context.newPage();
+  await openPage(checkout, `${first.origin}/search?q=balm`);
+  await addFirstProduct({ ...first, page: checkout });
+  await openPage(checkout, `${first.origin}/checkout`);
+  await checkout.locator('main [name="contact.fullName"]').fill('First Name');
+
+  const tab = await first.context.newPage();
+  await confirmEmail({ ...first, page: tab }, await readMailLink(emails[1]));
+  await first.page.getByText(emails[1]).first().waitFor();
+  expect(await first.page.content()).not.toContain(emails[0]);
+  expect(await first.page.locator('main [name=fullName]').inputValue()).not.toBe('First Name');
+  await checkout.waitForURL((url) => url.pathname === '/cart');
+  expect(await checkout.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('First');
+  await first.context.close();
+  await second.context.close();
 });
 
 test('a return address of another site leads home', async () => {

@@ -132,7 +132,7 @@ async function openTabs(context: BrowserContext): Promise<Page[]> {
     const script = `
       import { createBrowserApi } from '/__tab/api.js';
       window.signOuts = 0;
-      new BroadcastChannel('vermilion-sign-out').onmessage = () => { window.signOuts += 1; };
+      new BroadcastChannel('vermilion-account').onmessage = () => { window.signOuts += 1; };
       window.api = createBrowserApi({ site: { market: { code: 'SG' }, language: 'en' } });`;
     return route.fulfill({
       contentType: 'text/html',

@@ -3,7 +3,7 @@ import imbue from '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff
 import notoSansThai from '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2?url';
 import notoSerifThai from '@fontsource-variable/noto-serif-thai/files/noto-serif-thai-thai-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
@@ -13,11 +13,12 @@ import { createBrowserApi } from './platform/browser-api.ts';
 import { loadPageCatalogs, usePageTable } from './platform/catalogs.ts';
 import { watchErrors } from './platform/error-reporting.ts';
 import { useOnRestored } from './platform/leave.ts';
-import { noteTarget } from './platform/missing-chunk.ts';
+import { createLazyPart, noteTarget } from './platform/missing-chunk.ts';
 import { usePageViews } from './platform/page-views.ts';
 import { ApiProvider, createQueryClient, noteLoadStart } from './platform/queries.ts';
 import { type RootData, useRootData } from './platform/root-data.ts';
 import { getShop } from './platform/shop.server.ts';
+import { useIsSignedIn } from './platform/signed-in.ts';
 import { reloadWhenOutdated, watchVersion } from './platform/version-check.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { navigationGuard, useNavigationGuard } from './shell/navigation-guard.ts';
@@ -25,6 +26,9 @@ import { RouteAnnouncer } from './shell/route-announcer.tsx';
 import { DialogsProvider } from './ui/dialogs.tsx';
 import chineseFonts from './ui/fonts-zh.css?url';
 import { NotificationsProvider } from './ui/notifications.tsx';
+
+/** For members only, whatever the page's layout. */
+const AccountFollower = createLazyPart(() => import('./account/account-follower.tsx'));
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   noteLoadStart,
@@ -83,6 +87,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useNavigationGuard();
   usePageTable(loaderData.pages);
   useEffect(watchVersion, []);
+  const isSignedIn = useIsSignedIn();
   const { errorReporting } = loaderData;
   useEffect(() => watchErrors(errorReporting), [errorReporting]);
   return (
@@ -93,6 +98,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
             <DialogsProvider>
               <Outlet />
               <RouteAnnouncer />
+              {isSignedIn && (
+                <Suspense>
+                  <AccountFollower />
+                </Suspense>
+              )}
             </DialogsProvider>
           </NotificationsProvider>
         </Flags>

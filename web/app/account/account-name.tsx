@@ -1,9 +1,8 @@
-import { useAccount, useFollowSignOut } from './account.queries.ts';
+import { useAccount } from './account.queries.ts';
 
-/** The member's name below the header's icon, where it moves nothing. On every page of a member, it follows a sign-out. */
+/** The member's name below the header's icon, where it moves nothing. */
 export default function AccountName() {
   const name = useAccount()?.firstName;
-  useFollowSignOut();
   return (
     name && (
       <span className="pointer-events-none absolute top-full left-1/2 -mt-3 max-w-24 -translate-x-1/2 truncate text-note leading-none text-ink-2">

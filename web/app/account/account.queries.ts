@@ -2,13 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Consent, SavedAddress, User } from '@vermilion/contract/account';
 import type { Account } from '@vermilion/contract/loyalty';
 import type { Session } from '@vermilion/contract/session';
-import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { announceAccountChange } from '~/platform/account-change.ts';
 import type { Api } from '~/platform/api.ts';
-import { leaveTo, useOnRestored } from '~/platform/leave.ts';
-import { clearPersonalState, readAccountId } from '~/platform/personal-state.ts';
+import { leaveTo } from '~/platform/leave.ts';
+import { adoptAccount, clearPersonalState } from '~/platform/personal-state.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
-import { announceSignOut, onSignOut } from '~/platform/sign-out.ts';
 import { noteSignInChange, useIsSignedIn } from '~/platform/signed-in.ts';
 import { useSite } from '~/platform/use-site.ts';
 
@@ -99,11 +97,16 @@ export function useDevices(loaded: Session[]) {
   return { devices: data, end: mutate, isEnding: (id: string) => isPending && variables === id, error };
 }
 
-/** Returns a function that lets the app follow a sign-in: the bag and every other answer may be another now. */
+/**
+ * Returns a function that lets the app follow a sign-in: the bag and every other answer may be another now. Nothing stays of
+ * somebody else who was signed in before.
+ */
 export function useFollowSignIn(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => {
+    if (adoptAccount()) clearPersonalState(queryClient);
     noteSignInChange();
+    announceAccountChange();
     return queryClient.invalidateQueries();
   };
 }
@@ -128,31 +131,7 @@ export function useLeaveAsVisitor(): () => void {
   const queryClient = useQueryClient();
   return () => {
     clearPersonalState(queryClient);
-    announceSignOut();
+    announceAccountChange();
     leaveTo(`${prefix}/`);
   };
-}
-
-/**
- * Follows a sign-out, in whichever tab or by the server: queries and loader data are read again, as a visitor's. A page that
- * the browser restores as it was left is loaded anew if another account, or none, is signed in by then.
- */
-export function useFollowSignOut(): void {
-  const queryClient = useQueryClient();
-  const { revalidate } = useRevalidator();
-  const [accountId] = useState(readAccountId);
-  useOnRestored(() => {
-    if (readAccountId() === accountId) return;
-    clearPersonalState(queryClient);
-    window.location.reload();
-  });
-  useEffect(
-    () =>
-      onSignOut(() => {
-        noteSignInChange();
-        clearPersonalState(queryClient);
-        void revalidate();
-      }),
-    [queryClient, revalidate],
-  );
 }

@@ -73,6 +73,24 @@ test('a visitor who closes the dialog has done nothing', async () => {
   expect(save).toHaveBeenCalledTimes(1);
 });
 
+test('another member who signs in does not do what the first began', async () => {
+  const setAccount = (id: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
+    document.cookie = `jwt-data=h.${btoa(JSON.stringify({ sub: id }))}`;
+  };
+  setAccount('account-1');
+  const save = vi.fn(async (_id: number) => 'saved').mockRejectedValueOnce(refused);
+  const { onDone, user } = show(save);
+  await user.click(await button('Save'));
+  const logIn = await button('Log In');
+  setAccount('account-2');
+  await user.click(logIn);
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(undefined));
+  expect(save).toHaveBeenCalledTimes(1);
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'jwt-data=; max-age=0';
+});
+
 test.each([
   ['another refusal', new ApiError(409, { code: 'INTERNAL', message: 'No' })],
   ['a lost connection', new TypeError('Failed to fetch')],

@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext } from 'react';
 import { ApiError } from '~/platform/api.ts';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { loadChunk } from '~/platform/missing-chunk.ts';
+import { readAccountId } from '~/platform/personal-state.ts';
 import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 
 export type SignInProps = {
@@ -19,7 +20,8 @@ export const SignInProvider = SignInContext.Provider;
 
 /**
  * Wraps an action that only members may take: where the API refuses a visitor (401), the sign-in dialog opens, and the
- * action is repeated once after it. Resolves to undefined when the visitor closes the dialog instead.
+ * action is repeated once after it. Resolves to undefined when the visitor closes the dialog instead, or where another
+ * member signs in than the one who began: the action is that one's.
  */
 export function useMemberAction<Args extends unknown[], Result>(
   action: (...args: Args) => Promise<Result>,
@@ -28,6 +30,7 @@ export function useMemberAction<Args extends unknown[], Result>(
   const loadSignIn = useContext(SignInContext);
   return useCallback(
     async (...args) => {
+      const before = readAccountId();
       try {
         return await action(...args);
       } catch (error) {
@@ -39,7 +42,8 @@ export function useMemberAction<Args extends unknown[], Result>(
           isSignedIn = true;
         },
       });
-      return isSignedIn ? action(...args) : undefined;
+      const isSomebodyElse = before !== null && readAccountId() !== before;
+      return isSignedIn && !isSomebodyElse ? action(...args) : undefined;
     },
     [action, loadSignIn, openDialog],
   );

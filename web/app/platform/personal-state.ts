@@ -4,6 +4,21 @@ import { readToken } from './token.ts';
 /** How names of what is stored about a shopper begin in `localStorage`; the welcome mat and the flag client have others. */
 const personalPrefix = 'vermilion.';
 
+/** Whose things this tab shows; null while it shows a visitor's. */
+let shownAccountId: string | null = null;
+
+/** Notes that this tab shows the account that is signed in now. @returns whether it has shown another one before */
+export function adoptAccount(): boolean {
+  const before = shownAccountId;
+  shownAccountId = readAccountId();
+  return before !== null && before !== shownAccountId;
+}
+
+/** Whether the account that this tab shows is not the one that is signed in. */
+export function isShownAccountGone(): boolean {
+  return shownAccountId !== null && readAccountId() !== shownAccountId;
+}
+
 /**
  * Deletes what this tab holds of somebody who has signed out: answers and changes in memory, drafts of forms, keys of
  * orders, recent searches. What is on screen is read again, as a visitor's. The server has cleared the cookies.
@@ -16,6 +31,7 @@ export function clearPersonalState(queryClient: QueryClient): void {
   } catch {
     // A browser that denies storage has stored nothing.
   }
+  adoptAccount();
   queryClient.getMutationCache().clear();
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.resetQueries();

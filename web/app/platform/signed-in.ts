@@ -10,12 +10,19 @@ export function noteSignInChange(): void {
 
 /** Whether somebody is signed in; false on the server, whose pages are the same for everybody. */
 export function useIsSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, isSignedIn, () => false);
+  return useSyncExternalStore(watchSignIn, isSignedIn, () => false);
 }
 
 const isSignedIn = () => readToken() !== null;
 
-function subscribe(listener: () => void): () => void {
+/**
+ * Calls back when this tab has signed in or out, and when it comes to the front: another may have done so meanwhile.
+ * @returns a function that ends it
+ */
+export function watchSignIn(listener: () => void): () => void {
   listeners.add(listener);
+  // The same function each time, so it is added once.
+  addEventListener('focus', noteSignInChange);
+  addEventListener('visibilitychange', noteSignInChange);
   return () => listeners.delete(listener);
 }

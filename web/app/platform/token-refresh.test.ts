@@ -3,9 +3,9 @@ import { markets } from '@vermilion/contract/markets';
 import { toSiteMarket } from '@vermilion/contract/site';
 import fc, { type Scheduler } from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announceAccountChange, onAccountChange } from './account-change.ts';
 import { ApiError } from './api.ts';
 import { createBrowserApi } from './browser-api.ts';
-import { announceSignOut, onSignOut } from './sign-out.ts';
 
 const site = { market: toSiteMarket(markets.SG), language: 'en' as const };
 
@@ -106,7 +106,7 @@ test('a refresh that is refused signs out once, and all calls are repeated as a 
         pass: scheduler.schedule.bind(scheduler),
       });
       const onSignedOut = vi.fn();
-      const stop = onSignOut(onSignedOut);
+      const stop = onAccountChange(onSignedOut);
       const statuses = openTabs(tabs).flatMap((api) => [getStatus(api('GET cart/')), getStatus(api('GET cart/'))]);
       expect(new Set(await scheduler.waitFor(Promise.all(statuses)))).toEqual(new Set([200]));
       await expect.poll(() => onSignedOut.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ test.each([500, 429, 503])(
   async (status) => {
     const server = startServer({ refreshStatus: status });
     const onSignedOut = vi.fn();
-    const stop = onSignOut(onSignedOut);
+    const stop = onAccountChange(onSignedOut);
     const api = createBrowserApi({ site });
     expect(await getStatus(api('GET cart/'))).toBe(401);
     expect(await getStatus(api('GET cart/'))).toBe(401);
@@ -161,13 +161,13 @@ test('without locks each tab refreshes for itself', async () => {
   expect(server.refreshes).toBeLessThanOrEqual(2);
 });
 
-test('signing out reaches every listener until it ends', async () => {
+test('an announcement reaches every listener until it ends', async () => {
   const listeners = [vi.fn(), vi.fn()];
-  const [stopFirst, stopSecond] = listeners.map((listener) => onSignOut(listener));
-  announceSignOut();
+  const [stopFirst, stopSecond] = listeners.map((listener) => onAccountChange(listener));
+  announceAccountChange();
   await expect.poll(() => listeners.map(({ mock }) => mock.calls.length), { timeout: 10_000 }).toEqual([1, 1]);
   stopFirst?.();
-  announceSignOut();
+  announceAccountChange();
   await expect.poll(() => listeners[1]?.mock.calls.length, { timeout: 10_000 }).toBe(2);
   expect(listeners[0]).toHaveBeenCalledOnce();
   stopSecond?.();

@@ -1,6 +1,6 @@
 import { apiRoot } from '@vermilion/contract/endpoints';
 import type { RefreshRequest } from '@vermilion/contract/session';
-import { announceSignOut } from './sign-out.ts';
+import { announceAccountChange } from './account-change.ts';
 import { readToken } from './token.ts';
 
 /** Held by the tab that refreshes, so that the others wait for it. */
@@ -23,7 +23,7 @@ export async function refreshToken(refused: string | null, headers: Record<strin
       body: JSON.stringify({ grant_type: 'refresh_token', flow: 'client' } satisfies RefreshRequest),
     });
     void body?.cancel();
-    if (status === 401) announceSignOut();
+    if (status === 401) announceAccountChange();
     return ok || status === 401;
   });
 }

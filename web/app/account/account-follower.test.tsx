@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announceAccountChange } from '~/platform/account-change.ts';
+import { adoptAccount } from '~/platform/personal-state.ts';
+import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { renderInApp } from '~/ui/render.testing.tsx';
+import { useFollowSignIn } from './account.queries.ts';
+import AccountFollower from './account-follower.tsx';
+
+let queryClient: QueryClient;
+const reload = vi.fn();
+
+beforeEach(() => {
+  queryClient = new QueryClient();
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  reload.mockReset();
+  sessionStorage.clear();
+  setAccount(null);
+  adoptAccount();
+});
+
+/** Signs an account in, as the cookies say; null: out. */
+function setAccount(id: string | null, generation = 0): void {
+  const token = id === null ? '' : `h.${btoa(JSON.stringify({ sub: id, gen: generation }))}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
+  document.cookie = `jwt-data=${token}; ${id === null ? 'max-age=0' : ''}`;
+}
+
+/** Shows a page that has something of its member. */
+function showPage() {
+  sessionStorage.setItem('checkout', '{"values":{"contact.fullName":"Mei Tan"}}');
+  queryClient.setQueryData(['luxola-account'], { firstName: 'Mei' });
+  return renderInApp(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  );
+}
+
+function Page() {
+  const followSignIn = useFollowSignIn();
+  return (
+    <>
+      <button type="button" onClick={() => void followSignIn()}>
+        Signed in here
+      </button>
+      {useIsSignedIn() && <AccountFollower />}
+    </>
+  );
+}
+
+const holdsSomething = () => sessionStorage.length > 0 || queryClient.getQueryCache().getAll().length > 0;
+
+/** As another tab announces it: its module has another name for itself. */
+async function announceFromAnotherTab(): Promise<void> {
+  const channel = new BroadcastChannel('vermilion-account');
+  channel.postMessage('another tab');
+  channel.close();
+}
+
+test.each<[string, string | null, () => unknown]>([
+  ['another member signs in in another tab', 'account-2', announceFromAnotherTab],
+  ['the member signs out in another tab', null, announceFromAnotherTab],
+  [
+    'another member has signed in by the time that the tab is shown',
+    'account-2',
+    () => dispatchEvent(new Event('focus')),
+  ],
+  ['nobody is signed in by the time that the tab is shown', null, () => dispatchEvent(new Event('visibilitychange'))],
+])('where %s, nothing of the first is left', async (_, accountId, act) => {
+  setAccount('account-1');
+  showPage();
+  setAccount(accountId);
+  expect(holdsSomething()).toBe(true);
+  await act();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(holdsSomething()).toBe(false);
+});
+
+test('a page that is restored for another member is loaded anew', () => {
+  setAccount('account-1');
+  showPage();
+  setAccount('account-2');
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(reload).toHaveBeenCalledOnce();
+  expect(holdsSomething()).toBe(false);
+});
+
+test('a refreshed token, and the same member in another tab, change nothing', async () => {
+  setAccount('account-1');
+  showPage();
+  setAccount('account-1', 1);
+  dispatchEvent(new Event('focus'));
+  await announceFromAnotherTab();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reload).not.toHaveBeenCalled();
+  expect(holdsSomething()).toBe(true);
+});
+
+test('a sign-in that the server has ended leaves nothing, and keeps the page', async () => {
+  setAccount('account-1');
+  showPage();
+  setAccount(null);
+  announceAccountChange();
+  await vi.waitFor(() => expect(holdsSomething()).toBe(false));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('another member who signs in in this tab finds nothing of the first; a visitor keeps what was begun', async () => {
+  showPage();
+  setAccount('account-1');
+  (await screen.findByText('Signed in here')).click();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(holdsSomething()).toBe(true);
+  setAccount('account-2');
+  (await screen.findByText('Signed in here')).click();
+  expect(holdsSomething()).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reload).not.toHaveBeenCalled();
+});

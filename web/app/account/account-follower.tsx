@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { onAccountChange } from '~/platform/account-change.ts';
+import { useOnRestored } from '~/platform/leave.ts';
+import { adoptAccount, clearPersonalState, isShownAccountGone } from '~/platform/personal-state.ts';
+import { noteSignInChange, watchSignIn } from '~/platform/signed-in.ts';
+
+/**
+ * Follows who is signed in, on every page of a member. Once it is somebody else, or nobody, nothing of the member stays in
+ * this tab: another must neither see it nor send it as their own. Where another tab or window has changed it, the page is
+ * loaded anew, with what was typed into it.
+ */
+export default function AccountFollower() {
+  const queryClient = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const follow = useEffectEvent((isThisTab: boolean) => {
+    if (!isShownAccountGone()) return;
+    clearPersonalState(queryClient);
+    noteSignInChange();
+    if (isThisTab) void revalidate();
+    else window.location.reload();
+  });
+  useOnRestored(() => follow(false));
+  useEffect(() => {
+    follow(false);
+    adoptAccount();
+    const stops = [onAccountChange((isThisTab) => follow(isThisTab)), watchSignIn(() => follow(false))];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return null;
+}
