@@ -10,7 +10,14 @@ import { mailPasswordResetJob } from './account.jobs.ts';
 import { failWrongPassword } from './account.password.ts';
 import type { AccountDependencies } from './account.service.ts';
 import type { ProvePassword } from './account.signing-in.ts';
-import { erasePerson, findAccount, findCredentials, listConsents, lockAccount, lockProvedAccount } from './account.store.ts';
+import {
+  erasePerson,
+  findAccount,
+  findCredentials,
+  listConsents,
+  lockAccount,
+  lockProvedAccount,
+} from './account.store.ts';
 
 /** What a noun holds about a member. */
 export type PersonalDataHolder = {
