@@ -39,7 +39,7 @@ function DeletionForm({ onKeep }: { onKeep: () => void }) {
           <Trans>Delete account</Trans>
         </Button>
         <Button onClick={onKeep}>
-          <Trans comment="The account: it is not deleted">Keep it</Trans>
+          <Trans>Keep account</Trans>
         </Button>
       </div>
     </Form>

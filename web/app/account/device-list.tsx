@@ -69,7 +69,7 @@ function useDeviceName(): (session: Session) => string {
   return ({ device: { kind, browser, system } }) => {
     if (browser && system)
       return t({ message: `${browser} on ${system}`, comment: 'A browser on an operating system' });
-    if (kind === 'phone') return t`Phone`;
+    if (kind === 'phone') return t({ message: 'Phone', context: 'device' });
     if (kind === 'tablet') return t`Tablet`;
     return browser ?? system ?? t`Unknown device`;
   };

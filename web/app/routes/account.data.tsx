@@ -29,7 +29,7 @@ export default function DataPage({ loaderData }: Route.ComponentProps) {
   return (
     <AccountPage title={t`Your data`}>
       <div className="grid max-w-[40rem] gap-10">
-        <Section title={<Trans>Take it with you</Trans>}>
+        <Section title={<Trans>A copy of your data</Trans>}>
           <p>
             <Trans>
               One file with everything that we hold about you: profile, addresses, consents, orders, points.
