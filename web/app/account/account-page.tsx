@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { NavLink } from '~/platform/nav-link.tsx';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
@@ -48,9 +49,6 @@ function AccountNav({ className }: { className?: string }) {
         <Entry to="/account">
           <Trans comment="First page of the account">Overview</Trans>
         </Entry>
-        <Entry to="/account/points">
-          <Trans>Beauty Pass</Trans>
-        </Entry>
         <Entry to="/account/orders">
           <Trans>My orders</Trans>
         </Entry>
@@ -92,7 +90,6 @@ function Entry({ to, children }: { to: string; children: ReactNode }) {
     <li>
       <NavLink
         to={to}
-        end
         className="flex min-h-12 items-center justify-between hover:underline aria-[current=page]:font-medium"
       >
         {children}

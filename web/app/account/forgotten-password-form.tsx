@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useApi } from '~/platform/queries.ts';
-import { Button } from '~/ui/button.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { Message } from '~/ui/message.tsx';
-import { NeedsScript } from '~/ui/needs-script.tsx';
 import { findEmailProblems } from './account.rules.ts';
 import { FormProblem } from './form-problem.tsx';
 import { EmailField } from './sign-in-form.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useSendingForm } from './use-sending-form.ts';
 
 /** Asks for the link that resets a password. What it says does not tell whether there is an account (spec §8). */
@@ -27,19 +26,13 @@ export function ForgottenPasswordForm() {
           </Message>
         )}
       </div>
-      <Button
-        type="submit"
-        look="act"
-        wide
-        className="noscript:hidden"
-        busy={form.isBusy}
+      <SubmitButton
+        form={form}
         busyLabel={<Trans>Sending</Trans>}
+        needsScript={<Trans>A new password needs JavaScript.</Trans>}
       >
         <Trans>Send instructions</Trans>
-      </Button>
-      <NeedsScript>
-        <Trans>A new password needs JavaScript.</Trans>
-      </NeedsScript>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,18 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { Button } from '~/ui/button.tsx';
 import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { FormSection } from '~/ui/form/form-section.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { PhoneField } from '~/ui/form/phone-field.tsx';
-import { NeedsScript } from '~/ui/needs-script.tsx';
 import { createRegisterRequest, findRegisterProblems } from './account.rules.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { EmailField } from './sign-in-form.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useSendingForm } from './use-sending-form.ts';
 
 /** Opens an account. @param onRegistered called with the e-mail address that the confirmation is sent to */
@@ -53,19 +52,13 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
       </FormSection>
       <div className="grid gap-5">
         <FormProblem form={form} error={error} />
-        <Button
-          type="submit"
-          look="act"
-          wide
-          className="noscript:hidden"
-          busy={form.isBusy}
+        <SubmitButton
+          form={form}
           busyLabel={<Trans>Signing up</Trans>}
+          needsScript={<Trans>Signing up needs JavaScript.</Trans>}
         >
           <Trans>Sign Up</Trans>
-        </Button>
-        <NeedsScript>
-          <Trans>Signing up needs JavaScript.</Trans>
-        </NeedsScript>
+        </SubmitButton>
       </div>
     </Form>
   );

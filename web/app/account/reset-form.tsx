@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useApi } from '~/platform/queries.ts';
-import { Button } from '~/ui/button.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { findNewPasswordProblems } from './account.rules.ts';
 import { FormProblem, hasCode } from './form-problem.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useSendingForm } from './use-sending-form.ts';
 
 type Props = {
@@ -33,9 +33,9 @@ export function ResetForm({ token, onReset }: Props) {
           </TextLink>
         )}
       </FormProblem>
-      <Button type="submit" look="act" wide busy={form.isBusy} busyLabel={<Trans>Saving</Trans>}>
+      <SubmitButton form={form} busyLabel={<Trans>Saving</Trans>}>
         <Trans>Save password</Trans>
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

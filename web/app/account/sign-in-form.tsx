@@ -1,15 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { useApi } from '~/platform/queries.ts';
 import { addReturnPath } from '~/platform/sign-in-path.ts';
-import { Button } from '~/ui/button.tsx';
 import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { NeedsScript } from '~/ui/needs-script.tsx';
 import { useFollowSignIn } from './account.queries.ts';
 import { findMissing } from './account.rules.ts';
 import { FormProblem, hasCode } from './form-problem.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useSendingForm } from './use-sending-form.ts';
 
 type Props = {
@@ -45,19 +44,13 @@ export function SignInForm({ returnPath, onSignedIn }: Props) {
           </TextLink>
         )}
       </FormProblem>
-      <Button
-        type="submit"
-        look="act"
-        wide
-        className="noscript:hidden"
-        busy={form.isBusy}
+      <SubmitButton
+        form={form}
         busyLabel={<Trans>Logging in</Trans>}
+        needsScript={<Trans>Logging in needs JavaScript.</Trans>}
       >
         <Trans>Log In</Trans>
-      </Button>
-      <NeedsScript>
-        <Trans>Logging in needs JavaScript.</Trans>
-      </NeedsScript>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useApi } from '~/platform/queries.ts';
-import { Button } from '~/ui/button.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { useFollowSignIn } from './account.queries.ts';
 import { findMissing } from './account.rules.ts';
 import { FormProblem, hasCode } from './form-problem.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useSendingForm } from './use-sending-form.ts';
 
 type Props = {
@@ -43,9 +43,9 @@ export function VerificationForm({ token, onVerified }: Props) {
           </TextLink>
         )}
       </FormProblem>
-      <Button type="submit" look="act" wide busy={form.isBusy} busyLabel={<Trans>Confirming</Trans>}>
+      <SubmitButton form={form} busyLabel={<Trans>Confirming</Trans>}>
         <Trans>Confirm email</Trans>
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { type Benefit, benefits, hasBenefit, type Tier, tiers } from '@vermilion
 import { Check } from 'lucide';
 import { Icon } from '~/ui/icon.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
-import { tierNames } from './tier-look.tsx';
+import { tierNames } from './tier-names.ts';
 
 /** What each benefit is called (spec §6). */
 const benefitNames: Record<Benefit, MessageDescriptor> = {

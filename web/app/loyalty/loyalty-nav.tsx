@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NavLink } from 'react-router';
+import { NavLink } from '~/platform/nav-link.tsx';
 
 const linkClass =
   'block border-b-2 border-transparent py-3 whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink';
@@ -31,7 +31,7 @@ export function LoyaltyNav() {
           </NavLink>
         </li>
         <li>
-          <NavLink to="/account" end className={linkClass}>
+          <NavLink to="/account" className={linkClass}>
             <Trans>My Account</Trans>
           </NavLink>
         </li>

@@ -3,7 +3,8 @@ import type { Account } from '@vermilion/contract/loyalty';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { CardCode } from './card-code.tsx';
-import { tierColors, tierNames } from './tier-look.tsx';
+import { tierColors } from './tier-colors.ts';
+import { tierNames } from './tier-names.ts';
 
 type MembershipCardProps = { account: Pick<Account, 'firstName' | 'cardNumber' | 'loyaltyTier'> };
 

@@ -6,7 +6,7 @@ import { formatNumber } from '~/platform/numbers.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Picture } from '~/ui/picture.tsx';
-import { tierNames } from './tier-look.tsx';
+import { tierNames } from './tier-names.ts';
 
 type RewardRowProps = { reward: Reward; account: Pick<Account, 'loyaltyPoints' | 'loyaltyTier'> };
 

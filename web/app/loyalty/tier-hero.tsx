@@ -3,8 +3,8 @@ import type { Account } from '@vermilion/contract/loyalty';
 import type { TierStatus } from '@vermilion/contract/membership';
 import { formatNumber } from '~/platform/numbers.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { tierNames } from './tier-look.tsx';
 import { TierMessage } from './tier-message.tsx';
+import { tierNames } from './tier-names.ts';
 import { useDay } from './use-day.ts';
 
 import './tier-hero.css';

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TierStatus } from '@vermilion/contract/membership';
 import type { ReactNode } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
-import { tierNames } from './tier-look.tsx';
+import { tierNames } from './tier-names.ts';
 import { useDay } from './use-day.ts';
 
 /** What a member is told of the tier: a text for each state of spec §4, with what is left to do and until when. */

@@ -2,7 +2,12 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { type Tier, tierThresholds } from '@vermilion/contract/tiers';
 
 /** The widths of the blocks of the track, as `fr` of a grid; those of the look. */
-export const trackWidths: Record<Tier, number> = { pink: 1, white: 1.4, black: 2.2, gold: 1 };
+const trackWidths: Record<Tier, number> = { pink: 1, white: 1.4, black: 2.2, gold: 1 };
+
+/** The columns of a grid with a block for each tier. */
+export const trackColumns = Object.values(trackWidths)
+  .map((width) => `minmax(0, ${width}fr)`)
+  .join(' ');
 
 const total = Object.values(trackWidths).reduce((sum, width) => sum + width, 0);
 

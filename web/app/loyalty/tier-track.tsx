@@ -3,8 +3,9 @@ import type { TierStatus } from '@vermilion/contract/membership';
 import { tiers } from '@vermilion/contract/tiers';
 import { useMoney } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { tierColors, tierNames } from './tier-look.tsx';
-import { getPinPosition, trackWidths } from './tier-track.rules.ts';
+import { tierColors } from './tier-colors.ts';
+import { tierNames } from './tier-names.ts';
+import { getPinPosition, trackColumns } from './tier-track.rules.ts';
 
 /** How far a member is on the way through the tiers this year, drawn. */
 export function TierTrack({ status }: { status: TierStatus }) {
@@ -16,11 +17,7 @@ export function TierTrack({ status }: { status: TierStatus }) {
   return (
     <div className="grid gap-4 pt-14">
       <div className="relative">
-        <ol
-          aria-label={t`Tiers`}
-          className="grid h-12"
-          style={{ gridTemplateColumns: tiers.map((each) => `minmax(0, ${trackWidths[each]}fr)`).join(' ') }}
-        >
+        <ol aria-label={t`Tiers`} className="grid h-12" style={{ gridTemplateColumns: trackColumns }}>
           {tiers.map((each) => (
             <li
               key={each}

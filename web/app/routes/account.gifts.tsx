@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { GiftTile } from '~/loyalty/gift-tile.tsx';
 import { LoyaltyNav } from '~/loyalty/loyalty-nav.tsx';
-import { getShownMarket } from '~/loyalty/shown-market.server.ts';
 import { requireMember } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
+import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';

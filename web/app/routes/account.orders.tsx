@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { markets } from '@vermilion/contract/markets';
-import { toSiteMarket } from '@vermilion/contract/site';
 import { AccountPage } from '~/account/account-page.tsx';
 import { OrderList } from '~/order/order-list.tsx';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
+import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { TextLink } from '~/ui/link.tsx';
@@ -19,10 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const answer = throwNotFoundIfMissing(api('GET orders/', { query: { cursor } }));
   const { orders, nextCursor } = await requireMember(answer, url);
   return {
-    orders: orders.map((order) => ({
-      order,
-      market: order.market === site.market.code ? null : { ...toSiteMarket(markets[order.market]), isForeign: true },
-    })),
+    orders: orders.map((order) => ({ order, market: getShownMarket(order.market, site.market.code) })),
     nextCursor,
     isFirstPage: cursor === undefined,
   };

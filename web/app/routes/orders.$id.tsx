@@ -1,6 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { markets } from '@vermilion/contract/markets';
-import { toSiteMarket } from '@vermilion/contract/site';
 import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import { useOrder } from '~/order/order.queries.ts';
 import { OrderFacts } from '~/order/order-facts.tsx';
@@ -12,6 +10,7 @@ import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
+import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/orders.$id.ts';
 
@@ -27,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     order,
     key,
     // Where the markets share a host, the link of one can be opened in another.
-    market: order.market === site.market.code ? null : { ...toSiteMarket(markets[order.market]), isForeign: true },
+    market: getShownMarket(order.market, site.market.code),
     subdivision: code ? getSubdivisionName(order.market, code, site.language) : null,
     now: now().toISOString(),
   };
