@@ -65,8 +65,9 @@ type RouteManifest = { routes: Record<string, { id: string; imports?: string[] }
 const routesWithImports = new Set(['root', 'shell/default-layout', 'routes/index', 'routes/products.$slug']);
 
 /**
- * Leaves the imports of the other routes out of the route table that every page loads: half of its size, and it grows with
- * each route. A route's module names its imports itself; the server reads them from its own table.
+ * Shortens the route table that every page loads and that grows with each route. Imports of the other routes are half of
+ * it: a route's module names its imports itself, and the server reads them from its own table. What is false or an empty
+ * list is left out too; the router reads it as it reads what is missing.
  */
 async function trimRouteManifest(): Promise<void> {
   const [file, ...others] = await Array.fromAsync(glob('client/assets/manifest-*.js', { cwd: output }));
@@ -77,7 +78,9 @@ async function trimRouteManifest(): Promise<void> {
   if (json === undefined) throw new Error(`${file} is no route table of React Router`);
   const manifest = JSON.parse(json) as RouteManifest;
   for (const route of Object.values(manifest.routes)) if (!routesWithImports.has(route.id)) delete route.imports;
-  await writeFile(place, `${start}${JSON.stringify(manifest)}${end}`);
+  const isVoid = (value: unknown) => value === false || (Array.isArray(value) && value.length === 0);
+  const trimmed = JSON.stringify(manifest, (_, value: unknown) => (isVoid(value) ? undefined : value));
+  await writeFile(place, `${start}${trimmed}${end}`);
 }
 
 /** Compresses what browsers fetch once, at the highest level, so that the server sends the files as they are. */

@@ -1,13 +1,16 @@
 /** What every page loads (entry, root and the frame of the default layout), and the home page. */
-const homeModule = /[\\/]web[\\/]app[\\/](?:entry\.client|root|shell[\\/]default-layout|routes[\\/]index)\.tsx(?:\?|$)/;
+const homePage = /[\\/]web[\\/]app[\\/](?:entry\.client|root|shell[\\/]default-layout|routes[\\/]index)\.tsx(?:\?|$)/;
+
+/** Checkout, with its layout. */
+const checkoutPage = /[\\/]web[\\/]app[\\/](?:shell[\\/]blank-layout|routes[\\/]checkout)\.tsx(?:\?|$)/;
 
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null };
 
-/** Returns whether the home page imports a module, at any depth, and not only on demand. */
-function isImportedByHome(id: string, graph: ModuleGraph): boolean {
+/** Returns whether one of the entries imports a module, at any depth, and not only on demand. */
+function isImportedBy(entries: RegExp, id: string, graph: ModuleGraph): boolean {
   const visited = new Set([id]);
   for (const current of visited) {
-    if (homeModule.test(current)) return true;
+    if (entries.test(current)) return true;
     for (const importer of graph.getModuleInfo(current)?.importers ?? []) visited.add(importer);
   }
   return false;
@@ -16,53 +19,69 @@ function isImportedByHome(id: string, graph: ModuleGraph): boolean {
 const iconModule = /node_modules[\\/]lucide[\\/].*[\\/]icons[\\/]([\w-]+)\.mjs$/;
 
 /**
- * Returns whether the home page shows an icon. All icons are imported by the index of their package, and that by every
- * module that shows one: only the code of these tells which.
+ * Returns the modules that show an icon. All icons are imported by the index of their package, and that by every module
+ * that shows one: only the code of these tells which.
  */
-function isIconOfHome(file: string, id: string, graph: ModuleGraph): boolean {
+function findIconUsers(file: string, id: string, graph: ModuleGraph): string[] {
   const name = file.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const namesIcon = new RegExp(`\\b${name}\\b`);
   return (graph.getModuleInfo(id)?.importers ?? [])
     .flatMap((index) => graph.getModuleInfo(index)?.importers ?? [])
     .filter((user) => !user.includes('node_modules'))
-    .some((user) => namesIcon.test(graph.getModuleInfo(user)?.code ?? '') && isImportedByHome(user, graph));
+    .filter((user) => namesIcon.test(graph.getModuleInfo(user)?.code ?? ''));
 }
 
-/** Names a chunk of modules that the home page imports; other modules are left to the other groups. */
-const nameHomeChunk = (name: string) => (id: string, graph: ModuleGraph) => {
+/** Returns whether a page loads a module at its start. */
+function isPartOf(page: RegExp, id: string, graph: ModuleGraph): boolean {
   const [, icon] = iconModule.exec(id) ?? [];
-  return (icon ? isIconOfHome(icon, id, graph) : isImportedByHome(id, graph)) ? name : null;
-};
+  const users = icon ? findIconUsers(icon, id, graph) : [id];
+  return users.some((user) => isImportedBy(page, user, graph));
+}
+
+/** Names a chunk of modules that the home page loads; other modules are left to the other groups. */
+const nameHomeChunk = (name: string) => (id: string, graph: ModuleGraph) =>
+  isPartOf(homePage, id, graph) ? name : null;
+
+const shellModule =
+  /web[\\/]app[\\/](?:shell|platform|flag)[\\/]|flags[\\/](?:react[\\/]|constants)|node_modules[\\/]lucide[\\/]/;
+
+/** Names the chunk of the shell, and of what both the home page and checkout load: checkout needs no `shop` for it. */
+const nameShellChunk = (id: string, graph: ModuleGraph) =>
+  isPartOf(homePage, id, graph) && (shellModule.test(id) || isPartOf(checkoutPage, id, graph)) ? 'shell' : null;
 
 /**
- * What most pages load comes in few pieces: many small files compress worse and cost a request each. `shell` and `shop`
- * contain only what the home page imports, so that modules shared by other pages do not make it larger; `browsing` holds
- * the controls that listings and product pages add.
+ * What most pages load comes in few pieces: many small files compress worse and cost a request each. `framework`, `shell`
+ * and `shop` contain only what the home page imports, so that modules shared by other pages do not make it larger.
+ * Groups of a higher priority come first: each takes what the ones before have left.
  */
 export const chunkGroups = [
   {
-    name: 'framework',
-    test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@lingui|@tanstack)[\\/]|preload-helper/,
+    // A library's index imports all of it: which page needs infinite queries cannot be told, and home does not.
+    name: nameHomeChunk('framework'),
+    test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@lingui|@tanstack)[\\/](?!.*infiniteQuery(?!Behavior))|react-exports:|preload-helper/i,
     priority: 4,
   },
   {
-    name: nameHomeChunk('shell'),
-    test: /web[\\/]app[\\/](?:shell|platform|flag)[\\/]|flags[\\/](?:react[\\/]|constants)|node_modules[\\/]lucide[\\/]/,
+    name: nameShellChunk,
+    test: /web[\\/]app[\\/]|flags[\\/](?:react[\\/]|constants)|node_modules[\\/]lucide[\\/]/,
     minShareCount: 2,
     priority: 3,
   },
   {
+    // Products, where they are listed.
     name: nameHomeChunk('shop'),
     test: /web[\\/]app[\\/]/,
     minShareCount: 5,
     priority: 2,
   },
   {
+    // The controls that listings and product pages add.
     name: 'browsing',
-    test: /web[\\/]app[\\/]ui[\\/](?:accordion|breadcrumb|chip|dialog|empty-state|modal)\.tsx/,
+    test: /web[\\/]app[\\/]ui[\\/](?:accordion|breadcrumb|chip)\.tsx/,
     minShareCount: 2,
     priority: 1,
   },
+  { name: 'dialog', test: /web[\\/]app[\\/]ui[\\/](?:dialog|modal)\.tsx/, minShareCount: 2, priority: 1 },
   {
     name: 'icons',
     test: iconModule,
@@ -70,13 +89,17 @@ export const chunkGroups = [
     priority: 1,
   },
   // Pages without a form show one or two of these, and would load the whole of `form` for them.
-  { name: 'field', test: /web[\\/]app[\\/]ui[\\/]field\.tsx/, minShareCount: 2, priority: 1 },
-  { name: 'message', test: /web[\\/]app[\\/]ui[\\/]message\.tsx/, minShareCount: 2, priority: 1 },
-  { name: 'choice', test: /web[\\/]app[\\/]ui[\\/](?:option|select)\.tsx/, minShareCount: 2, priority: 1 },
   {
-    // Forms with fields: checkout, signing in and up, and the account.
+    name: 'message',
+    test: /web[\\/]app[\\/]ui[\\/](?:empty-state|field-error|message)\.tsx/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  { name: 'option', test: /web[\\/]app[\\/]ui[\\/]option\.tsx/, minShareCount: 2, priority: 1 },
+  {
+    // Forms with fields: checkout, signing in and up, and the account. What checkout has no field of is left out.
     name: 'form',
-    test: /web[\\/]app[\\/](?:ui[\\/](?:form[\\/]|text-input|form-section)|address[\\/])/,
+    test: /web[\\/]app[\\/](?:ui[\\/](?:form[\\/](?!password-field|checkbox-field)|field|select|text-input|form-section)|address[\\/])/,
     minShareCount: 2,
     priority: 0,
   },

@@ -8,10 +8,13 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogFiles } from './catalog-files.ts';
 import { chunkGroups } from './chunk-groups.ts';
+import { reactExports } from './react-exports.ts';
 import { routeModules } from './route-modules.ts';
 
 // Named by its path: tools are started from the repository's root as well as from here.
 const linguiConfig = { configPath: fileURLToPath(new URL('./lingui.config.ts', import.meta.url)) };
+
+const chunksOfEveryPage = /\/(?:framework|shell)-[\w-]+\.js$/;
 
 const flagModule = /[\\/](?:flags|web[\\/]app[\\/]flag|contract[\\/]flag\.ts)/;
 
@@ -22,6 +25,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     routeModules(),
+    reactExports(),
     catalogFiles(),
     lingui({ ...linguiConfig, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
@@ -49,7 +53,13 @@ export default defineConfig({
       },
     },
   },
-  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // A part that comes on demand is preloaded with what it imports, but for what every page has loaded already.
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !chunksOfEveryPage.test(file)) },
+  },
   // The server is one bundle beside node_modules: fewer modules to load at start.
   ssr: { noExternal: ['@vermilion/contract', '@vermilion/flags', 'lucide'] },
 });

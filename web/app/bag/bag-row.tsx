@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useMoney } from '~/platform/use-site.ts';
-import { FieldError } from '~/ui/field.tsx';
+import { FieldError } from '~/ui/field-error.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';

@@ -4,9 +4,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Sort } from '@vermilion/contract/catalogue';
 import { sorts } from '@vermilion/contract/limits';
 import { SlidersHorizontal } from 'lucide';
+import { BareSelect } from '~/ui/bare-select.tsx';
 import { Icon } from '~/ui/icon.tsx';
-import { bareSelectClass } from '~/ui/select.tsx';
-import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import './tools.css';
 import { countFilters, type ListingState, untouched } from './listing-state.ts';
 
@@ -46,24 +45,19 @@ export function ListingTools({ total, state, onChange, onOpenFilters, formId }: 
       <p className="numeric text-ink-2 text-small" aria-live="polite">
         <Plural value={total} one="# product" other="# products" />
       </p>
-      <label>
-        <VisuallyHidden>
-          <Trans>Sort by</Trans>
-        </VisuallyHidden>
-        <select
-          className={bareSelectClass}
-          name="sort"
-          form={formId}
-          value={state.sort}
-          onChange={(event) => onChange({ ...state, sort: event.target.value as Sort, show: untouched.show })}
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(sortTexts[sort])}
-            </option>
-          ))}
-        </select>
-      </label>
+      <BareSelect
+        label={<Trans>Sort by</Trans>}
+        name="sort"
+        form={formId}
+        value={state.sort}
+        onChange={(event) => onChange({ ...state, sort: event.target.value as Sort, show: untouched.show })}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(sortTexts[sort])}
+          </option>
+        ))}
+      </BareSelect>
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { FieldError } from './field-error.tsx';
 
 /** The attributes that a field sets on its control. */
 export type ControlProps = {
@@ -57,15 +56,5 @@ export function Field({
         </p>
       )}
     </div>
-  );
-}
-
-/** The error message below a control. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p id={id} className="field-error">
-      <Icon of={CircleAlert} size={16} className="field-error-icon" />
-      <span>{children}</span>
-    </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldError } from './field.tsx';
+import { FieldError } from './field-error.tsx';
 
 type OptionProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'className' | 'children'> & {
   label: ReactNode;

@@ -4,9 +4,6 @@ import { Field, type FieldProps } from './field.tsx';
 type SelectProps = FieldProps &
   Omit<ComponentPropsWithRef<'select'>, 'id' | 'className' | 'aria-describedby' | 'aria-invalid'>;
 
-/** Class of a list of choices without a box, as wide as the one that is chosen. */
-export const bareSelectClass = 'input input-select input-bare';
-
 /** The browser's own list of choices with a label, hint and error; the options are children. */
 export function Select({ label, hint, error, optionalLabel, required, className, children, ...props }: SelectProps) {
   return (

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { FieldError } from '../field.tsx';
+import { FieldError } from '../field-error.tsx';
 import { Checkbox } from '../option.tsx';
 import { useFormField } from './form.tsx';
 
