@@ -8,7 +8,7 @@ import { maxPasswordLength } from './password.ts';
 import { msg } from './text.ts';
 
 /**
- * Pages that the links of mails lead to. A link's token is in its fragment (`/verify_email#token=…`), which browsers send to
+ * Pages that mails and Google lead to. A link's token is in its fragment (`/verify_email#token=…`), which browsers send to
  * no server. The page takes it out of its URL before analytics or an error report can see it, and keeps it in memory only.
  */
 export const accountPages = {
@@ -16,6 +16,8 @@ export const accountPages = {
   forgottenPassword: '/forgot_password',
   verification: '/verify_email',
   passwordReset: '/reset_password',
+  /** Where Google sends the browser back to: the redirect URI of the shop at Google, on each market's origin. */
+  google: '/sign_in/google',
 } as const;
 
 /** Returns the path of the page that a mailed link leads to, with the link's token. */
@@ -58,6 +60,47 @@ export const verification = z.object({ token, password: password.min(1) }).meta(
 
 export const signIn = z.object({ email: email.min(1), password: password.min(1) }).meta({ id: 'SignIn' });
 
+/** What Google's redirect carried back to the page of `accountPages.google`. */
+export const socialSignIn = z
+  .object({
+    provider: z.literal('google'),
+    /** Names the attempt that this browser began. */
+    state: token,
+    /** Missing where the visitor turned back at Google. */
+    code: z.string().min(1).max(2000).optional(),
+    /** The issuer, where the redirect names it (RFC 9207). */
+    iss: z.string().max(500).optional(),
+  })
+  .meta({ id: 'SocialSignIn' });
+export type SocialSignIn = z.infer<typeof socialSignIn>;
+
+/** What a visitor's sign-in with Google came to. `returnTo` is the `return_to` that it began with, not checked. */
+export const socialSignInAnswer = z
+  .discriminatedUnion('status', [
+    z.object({ status: z.literal('signed_in'), returnTo: z.string().nullable() }),
+    /** No account is linked yet: register, or link one by its password, with the same `state`. */
+    z.object({
+      status: z.literal('not_linked'),
+      returnTo: z.string().nullable(),
+      /** Of the signed-in member, or confirmed by Google; null where Google does not confirm it: only linking is left. */
+      email: z.string().nullable(),
+      fullName: z.string(),
+      /** Whether the e-mail has an account: it has to be linked then. */
+      hasAccount: z.boolean(),
+    }),
+  ])
+  .meta({ id: 'SocialSignInAnswer' });
+export type SocialSignInAnswer = z.infer<typeof socialSignInAnswer>;
+
+/** The e-mail is the one that Google has confirmed; a password can be chosen later, by a reset. */
+export const registerSocially = register
+  .omit({ email: true, password: true, passwordConfirmation: true })
+  .extend({ state: token })
+  .meta({ id: 'SocialRegistration' });
+export type RegisterSocially = z.infer<typeof registerSocially>;
+
+export const linkSocially = signIn.extend({ state: token }).meta({ id: 'SocialLink' });
+
 export const resetRequest = z.object({ email: email.min(1) }).meta({ id: 'PasswordResetRequest' });
 
 export const resetPassword = z
@@ -85,6 +128,8 @@ export const user = z
     kind: z.enum(['member', 'employee', 'editor']),
     /** False where it was opened with Google. */
     hasPassword: z.boolean(),
+    /** The Google account that signs in to this one, with the e-mail that it had when it was linked; null where none does. */
+    google: z.object({ email: z.string().nullable(), linkedAt: z.string() }).nullable(),
     /** ISO moment, UTC. */
     createdAt: z.string(),
   })
@@ -165,6 +210,31 @@ export const accountErrors = defineErrors('account', {
     status: 410,
     text: msg({ message: 'This link has expired or was used before. Request a new one' }),
   },
+  GOOGLE_NOT_OFFERED: { status: 404, text: msg({ message: 'Logging in with Google is not offered here' }) },
+  GOOGLE_UNAVAILABLE: {
+    status: 503,
+    text: msg({ message: 'Google does not answer right now. Log in with your email and password, or try again later' }),
+  },
+  GOOGLE_SIGN_IN_FAILED: {
+    status: 422,
+    text: msg({ message: 'Logging in with Google was cancelled or has expired. Start again' }),
+  },
+  GOOGLE_LINK_TAKEN: {
+    status: 409,
+    text: msg({ message: 'This Google account is linked to another member. Choose another one' }),
+  },
+  GOOGLE_ALREADY_LINKED: {
+    status: 409,
+    text: msg({ message: 'Your account is linked to another Google account. Unlink that one first' }),
+  },
+  EMAIL_HAS_ACCOUNT: {
+    status: 409,
+    text: msg({ message: 'You have an account with this email already. Link it with your password' }),
+  },
+  PASSWORD_NEEDED: {
+    status: 409,
+    text: msg({ message: 'Choose a password first, so that you can still log in' }),
+  },
   USER_NOT_FOUND: { status: 404, text: msg({ message: 'User not found' }) },
   ADDRESS_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this address' }) },
   ADDRESS_LIMIT_REACHED: {
@@ -205,6 +275,54 @@ export const accountEndpoints = defineEndpoints('account', {
     body: signIn,
     errors: ['SIGN_IN_FAILED', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
   },
+  'GET auth/google': {
+    summary: 'Leads to Google, which sends the browser back to the page /sign_in/google',
+    audience: 'visitor',
+    limits: perAddress,
+    query: z.object({
+      /** The path to go to afterwards (spec §2). */
+      return_to: line(2000).optional(),
+    }),
+    answer: 'redirect',
+    errors: ['GOOGLE_NOT_OFFERED'],
+  },
+  'POST auth/social': {
+    summary:
+      'Signs in by what Google’s redirect carried, once and in the browser that began; says so where no account is linked',
+    audience: 'visitor',
+    limits: perAddress,
+    body: socialSignIn,
+    response: socialSignInAnswer,
+    errors: [
+      'GOOGLE_NOT_OFFERED',
+      'GOOGLE_UNAVAILABLE',
+      'GOOGLE_SIGN_IN_FAILED',
+      'GOOGLE_LINK_TAKEN',
+      'SIGN_IN_BLOCKED',
+    ],
+  },
+  'POST auth/social/accounts': {
+    summary: 'Opens an account for a Google account that has none, and signs in',
+    audience: 'visitor',
+    limits: perAddress,
+    body: registerSocially,
+    errors: ['GOOGLE_NOT_OFFERED', 'GOOGLE_SIGN_IN_FAILED', 'EMAIL_HAS_ACCOUNT'],
+  },
+  'POST auth/social/links': {
+    summary: 'Links a Google account to an account by its e-mail and password, and signs in',
+    audience: 'visitor',
+    limits: perAddress,
+    body: linkSocially,
+    errors: [
+      'GOOGLE_NOT_OFFERED',
+      'GOOGLE_SIGN_IN_FAILED',
+      'GOOGLE_LINK_TAKEN',
+      'GOOGLE_ALREADY_LINKED',
+      'SIGN_IN_FAILED',
+      'SIGN_IN_BLOCKED',
+      'SERVICE_UNAVAILABLE',
+    ],
+  },
   'POST account/password-reset': {
     summary:
       'Mails a link that resets the password, where the e-mail has an account. The answer is the same either way',
@@ -213,7 +331,7 @@ export const accountEndpoints = defineEndpoints('account', {
     body: resetRequest,
   },
   'PUT account/password-reset': {
-    summary: 'Sets a new password by a mailed link, once; ends all sessions of the account',
+    summary: 'Sets a new password by a mailed link, once; unlinks Google and ends all sessions of the account',
     audience: 'visitor',
     limits: perAddress,
     body: resetPassword,
@@ -239,6 +357,13 @@ export const accountEndpoints = defineEndpoints('account', {
     limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 600 }],
     body: changePassword,
     errors: ['USER_NOT_FOUND', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
+  },
+  'DELETE user/google': {
+    summary: 'Unlinks the Google account; idempotent. Only where the account has a password',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 600 }],
+    response: user,
+    errors: ['USER_NOT_FOUND', 'PASSWORD_NEEDED'],
   },
   'GET user/addresses': {
     summary: 'The member’s addresses of all markets, the default ones first',
@@ -310,5 +435,6 @@ declare module './mail.ts' {
     'account.exists': { link: string };
     'account.reset': { link: string };
     'account.passwordChanged': { link: string };
+    'account.googleLinked': { link: string };
   }
 }

@@ -30,7 +30,11 @@ export const layout = z
     footer: z.array(z.object({ heading: z.string(), links: z.array(link) })),
     /** Where the shop's apps are offered; their addresses leave the site. */
     apps: z.array(z.object({ label: z.string(), href: z.string() })),
-    config: z.object({ smartLinkExemptedPaths: z.array(smartLink) }),
+    config: z.object({
+      smartLinkExemptedPaths: z.array(smartLink),
+      /** Whether visitors can sign in with Google. */
+      hasGoogleSignIn: z.boolean(),
+    }),
   })
   .meta({ id: 'Layout' });
 export type Layout = z.infer<typeof layout>;

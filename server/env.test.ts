@@ -76,3 +76,16 @@ test('a shop on a shared database needs its secrets set', () => {
   expect(readShopEnv({ ...settings, SECRET: 's'.repeat(32), PAYMENT_SECRET: 'p'.repeat(32) }).SECRET).toHaveLength(32);
   expect(readShopEnv({}).SECRET).toBeUndefined();
 });
+
+test('signing in with Google takes both halves of a client, and HTTPS but for this machine', () => {
+  const [id, secret] = [{ GOOGLE_CLIENT_ID: 'shop' }, { GOOGLE_CLIENT_SECRET: 'secret' }];
+  expect(() => readShopEnv(id)).toThrow(/GOOGLE_CLIENT_SECRET/);
+  expect(() => readShopEnv(secret)).toThrow(/GOOGLE_CLIENT_ID/);
+  expect(readShopEnv({ ...id, ...secret })).toMatchObject({ ...id, GOOGLE_ISSUER: 'https://accounts.google.com' });
+  for (const url of ['http://127.0.0.1:4000', 'http://localhost:4000', 'https://id.example/tenant']) {
+    expect(readEnv({ GOOGLE_ISSUER: url }).GOOGLE_ISSUER).toBe(url);
+  }
+  for (const url of ['http://id.example', 'http://127.0.0.1.evil.example', 'ftp://id.example', 'x']) {
+    expect(() => readEnv({ GOOGLE_ISSUER: url })).toThrow(/GOOGLE_ISSUER/);
+  }
+});

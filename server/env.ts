@@ -32,6 +32,10 @@ function isReadable({ type, value }: SmartLink): boolean {
   }
 }
 
+function isLoopback(url: string): boolean {
+  return ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(url)?.hostname ?? '');
+}
+
 /** An origin, all hosts below one, or every address of a scheme. */
 const imageSource = /^https?:(?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d+)?)?$/i;
 
@@ -91,6 +95,14 @@ const schema = z.object({
   /** The app stores' pages of the shop's apps, for the footer. */
   APP_STORE_URL: z.url({ protocol: /^https$/ }).optional(),
   GOOGLE_PLAY_URL: z.url({ protocol: /^https$/ }).optional(),
+  /** The shop's client at Google: both switch signing in with Google on. */
+  GOOGLE_CLIENT_ID: z.string().min(1).max(200).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).max(200).optional(),
+  /** Another OpenID Connect provider in Google's place; by HTTP on this machine only. */
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => url.startsWith('https:') || isLoopback(url), 'is reached by https, but for this machine')
+    .default('https://accounts.google.com'),
   /** Origins beside the shop's own that pages may call, show pictures from, and load scripts from. */
   CONNECT_SOURCES: list.default([]),
   IMAGE_SOURCES: list
@@ -169,6 +181,10 @@ export function readShopEnv(source: Record<string, string | undefined>): Env {
   );
   if (missingKeys.length > 0)
     throw new EnvError(missingKeys.map((name) => `${name}: is required where BLOB_URL is set`).join('\n'));
+  const googleKeys = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
+  const missingGoogleKey = googleKeys.find((name) => !env[name]);
+  if (missingGoogleKey && googleKeys.some((name) => env[name]))
+    throw new EnvError(`${missingGoogleKey}: is required beside the other half of the client at Google`);
   const missing = (['SECRET', 'PAYMENT_SECRET'] as const).filter((name) => env.DATABASE_URL && !env[name]);
   if (missing.length > 0) {
     throw new EnvError(

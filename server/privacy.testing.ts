@@ -69,6 +69,12 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST accounts': { personal: ({ email }) => ({ body: { ...createForm('SG'), email } }) },
   'POST account/verification': { personal: () => ({ body: { token: 'x'.repeat(43), password } }) },
   'POST sessions': { personal: ({ email }) => ({ body: { email, password } }) },
+  'GET auth/google': own,
+  'POST auth/social': { personal: () => ({ body: { provider: 'google', state: 'x'.repeat(43), code: 'x' } }) },
+  'POST auth/social/accounts': {
+    personal: () => ({ body: { ...createForm('SG'), state: 'x'.repeat(43) } }),
+  },
+  'POST auth/social/links': { personal: ({ email }) => ({ body: { email, password, state: 'x'.repeat(43) } }) },
   'POST account/password-reset': { personal: ({ email }) => ({ body: { email } }) },
   'PUT account/password-reset': {
     personal: () => ({ body: { token: 'x'.repeat(43), password, passwordConfirmation: password } }),
@@ -80,6 +86,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { currentPassword: password, password: 'Another-one-22', passwordConfirmation: password },
     }),
   },
+  'DELETE user/google': own,
   'GET user/addresses': own,
   'POST user/addresses': { personal: () => ({ body: { market: 'SG', ...savedAddress } }) },
   'PATCH user/addresses/{id}': { resource: ({ addressId: id }) => ({ params: { id }, body: savedAddress }) },

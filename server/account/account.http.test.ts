@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../app.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { signInAtGoogle, startTestGoogle } from './account.google.testing.ts';
 import { createPasswordHasher } from './account.hasher.ts';
 import { attemptLimits } from './account.rules.ts';
-import { testPassword } from './account.testing.ts';
+import { createForm, testPassword } from './account.testing.ts';
 
 let database: Database;
 
@@ -132,4 +133,49 @@ test('a forged X-Forwarded-For makes no new address; that of a trusted proxy doe
   for (let index = 1; index <= count; index += 1) await attempt(behindProxy, index, '203.0.113.9');
   expect((await attempt(behindProxy, count + 1, '203.0.113.9')).statusCode).toBe(422);
   await behindProxy.close();
+});
+
+test('a sign-in with Google that one process began ends in another; only its browser has the cookie', async () => {
+  const google = await startTestGoogle([`http://${host}:3000/sign_in/google`]);
+  const { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET } = google;
+  const settings = { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET };
+  const [one, two] = await Promise.all([testApp(database, settings), testApp(database, settings)]);
+  const layout = await one.inject({ url: '/api/web/v1/layouts/', headers: { host } });
+  expect(layout.json().config).toMatchObject({ hasGoogleSignIn: true });
+
+  const begun = await one.inject({ url: '/api/web/v1/auth/google?return_to=%2Fcart', headers: { host } });
+  expect(begun.statusCode).toBe(303);
+  expect(begun.headers['cache-control']).toBe('private, no-store');
+  const [cookie] = begun.cookies;
+  expect(begun.cookies).toEqual([
+    { name: 'google-sign-in', value: expect.any(String), path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 2400 },
+  ]);
+
+  const person = { sub: randomUUID(), email: `mei.${randomUUID()}@example.sg`, name: 'Mei Tan' };
+  const { searchParams } = await signInAtGoogle(String(begun.headers.location), person);
+  const { state = '', code, iss } = Object.fromEntries(searchParams);
+  const cookies = { 'google-sign-in': cookie?.value ?? '' };
+  const post = (app: FastifyInstance, path: string, payload: object, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url: `/api/web/v1/${path}`, headers: { host, ...headers }, cookies, payload });
+  const redirect = { provider: 'google', state, code, iss };
+  // A page of another site sends it.
+  const foreign = await post(two, 'auth/social', redirect, { origin: 'https://evil.example' });
+  expect(foreign.statusCode).toBe(403);
+  const answer = await post(two, 'auth/social', redirect);
+  expect(answer.json()).toMatchObject({ status: 'not_linked', email: person.email, returnTo: '/cart' });
+  const { email: _, password: __, passwordConfirmation: ___, ...form } = createForm('SG');
+  const registered = await post(one, 'auth/social/accounts', { ...form, state });
+  expect(registered.statusCode).toBe(204);
+  expect(registered.cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['jwt-data', 'jwt-signature']));
+  await Promise.all([one.close(), two.close()]);
+  await google.stop();
+});
+
+test('without settings of Google its sign-in is closed', async () => {
+  const app = await testApp(database);
+  const begun = await app.inject({ url: '/api/web/v1/auth/google', headers: { host } });
+  expect(begun.statusCode).toBe(404);
+  expect(begun.json()).toMatchObject({ code: 'GOOGLE_NOT_OFFERED' });
+  expect(begun.cookies).toEqual([]);
+  await app.close();
 });

@@ -30,6 +30,13 @@ export const mailPasswordChangedJob = defineJob(
   mailPolicy,
 );
 
+/** Mails a member that a Google account was linked. */
+export const mailGoogleLinkedJob = defineJob(
+  'account.mailGoogleLinked',
+  z.object({ changeId: z.uuid(), accountId: z.uuid() }),
+  mailPolicy,
+);
+
 const deleteOutdatedJob = defineRecurringJob('account.deleteOutdated', { everyMs: hourMs });
 
 /**
@@ -47,5 +54,6 @@ export function createAccountJobs(accounts: AccountService, mailer: Mailer | nul
     handleJob(mailRegistrationJob, async (job) => send(await accounts.createRegistrationMail(job.registrationId))),
     handleJob(mailPasswordResetJob, async (job) => send(await accounts.createResetMail(job))),
     handleJob(mailPasswordChangedJob, async (job) => send(await accounts.createPasswordChangedMail(job))),
+    handleJob(mailGoogleLinkedJob, async (job) => send(await accounts.createGoogleLinkedMail(job))),
   ];
 }

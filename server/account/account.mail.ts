@@ -53,4 +53,15 @@ export async function createPasswordChangedMail(
   return { ...mail, to: toRecipient(recipient), messageId: `<password.${changeId}@vermilion>` };
 }
 
+/** Creates the mail that a Google account was linked. @param changeId of the change */
+export async function createGoogleLinkedMail(
+  renderMail: RenderMail,
+  getPageUrl: GetPageUrl,
+  { changeId, ...recipient }: Recipient & { changeId: string },
+): Promise<Mail> {
+  const link = getPageUrl(accountPages.forgottenPassword, recipient.market, recipient.language);
+  const mail = await renderMail('account.googleLinked', { link }, recipient);
+  return { ...mail, to: toRecipient(recipient), messageId: `<google.${changeId}@vermilion>` };
+}
+
 const toRecipient = ({ email }: Pick<Recipient, 'email'>) => ({ name: '', address: email });

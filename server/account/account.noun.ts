@@ -1,5 +1,6 @@
 import { accountEndpoints, accountErrors } from '@vermilion/contract/account';
-import { defineNoun } from '../platform/noun.ts';
+import { defineNoun, type Platform } from '../platform/noun.ts';
+import type { GoogleProvider } from './account.google.provider.ts';
 import { createAccountJobs } from './account.jobs.ts';
 import { accountRoutes } from './account.routes.ts';
 import { type AccountService, createAccountService } from './account.service.ts';
@@ -15,9 +16,20 @@ export const accountNoun = defineNoun({
   needs: ['market', 'session'],
   endpoints: accountEndpoints,
   errors: accountErrors,
-  create: async ({ database, clock, random, mailer, renderMail }, { market, session }) => {
-    const options = { database, clock, random, sessions: session, renderMail, getPageUrl: market.getPageUrl };
+  create: async (platform, { market, session }) => {
+    const { database, clock, random, mailer, renderMail } = platform;
+    const google = await createGoogle(platform);
+    const { getPageUrl } = market;
+    const options = { database, clock, random, sessions: session, renderMail, getPageUrl, google };
     const service = await createAccountService(options);
     return { service, handlers: accountRoutes(service, session), jobs: createAccountJobs(service, mailer) };
   },
 });
+
+/** Creates the client of Google where the shop has one; its code is loaded only then. */
+async function createGoogle({ env, clock, report }: Platform): Promise<GoogleProvider | null> {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
+  if (!clientId || !clientSecret) return null;
+  const { createGoogleProvider } = await import('./account.google.provider.ts');
+  return createGoogleProvider({ issuer, clientId, clientSecret, clock, fetch, report });
+}

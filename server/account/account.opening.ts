@@ -1,5 +1,10 @@
-import type { GivenConsents } from '@vermilion/contract/consents';
+import { findBirthdayProblem } from '@vermilion/contract/birthday';
+import { findConsentProblems, type GivenConsents } from '@vermilion/contract/consents';
+import { normalizeEmail } from '@vermilion/contract/contact';
+import { getCalendarDay } from '@vermilion/contract/dates';
+import type { Language, Market } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
+import { checkContact, type FieldProblem } from '../platform/person.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listFirstAnswers } from './account.rules.ts';
 import type { AccountDependencies, OpenedAccount } from './account.service.ts';
@@ -9,10 +14,30 @@ import { insertAccount, insertConsents, type LiveAccount, upsertPassword } from 
 type NewMember = Pick<LiveAccount, 'email' | 'full_name' | 'market' | 'language'> & {
   phone: string;
   birthday: string;
-  passwordHash: string;
+  /** Null for a member who signs in by other means. */
+  passwordHash: string | null;
   consents: GivenConsents;
   consentedAt: Date;
 };
+
+/** Where somebody registers: the home market of the account, and the language of its mails. */
+export type Site = { market: Market; language: Language };
+
+/** What a registration says of a person, in whichever way they prove themselves. */
+type MemberForm = { fullName: string; email: string; phone: string; birthday: string; consents: GivenConsents };
+
+/** Checks a registration. @returns what is stored of it, and what is wrong with the person and with the consents */
+export function checkMember({ consents, birthday, ...form }: MemberForm, { market }: Site, now: Date) {
+  const contact = checkContact({ ...form, email: normalizeEmail(form.email) }, market.code);
+  const problems: FieldProblem[] = [...contact.problems];
+  const birthdayProblem = findBirthdayProblem(birthday, getCalendarDay(market.timeZones[0], now));
+  if (birthdayProblem) problems.push({ path: 'birthday', code: birthdayProblem });
+  const consentProblems = Object.entries(findConsentProblems(market.code, consents)).map(([kind, code]) => ({
+    path: `consents.${kind}`,
+    code,
+  }));
+  return { value: { ...contact.value, birthday, consents }, problems, consentProblems };
+}
 
 /** Opens the account of a member; see `createAccountOpening`. */
 export type OpenAccount = ReturnType<typeof createAccountOpening>;
@@ -34,7 +59,7 @@ export function createAccountOpening({
     const { market, language, birthday } = person;
     const account = { id: random.uuid(), kind: 'member' as const };
     if (!(await insertAccount(transaction, { ...account, ...person, created_at: now }))) return null;
-    await upsertPassword(transaction, account.id, passwordHash, now);
+    if (passwordHash !== null) await upsertPassword(transaction, account.id, passwordHash, now);
     await insertConsents(transaction, listFirstAnswers(market, consents), {
       account_id: account.id,
       market,

@@ -8,6 +8,7 @@ import type { Mail } from '../platform/mail.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
+import { deleteGoogleLink } from './account.google.store.ts';
 import { mailPasswordChangedJob, mailPasswordResetJob } from './account.jobs.ts';
 import { createPasswordChangedMail, createResetMail } from './account.mail.ts';
 import { failWrongPassword, findNewPasswordProblems } from './account.password.ts';
@@ -97,7 +98,10 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
       return createPasswordChangedMail(renderMail, getPageUrl, { changeId: change.changeId, email, market, language });
     },
 
-    /** Sets a password by a mailed link, which is used up; ends all sessions of the account (spec §8). */
+    /**
+     * Sets a password by a mailed link, which is used up. Whoever has the mailbox owns the account, so every other way in
+     * ends: all sessions (spec §8), and the link to Google.
+     */
     resetPassword: async (
       token: string,
       passwords: Passwords,
@@ -111,6 +115,8 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
       return runResultInTransaction(db, async (transaction) => {
         if (!(await takeLink(transaction, tokenHash, clock.now()))) return fail('LINK_EXPIRED');
         await write(transaction, credentials.id, hashed.value);
+        // Before the sessions, as it waits for a sign-in with Google that is under way.
+        await deleteGoogleLink(transaction, credentials.id);
         await sessions.endAll(transaction, credentials.id);
         if (credentials.email) await attempts.forgiveEmail(transaction, credentials.email);
         return ok(undefined);

@@ -6,6 +6,7 @@ import { deleteJobs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listAddresses } from './account.addresses.store.ts';
+import { findGoogleLink } from './account.google.store.ts';
 import { mailPasswordResetJob } from './account.jobs.ts';
 import { failWrongPassword } from './account.password.ts';
 import type { AccountDependencies } from './account.service.ts';
@@ -61,7 +62,9 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       const { deleted_at: _, ...person } = account;
       const addresses = (await listAddresses(db, accountId)).map(({ account_id: _, ...address }) => address);
       const consents = (await listConsents(db, accountId)).map(({ account_id: _, id: __, ...consent }) => consent);
-      const data: Record<string, unknown> = { account: { ...person, addresses, consents } };
+      const link = await findGoogleLink(db, accountId);
+      const google = link ? { subject: link.subject, email: link.email, linked_at: link.linked_at } : null;
+      const data: Record<string, unknown> = { account: { ...person, google, addresses, consents } };
       for (const [noun, { read }] of holders) data[noun] = await read(db, accountId);
       return ok(data);
     },

@@ -3,6 +3,7 @@ import { type Language, markets } from '@vermilion/contract/markets';
 import { runResultInTransaction } from '../platform/database.ts';
 import { checkContact, toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { findGoogleLink, type StoredGoogleLink } from './account.google.store.ts';
 import type { AccountDependencies } from './account.service.ts';
 import { findAccount, findCredentials, type LiveAccount, lockAccount, updateAccount } from './account.store.ts';
 
@@ -13,9 +14,13 @@ export function createProfiles({ database }: Pick<AccountDependencies, 'database
   const { db } = database;
 
   async function getUser(accountId: string): Promise<Result<User, 'USER_NOT_FOUND'>> {
-    const [account, credentials] = await Promise.all([findAccount(db, accountId), findCredentials(db, accountId)]);
+    const [account, credentials, link] = await Promise.all([
+      findAccount(db, accountId),
+      findCredentials(db, accountId),
+      findGoogleLink(db, accountId),
+    ]);
     if (!account || !credentials) return fail('USER_NOT_FOUND');
-    return ok(toUser(account, credentials.hash !== null));
+    return ok(toUser(account, credentials.hash !== null, link));
   }
 
   return {
@@ -51,8 +56,9 @@ export function createProfiles({ database }: Pick<AccountDependencies, 'database
 }
 
 /** Returns an account as its member sees it. */
-export function toUser(account: LiveAccount, hasPassword: boolean): User {
+export function toUser(account: LiveAccount, hasPassword: boolean, link: StoredGoogleLink | undefined): User {
   const { id, email, phone, birthday, market, language, kind } = account;
   const names = { fullName: account.full_name, createdAt: account.created_at.toISOString() };
-  return { id, email, phone, birthday, market, language, kind, hasPassword, ...names };
+  const google = link ? { email: link.email, linkedAt: link.linked_at.toISOString() } : null;
+  return { id, email, phone, birthday, market, language, kind, hasPassword, google, ...names };
 }

@@ -1,17 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { Result } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
+import { createGoogleProvider } from './account.google.provider.ts';
+import { signInAtGoogle, startTestGoogle, type TestGoogle, type TestPerson } from './account.google.testing.ts';
 import { createForm, getOutcome, readToken, testAccounts, testPassword } from './account.testing.ts';
 
 let database: Database;
+let google: TestGoogle;
 let shop: Awaited<ReturnType<typeof testAccounts>>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  shop = await testAccounts(database);
+  google = await startTestGoogle(['http://sg.localhost:3000/sign_in/google']);
+  const { issuer, clientId, clientSecret } = google;
+  const report = () => {};
+  const provider = createGoogleProvider({ issuer, clientId, clientSecret, clock: systemClock, fetch, report });
+  shop = await testAccounts(database, { google: provider });
 });
 afterAll(async () => {
   await shop.close();
+  await google.stop();
   await database.close();
 });
 
@@ -21,7 +31,7 @@ const count = (outcomes: readonly string[]) =>
   );
 
 /** Does something at once, and says what it came to. */
-const race = async (width: number, work: (index: number) => ReturnType<typeof shop.confirm>) =>
+const race = async (width: number, work: (index: number) => Promise<Result<unknown>>) =>
   count((await Promise.all(Array.from({ length: width }, (_, index) => work(index)))).map(getOutcome));
 
 describe.runIf(engine === 'postgres')('at once', () => {
@@ -75,5 +85,114 @@ describe.runIf(engine === 'postgres')('at once', () => {
     ).difference(new Set([undefined]));
     expect(references.size).toBe(1);
     expect(getOutcome(await shop.signIn(shop.visit(), email, testPassword))).toBe('SIGN_IN_BLOCKED');
+  });
+
+  type Visitor = ReturnType<typeof shop.visit>;
+  const createPerson = (): TestPerson => ({
+    sub: crypto.randomUUID(),
+    email: `mei.${crypto.randomUUID()}@example.sg`,
+    name: 'Mei Tan',
+  });
+  /** Signs in at Google. @returns what its redirect carries */
+  async function arrive(visitor: Visitor, person: TestPerson) {
+    const begun = (await shop.dispatch.raw('GET auth/google', {}, visitor)) as Result<{ location: string }>;
+    if (!begun.ok) throw new Error(begun.error.code);
+    const { searchParams } = await signInAtGoogle(begun.value.location, person);
+    return {
+      provider: 'google' as const,
+      state: searchParams.get('state') ?? '',
+      code: searchParams.get('code') ?? '',
+      iss: google.issuer,
+    };
+  }
+  const finish = (visitor: Visitor, body: Awaited<ReturnType<typeof arrive>>) =>
+    shop.dispatch.call('POST auth/social', { body }, visitor);
+  const register = (visitor: Visitor, state: string) => {
+    const { email: _, password: __, passwordConfirmation: ___, ...form } = createForm('SG');
+    return shop.dispatch.call('POST auth/social/accounts', { body: { ...form, state } }, visitor);
+  };
+  const link = (visitor: Visitor, state: string, email: string) =>
+    shop.dispatch.call('POST auth/social/links', { body: { state, email, password: testPassword } }, visitor);
+  const countSessions = async (accountId: string) => (await shop.sessions.list(accountId, null)).length;
+
+  test('uses of one redirect of Google sign in once', async () => {
+    const visitor = shop.visit();
+    const person = createPerson();
+    const first = await arrive(visitor, person);
+    await finish(visitor, first);
+    await register(visitor, first.state);
+    const { id } = await shop.getUser(visitor);
+    const redirect = await arrive(visitor, person);
+    // Other devices than the one that began have its cookie at most by theft.
+    const tabs = Array.from({ length: 50 }, () => {
+      const tab = shop.visit();
+      tab.jar.set('google-sign-in', visitor.jar.get('google-sign-in') ?? '');
+      return tab;
+    });
+    expect(await race(50, (index) => finish(tabs[index] ?? visitor, redirect))).toEqual({
+      ok: 1,
+      GOOGLE_SIGN_IN_FAILED: 49,
+    });
+    expect(await countSessions(id)).toBe(2);
+  });
+
+  test('registrations with one identity open one account', async () => {
+    const visitor = shop.visit();
+    const redirect = await arrive(visitor, createPerson());
+    await finish(visitor, redirect);
+    expect(await race(50, () => register(visitor, redirect.state))).toEqual({ ok: 1, GOOGLE_SIGN_IN_FAILED: 49 });
+  });
+
+  test('registrations of one person in many tabs open one account with one link, and sign all in', async () => {
+    const visitor = shop.visit();
+    const person = createPerson();
+    const redirects: Awaited<ReturnType<typeof arrive>>[] = [];
+    for (let tab = 1; tab <= 12; tab += 1) {
+      const redirect = await arrive(visitor, person);
+      await finish(visitor, redirect);
+      redirects.push(redirect);
+    }
+    expect(await race(12, (index) => register(visitor, redirects[index]?.state ?? ''))).toEqual({ ok: 12 });
+    const accounts = await database.db.selectFrom('accounts').select('id').where('email', '=', person.email).execute();
+    expect(accounts).toHaveLength(1);
+  });
+
+  test('links of one Google account to many accounts link one', async () => {
+    const person = createPerson();
+    const visitors = Array.from({ length: 8 }, () => shop.visit());
+    const members: { email: string }[] = [];
+    for (const visitor of visitors) members.push(await shop.join(visitor));
+    const guests = visitors.map(() => shop.visit());
+    const redirects = await Promise.all(guests.map((guest) => arrive(guest, person)));
+    await Promise.all(guests.map((guest, index) => finish(guest, redirects[index] ?? expect.fail())));
+    const linkOne = (index: number) =>
+      link(guests[index] ?? expect.fail(), redirects[index]?.state ?? '', members[index]?.email ?? '');
+    expect(await race(8, linkOne)).toEqual({ ok: 1, GOOGLE_LINK_TAKEN: 7 });
+  });
+
+  test('a reset leaves no session of a sign-in with Google that was under way', async () => {
+    for (let round = 1; round <= 10; round += 1) {
+      const visitor = shop.visit();
+      const person = createPerson();
+      const first = await arrive(visitor, person);
+      await finish(visitor, first);
+      await register(visitor, first.state);
+      const { id, email } = await shop.getUser(visitor);
+      await shop.requestReset(shop.visit(), email);
+      await shop.runJobs();
+      const token = readToken(shop.mails.findLast(({ to, text }) => to.address === email && text.includes('#token=')));
+      const thieves = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const thief = shop.visit();
+          return { thief, redirect: await arrive(thief, person) };
+        }),
+      );
+      const [reset] = await Promise.all([
+        shop.reset(shop.visit(), token, 'Another-1-word'),
+        ...thieves.map(({ thief, redirect }) => finish(thief, redirect)),
+      ]);
+      expect(getOutcome(reset)).toBe('ok');
+      expect(await countSessions(id)).toBe(0);
+    }
   });
 });

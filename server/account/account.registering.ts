@@ -1,19 +1,16 @@
 import type { Register } from '@vermilion/contract/account';
-import { findBirthdayProblem } from '@vermilion/contract/birthday';
-import { findConsentProblems } from '@vermilion/contract/consents';
 import { normalizeEmail } from '@vermilion/contract/contact';
-import { getCalendarDay } from '@vermilion/contract/dates';
-import type { Language, Market } from '@vermilion/contract/markets';
+import type { Language } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import { runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJob, hourMs } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
-import { checkContact, type FieldProblem, toFieldErrors } from '../platform/person.ts';
+import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { mailRegistrationJob } from './account.jobs.ts';
 import { createExistsMail, createVerificationMail } from './account.mail.ts';
-import type { OpenAccount } from './account.opening.ts';
+import { checkMember, type OpenAccount, type Site } from './account.opening.ts';
 import { failWrongPassword, findNewPasswordProblems } from './account.password.ts';
 import { verificationHours } from './account.rules.ts';
 import type { AccountDependencies, OpenedAccount } from './account.service.ts';
@@ -28,28 +25,19 @@ import {
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
 
-/** Where somebody registers: the home market of the account, and the language of its mails. */
-type Site = { market: Market; language: Language };
-
 /** Opens accounts: a registration waits until the owner of the e-mail confirms it (ADR 62). */
 export function createRegistering(deps: AccountDependencies, openAccount: OpenAccount) {
   const { database, clock, random, hasher, attempts, renderMail, getPageUrl } = deps;
   const { db } = database;
 
   /** Checks a form, and returns what is stored of it. */
-  function check(form: Register, { market, language }: Site) {
-    const { fullName, phone, birthday, password, passwordConfirmation: confirmation, consents } = form;
+  function check({ password, passwordConfirmation: confirmation, ...form }: Register, site: Site) {
+    const { value, problems, consentProblems } = checkMember(form, site, clock.now());
     const email = normalizeEmail(form.email);
-    const contact = checkContact({ fullName, email, phone }, market.code);
-    const problems: FieldProblem[] = [...contact.problems];
-    const birthdayProblem = findBirthdayProblem(birthday, getCalendarDay(market.timeZones[0], clock.now()));
-    if (birthdayProblem) problems.push({ path: 'birthday', code: birthdayProblem });
-    problems.push(...findNewPasswordProblems({ password, confirmation, email, isFirst: true }));
-    for (const [kind, code] of Object.entries(findConsentProblems(market.code, consents))) {
-      problems.push({ path: `consents.${kind}`, code });
-    }
-    if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
-    return ok({ ...contact.value, birthday, consents });
+    const passwordProblems = findNewPasswordProblems({ password, confirmation, email, isFirst: true });
+    const allProblems = [...problems, ...passwordProblems, ...consentProblems];
+    if (allProblems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(allProblems, site.language) });
+    return ok(value);
   }
 
   return {

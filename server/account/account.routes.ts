@@ -13,6 +13,10 @@ export function accountRoutes(
     'POST accounts': ({ body }, context) => accounts.register(body, context),
     'POST account/verification': ({ body }, context) => accounts.confirm(body, context),
     'POST sessions': ({ body }, context) => accounts.signIn(body, context),
+    'GET auth/google': ({ query }, context) => accounts.startGoogleSignIn(query.return_to, context),
+    'POST auth/social': ({ body }, context) => accounts.signInWithGoogle(body, context),
+    'POST auth/social/accounts': ({ body }, context) => accounts.registerWithGoogle(body, context),
+    'POST auth/social/links': ({ body }, context) => accounts.linkGoogle(body, context),
     'POST account/password-reset': async ({ body }, { market, language }) => {
       await accounts.requestReset(body.email, { market: market.code, language });
       return ok(undefined);
@@ -26,6 +30,11 @@ export function accountRoutes(
     },
     'PUT user/password': async ({ body }, context) =>
       accounts.changePassword(await resolveSignedIn(context), body, context.language),
+    'DELETE user/google': async (_, context) => {
+      const { accountId } = await resolveSignedIn(context);
+      const unlinked = await accounts.unlinkGoogle(accountId);
+      return unlinked.ok ? accounts.getUser(accountId) : unlinked;
+    },
     'GET user/addresses': async (_, context) => {
       const { accountId } = await resolveSignedIn(context);
       return ok({ addresses: await accounts.listAddresses(accountId) });

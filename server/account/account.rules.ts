@@ -35,6 +35,10 @@ export function getMailbox(email: string): string {
 export const verificationHours = 24;
 /** How long a link that resets a password is valid (spec §8). */
 export const passwordResetHours = 1;
+/** How long a visitor may take at Google. */
+export const googleAttemptMinutes = 10;
+/** How long an identity that Google has proved waits for the visitor to register or to link an account. */
+export const googleIdentityMinutes = 30;
 /** How long an unconfirmed registration is kept. */
 export const registrationDays = 3;
 /** How long support finds a blocked sign-in. */

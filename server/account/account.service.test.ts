@@ -47,6 +47,7 @@ describe('registration', () => {
       language: 'th',
       kind: 'member',
       hasPassword: true,
+      google: null,
       createdAt: '2026-11-20T02:00:00.000Z',
     });
     expect(getOutcome(await shop.confirm(shop.visit('TH'), readToken(shop.mails[0])))).toBe('LINK_EXPIRED');

@@ -1,4 +1,4 @@
-import type { Register } from '@vermilion/contract/account';
+import type { Register, RegisterSocially, SocialSignIn, SocialSignInAnswer } from '@vermilion/contract/account';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { MarketCode } from '@vermilion/contract/markets';
@@ -15,6 +15,8 @@ import type { SessionService, SessionTokens } from '../session/session.service.t
 import { createAddressBook } from './account.addresses.ts';
 import { type AttemptCounter, createAttemptCounter } from './account.attempts.ts';
 import { createConsentBook } from './account.consents.ts';
+import type { GoogleProvider } from './account.google.provider.ts';
+import { createGoogleSignIn } from './account.google.ts';
 import { createPasswordHasher, type PasswordHasher } from './account.hasher.ts';
 import { mailPasswordResetJob } from './account.jobs.ts';
 import type { GetPageUrl } from './account.mail.ts';
@@ -51,6 +53,8 @@ export type AccountDependencies = {
   sessions: Pick<SessionService, 'start' | 'endAll' | 'list' | 'readDevice' | 'sendTokens' | 'signOut'>;
   renderMail: RenderMail;
   getPageUrl: GetPageUrl;
+  /** Null where the shop does not offer to sign in with Google. */
+  google: GoogleProvider | null;
   hasher: PasswordHasher;
   attempts: AttemptCounter;
   /** By their noun. */
@@ -70,6 +74,11 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
   const openAccount = createAccountOpening(deps);
   const { register, confirm, createRegistrationMail } = createRegistering(deps, openAccount);
   const passwords = createPasswordChanging(deps, provePassword);
+  const { signInWithGoogle, registerWithGoogle, linkGoogle, ...googleAccounts } = createGoogleSignIn(
+    deps,
+    provePassword,
+    openAccount,
+  );
 
   /** Starts the session of somebody who has proved who they are, in the transaction of the proof. */
   const startSession =
@@ -96,6 +105,18 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
       finishSignIn(context, await confirm(token, password, context.language, startSession(context))),
     signIn: async (form: { email: string; password: string }, context: RequestContext) =>
       finishSignIn(context, await signIn(form, context.address, startSession(context))),
+    signInWithGoogle: async (redirect: SocialSignIn, context: RequestContext) => {
+      const proved = await signInWithGoogle(redirect, context, startSession(context));
+      if (!proved.ok) return proved;
+      const { answer, signedIn } = proved.value;
+      if (signedIn) await finishSignIn(context, ok(signedIn));
+      return ok<SocialSignInAnswer>(answer);
+    },
+    registerWithGoogle: async (form: RegisterSocially, context: RequestContext) =>
+      finishSignIn(context, await registerWithGoogle(form, context, startSession(context))),
+    linkGoogle: async (form: { state: string; email: string; password: string }, context: RequestContext) =>
+      finishSignIn(context, await linkGoogle(form, context, startSession(context))),
+    ...googleAccounts,
     ...passwords,
     ...createProfiles(deps),
     ...createAddressBook(deps),

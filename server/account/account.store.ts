@@ -247,6 +247,7 @@ export async function findBlock(db: Db, reference: string): Promise<Selectable<T
 /** Deletes what is past its time. */
 export async function deleteOutdated(db: Db, before: { now: Date; registration: Date; block: Date }): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<=', before.now).execute();
+  await db.deleteFrom('account_google_attempts').where('expires_at', '<=', before.now).execute();
   await db.deleteFrom('account_registrations').where('created_at', '<', before.registration).execute();
   await db.deleteFrom('account_attempts').where('window_ends_at', '<=', before.now).execute();
   await db.deleteFrom('account_blocks').where('began_at', '<', before.block).execute();
@@ -258,7 +259,13 @@ export async function erasePerson(
   { id, email }: Pick<LiveAccount, 'id' | 'email'>,
   now: Date,
 ): Promise<void> {
-  const owned = ['account_passwords', 'account_links', 'account_consents', 'account_addresses'] as const;
+  const owned = [
+    'account_passwords',
+    'account_google_links',
+    'account_links',
+    'account_consents',
+    'account_addresses',
+  ] as const;
   for (const table of owned) await transaction.deleteFrom(table).where('account_id', '=', id).execute();
   await deleteRegistrationsByEmail(transaction, email);
   await transaction.deleteFrom('account_blocks').where('email', '=', email).execute();

@@ -71,6 +71,30 @@ declare module '../platform/tables.ts' {
       is_default: boolean;
       created_at: Date;
     };
+    account_google_links: {
+      account_id: string;
+      issuer: string;
+      subject: string;
+      /** At Google, when it was linked. */
+      email: string | null;
+      linked_at: Date;
+    };
+    account_google_attempts: {
+      state_hash: Uint8Array;
+      browser_hash: Uint8Array;
+      nonce: string;
+      code_verifier: string;
+      return_to: string | null;
+      /** When its code was exchanged. */
+      claimed_at: Date | null;
+      /** Who was proved, from here on; null before, and where an account was linked. */
+      issuer: string | null;
+      subject: string | null;
+      email: string | null;
+      is_email_verified: boolean | null;
+      full_name: string | null;
+      expires_at: Date;
+    };
     account_attempts: { purpose: AttemptPurpose; key: string; count: number; window_ends_at: Date };
     account_blocks: {
       reference: string;

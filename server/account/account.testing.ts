@@ -13,6 +13,7 @@ import type { RequestContext } from '../platform/request-context.ts';
 import type { Result } from '../platform/result.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { createSessionService } from '../session/session.service.ts';
+import type { GoogleProvider } from './account.google.provider.ts';
 import { createAccountJobs } from './account.jobs.ts';
 import { accountRoutes } from './account.routes.ts';
 import { createAccountService } from './account.service.ts';
@@ -20,7 +21,10 @@ import { createAccountService } from './account.service.ts';
 export const testPassword = 'Cinnabar-4-lips';
 
 /** For tests: accounts and sessions on a database, with a clock and mails that the test holds. */
-export async function testAccounts(database: Database, startsAt = '2026-11-20T02:00:00Z') {
+export async function testAccounts(
+  database: Database,
+  { startsAt = '2026-11-20T02:00:00Z', google = null }: { startsAt?: string; google?: GoogleProvider | null } = {},
+) {
   let now = new Date(startsAt);
   const clock = { now: () => now };
   const mails: Mail[] = [];
@@ -40,6 +44,7 @@ export async function testAccounts(database: Database, startsAt = '2026-11-20T02
     random: systemRandom,
     sessions,
     renderMail,
+    google,
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
   });
   const dispatch = createDispatch([

@@ -22,6 +22,7 @@ export const contentNoun = defineNoun({
       report,
       apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },
       exemptedPaths: env.EXEMPTED_PATHS,
+      hasGoogleSignIn: env.GOOGLE_CLIENT_ID !== undefined,
     });
     return { service, handlers: createContentHandlers(service), close: () => service.close() };
   },

@@ -37,6 +37,7 @@ type ContentOptions = {
   apps: Apps;
   /** Paths that another system answers. */
   exemptedPaths?: readonly SmartLink[];
+  hasGoogleSignIn?: boolean;
   /** Invalidates cached pages and answers of this process by tag. */
   purge: (tags: readonly string[]) => void;
   report: Report;
@@ -88,6 +89,7 @@ export function createContentService({
   catalogue,
   apps,
   exemptedPaths = [],
+  hasGoogleSignIn = false,
   purge,
   report,
 }: ContentOptions): ContentService {
@@ -134,7 +136,7 @@ export function createContentService({
           ...(apps.appStore ? [{ label: 'App Store', href: apps.appStore }] : []),
           ...(apps.googlePlay ? [{ label: 'Google Play', href: apps.googlePlay }] : []),
         ],
-        config: { smartLinkExemptedPaths: [...exemptedPaths] },
+        config: { smartLinkExemptedPaths: [...exemptedPaths], hasGoogleSignIn },
       });
     },
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callWithin } from '../platform/call-within.ts';
 import type { Clock } from '../platform/clock.ts';
+import { readBounded } from '../platform/read-bounded.ts';
 import { fail, ok } from '../platform/result.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
 import { type PaymentProvider, paymentStart } from './payment.provider.ts';
@@ -59,7 +60,7 @@ export function createHostedPayments({
           redirect: 'error',
           signal,
         });
-        const text = await readBounded(response);
+        const text = await readBounded('The payment provider', response, maxAnswerBytes);
         if (response.status >= 500) throw new UnexpectedAnswerError(path, response.status);
         return { status: response.status, text };
       }),
@@ -114,17 +115,4 @@ class UnexpectedAnswerError extends Error {
   constructor(path: string, status: number) {
     super(`The payment provider answered ${status} to POST ${path}`);
   }
-}
-
-/** Reads a body as text. Throws when it is longer than `maxAnswerBytes`, without reading the rest. */
-async function readBounded({ body }: Response): Promise<string> {
-  if (!body) return '';
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.byteLength;
-    if (length > maxAnswerBytes) throw new Error(`The payment provider answered more than ${maxAnswerBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,4 +1,10 @@
-import { existsMail, passwordChangedMail, resetMail, verificationMail } from './account/account.mail.tsx';
+import {
+  existsMail,
+  googleLinkedMail,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from './account/account.mail.tsx';
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
 import { createMailRenderer } from './mail/render-mail.server.tsx';
 import { orderConfirmedMail, orderRefundedMail, orderUnpaidMail } from './order/order.mail.tsx';
@@ -9,6 +15,7 @@ export const renderMail = createMailRenderer({
   'account.exists': existsMail,
   'account.reset': resetMail,
   'account.passwordChanged': passwordChangedMail,
+  'account.googleLinked': googleLinkedMail,
   'loyalty.pointsExpiring': pointsExpiringMail,
   'order.confirmed': orderConfirmedMail,
   'order.unpaid': orderUnpaidMail,

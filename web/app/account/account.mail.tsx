@@ -96,6 +96,29 @@ export const passwordChangedMail: MailTemplate<Mails['account.passwordChanged']>
   },
 };
 
+/** To a member whose account a Google account was linked to, in case it was somebody else. */
+export const googleLinkedMail: MailTemplate<Mails['account.googleLinked']> = {
+  subject: () => msg`You can now log in with Google`,
+  Body: function GoogleLinked({ link }) {
+    return (
+      <>
+        <MailHeading kicker={<Kicker />}>
+          <Trans>You can now log in with Google</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>A Google account was linked to yours. If it was you, there is nothing to do.</Trans>
+        </MailText>
+        <MailAction
+          href={link}
+          note={<Trans>Not you? Reset your password now: that unlinks Google and logs out all devices.</Trans>}
+        >
+          <Trans>Reset your password</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
 function Kicker() {
   return <Trans>Your account</Trans>;
 }
