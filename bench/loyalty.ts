@@ -1,13 +1,18 @@
 import { loyaltyEndpoints } from '@vermilion/contract/loyalty';
+import { membershipEndpoints } from '@vermilion/contract/membership';
 import { findAccount } from '@vermilion/server/account/account.store';
 import { createTestMember } from '@vermilion/server/bag/bag.testing';
 import { createAccountReader } from '@vermilion/server/loyalty/loyalty.account';
+import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
+import { membershipRoutes } from '@vermilion/server/loyalty/loyalty.membership.routes';
 import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
+import { createProfileService } from '@vermilion/server/loyalty/loyalty.profile.service';
 import { loyaltyRoutes } from '@vermilion/server/loyalty/loyalty.routes';
-import { findMembership } from '@vermilion/server/loyalty/loyalty.tiers.store';
+import { createTiersService } from '@vermilion/server/loyalty/loyalty.tiers.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { createDispatch, serveEndpoints } from '@vermilion/server/platform/dispatch';
 import { openPostgres } from '@vermilion/server/platform/postgres';
+import { systemRandom } from '@vermilion/server/platform/random';
 import type { Result } from '@vermilion/server/platform/result';
 import type { Tables } from '@vermilion/server/platform/tables';
 import { startPostgres } from '@vermilion/server/platform/testing';
@@ -23,7 +28,7 @@ const budgetMs = 5;
 /** The id of a member of the seed. */
 const getAccountId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** The account page's own calls in the process, on a PostgreSQL with 100,000 members and 5,000,000 ledger entries. */
+/** The calls of the account's and the points' page in the process, on a PostgreSQL with 100,000 members and 5,000,000 ledger entries. */
 export async function measureLoyalty(): Promise<Row[]> {
   const server = await startPostgres();
   const options = { url: server.url, connections: 4, statementTimeoutMs: null, report: () => {} };
@@ -31,20 +36,28 @@ export async function measureLoyalty(): Promise<Row[]> {
   try {
     await database.migrate();
     await seed(database.db);
-    const points = createPointsService({ database, clock: systemClock });
+    const made = { database, clock: systemClock, random: systemRandom };
+    const points = createPointsService(made);
+    const gifts = createGiftsService(made);
+    const tiers = createTiersService({ ...made, gifts, findAccount });
+    const profile = createProfileService({ ...made, tiers, points });
     const readAccount = createAccountReader({
       db: database.db,
       clock: systemClock,
       accounts: { find: findAccount },
-      tiers: { find: findMembership },
+      tiers,
       points,
     });
     const rewards = { listRewards: async () => [] };
-    const handlers = loyaltyRoutes({ points, rewards, readAccount });
-    const dispatch = createDispatch([serveEndpoints(loyaltyEndpoints, handlers)]);
+    const dispatch = createDispatch([
+      serveEndpoints(loyaltyEndpoints, loyaltyRoutes({ points, rewards, readAccount })),
+      serveEndpoints(membershipEndpoints, membershipRoutes({ tiers, gifts, profile })),
+    ]);
     const visit = (number: number) => createTestMember('SG', getAccountId(number));
     const rows = [
       await measure('GET account', (number) => dispatch.call('GET account', {}, visit(number))),
+      await measure('GET account/membership', (number) => dispatch.call('GET account/membership', {}, visit(number))),
+      await measure('GET account/gifts', (number) => dispatch.call('GET account/gifts', {}, visit(number))),
       await measure('GET account/points', (number) => dispatch.call('GET account/points', {}, visit(number))),
       await measure('GET account/points, the last page', (number) =>
         dispatch.call('GET account/points', { query: { after: String(members * 3), limit: '20' } }, visit(number)),
@@ -76,8 +89,8 @@ async function measure(what: string, call: (number: number) => Promise<Result<un
   return createRow(
     `${what}, 100,000 members, 5,000,000 ledger entries`,
     `median ${usual.toFixed(2)} ms, 99 % within ${slow.toFixed(2)} ms`,
-    `median ≤ ${budgetMs} ms`,
-    usual <= budgetMs,
+    `99 % ≤ ${budgetMs} ms`,
+    slow <= budgetMs,
   );
 }
 
@@ -97,6 +110,17 @@ async function seed(db: Kysely<Tables>): Promise<void> {
       select ${id}, 'SG', '99' || lpad(number::text, 14, '0'), current_date - 30, 'white', current_date - 30,
         current_date + 334, 25000, 0, true
       from generate_series(1, ${members}) as number`);
+    await run(`
+      insert into tier_changes (account_id, from_tier, to_tier, cause, order_id, day)
+      select ${id}, 'pink', 'white', 'purchase', ${id}, current_date - 20
+      from generate_series(1, ${members}) as number`);
+    await run(`
+      insert into loyalty_gifts (id, account_id, type, cause, market, amount, minimum_spend, first_day, last_day,
+        valid_from, expires_at)
+      select gen_random_uuid(), ${id}, gift.type, 'joined', 'SG', 1000, 6000, current_date - 30, current_date + 30,
+        now() - interval '30 days', now() + interval '30 days'
+      from generate_series(1, ${members}) as number
+      cross join (values ('welcome_voucher'), ('birthday_voucher'), ('gold_welcome')) as gift (type)`);
     await run(`
       insert into point_balances (account_id, available, market, started_on, expires_on)
       select ${id}, ${postingsPerMember * 10}, 'SG', current_date, current_date + 547

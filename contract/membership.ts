@@ -5,7 +5,7 @@ import { minorUnits } from './fields.ts';
 import { giftTypes } from './gifts.ts';
 import { marketCodes } from './markets.ts';
 import { tier } from './pricing.ts';
-import { tierMessages } from './tiers.ts';
+import { type SpendTier, type Tier, type TierChangeCause, tierMessages } from './tiers.ts';
 
 /** A calendar day (`YYYY-MM-DD`) of the membership's market. */
 const day = z.string();
@@ -88,10 +88,15 @@ const storedProfile = beautyProfile.extend({
 export type StoredBeautyProfile = z.infer<typeof storedProfile>;
 
 export const membershipEndpoints = defineEndpoints('loyalty', {
-  'GET account/tier': {
-    summary: 'The tier of the member: spend, what is left to the next one, and until when it is kept',
+  'GET account/membership': {
+    summary:
+      'The member’s tier (spend, what is left to the next one, until when it is kept) and gifts that can be used',
     audience: 'member',
-    response: tierStatus,
+    response: z.object({
+      status: tierStatus,
+      /** The first ones of `GET account/gifts`, if they can be used. */
+      gifts: z.array(gift),
+    }),
     errors: ['USER_NOT_FOUND'],
   },
   'GET account/gifts': {
@@ -117,4 +122,27 @@ export const membershipEndpoints = defineEndpoints('loyalty', {
 type MembershipEndpoints = typeof membershipEndpoints;
 declare module './endpoints.ts' {
   interface Endpoints extends MembershipEndpoints {}
+}
+
+declare module './mail.ts' {
+  interface Mails {
+    /** After the change from one tier to another; `keptUntil` as in `TierStatus`. */
+    'loyalty.tierChanged': {
+      from: Tier;
+      to: Exclude<Tier, 'pink'>;
+      cause: TierChangeCause;
+      keptUntil: string | null;
+      link: string;
+    };
+    /** Before a tier is lost: what is still to spend by the last day of the year. `consentsLink`: where news are stopped. */
+    'loyalty.tierWarning': {
+      tier: SpendTier;
+      amountToKeep: number;
+      lastDay: string;
+      daysLeft: number;
+      link: string;
+      consentsLink: string;
+    };
+    'loyalty.birthdayGifts': { gifts: readonly Gift[]; link: string; consentsLink: string };
+  }
 }

@@ -22,6 +22,10 @@ export const tierThresholds: Record<MarketCode, Record<SpendTier, number>> = {
   TH: { black: 800_000, gold: 3_200_000 },
 };
 
+/** Why a tier changes. `taken_back`: spend of a cancelled or refunded order no longer counts. */
+export const tierChangeCauses = ['purchase', 'year_end', 'taken_back'] as const;
+export type TierChangeCause = (typeof tierChangeCauses)[number];
+
 /** What a member is told of the tier (spec §4). */
 export const tierMessages = [
   'just_upgraded',

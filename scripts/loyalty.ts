@@ -5,9 +5,8 @@ import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/m
 import { findAccountByEmail } from '@vermilion/server/account/account.store';
 import { type DailyTask, getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
 import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
-import { createMembershipTasks } from '@vermilion/server/loyalty/loyalty.membership.tasks';
-import { createReminderTask } from '@vermilion/server/loyalty/loyalty.points.jobs';
-import { createPointsService, createPointsTasks } from '@vermilion/server/loyalty/loyalty.points.service';
+import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
+import { createDailyTasks } from '@vermilion/server/loyalty/loyalty.tasks';
 import { createTiersService } from '@vermilion/server/loyalty/loyalty.tiers.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
@@ -54,18 +53,18 @@ function readDay(text: string): string {
   }
 }
 
-/** Returns the daily work of tiers and gifts; nobody joins by it. */
-function createMembership(database: Database): DailyTask[] {
-  const made = { database, clock: systemClock, random: systemRandom };
-  const gifts = createGiftsService(made);
-  return createMembershipTasks(createTiersService({ ...made, gifts, findAccount: async () => undefined }), gifts);
-}
-
 const createPoints = (database: Database) => createPointsService({ database, clock: systemClock });
 
+/** Returns the daily work of the shop; nobody joins by it. */
+function createTasks(database: Database): DailyTask[] {
+  const made = { database, clock: systemClock, random: systemRandom };
+  const gifts = createGiftsService(made);
+  const tiers = createTiersService({ ...made, gifts, findAccount: async () => undefined });
+  return createDailyTasks({ ...made, points: createPoints(database), tiers, gifts });
+}
+
 async function runDaily(database: Database, { date, market, task }: Options): Promise<void> {
-  const reminders = createReminderTask({ database, clock: systemClock });
-  const tasks = [...createPointsTasks(createPoints(database)), reminders, ...createMembership(database)];
+  const tasks = createTasks(database);
   const wanted = tasks.filter(({ name }) => task === undefined || name === task);
   if (wanted.length === 0) {
     throw new OperatorError(`There is no task ${task}; the tasks are ${tasks.map(({ name }) => name).join(', ')}`);

@@ -102,7 +102,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
 
   'GET account': own,
   'GET account/points': own,
-  'GET account/tier': own,
+  'GET account/membership': own,
   'GET account/gifts': own,
   'GET account/beauty-profile': own,
   'PUT account/beauty-profile': {

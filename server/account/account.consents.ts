@@ -1,7 +1,12 @@
 import type { Consent } from '@vermilion/contract/account';
-import { findConsentProblems, type GivenConsents, marketConsents } from '@vermilion/contract/consents';
+import {
+  type ConsentKind,
+  findConsentProblems,
+  type GivenConsents,
+  marketConsents,
+} from '@vermilion/contract/consents';
 import type { Language } from '@vermilion/contract/markets';
-import { runResultInTransaction } from '../platform/database.ts';
+import { type Db, runResultInTransaction } from '../platform/database.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { listChangedAnswers } from './account.rules.ts';
@@ -26,6 +31,9 @@ export function createConsentBook({ database, clock }: Pick<AccountDependencies,
 
   return {
     getConsents,
+    /** Whether an account agrees to something, in whatever version of its text. */
+    hasConsent: async (within: Db, accountId: string, kind: ConsentKind): Promise<boolean> =>
+      getLatest(await listConsents(within, accountId)).get(kind)?.is_given ?? false,
     /** Records the answers that changed; a mandatory consent is not withdrawn without deleting the account. */
     changeConsents: async (
       accountId: string,

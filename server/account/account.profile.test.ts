@@ -143,6 +143,7 @@ describe('consents', () => {
     const visitor = shop.visit();
     const { id } = await shop.join(visitor);
     const { marketing = '', ...mandatory } = all;
+    expect(await shop.accounts.hasConsent(database.db, id, 'marketing')).toBe(false);
     shop.advanceClock(4);
     const given = await put(visitor, all);
     expect(given.ok && given.value.consents.find(({ kind }) => kind === 'marketing')).toEqual({
@@ -153,8 +154,11 @@ describe('consents', () => {
       recordedAt: '2026-11-20T02:04:00.000Z',
     });
     await put(visitor, all);
+    const isAgreed = () => shop.accounts.hasConsent(database.db, id, 'marketing');
+    expect(await isAgreed()).toBe(true);
     shop.advanceClock(4);
     await put(visitor, mandatory);
+    expect(await isAgreed()).toBe(false);
     const { policy: _, ...incomplete } = all;
     expect(getOutcome(await put(visitor, incomplete))).toBe('consents.policy CONSENT_REQUIRED');
     expect(getOutcome(await put(visitor, { ...all, marketing: '1999-01-01' }))).toBe(

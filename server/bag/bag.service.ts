@@ -248,18 +248,21 @@ export function createBagService(deps: {
     readPrices: ReadPrices,
     lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>,
   ) {
-    const { bagId, market, buyer } = context;
+    const { bagId, market } = context;
     const lines = await readLines(from, context, readPrices);
     const pricedLines = lines.filter(isCounted).map(createPriceLine);
     if (bagId === null || pricedLines.length === 0) {
-      return { context, lines, pricedLines, giftLines: [], adjustments: [], tenders: [], unused: [] };
+      const nothing = { giftLines: [], adjustments: [], tenders: [], unused: [] };
+      return { context, buyer: { ...context.buyer, tier: null }, lines, pricedLines, ...nothing };
     }
+    const buyer = { ...context.buyer, tier: await pricing.findTier(from, context.buyer) };
     const bag = { bagId, market: market.code, buyer, lines: pricedLines };
     await lockContributions?.(bag);
     const { gifts, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);
     const proposed = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices);
     return {
       context,
+      buyer,
       lines,
       pricedLines,
       giftLines: proposed.flatMap(({ line }) => line ?? []),
@@ -281,8 +284,8 @@ export function createBagService(deps: {
   type BagPriceInput = Awaited<ReturnType<typeof readPriceInput>>;
 
   function priceBag(input: BagPriceInput, delivery: DeliveryMethod | null) {
-    const { context, adjustments, tenders } = input;
-    const { market, buyer } = context;
+    const { buyer, adjustments, tenders } = input;
+    const { market } = input.context;
     const price = pricing.price({ lines: input.pricedLines, delivery, buyer, adjustments, tenders, market });
     const amountsById = new Map(price.lines.map(({ id, ...amounts }) => [id, amounts]));
     const giftLines = input.giftLines.filter(({ id }) => amountsById.has(id));
@@ -341,7 +344,7 @@ export function createBagService(deps: {
     openBag: async ({ actor, market, language }) => {
       const guestBagId = 'bagId' in actor ? actor.bagId : null;
       const accountId = 'accountId' in actor ? actor.accountId : null;
-      const buyer = { tier: null, isEmployee: actor.kind === 'employee', accountId };
+      const buyer = { accountId, isEmployee: actor.kind === 'employee' };
       const site = { market, language, buyer };
       if (accountId === null) return { ...site, bagId: guestBagId, notices: [] };
       const notices =

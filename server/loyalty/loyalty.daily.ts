@@ -23,6 +23,32 @@ export function getMarketDay(market: MarketCode, moment: Date): string {
   return getCalendarDay(markets[market].timeZones[0], moment);
 }
 
+/** When mails about nightly work of a calendar day are sent, on the market's clock. */
+const mailTime = '09:00';
+
+/** Returns when mails about nightly work of a calendar day of a market are sent: in the morning. */
+export function getMailTime(market: MarketCode, day: string): Date {
+  const zoned = Temporal.PlainDate.from(day).toZonedDateTime({
+    timeZone: markets[market].timeZones[0],
+    plainTime: mailTime,
+  });
+  return new Date(zoned.epochMilliseconds);
+}
+
+/** Does work in batches until one is not full. @returns how many members all of them concerned */
+export async function runBatches(
+  runBatch: () => Promise<number>,
+  batchSize: number,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    signal?.throwIfAborted();
+    const count = await runBatch();
+    total += count;
+    if (count < batchSize) return total;
+  }
+}
+
 /** Returns one recurring job per task and market: each runs in one process, on the market's own day. */
 export function createDailyJobs(tasks: readonly DailyTask[], clock: Clock): JobHandler[] {
   return tasks.flatMap(({ name, at, run }) =>

@@ -1,5 +1,5 @@
 import { marketCodes, markets } from '@vermilion/contract/markets';
-import { compareTiers, type Tier, tiers } from '@vermilion/contract/tiers';
+import { compareTiers, type Tier, tierChangeCauses, tiers } from '@vermilion/contract/tiers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
   staffGift,
   voucherAmounts,
 } from './loyalty.gifts.rules.ts';
-import { tierChangeCauses, tierTransitions } from './loyalty.tiers.rules.ts';
+import { tierTransitions } from './loyalty.tiers.rules.ts';
 
 const issuedTypes: IssuedGiftType[] = [
   'ten_percent_off',

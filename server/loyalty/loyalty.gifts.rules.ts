@@ -1,8 +1,7 @@
 import { type GiftType, staffDiscount } from '@vermilion/contract/gifts';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Gift, GiftValue } from '@vermilion/contract/membership';
-import { compareTiers, hasBenefit, type Tier } from '@vermilion/contract/tiers';
-import type { TierChangeCause } from './loyalty.tiers.rules.ts';
+import { compareTiers, hasBenefit, type Tier, type TierChangeCause } from '@vermilion/contract/tiers';
 
 /** A gift that is kept for a member. The staff discount is not: it follows from being an employee. */
 export type StoredGiftType = Exclude<GiftType, 'staff_discount'>;

@@ -6,10 +6,13 @@ import { hasBenefit, type Tier, tiers } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import { createJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok } from '../platform/result.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
 import type { Adjustment, Contribution, PriceContributor } from '../pricing/pricing.service.ts';
+import { getMailTime, runBatches } from './loyalty.daily.ts';
+import { mailBirthdayGiftsJob } from './loyalty.gifts.jobs.ts';
 import {
   createGift,
   getGiftState,
@@ -23,13 +26,14 @@ import {
 import {
   deleteUnusedGifts,
   emptyBag,
-  findBagFacts,
+  findBagGift,
   type GiftHolder,
   getGiftValue,
   hasDoublePointsGift,
-  insertBirthdayGifts,
   insertGift,
+  insertTierGift,
   listGifts,
+  listMembersToGift,
   lockBagGift,
   putInBag,
   redeemGift,
@@ -45,12 +49,15 @@ export type GiftsService = {
   /** Takes back gifts of some types that were not used. */
   withdraw(transaction: Transaction<Tables>, accountId: string, types: readonly StoredGiftType[]): Promise<void>;
   /**
-   * Issues the gifts of the members of a market who were born in the month of a day, once a year.
-   * @returns how many it issued
+   * Issues the gifts of the members of a market who were born in the month of a day, once a year, and mails them.
+   * @returns how many members got gifts
    */
   issueBirthdayGifts(market: MarketCode, day: string, signal?: AbortSignal): Promise<number>;
-  /** Returns the gifts of a member, the staff discount of an employee among them. */
-  list(member: { accountId: string; isEmployee: boolean; language: Language }): Promise<Gift[]>;
+  /**
+   * Returns the gifts of a member, the staff discount of an employee first, then those that can be used.
+   * @param limit at most so many; by default as many as the page of the gifts lists
+   */
+  list(member: { accountId: string; isEmployee: boolean; language: Language }, limit?: number): Promise<Gift[]>;
   /** Whether a member's points are doubled at a moment. */
   hasDoublePoints(db: Db, accountId: string, at: Date): Promise<boolean>;
   /** Puts a gift in a bag, instead of the one that is in it. @returns false where the gift cannot be used now */
@@ -63,6 +70,12 @@ export type GiftsService = {
 
 /** A gift with a name of its own. `cause` is the grant: the same one is issued once. */
 type OtherGift = Omit<NewGift, 'type'> & { label: Texts };
+
+/** Members who get birthday gifts in one transaction. */
+const birthdayBatchSize = 200;
+
+/** How many gifts a page lists. */
+const maxListedGifts = 100;
 
 /** A bag's gift is not combined with a promo code; the staff discount with neither. */
 const giftExcludes = ['promo_code', 'staff_discount'] as const;
@@ -89,24 +102,37 @@ export function createGiftsService({
     withdraw: deleteUnusedGifts,
 
     issueBirthdayGifts: async (market, day, signal) => {
+      const born = { market, birthMonth: Number(day.slice(5, 7)) };
+      const tierGifts = listBirthdayGifts('gold').map((type) => ({
+        gift: createGift(type, market, day, day.slice(0, 4)),
+        tiers: tiers.filter((tier) => listBirthdayGifts(tier).includes(type)),
+      }));
       let count = 0;
-      for (const type of listBirthdayGifts('gold')) {
-        signal?.throwIfAborted();
-        const gift = createGift(type, market, day, day.slice(0, 4));
-        const born = {
-          market,
-          birthMonth: Number(day.slice(5, 7)),
-          tiers: tiers.filter((tier) => listBirthdayGifts(tier).includes(type)),
-        };
-        count += await insertBirthdayGifts(db, born, gift, getUsePeriod(gift, markets[market].timeZones[0]));
-      }
+      const issueBatch = () =>
+        runInTransaction(db, async (transaction) => {
+          const accountIds = await listMembersToGift(transaction, born, tierGifts, birthdayBatchSize);
+          const given = new Set<string>();
+          for (const tierGift of tierGifts) {
+            const period = getUsePeriod(tierGift.gift, markets[market].timeZones[0]);
+            for (const id of await insertTierGift(transaction, accountIds, tierGift, period)) given.add(id);
+          }
+          const options = { runAt: getMailTime(market, day) };
+          const jobs = [...given].map((accountId) =>
+            createJob(clock, mailBirthdayGiftsJob, { accountId, issuedOn: day }, { ...options, key: accountId }),
+          );
+          if (jobs.length > 0) await enqueueJobs(transaction, clock, jobs);
+          count += given.size;
+          return accountIds.length;
+        });
+      await runBatches(issueBatch, birthdayBatchSize, signal);
       return count;
     },
 
-    list: async ({ accountId, isEmployee, language }) => {
+    list: async ({ accountId, isEmployee, language }, limit = maxListedGifts) => {
       const now = clock.now();
-      const stored = await listGifts(db, accountId, now);
-      return [...(isEmployee ? [staffGift] : []), ...stored.map((gift) => toGift(gift, language, now))];
+      const stored = await listGifts(db, accountId, now, limit);
+      const gifts = [...(isEmployee ? [staffGift] : []), ...stored.map((gift) => toGift(gift, language, now))];
+      return gifts.slice(0, limit);
     },
 
     hasDoublePoints: hasDoublePointsGift,
@@ -124,10 +150,11 @@ export function createGiftsService({
       },
 
       contribute: async (from, { bagId, market, buyer, now }) => {
-        if (buyer.accountId === null) return {};
-        const { tier, gift } = await findBagFacts(from, buyer.accountId, bagId);
+        const { accountId, tier } = buyer;
+        if (accountId === null) return {};
+        const gift = await findBagGift(from, accountId, bagId);
         const adjustments: Contribution['adjustments'] = [
-          ...(tier && hasBenefit(tier, 'free_shipping') ? [createFreeShipping(tier)] : []),
+          ...(tier !== null && hasBenefit(tier, 'free_shipping') ? [createFreeShipping(tier)] : []),
           ...(buyer.isEmployee ? [staffAdjustment] : []),
         ];
         const source = gift && createSource(gift);

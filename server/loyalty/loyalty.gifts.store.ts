@@ -59,39 +59,73 @@ export async function insertGift(
     .execute();
 }
 
-/**
- * Stores a gift for each member of a market and some tiers who was born in a month and has none of its type and cause.
- * @returns how many
- */
-export async function insertBirthdayGifts(
+/** A gift and the tiers whose members get it. */
+export type TierGift = { gift: NewGift; tiers: readonly Tier[] };
+
+/** Returns some members of a market who were born in a month and have not got one of the gifts that their tier gets. */
+export async function listMembersToGift(
   db: Db,
-  members: { market: MarketCode; birthMonth: number; tiers: readonly Tier[] },
-  gift: NewGift,
+  { market, birthMonth }: { market: MarketCode; birthMonth: number },
+  tierGifts: readonly TierGift[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('account_id')
+    .where('market', '=', market)
+    .where('birth_month', '=', birthMonth)
+    .where((eb) =>
+      eb.or(
+        tierGifts.map(({ gift, tiers }) =>
+          eb.and([
+            eb('tier', 'in', tiers),
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('loyalty_gifts as given')
+                  .select('given.id')
+                  .whereRef('given.account_id', '=', 'memberships.account_id')
+                  .where('given.type', '=', gift.type)
+                  .where('given.cause', '=', gift.cause),
+              ),
+            ),
+          ]),
+        ),
+      ),
+    )
+    .orderBy('account_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+/**
+ * Stores a gift for those of some members who are of its tiers and have none of its type and cause.
+ * @returns who got it
+ */
+export async function insertTierGift(
+  db: Db,
+  accountIds: readonly string[],
+  { gift, tiers }: TierGift,
   period: { validFrom: Date; expiresAt: Date },
-): Promise<number> {
+): Promise<string[]> {
   const columns = toColumns(gift, period);
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ account_id: string }>`
     insert into loyalty_gifts (id, account_id, market, type, cause, basis_points, amount, minimum_spend,
       first_day, last_day, valid_from, expires_at)
     select gen_random_uuid(), account_id, market, ${columns.type}, ${columns.cause}, ${columns.basis_points}::integer,
       ${columns.amount}::bigint, ${columns.minimum_spend}::bigint, ${columns.first_day}::date, ${columns.last_day}::date,
       ${columns.valid_from}::timestamptz, ${columns.expires_at}::timestamptz
     from memberships
-    where market = ${members.market} and birth_month = ${members.birthMonth}
-      and tier = any(${sql.val([...members.tiers])}::text[])
-      and not exists (
-        select from loyalty_gifts as given
-        where given.account_id = memberships.account_id and given.type = ${columns.type} and given.cause = ${columns.cause}
-      )
-    on conflict (account_id, type, cause) do nothing`.execute(db);
-  return Number(numAffectedRows);
+    where account_id = any(${sql.val([...accountIds])}::uuid[]) and tier = any(${sql.val([...tiers])}::text[])
+    order by account_id
+    on conflict (account_id, type, cause) do nothing
+    returning account_id`.execute(db);
+  return rows.map(({ account_id }) => account_id);
 }
 
-/** How many gifts a page lists. */
-const maxListedGifts = 100;
-
 /** Returns a member's gifts: those that can be used first, by their last day; then the others, latest first. */
-export async function listGifts(db: Db, accountId: string, now: Date): Promise<StoredGift[]> {
+export async function listGifts(db: Db, accountId: string, now: Date, limit: number): Promise<StoredGift[]> {
   const isOver = sql<boolean>`used_at is not null or expires_at <= ${now}`;
   return db
     .selectFrom('loyalty_gifts')
@@ -101,7 +135,7 @@ export async function listGifts(db: Db, accountId: string, now: Date): Promise<S
     .orderBy(sql`case when ${isOver} then null else expires_at end`)
     .orderBy(sql`coalesce(used_at, expires_at)`, 'desc')
     .orderBy('id')
-    .limit(maxListedGifts)
+    .limit(limit)
     .execute();
 }
 
@@ -160,22 +194,15 @@ export async function lockBagGift(transaction: Transaction<Tables>, accountId: s
     .execute();
 }
 
-/** Returns a member's tier, and the gift in a bag of the member. */
-export async function findBagFacts(
-  db: Db,
-  accountId: string,
-  bagId: string,
-): Promise<{ tier: Tier | null; gift: StoredGift | null }> {
-  const [gift, membership] = [
-    await db
-      .selectFrom('loyalty_gifts')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('bag_id', '=', bagId)
-      .executeTakeFirst(),
-    await db.selectFrom('memberships').select('tier').where('account_id', '=', accountId).executeTakeFirst(),
-  ];
-  return { tier: membership?.tier ?? null, gift: gift ?? null };
+/** Returns the gift in a bag of a member. */
+export async function findBagGift(db: Db, accountId: string, bagId: string): Promise<StoredGift | null> {
+  const gift = await db
+    .selectFrom('loyalty_gifts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('bag_id', '=', bagId)
+    .executeTakeFirst();
+  return gift ?? null;
 }
 
 /** Uses up a gift that is in a bag, once. @returns whether it could be */

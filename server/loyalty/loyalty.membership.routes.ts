@@ -1,8 +1,18 @@
 import type { membershipEndpoints } from '@vermilion/contract/membership';
 import type { Handlers } from '../platform/dispatch.ts';
+import type { RequestContext } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import { getMember } from './loyalty.routes.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
+
+/** How many gifts a membership is shown with; `GET account/gifts` lists all. */
+const maxShownGifts = 3;
+
+/** Returns the member who makes a call, as gifts are listed for. */
+async function getGiftReader(context: RequestContext) {
+  const { accountId, kind } = await getMember(context);
+  return { accountId, isEmployee: kind === 'employee', language: context.language };
+}
 
 export function membershipRoutes({
   tiers,
@@ -10,13 +20,15 @@ export function membershipRoutes({
   profile,
 }: Pick<LoyaltyService, 'tiers' | 'gifts' | 'profile'>): Handlers<keyof typeof membershipEndpoints> {
   return {
-    'GET account/tier': async (_parts, context) => tiers.getStatus((await getMember(context)).accountId),
-
-    'GET account/gifts': async (_parts, context) => {
-      const { accountId, kind } = await getMember(context);
-      const { language } = context;
-      return ok({ gifts: await gifts.list({ accountId, isEmployee: kind === 'employee', language }) });
+    'GET account/membership': async (_parts, context) => {
+      const holder = await getGiftReader(context);
+      const status = await tiers.getStatus(holder.accountId);
+      if (!status.ok) return status;
+      const listed = await gifts.list(holder, maxShownGifts);
+      return ok({ status: status.value, gifts: listed.filter(({ state }) => state === 'available') });
     },
+
+    'GET account/gifts': async (_parts, context) => ok({ gifts: await gifts.list(await getGiftReader(context)) }),
 
     'GET account/beauty-profile': async (_parts, context) =>
       ok(await profile.read((await getMember(context)).accountId)),

@@ -1,10 +1,9 @@
 import type { Concern, HairType, SkinTone, SkinType } from '@vermilion/contract/beauty-profile';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Tier } from '@vermilion/contract/tiers';
-import type { GeneratedAlways } from 'kysely';
+import type { Tier, TierChangeCause } from '@vermilion/contract/tiers';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
 import type { StoredGiftType } from './loyalty.gifts.rules.ts';
-import type { TierChangeCause } from './loyalty.tiers.rules.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -19,6 +18,8 @@ declare module '../platform/tables.ts' {
       /** The membership year that spend is counted for: its first and its last day. */
       year_from: string;
       year_to: string;
+      /** The last day of the year that the member was warned to lose the tier after; null where there was no warning. */
+      warned_of: Generated<string | null>;
       /** Minor units, in this year and in the one before it. */
       spend: number;
       last_year_spend: number;

@@ -3,19 +3,21 @@ import { membershipEndpoints } from '@vermilion/contract/membership';
 import { defineNoun } from '../platform/noun.ts';
 import { createAccountReader } from './loyalty.account.ts';
 import { createDailyJobs } from './loyalty.daily.ts';
+import { createGiftMailJobs } from './loyalty.gifts.jobs.ts';
 import { createGiftsService } from './loyalty.gifts.service.ts';
 import { createMembershipDataHolder } from './loyalty.membership.personal-data.ts';
 import { membershipRoutes } from './loyalty.membership.routes.ts';
-import { createMembershipTasks } from './loyalty.membership.tasks.ts';
 import { createPointsFollower } from './loyalty.points.follower.ts';
-import { createReminderJobs, createReminderTask } from './loyalty.points.jobs.ts';
+import { createReminderJobs } from './loyalty.points.jobs.ts';
 import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
-import { createPointsService, createPointsTasks } from './loyalty.points.service.ts';
+import { createPointsService } from './loyalty.points.service.ts';
 import { createProfileService } from './loyalty.profile.service.ts';
 import { createRewardsService } from './loyalty.rewards.service.ts';
 import { loyaltyRoutes } from './loyalty.routes.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
+import { createDailyTasks } from './loyalty.tasks.ts';
 import { createTiersFollower } from './loyalty.tiers.follower.ts';
+import { createTierMailJobs } from './loyalty.tiers.jobs.ts';
 import { createTiersService } from './loyalty.tiers.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -43,17 +45,19 @@ export const loyaltyNoun = defineNoun({
     order.registerFollower('points', createPointsFollower(points, gifts));
     order.registerFollower('tiers', createTiersFollower(tiers));
     pricing.registerContributor('loyalty', gifts.contributor);
-    const dailyTasks = [
-      ...createPointsTasks(points),
-      createReminderTask({ database, clock }),
-      ...createMembershipTasks(tiers, gifts),
-    ];
-    const reminders = { database, points, accounts: account, renderMail, getPageUrl: market.getPageUrl };
+    pricing.registerTiers('loyalty', tiers.findTier);
+    const dailyTasks = createDailyTasks({ database, clock, points, tiers, gifts });
+    const mails = { db, accounts: account, renderMail, getPageUrl: market.getPageUrl };
     const service = { points, rewards, tiers, gifts, profile, readAccount, dailyTasks };
     return {
       service,
       handlers: { ...loyaltyRoutes(service), ...membershipRoutes(service) },
-      jobs: [...createDailyJobs(dailyTasks, clock), ...createReminderJobs(reminders, mailer)],
+      jobs: [
+        ...createDailyJobs(dailyTasks, clock),
+        ...createReminderJobs({ ...mails, points }, mailer),
+        ...createTierMailJobs({ ...mails, tiers }, mailer),
+        ...createGiftMailJobs({ ...mails, gifts }, mailer),
+      ],
     };
   },
 });

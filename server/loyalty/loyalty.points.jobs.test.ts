@@ -25,9 +25,11 @@ function openShop({ language = 'en', gone = [] as string[] } = {}) {
   const accounts = {
     find: async (_db: unknown, id: string) =>
       gone.includes(id) ? undefined : ({ id, email: `${id}@shop.example`, market: 'TH', language } as LiveAccount),
+    // The mail is about the membership, and takes no consent.
+    hasConsent: async () => false,
   };
   const getPageUrl = (path: string) => `https://th.shop.example${path}`;
-  const jobs = createReminderJobs({ database, points, accounts, renderMail, getPageUrl }, mailer);
+  const jobs = createReminderJobs({ db: database.db, points, accounts, renderMail, getPageUrl }, mailer);
   const report = (error: unknown) => {
     throw error;
   };

@@ -1,13 +1,12 @@
-import type { RenderMail } from '@vermilion/contract/mail';
-import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { MarketCode } from '@vermilion/contract/markets';
 import { z } from 'zod';
-import type { AccountService } from '../account/account.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
-import { dayMs, defineJob, enqueueJob } from '../platform/jobs.ts';
+import { createJob, dayMs, defineJob, enqueueJobs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
-import type { DailyTask } from './loyalty.daily.ts';
+import { type DailyTask, runBatches } from './loyalty.daily.ts';
+import { createMemberMailer, type MemberMailDeps } from './loyalty.mail.ts';
 import { getReminderEnd } from './loyalty.points.rules.ts';
 import type { PointsService } from './loyalty.points.service.ts';
 import { claimReminders } from './loyalty.points.store.ts';
@@ -31,45 +30,28 @@ export function createReminderTask({ database: { db }, clock }: { database: Data
     runInTransaction(db, async (transaction) => {
       const page = { from: day, until: getReminderEnd(day), limit: reminderBatchSize };
       const reminders = await claimReminders(transaction, market, page);
-      for (const reminder of reminders) {
-        await enqueueJob(transaction, clock, mailPointsExpiringJob, reminder, { key: reminder.accountId });
-      }
+      const jobs = reminders.map((reminder) =>
+        createJob(clock, mailPointsExpiringJob, reminder, { key: reminder.accountId }),
+      );
+      if (jobs.length > 0) await enqueueJobs(transaction, clock, jobs);
       return reminders.length;
     });
   return {
     name: 'remind_of_expiry',
     at: '09:00',
-    run: async (market, day, signal) => {
-      let count = 0;
-      for (;;) {
-        signal?.throwIfAborted();
-        const reminded = await remind(market, day);
-        count += reminded;
-        if (reminded < reminderBatchSize) return count;
-      }
-    },
+    run: (market, day, signal) => runBatches(() => remind(market, day), reminderBatchSize, signal),
   };
 }
 
-type MailDeps = {
-  database: Database;
-  points: Pick<PointsService, 'readPoints'>;
-  accounts: Pick<AccountService, 'find'>;
-  renderMail: RenderMail;
-  getPageUrl: (path: string, market: MarketCode, language: Language) => string;
-};
+type MailDeps = MemberMailDeps & { points: Pick<PointsService, 'readPoints'> };
 
-/** Returns the mail of a reminder; null where it no longer applies: the account is gone, or the points do not expire then. */
-async function createReminderMail(
-  { database: { db }, points, accounts, renderMail, getPageUrl }: MailDeps,
-  { accountId, on }: Reminder,
-): Promise<Mail | null> {
-  const [account, { expiring }] = await Promise.all([accounts.find(db, accountId), points.readPoints(db, accountId)]);
-  if (!account || expiring?.on !== on) return null;
-  const { market, language } = account;
-  const link = getPageUrl('/account/points', market, language);
-  const mail = await renderMail('loyalty.pointsExpiring', { points: expiring.points, on, link }, { market, language });
-  return { ...mail, to: { name: '', address: account.email }, messageId: `<points.${accountId}.${on}@vermilion>` };
+/** Returns the mail of a reminder; null where it no longer applies: the points do not expire then. */
+async function createReminderMail(deps: MailDeps, { accountId, on }: Reminder): Promise<Mail | null> {
+  const { expiring } = await deps.points.readPoints(deps.db, accountId);
+  const mailer = expiring?.on === on ? await createMemberMailer(deps, accountId, 'membership') : null;
+  if (!mailer || !expiring) return null;
+  const props = { points: expiring.points, on, link: mailer.getLink('/account/points') };
+  return mailer.create('loyalty.pointsExpiring', props, `points.${accountId}.${on}`);
 }
 
 /** Returns what sends the reminders. @param mailer null where no mail server is set: they then stay queued */

@@ -8,8 +8,8 @@ import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createDailyJobs } from './loyalty.daily.ts';
 import { findLedgerFaults } from './loyalty.ledger.store.ts';
+import { testMembership } from './loyalty.membership.testing.ts';
 import { purchaseTransitions, redemptionTransitions } from './loyalty.points.rules.ts';
-import { createPointsTasks } from './loyalty.points.service.ts';
 import {
   checkBooks,
   createGrantRequest,
@@ -19,6 +19,7 @@ import {
   testPoints,
 } from './loyalty.points.testing.ts';
 import { describePosting } from './loyalty.points.texts.ts';
+import { createDailyTasks } from './loyalty.tasks.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -30,6 +31,12 @@ afterAll(async () => {
 });
 
 const createMember = () => systemRandom.uuid();
+
+/** The daily tasks of the shop that expire points. */
+const listExpiryTasks = ({ points, clock }: ReturnType<typeof testPoints>) => {
+  const { tiers, gifts } = testMembership(database);
+  return createDailyTasks({ database, clock, points, tiers, gifts }).filter(({ name }) => name === 'expire_points');
+};
 
 /** The name of the constraint that refuses work. */
 async function findRefusal(work: Promise<unknown>): Promise<string> {
@@ -308,14 +315,15 @@ describe('expiry', () => {
 
   test('is posted by a job per market, once across processes, and for days that were missed', async () => {
     const start = '2026-08-31T10:00:00Z';
-    const { points, clock, grant, setClock, listLog } = testPoints(database, start);
+    const shop = testPoints(database, start);
+    const { clock, grant, setClock, listLog } = shop;
     const [early, late, elsewhere] = [createMember(), createMember(), createMember()];
     await grant(early, 100);
     await grant(elsewhere, 100, { market: 'NZ' });
     setClock('2026-09-02T10:00:00Z');
     await grant(late, 100);
     const startProcess = () =>
-      startJobs({ database, clock, report: () => {} }, createDailyJobs(createPointsTasks(points), clock));
+      startJobs({ database, clock, report: () => {} }, createDailyJobs(listExpiryTasks(shop), clock));
     setClock('2028-02-27T00:00:00Z');
     const processes = await Promise.all([startProcess(), startProcess()]);
     const runAll = () => Promise.all(processes.map(({ drain }) => drain()));
@@ -562,8 +570,8 @@ describe('the database', () => {
 });
 
 test('every market expires its points in a job of its own', () => {
-  const { points, clock } = testPoints(database);
-  const kinds = createDailyJobs(createPointsTasks(points), clock).map(({ definition }) => definition.kind);
+  const shop = testPoints(database);
+  const kinds = createDailyJobs(listExpiryTasks(shop), shop.clock).map(({ definition }) => definition.kind);
   expect(kinds.toSorted()).toEqual(
     marketCodes.map((market) => `loyalty.expire_points_${market.toLowerCase()}`).toSorted(),
   );

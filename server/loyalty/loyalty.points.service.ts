@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
-import { type DailyTask, getMarketDay } from './loyalty.daily.ts';
+import { getMarketDay } from './loyalty.daily.ts';
 import {
   applyEntries,
   createAdjustment,
@@ -461,9 +461,4 @@ export function createPointsService({ database, clock }: { database: Database; c
 /** Throws where points are no integer, or not what a method takes. */
 function checkPoints(points: number, isTaken: boolean): void {
   if (!Number.isSafeInteger(points) || !isTaken) throw new RangeError(`${points} is no number of points to move`);
-}
-
-/** Returns what points need once a day. */
-export function createPointsTasks(points: PointsService): DailyTask[] {
-  return [{ name: 'expire_points', at: '00:10', run: points.expirePoints }];
 }

@@ -7,7 +7,9 @@ import {
   compareTiers,
   hasBenefit,
   type Tier,
+  type TierChangeCause,
   type TierMessage,
+  tierChangeCauses,
   tierMessages,
   tiers,
   tierThresholds,
@@ -19,6 +21,7 @@ import {
   computeTier,
   convertSpend,
   countDays,
+  endYears,
   getMembershipYear,
   getNextYear,
   getPreviousYear,
@@ -26,10 +29,8 @@ import {
   messagesByTier,
   newsDays,
   type TierChange,
-  type TierChangeCause,
   type TierFacts,
   type TierSpend,
-  tierChangeCauses,
   tierTransitions,
   warningDays,
 } from './loyalty.tiers.rules.ts';
@@ -211,6 +212,29 @@ describe('membership years', () => {
       expect(getMembershipYear(joinedOn, getCalendarDay(zone, at))).toEqual(second);
       expect(countDays(getCalendarDay(zone, before), getCalendarDay(zone, at))).toBe(1);
     }
+  });
+});
+
+describe('years that are over', () => {
+  const membership = {
+    market: 'SG' as const,
+    joinedOn: '2026-07-01',
+    year: { firstDay: '2026-07-01', lastDay: '2027-06-30' },
+    spend: { thisYear: gold, lastYear: black, hasPurchased: true },
+    tier: 'gold' as const,
+  };
+
+  test.each([
+    ['2026-07-01', '2027-06-30', gold, black, 'gold'],
+    ['2027-06-30', '2027-06-30', gold, black, 'gold'],
+    ['2027-07-01', '2028-06-30', 0, gold, 'gold'],
+    ['2028-06-30', '2028-06-30', 0, gold, 'gold'],
+    ['2028-07-01', '2029-06-30', 0, 0, 'white'],
+    ['2036-02-29', '2036-06-30', 0, 0, 'white'],
+  ] as const)('on %s the year ends on %s', (today, lastDay, thisYear, lastYear, tier) => {
+    const current = endYears(membership, today);
+    expect(current).toMatchObject({ tier, spend: { thisYear, lastYear, hasPurchased: true }, year: { lastDay } });
+    expect(current.year).toEqual(getMembershipYear(membership.joinedOn, today));
   });
 });
 

@@ -1,11 +1,14 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { compareTiers, type SpendTier, type Tier, type TierMessage, tierThresholds } from '@vermilion/contract/tiers';
+import {
+  compareTiers,
+  type SpendTier,
+  type Tier,
+  type TierChangeCause,
+  type TierMessage,
+  tierThresholds,
+} from '@vermilion/contract/tiers';
 
 /** Calendar days are texts (`YYYY-MM-DD`) of the membership's market. Amounts are minor units of its currency. */
-
-/** Why a tier changes. `taken_back`: spend of a cancelled or refunded order no longer counts. */
-export const tierChangeCauses = ['purchase', 'year_end', 'taken_back'] as const;
-export type TierChangeCause = (typeof tierChangeCauses)[number];
 
 /** The tiers that may follow each tier, by cause; the table `tier_changes` accepts no other. */
 export const tierTransitions: Record<TierChangeCause, Record<Tier, readonly Tier[]>> = {
@@ -27,6 +30,11 @@ export const newsDays = 14;
 
 /** How many days before its end a membership year's outcome becomes the message. */
 export const warningDays = 60;
+
+/** Returns the latest last day of years whose members are warned on a day. */
+export function getWarningEnd(day: string): string {
+  return Temporal.PlainDate.from(day).add({ days: warningDays }).toString();
+}
 
 /** What a member has spent, less what was taken back. */
 export type TierSpend = {
@@ -99,6 +107,18 @@ export function getNextYear(joinedOn: string, { lastDay }: MembershipYear): Memb
   return getMembershipYear(joinedOn, Temporal.PlainDate.from(lastDay).add({ days: 1 }).toString());
 }
 
+/** What the tier of a membership follows from. */
+type TierState = { market: MarketCode; joinedOn: string; year: MembershipYear; spend: TierSpend; tier: Tier };
+
+/** Returns a membership as it is on a day: the years that are over by then are ended, also before the daily job has. */
+export function endYears<State extends TierState>(membership: State, today: string): State {
+  const { market, joinedOn, year, spend } = membership;
+  if (year.lastDay >= today) return membership;
+  const closed = closeYear(spend);
+  const next = { ...membership, year: getNextYear(joinedOn, year), spend: closed, tier: computeTier(market, closed) };
+  return endYears(next, today);
+}
+
 /** Returns the number of days from one calendar day to another; negative where it is earlier. */
 export function countDays(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
@@ -111,7 +131,7 @@ export type TierChange = { from: Tier; to: Tier; day: string };
 export type TierFacts = {
   market: MarketCode;
   joinedOn: string;
-  /** The year that the spend is counted for: the one that `today` is in, once the daily job has run. */
+  /** The year that `today` is in, for which the spend is counted. */
   year: MembershipYear;
   tier: Tier;
   spend: number;

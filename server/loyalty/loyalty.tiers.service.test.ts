@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { tiers, tierThresholds } from '@vermilion/contract/tiers';
+import { tierChangeCauses, tiers, tierThresholds } from '@vermilion/contract/tiers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { isCardNumber } from './loyalty.card.rules.ts';
 import { testMembership } from './loyalty.membership.testing.ts';
-import { tierChangeCauses, tierTransitions } from './loyalty.tiers.rules.ts';
+import { tierTransitions } from './loyalty.tiers.rules.ts';
 
 const { black, gold } = tierThresholds.SG;
 
@@ -246,11 +246,25 @@ describe('the end of a year', () => {
     ]);
   });
 
-  test('before the job has run, is not shown as days left below none', async () => {
+  test('counts at once, before the job has run', async () => {
     const shop = testMembership(database);
     const accountId = await shop.join();
-    shop.setNow('2027-07-01T02:00:00Z');
-    expect((await shop.readStatus(accountId)).daysLeft).toBe(0);
+    await shop.buy(accountId, gold);
+    const read = async () => {
+      const { tier, spend, lastDay, daysLeft } = await shop.readStatus(accountId);
+      expect(await shop.tiers.findTier(database.db, accountId)).toBe(tier);
+      return { tier, spend, lastDay, daysLeft };
+    };
+    shop.setNow('2027-06-30T15:59:59Z');
+    expect(await read()).toEqual({ tier: 'gold', spend: gold, lastDay: '2027-06-30', daysLeft: 0 });
+    shop.setNow('2027-06-30T16:00:00Z');
+    expect(await read()).toEqual({ tier: 'gold', spend: 0, lastDay: '2028-06-30', daysLeft: 365 });
+    shop.setNow('2028-06-30T16:00:00Z');
+    const lowered = { tier: 'white', spend: 0, lastDay: '2029-06-30', daysLeft: 364 };
+    expect(await read()).toEqual(lowered);
+    await shop.tiers.closeYears('SG', '2028-07-01');
+    expect(await read()).toEqual(lowered);
+    expect(await shop.tiers.findTier(database.db, randomUUID())).toBeNull();
   });
 
   test('comes once, whichever processes run the job, and beside purchases', async () => {

@@ -1,28 +1,33 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
 import type { TierStatus } from '@vermilion/contract/membership';
-import { compareTiers } from '@vermilion/contract/tiers';
+import { compareTiers, type TierChangeCause } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { FindTier } from '../pricing/pricing.service.ts';
 import { createCardNumber } from './loyalty.card.rules.ts';
+import { getMailTime } from './loyalty.daily.ts';
 import { createGift, listLostGifts, listTierGifts } from './loyalty.gifts.rules.ts';
 import type { GiftsService } from './loyalty.gifts.service.ts';
+import { mailTierChangeJob } from './loyalty.tiers.jobs.ts';
 import {
   closeYear,
   computeTier,
   convertSpend,
+  endYears,
   getMembershipYear,
   getNextYear,
   getPreviousYear,
   getTierStatus,
-  type TierChangeCause,
 } from './loyalty.tiers.rules.ts';
 import {
   deleteMembership,
+  findLastTierChange,
   findMembership,
   findPurchase,
   insertMembership,
@@ -48,12 +53,18 @@ export type TiersService = {
   ): Promise<void>;
   /** Deletes a membership with its purchases, gifts and profile. */
   erase(transaction: Transaction<Tables>, accountId: string): Promise<void>;
-  /** Returns a member's tier, card number and spend; null for an account that has not joined, such as an employee's. */
+  /**
+   * Returns a member's tier, card number and spend as they are today; null for an account that has not joined, such as an
+   * employee's.
+   */
   find(db: Db, accountId: string): Promise<Membership | null>;
+  findTier: FindTier;
   /** Returns the membership of an account, which joins if it has not. */
   getMembership(accountId: string): Promise<Result<Membership, 'USER_NOT_FOUND'>>;
   /** Returns the tier of an account as pages show it. */
   getStatus(accountId: string): Promise<Result<TierStatus, 'USER_NOT_FOUND'>>;
+  /** Returns the latest change of a member's tier with its number; null for who has always been Pink. */
+  findLastChange: typeof findLastTierChange;
   /** Returns what is kept of a member's tiers and purchases, for the export of personal data. */
   readHistory(db: Db, accountId: string): Promise<Record<string, unknown>>;
   /** Counts a paid order, once, in the transaction of its confirmation. */
@@ -109,7 +120,11 @@ export function createTiersService(deps: {
     const tier = computeTier(market, membership.spend);
     const changed = { ...membership, tier };
     await updateTier(transaction, changed);
-    if (tier !== from) await insertTierChange(transaction, { accountId, from, to: tier, cause, orderId, day });
+    if (tier !== from) {
+      const change = await insertTierChange(transaction, { accountId, from, to: tier, cause, orderId, day });
+      const runAt = cause === 'year_end' ? getMailTime(market, day) : clock.now();
+      await enqueueJob(transaction, clock, mailTierChangeJob, { accountId, change }, { key: accountId, runAt });
+    }
     for (const type of listTierGifts(from, tier, cause)) {
       await gifts.issue(transaction, { accountId, market }, createGift(type, market, day, year.firstDay));
     }
@@ -168,8 +183,13 @@ export function createTiersService(deps: {
     throw new Error('No free card number was found');
   };
 
+  const find: TiersService['find'] = async (reader, accountId) => {
+    const stored = await findMembership(reader, accountId);
+    return stored && endYears(stored, getDay(stored.market, clock.now()));
+  };
+
   const getMembership: TiersService['getMembership'] = async (accountId) => {
-    const found = await findMembership(db, accountId);
+    const found = await find(db, accountId);
     if (found) return ok(found);
     const account = await findAccount(db, accountId);
     if (!account) return fail('USER_NOT_FOUND');
@@ -181,17 +201,20 @@ export function createTiersService(deps: {
     join,
     erase: (transaction, accountId) => deleteMembership(transaction, accountId),
 
-    find: findMembership,
+    find,
+    findTier: async (reader, accountId) => (await find(reader, accountId))?.tier ?? null,
     getMembership,
 
     getStatus: async (accountId) => {
       const membership = await getMembership(accountId);
       if (!membership.ok) return membership;
-      const [lastChange = null] = await listTierChanges(db, accountId, 1);
+      const lastChange = await findLastTierChange(db, accountId);
       const { market, spend } = membership.value;
       const facts = { ...membership.value, spend: spend.thisYear, lastChange };
       return ok({ market, ...getTierStatus(facts, getDay(market, clock.now())) });
     },
+
+    findLastChange: findLastTierChange,
 
     readHistory: async (reader, accountId) => ({
       membership: await findMembership(reader, accountId),

@@ -1,8 +1,9 @@
 import type { MarketCode } from '@vermilion/contract/markets';
+import { type TierChangeCause, tierThresholds } from '@vermilion/contract/tiers';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { MembershipYear, TierChange, TierChangeCause, TierSpend } from './loyalty.tiers.rules.ts';
+import type { MembershipYear, TierChange, TierSpend } from './loyalty.tiers.rules.ts';
 
 type StoredMembership = Selectable<Tables['memberships']>;
 
@@ -106,31 +107,66 @@ export async function listEndedYears(
   return rows.map(({ account_id }) => account_id);
 }
 
+type StoredChange = TierChange & { cause: TierChangeCause };
+
+/** @returns the number of the change */
 export async function insertTierChange(
   transaction: Transaction<Tables>,
-  change: TierChange & { accountId: string; cause: TierChangeCause; orderId: string | null },
-): Promise<void> {
+  change: StoredChange & { accountId: string; orderId: string | null },
+): Promise<number> {
   const { accountId, from, to, cause, orderId, day } = change;
-  await transaction
+  const { number } = await transaction
     .insertInto('tier_changes')
     .values({ account_id: accountId, from_tier: from, to_tier: to, cause, order_id: orderId, day })
-    .execute();
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return number;
 }
 
+const selectTierChanges = (db: Db, accountId: string) =>
+  db
+    .selectFrom('tier_changes')
+    .select(['from_tier as from', 'to_tier as to', 'cause', 'day'])
+    .where('account_id', '=', accountId)
+    .orderBy('number', 'desc');
+
 /** Returns a member's changes of tier, latest first. */
-export async function listTierChanges(
+export async function listTierChanges(db: Db, accountId: string): Promise<StoredChange[]> {
+  return selectTierChanges(db, accountId).execute();
+}
+
+/** Returns a member's latest change of tier with its number; null for who has always been Pink. */
+export async function findLastTierChange(
   db: Db,
   accountId: string,
-  limit?: number,
-): Promise<(TierChange & { cause: TierChangeCause })[]> {
-  const rows = await db
-    .selectFrom('tier_changes')
-    .select(['from_tier', 'to_tier', 'cause', 'day'])
-    .where('account_id', '=', accountId)
-    .orderBy('number', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute();
-  return rows.map(({ from_tier, to_tier, ...change }) => ({ ...change, from: from_tier, to: to_tier }));
+): Promise<(StoredChange & { number: number }) | null> {
+  const row = await selectTierChanges(db, accountId).select('number').limit(1).executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Marks members of a market as warned who will lose their tier, as things stand, when their year ends between two days;
+ * each once a year.
+ * @returns whom to warn, with the last day of the year
+ */
+export async function claimTierWarnings(
+  transaction: Transaction<Tables>,
+  market: MarketCode,
+  { from, until, limit }: { from: string; until: string; limit: number },
+): Promise<{ accountId: string; lastDay: string }[]> {
+  const { black, gold } = tierThresholds[market];
+  const { rows } = await sql<{ accountId: string; lastDay: string }>`
+    with due as (
+      select account_id from memberships
+      where market = ${market} and year_to between ${from}::date and ${until}::date
+        and warned_of is distinct from year_to
+        and ((tier = 'black' and spend < ${black}) or (tier = 'gold' and spend < ${gold}))
+      order by account_id limit ${limit} for update
+    )
+    update memberships set warned_of = year_to
+    from due where memberships.account_id = due.account_id
+    returning memberships.account_id as "accountId", year_to as "lastDay"`.execute(transaction);
+  return rows;
 }
 
 /** A paid order of a member. Amounts are minor units of its market; `counted` is of the membership's. */

@@ -1,6 +1,7 @@
 import type { Contact } from '@vermilion/contract/contact';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { AppliedAdjustment, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
+import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
@@ -29,8 +30,11 @@ export type {
 } from './pricing.rules.ts';
 export { mergeBySource } from './pricing.rules.ts';
 
-/** Who buys: what conditions look at, and the account that codes, rewards and limits count by. */
-export type Buyer = BuyerFacts & { /** Null for a guest. */ accountId: string | null };
+/** Who buys, as the session says; codes, rewards and limits count by the account. */
+export type Buyer = { /** Null for a guest. */ accountId: string | null; isEmployee: boolean };
+
+/** Returns the tier of an account as it is now; null for an account that is no member's. */
+export type FindTier = (db: Db, accountId: string) => Promise<Tier | null>;
 
 /**
  * A bag whose price is to be computed. It has no delivery, because contributions are the same for every delivery; to limit
@@ -39,7 +43,7 @@ export type Buyer = BuyerFacts & { /** Null for a guest. */ accountId: string | 
 export type BagToPrice = {
   bagId: string;
   market: MarketCode;
-  buyer: Buyer;
+  buyer: Buyer & BuyerFacts;
   /** Those that can be bought, as stored: without gifts. */
   lines: readonly PriceLine[];
   now: Date;
@@ -49,8 +53,9 @@ export type BagToPrice = {
 export type BagToOrder = BagToPrice & { contact: Contact };
 
 /** An order that has just been written, and what its price has used. */
-export type PricedOrder = Omit<BagToOrder, 'lines'> & {
+export type PricedOrder = Omit<BagToOrder, 'lines' | 'buyer'> & {
   orderId: string;
+  buyer: Buyer;
   /** Each source once, with what it took off goods and shipping together. */
   adjustments: readonly AppliedAdjustment[];
   tenders: Totals['tenders'];
@@ -104,6 +109,13 @@ export type PriceContributor = {
 export type PricingService = {
   /** Registers a noun that changes prices, when the shop starts. Contributions come in the order of registration. */
   registerContributor(noun: string, contributor: PriceContributor): void;
+  /** Registers the noun that knows the tiers of members, when the shop starts; without one nobody has a tier. */
+  registerTiers(noun: string, findTier: FindTier): void;
+  /**
+   * Returns the tier that a buyer has now, for the conditions of adjustments; null for guests, without a query. Nothing is
+   * cached: a change of tier counts from the next price on.
+   */
+  findTier(db: Db, buyer: Buyer): Promise<Tier | null>;
   /** Lets each contributor lock what an order of the bag may use up, in the order of registration. */
   lockContributions(transaction: Transaction<Tables>, bag: Omit<BagToOrder, 'now'>): Promise<void>;
   /** Returns what all contributors change about the price of a bag. */
@@ -121,11 +133,19 @@ export type PricingService = {
 
 export function createPricingService({ clock }: { clock: Clock }): PricingService {
   const contributors = new Map<string, PriceContributor>();
+  let tiers: { noun: string; findTier: FindTier } | null = null;
   return {
     registerContributor: (noun, contributor) => {
       if (contributors.has(noun)) throw new Error(`${noun} contributes to prices twice`);
       contributors.set(noun, contributor);
     },
+
+    registerTiers: (noun, findTier) => {
+      if (tiers) throw new Error(`${noun} and ${tiers.noun} both know the tiers of members`);
+      tiers = { noun, findTier };
+    },
+
+    findTier: async (db, { accountId }) => (accountId === null || !tiers ? null : tiers.findTier(db, accountId)),
 
     lockContributions: async (transaction, bag) => {
       for (const contributor of contributors.values()) {

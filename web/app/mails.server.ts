@@ -6,6 +6,7 @@ import {
   verificationMail,
 } from './account/account.mail.tsx';
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
+import { birthdayGiftsMail, tierChangedMail, tierWarningMail } from './loyalty/membership.mail.tsx';
 import { createMailRenderer } from './mail/render-mail.server.tsx';
 import { orderConfirmedMail, orderRefundedMail, orderUnpaidMail } from './order/order.mail.tsx';
 
@@ -16,7 +17,10 @@ export const renderMail = createMailRenderer({
   'account.reset': resetMail,
   'account.passwordChanged': passwordChangedMail,
   'account.googleLinked': googleLinkedMail,
+  'loyalty.birthdayGifts': birthdayGiftsMail,
   'loyalty.pointsExpiring': pointsExpiringMail,
+  'loyalty.tierChanged': tierChangedMail,
+  'loyalty.tierWarning': tierWarningMail,
   'order.confirmed': orderConfirmedMail,
   'order.unpaid': orderUnpaidMail,
   'order.refunded': orderRefundedMail,

@@ -19,7 +19,7 @@ export function TierHero({ status, account }: TierHeroProps) {
   const { t } = useLingui();
   const { locale } = useSite();
   const day = useDay();
-  const { firstName, expiringPoints } = account;
+  const { firstName, expiringPoints, pendingPoints } = account;
   const keptUntil = status.keptUntil && day(status.keptUntil);
   const expiry = expiringPoints && day(expiringPoints.on);
   return (
@@ -50,10 +50,22 @@ export function TierHero({ status, account }: TierHeroProps) {
               </dt>
               <dd>{formatNumber(account.loyaltyPoints, locale)}</dd>
             </div>
-            <div>
-              <dt>{expiry ? <Trans>Expiring after {expiry}</Trans> : <Trans>On the way, from open orders</Trans>}</dt>
-              <dd>{formatNumber(expiringPoints ? expiringPoints.points : account.pendingPoints, locale)}</dd>
-            </div>
+            {expiringPoints && (
+              <div>
+                <dt>
+                  <Trans>Expiring after {expiry}</Trans>
+                </dt>
+                <dd>{formatNumber(expiringPoints.points, locale)}</dd>
+              </div>
+            )}
+            {(!expiringPoints || pendingPoints > 0) && (
+              <div>
+                <dt>
+                  <Trans>On the way, from open orders</Trans>
+                </dt>
+                <dd>{formatNumber(pendingPoints, locale)}</dd>
+              </div>
+            )}
           </dl>
         </div>
       </div>

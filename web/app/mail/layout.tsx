@@ -85,6 +85,18 @@ export function MailAction({ href, note, children }: { href: string; note: React
   );
 }
 
+/** Why the mail was sent. @param href a page where that can be changed */
+export function MailNote({ href, action, children }: { href: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <p style={{ margin: '24px 0 0', fontSize: 13, color: quietInk }}>
+      {children}{' '}
+      <a href={href} style={{ color: quietInk }}>
+        {action}
+      </a>
+    </p>
+  );
+}
+
 /** Rows below a line. */
 function Table({ children, style }: { children: ReactNode; style?: CSSProperties }) {
   return (

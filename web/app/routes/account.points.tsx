@@ -17,21 +17,17 @@ import type { Route } from './+types/account.points.ts';
 
 export const handle = { catalogs: ['loyalty', 'purchase'] } satisfies PageHandle;
 
-/** How many gifts stand on the page; all of them have a page of their own. */
-const shownGifts = 3;
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
-  const [account, status, log, { gifts }] = await requireMember(
-    Promise.all([api('GET account'), api('GET account/tier'), api('GET account/points'), api('GET account/gifts')]),
+  const [account, { status, gifts }, log] = await requireMember(
+    Promise.all([api('GET account'), api('GET account/membership'), api('GET account/points')]),
     url,
   );
-  const available = gifts.filter(({ state }) => state === 'available').slice(0, shownGifts);
   return {
     account,
     status,
     log,
-    gifts: available,
+    gifts,
     market: getShownMarket(status.market, site.market.code),
     hasShippingThreshold: markets[status.market].freeShippingThreshold !== null,
   };

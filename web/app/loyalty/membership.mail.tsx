@@ -1,0 +1,162 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { formatDate } from '@vermilion/contract/dates';
+import type { Mails } from '@vermilion/contract/mail';
+import type { Gift } from '@vermilion/contract/membership';
+import { formatMoney } from '@vermilion/contract/money';
+import { compareTiers, type SpendTier, type Tier } from '@vermilion/contract/tiers';
+import { MailAction, MailFacts, MailHeading, MailNote, MailText } from '~/mail/layout.tsx';
+import { useMailEdition } from '~/mail/mail-edition.ts';
+import type { MailTemplate } from '~/mail/render-mail.server.tsx';
+import { giftNames } from '~/pricing/gift-names.ts';
+import { tierNames } from './tier-look.tsx';
+
+type ChangedTier = Mails['loyalty.tierChanged']['to'];
+
+const reachedTitles: Record<ChangedTier, MessageDescriptor> = {
+  white: msg`You have reached White`,
+  black: msg`You have reached Black`,
+  gold: msg`You have reached Gold`,
+};
+
+const loweredTitles: Record<Exclude<ChangedTier, 'gold'>, MessageDescriptor> = {
+  white: msg`You are White now`,
+  black: msg`You are Black now`,
+};
+
+const getTitle = ({ from, to }: { from: Tier; to: ChangedTier }) =>
+  to === 'gold' || compareTiers(to, from) > 0 ? reachedTitles[to] : loweredTitles[to];
+
+/** To a member whose tier has changed. It is about the membership, and offers nothing. */
+export const tierChangedMail: MailTemplate<Mails['loyalty.tierChanged']> = {
+  subject: getTitle,
+  Body: function TierChanged({ from, to, cause, keptUntil, link }) {
+    const { t } = useLingui();
+    const printDay = usePrintedDay();
+    const lost = t(tierNames[from]);
+    const until = keptUntil && printDay(keptUntil);
+    return (
+      <>
+        <MailHeading kicker={<Trans>Beauty Pass</Trans>}>{t(getTitle({ from, to }))}</MailHeading>
+        {cause === 'year_end' && (
+          <MailText>
+            <Trans>Your year ended with less spend than {lost} takes. Your points stay yours.</Trans>
+          </MailText>
+        )}
+        {cause === 'taken_back' && (
+          <MailText>
+            <Trans>An order was cancelled or refunded, and no longer counts towards {lost}.</Trans>
+          </MailText>
+        )}
+        {until && (
+          <MailText>
+            <Trans>It is yours until {until}.</Trans>
+          </MailText>
+        )}
+        <MailAction href={link} note={<Trans>We write because your membership has changed.</Trans>}>
+          <Trans>See your Beauty Pass</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
+const warningTitles: Record<SpendTier, MessageDescriptor> = {
+  black: msg`Keep Black for another year`,
+  gold: msg`Keep Gold for another year`,
+};
+
+/** To a member who will lose the tier when the year ends, and has agreed to news. */
+export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
+  subject: ({ tier }) => warningTitles[tier],
+  Body: function TierWarning({ tier, amountToKeep, lastDay, daysLeft, link, consentsLink }) {
+    const { t } = useLingui();
+    const { market, language } = useMailEdition();
+    const printDay = usePrintedDay();
+    const name = t(tierNames[tier]);
+    const amount = formatMoney(amountToKeep, market, language, 'threshold');
+    const until = printDay(lastDay);
+    return (
+      <>
+        <MailHeading kicker={<Trans>Beauty Pass</Trans>}>{t(warningTitles[tier])}</MailHeading>
+        <MailText>
+          <Plural
+            value={daysLeft}
+            _0={`Today is the last day to keep ${name}.`}
+            one={`# day left to keep ${name}.`}
+            other={`# days left to keep ${name}.`}
+          />
+        </MailText>
+        <MailText>
+          <Trans>
+            Spend {amount} more by {until}.
+          </Trans>
+        </MailText>
+        <MailAction href={link} note={<Trans>Spend above the minimum does not carry over into the next year.</Trans>}>
+          <Trans>See your Beauty Pass</Trans>
+        </MailAction>
+        <StopNews link={consentsLink} />
+      </>
+    );
+  },
+};
+
+/** To a member who has got gifts for the month of the birthday, and has agreed to news. */
+export const birthdayGiftsMail: MailTemplate<Mails['loyalty.birthdayGifts']> = {
+  subject: () => msg`Your birthday gift is here`,
+  Body: function BirthdayGifts({ gifts, link, consentsLink }) {
+    const { t } = useLingui();
+    return (
+      <>
+        <MailHeading kicker={<Trans>Beauty Pass</Trans>}>
+          <Trans>Your birthday gift is here</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>It is the month of your birthday. This is from us.</Trans>
+        </MailText>
+        <MailAction href={link} note={<Trans>It is yours until the month ends.</Trans>}>
+          <Trans>See your gifts</Trans>
+        </MailAction>
+        <MailFacts
+          facts={gifts.map((gift) => ({ label: t(giftNames[gift.type]), value: <GiftTerms gift={gift} /> }))}
+        />
+        <StopNews link={consentsLink} />
+      </>
+    );
+  },
+};
+
+/** What a gift gives, from what spend on, and until when. */
+function GiftTerms({ gift: { value, minimumSpend, lastDay } }: { gift: Gift }) {
+  const { market, language } = useMailEdition();
+  const printDay = usePrintedDay();
+  const amount = value.kind === 'amount_off' ? formatMoney(value.amount, market, language, 'threshold') : null;
+  const minimum = minimumSpend > 0 ? formatMoney(minimumSpend, market, language, 'threshold') : null;
+  const last = lastDay && printDay(lastDay);
+  const space = language === 'zh' ? '' : ' ';
+  return (
+    <>
+      {amount ? <Trans>{amount} off your bag.</Trans> : <Trans>Twice the points on every order, all month.</Trans>}
+      {minimum && space}
+      {minimum && <Trans>Minimum spend {minimum}.</Trans>}
+      {last && space}
+      {last && <Trans>Valid till {last}.</Trans>}
+    </>
+  );
+}
+
+/** Why the member gets news, and where to stop them. */
+function StopNews({ link }: { link: string }) {
+  return (
+    <MailNote href={link} action={<Trans>Change your consents</Trans>}>
+      <Trans>You get this because you agreed to news from us.</Trans>
+    </MailNote>
+  );
+}
+
+/** Prints a calendar day (`YYYY-MM-DD`) in full. */
+function usePrintedDay(): (day: string) => string {
+  const { market, language } = useMailEdition();
+  return (day) => formatDate(`${day}T00:00:00Z`, 'UTC', market.code, language);
+}
