@@ -18,7 +18,8 @@ export type PreparedDemo = {
 
 /**
  * Stands in for what the settings do not name: a payment provider (PAYMENT_URL) and a mail server (SMTP_URL).
- * DEMO=off leaves all that, and the catalogue, to the retailer.
+ * DEMO=off leaves all that, and the catalogue, to the retailer. Where the settings name a payment provider, money may be
+ * real: the shop is no demo to itself then, so that nobody makes members with points (ADR 86).
  */
 export async function prepareDemo(env: Env, say: (line: string) => void): Promise<PreparedDemo> {
   if (!env.DEMO) return { env, fill: async () => {}, mailbox: null, stop: async () => {} };
@@ -28,11 +29,13 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
     // Existing flags may hold the retailer's edits.
     await createFlagEditor({ database, clock: systemClock }).replace(demoFlags(), 'none', 'demo');
   };
-  const flags = {
+  const settings = {
+    ...env,
+    DEMO: env.PAYMENT_URL === undefined,
     FLAGS_SITE_CODE: env.FLAGS_SITE_CODE ?? demoSiteCode,
     FLAGS_ENVIRONMENT: env.FLAGS_ENVIRONMENT ?? 'production',
   };
-  if (env.PAYMENT_URL && env.SMTP_URL) return { env: { ...env, ...flags }, fill, mailbox: null, stop: async () => {} };
+  if (env.PAYMENT_URL && env.SMTP_URL) return { env: settings, fill, mailbox: null, stop: async () => {} };
   const paymentSecret = env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments'));
   const sandbox = await startSandbox({
     port: env.SANDBOX_PORT,
@@ -42,8 +45,7 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
   });
   return {
     env: {
-      ...env,
-      ...flags,
+      ...settings,
       PAYMENT_SECRET: paymentSecret,
       PAYMENT_URL: env.PAYMENT_URL ?? sandbox.url,
       SMTP_URL: env.SMTP_URL ?? sandbox.smtpUrl,
