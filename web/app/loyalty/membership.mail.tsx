@@ -10,7 +10,7 @@ import { MailAction, MailFacts, MailHeading, MailNote, MailText } from '~/mail/l
 import { useMailEdition } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { giftNames } from '~/pricing/gift-names.ts';
-import { tierNames } from './tier-look.tsx';
+import { tierNames } from './tier-names.ts';
 
 type ChangedTier = Mails['loyalty.tierChanged']['to'];
 
