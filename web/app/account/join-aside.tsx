@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { tiers } from '@vermilion/contract/tiers';
-import { tierColors } from '~/loyalty/tier-colors.ts';
+import { tierColors } from '~/loyalty/tier-colors.tsx';
 import { trackColumns } from '~/loyalty/tier-track.rules.ts';
 import { addReturnPath } from '~/platform/sign-in-path.ts';
 import { ButtonLink } from '~/ui/button.tsx';

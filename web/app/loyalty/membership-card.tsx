@@ -3,7 +3,7 @@ import type { Account } from '@vermilion/contract/loyalty';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { CardCode } from './card-code.tsx';
-import { tierColors } from './tier-colors.ts';
+import { tierColors } from './tier-colors.tsx';
 import { tierNames } from './tier-names.ts';
 
 type MembershipCardProps = { account: Pick<Account, 'firstName' | 'cardNumber' | 'loyaltyTier'> };

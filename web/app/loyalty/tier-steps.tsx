@@ -3,7 +3,7 @@ import { type Tier, tiers, tierThresholds } from '@vermilion/contract/tiers';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
-import { tierColors } from './tier-colors.ts';
+import { tierColors } from './tier-colors.tsx';
 import { tierNames } from './tier-names.ts';
 
 /** The four tiers side by side, each with what it takes. */

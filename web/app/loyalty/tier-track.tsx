@@ -3,7 +3,7 @@ import type { TierStatus } from '@vermilion/contract/membership';
 import { tiers } from '@vermilion/contract/tiers';
 import { useMoney } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { tierColors } from './tier-colors.ts';
+import { tierColors } from './tier-colors.tsx';
 import { tierNames } from './tier-names.ts';
 import { getPinPosition, trackColumns } from './tier-track.rules.ts';
 
