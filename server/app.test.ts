@@ -176,7 +176,15 @@ test('the API document names the headers of every call, and what a body can be r
 
 test('answers carry the headers that keep browsers safe', async () => {
   const { headers } = await app.inject({ url: `${root}brands/`, headers: { host: 'sg.localhost' } });
-  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(headers).not.toHaveProperty('cross-origin-resource-policy');
 });
 
 test('an answer that all share is kept: named by its content, compressed, and not sent twice', async () => {

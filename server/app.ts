@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import proxyAddr from '@fastify/proxy-addr';
 import type { RenderMail } from '@vermilion/contract/mail';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -29,6 +28,7 @@ import { serveMedia } from './platform/http/media.ts';
 import { getWebEntry } from './platform/http/page-render.ts';
 import { servePages } from './platform/http/pages.ts';
 import { logRequests } from './platform/http/request-log.ts';
+import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { startJobs } from './platform/jobs.worker.ts';
 import { createMailer } from './platform/mail.ts';
 import { createNouns, type Platform } from './platform/noun.ts';
@@ -105,7 +105,7 @@ export async function createApp({
   const isTrustedProxy = proxyAddr.compile(env.TRUSTED_PROXIES);
   limitConnections(app, { isTrustedProxy: (address) => isTrustedProxy(address, 0) });
   answerErrors(app, report);
-  await app.register(helmet, {
+  setSecurityHeaders(app, {
     // Pages carry a policy of their own; media are used in mails, which are other sites.
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,
