@@ -93,7 +93,7 @@ test.for(sites)('$market in $language: register, confirm, sign out, sign in', as
   await page.locator('main [role=alert] .message').waitFor();
   await expectGoodPage(shopper, 'sign-in refused');
   await signIn(shopper, email);
-  await page.waitForURL('**/account/profile');
+  await page.waitForURL(({ pathname, search }) => pathname + search === '/account/profile?a=1');
   await expectHeading(shopper, 'Profile');
   expect(shopper.complaints.filter((text) => !/\b(?:422|401)\b/.test(text))).toEqual([]);
   await shopper.context.close();
@@ -297,11 +297,25 @@ test.for(sites)('$market in $language: profile, addresses, password, consents an
   await page.getByText(say('No address yet')).waitFor();
 
   await openPage(page, `${origin}/account/consents`);
+  const saveBelow = (control: string) =>
+    page
+      .locator('main form')
+      .filter({ has: page.locator(control) })
+      .getByRole('button', { name: say('Save') })
+      .click();
   await page.locator('main [name="consents.marketing"]').check();
-  await button('Save').click();
+  await saveBelow('[name="consents.marketing"]');
   await saved();
+  if (market === 'TH') {
+    await page.locator('main [name=language][value=en]').check();
+    await saveBelow('[name=language]');
+    await expect.poll(() => page.getByRole('status').getByText(say('Saved')).count()).toBe(2);
+  }
   await page.reload({ waitUntil: 'networkidle' });
   expect(await page.locator('main [name="consents.marketing"]').isChecked()).toBe(true);
+  // Only markets of several languages have a choice.
+  expect(await page.locator('main [name=language]:checked').count()).toBe(market === 'TH' ? 1 : 0);
+  if (market === 'TH') expect(await page.locator('main [name=language][value=en]').isChecked()).toBe(true);
   await expectGoodPage(shopper, 'consents');
 
   await openPage(page, `${origin}/account/password`);

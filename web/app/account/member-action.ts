@@ -18,6 +18,21 @@ const SignInContext = createContext(loadSignInDialog);
 /** Replaces the sign-in dialog. */
 export const SignInProvider = SignInContext.Provider;
 
+/** Returns a function that opens the sign-in dialog; it resolves with whether the visitor has signed in. */
+export function useSignIn(): () => Promise<boolean> {
+  const openDialog = useOpenDialog();
+  const loadSignIn = useContext(SignInContext);
+  return useCallback(async () => {
+    let isSignedIn = false;
+    await openDialog(loadSignIn, {
+      onSignedIn: () => {
+        isSignedIn = true;
+      },
+    });
+    return isSignedIn;
+  }, [loadSignIn, openDialog]);
+}
+
 /**
  * Wraps an action that only members may take: where the API refuses a visitor (401), the sign-in dialog opens, and the
  * action is repeated once after it. Resolves to undefined when the visitor closes the dialog instead, or where another
@@ -26,8 +41,7 @@ export const SignInProvider = SignInContext.Provider;
 export function useMemberAction<Args extends unknown[], Result>(
   action: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result | undefined> {
-  const openDialog = useOpenDialog();
-  const loadSignIn = useContext(SignInContext);
+  const signIn = useSignIn();
   return useCallback(
     async (...args) => {
       const before = readAccountId();
@@ -36,15 +50,10 @@ export function useMemberAction<Args extends unknown[], Result>(
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
       }
-      let isSignedIn = false;
-      await openDialog(loadSignIn, {
-        onSignedIn: () => {
-          isSignedIn = true;
-        },
-      });
+      const isSignedIn = await signIn();
       const isSomebodyElse = before !== null && readAccountId() !== before;
       return isSignedIn && !isSomebodyElse ? action(...args) : undefined;
     },
-    [action, loadSignIn, openDialog],
+    [action, signIn],
   );
 }
