@@ -17,10 +17,13 @@ export async function sendCached(
   return reply.send(await getEncodedBody(bodies, encoding));
 }
 
-/** Makes an answer that sets cookies private: a cache on the way must not hand one visitor's cookies to another. */
+/**
+ * Makes an answer that sets cookies private: a cache on the way must not hand one visitor's cookies to another. Redirects
+ * that say nothing of caches are kept by them as well.
+ */
 export function keepCookiesPrivate(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (reply.hasHeader('set-cookie') && /^public\b/.test(String(reply.getHeader('cache-control')))) {
+    if (reply.hasHeader('set-cookie') && !/private|no-store/.test(String(reply.getHeader('cache-control')))) {
       reply.header('cache-control', 'private, no-cache');
     }
     done(null, payload);
