@@ -101,8 +101,8 @@ export function createRedemption(points: number): Entry[] {
   ]);
 }
 
-/** The order was cancelled: the member has the points again, whether they were held or spent. */
-export function createReturn(balance: Balance, points: number, from: 'member_held' | 'redeemed'): Entry[] {
+/** The member has points again that were held or spent, as their order was cancelled, or that had not expired after all. */
+export function createReturn(balance: Balance, points: number, from: 'member_held' | 'redeemed' | 'expired'): Entry[] {
   return createEntries([[from, -points], ...credit(balance, points)]);
 }
 

@@ -91,6 +91,21 @@ export async function isPosted(
   return true;
 }
 
+/** Returns the latest posting of a member's points that expired or came back from that. */
+export function findLatestExpiry(
+  db: Db,
+  accountId: string,
+): Promise<Pick<Selectable<Tables['ledger_postings']>, 'points' | 'idempotency_key'> | undefined> {
+  return db
+    .selectFrom('ledger_postings')
+    .select(['points', 'idempotency_key'])
+    .where('account_id', '=', accountId)
+    .where('source', '=', 'expired_points')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** A balance that is not the sum of its member's entries, or a posting whose entries do not add up to zero. */
 export type LedgerFault = { kind: 'balance'; accountId: string } | { kind: 'posting'; postingId: number };
 

@@ -313,6 +313,27 @@ describe('expiry', () => {
     expect(await read(member)).toEqual({ available: 150, pending: 0, expiring: { points: 150, on: '2029-01-10' } });
   });
 
+  test.each([
+    ['in time', '2027-07-10T12:00:00Z', 150, '2029-01-10'],
+    ['a day late', '2027-07-10T17:00:00Z', 50, '2029-01-12'],
+  ])('that was posted before an order is followed: the order was paid %s', async (when, paidAt, available, on) => {
+    const { points, grant, place, confirm, setClock, read, listLog } = testPoints(database, '2026-01-10T04:00:00Z');
+    const member = createMember();
+    await grant(member, 100);
+    const order = await place(member, 5_000);
+    setClock('2027-07-12T04:00:00Z');
+    await points.expirePoints('SG', '2027-07-12');
+    expect((await read(member)).available).toBe(0);
+    for (let time = 1; time <= 2; time += 1) await confirm(order, new Date(paidAt));
+    expect(await read(member)).toMatchObject({ available, expiring: { on } });
+    expect(await listLog(member)).toEqual([
+      ...(when === 'in time' ? ['expired_points 100'] : []),
+      'expired_points -100',
+      'purchase_points_with_order_number 50',
+      'bonus_points 100',
+    ]);
+  });
+
   test('is posted by a job per market, once across processes, and for days that were missed', async () => {
     const start = '2026-08-31T10:00:00Z';
     const shop = testPoints(database, start);

@@ -21,6 +21,7 @@ import {
 } from './loyalty.ledger.rules.ts';
 import {
   findBalance,
+  findLatestExpiry,
   findLedgerFaults,
   insertPosting,
   isPosted,
@@ -196,7 +197,7 @@ export function createPointsService({ database, clock }: { database: Database; c
       {
         account_id: accountId,
         source: 'expired_points',
-        idempotency_key: `expired:${accountId}:${balance.expires_on}`,
+        idempotency_key: getExpiryKey(accountId, balance.expires_on),
         market: balance.market,
       },
       entries,
@@ -227,6 +228,25 @@ export function createPointsService({ database, clock }: { database: Database; c
       market: isCounted ? latest.market : balance.market,
       expires_on: getExpiryDay(isCounted ? latest.day : balance.started_on),
     });
+  }
+
+  /**
+   * Gives back points whose expiry was posted although an order was paid by their last day: its confirmation comes later,
+   * where the job that follows orders was behind.
+   * @returns the balance, with these points
+   */
+  async function returnExpired(transaction: Work, balance: StoredBalance, market: MarketCode, paidAt: Date) {
+    const paidOn = getMarketDay(balance.market, paidAt);
+    if (balance.started_on !== null && balance.started_on <= paidOn) return balance;
+    const { account_id: accountId } = balance;
+    const expiry = await findLatestExpiry(transaction, accountId);
+    if (!expiry || expiry.points >= 0 || expiry.idempotency_key < getExpiryKey(accountId, paidOn)) return balance;
+    const entries = createReturn(balance, -expiry.points, 'expired');
+    const facts = { account_id: accountId, source: 'expired_points' as const, market };
+    await post(transaction, { ...facts, idempotency_key: `${expiry.idempotency_key}:returned` }, entries);
+    const started_on = getMarketDay(market, paidAt);
+    await updateExpiry(transaction, accountId, { market, started_on, expires_on: getExpiryDay(started_on) });
+    return { ...balance, ...applyEntries(balance, entries), started_on };
   }
 
   const getOrderFacts = (purchase: Purchase) => ({
@@ -377,7 +397,8 @@ export function createPointsService({ database, clock }: { database: Database; c
     confirmPurchase: async (transaction, orderId, paidAt) => {
       const locked = await lockPurchase(transaction, orderId, paidAt);
       if (locked?.purchase.state !== 'pending') return;
-      const { purchase, balance } = locked;
+      const { purchase } = locked;
+      const balance = await returnExpired(transaction, locked.balance, purchase.market, paidAt);
       const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:confirmed` };
       await post(transaction, facts, createConfirmation(balance, purchase.points));
       const confirmedOn = getMarketDay(purchase.market, paidAt);
@@ -457,6 +478,9 @@ export function createPointsService({ database, clock }: { database: Database; c
     checkLedger: () => findLedgerFaults(db),
   };
 }
+
+/** Returns the key of a posting of expiry; those of one member sort by their day. @param day the last day of the points */
+const getExpiryKey = (accountId: string, day: string | null) => `expired:${accountId}:${day}`;
 
 /** Throws where points are no integer, or not what a method takes. */
 function checkPoints(points: number, isTaken: boolean): void {

@@ -30,14 +30,15 @@ const namesWithProduct: Partial<Record<PointSource, Text>> = {
   level_redemption: msg({ message: 'Redeemed for {product}, a tier reward' }),
 };
 
-/** Sources that usually spend points and give them back here, or the other way round. */
+/** Sources that usually take points and give them back here, or the other way round. */
 const reversals: Partial<Record<PointSource, Text>> = {
   used_points: msg({ message: 'Reward not used: points are back' }),
   level_redemption: msg({ message: 'Tier reward not used: points are back' }),
+  expired_points: msg({ message: 'Ordered in time: points are back' }),
   purchase_points_with_order_number: msg({ message: 'Order {orderNumber} cancelled or refunded' }),
 };
 
-const spendingSources: readonly PointSource[] = ['used_points', 'level_redemption'];
+const spendingSources: readonly PointSource[] = ['used_points', 'level_redemption', 'expired_points'];
 
 /** Returns what a row of the point log says, in the reader's language. */
 export function describePosting(
