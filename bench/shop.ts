@@ -25,7 +25,8 @@ export async function startShop(
   settings: Record<string, string>,
   script: 'start' | 'dev' = 'start',
 ): Promise<RunningShop> {
-  const [port, sandbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const [freePort, sandbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const port = Number(settings.PORT) || freePort;
   const started = performance.now();
   const [, ...command] = packageJson.scripts[script].split(' ');
   const child = spawn(process.execPath, command, {

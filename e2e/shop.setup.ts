@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { marketCodes } from '@vermilion/contract/markets';
+import { startTestGoogle } from '@vermilion/server/account/account.google.testing';
 import type { TestProject } from 'vitest/node';
-import { startShop } from '../bench/shop.ts';
+import { findFreePort, startShop } from '../bench/shop.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,8 +19,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = path.join(import.meta.dirname, '..', '.cache', 'e2e');
   await rm(folder, { recursive: true, force: true });
   const flagsToken = 'journeys'.padEnd(32, '-');
+  const port = await findFreePort();
+  const google = await startTestGoogle(
+    marketCodes.map((market) => `http://${market.toLowerCase()}.localhost:${port}/sign_in/google`),
+  );
   const shop = await startShop({
+    PORT: String(port),
     DATA_DIR: folder,
+    GOOGLE_ISSUER: google.issuer,
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_CLIENT_SECRET: google.clientSecret,
     FLAGS_TOKENS: `journeys:${flagsToken}`,
     // Journeys may tell a visitor's country, as a CDN in front of the shop does.
     TRUSTED_PROXIES: 'loopback',
@@ -26,5 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('port', shop.port);
   project.provide('sandboxPort', shop.sandboxPort);
   project.provide('flagsToken', flagsToken);
-  return shop.stop;
+  return async () => {
+    await shop.stop();
+    await google.stop();
+  };
 }

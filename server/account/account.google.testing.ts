@@ -93,6 +93,11 @@ export async function startTestGoogle(redirectUris: readonly string[]): Promise<
   }
 
   listener = (request, response) => {
+    if (request.url === '/favicon.ico') {
+      response.statusCode = 204;
+      response.end();
+      return;
+    }
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
     interact(request, response).catch(() => {
       response.statusCode = 400;

@@ -3,10 +3,12 @@ import { marketCodes } from '@vermilion/contract/markets';
 import { expect, test } from 'vitest';
 import {
   createRegisterRequest,
+  createSocialRegisterRequest,
   findEmailProblems,
   findNewPasswordProblems,
   findRegisterProblems,
   findSavedAddressProblems,
+  findSocialRegisterProblems,
   readConsents,
 } from './account.rules.ts';
 
@@ -39,6 +41,21 @@ test('a registration that is whole has no problem, and is sent as typed', () => 
     passwordConfirmation: 'Velvet-Bullet-08',
   });
   expect(Object.keys(consents)).toEqual(marketConsents.SG.map(({ kind }) => kind));
+});
+
+test('a registration with Google asks for no e-mail and no password', () => {
+  const { email: _, password: __, passwordConfirmation: ___, ...person } = good;
+  expect(findSocialRegisterProblems(person, rules)).toEqual({});
+  expect(createSocialRegisterRequest(good, 'SG', 'the-state')).toEqual({
+    state: 'the-state',
+    fullName: good.fullName,
+    phone: good.phone,
+    birthday: good.birthday,
+    consents: createRegisterRequest(good, 'SG').consents,
+  });
+  expect(Object.keys(findSocialRegisterProblems({ ...person, 'consents.policy': '' }, rules))).toEqual([
+    'consents.policy',
+  ]);
 });
 
 test('an empty registration names every field and every mandatory consent of each market', () => {

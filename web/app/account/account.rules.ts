@@ -1,4 +1,4 @@
-import type { Register } from '@vermilion/contract/account';
+import type { Register, RegisterSocially } from '@vermilion/contract/account';
 import type { Subdivision } from '@vermilion/contract/address';
 import { findAddressProblems } from '@vermilion/contract/address-check';
 import { findBirthdayProblem } from '@vermilion/contract/birthday';
@@ -73,14 +73,22 @@ type RegisterRules = {
 };
 
 /** Returns what is wrong with a registration, by the rules that the server checks by. */
-export function findRegisterProblems(values: Values, { market, zone, now, isPhone }: RegisterRules): Problems {
-  const { fullName = '', email = '', phone = '', birthday = '' } = values;
-  const birthdayProblem = findBirthdayProblem(birthday, getCalendarDay(zone, now));
+export function findRegisterProblems(values: Values, rules: RegisterRules): Problems {
+  const { fullName = '', email = '', phone = '' } = values;
+  return {
+    ...findContactProblems(rules.market, { fullName, email, phone }, rules.isPhone),
+    ...findSocialRegisterProblems(values, rules),
+    ...findNewPasswordProblems(values, email.trim(), true),
+  };
+}
+
+/** As `findRegisterProblems`, for somebody whose e-mail is proved and who needs no password. */
+export function findSocialRegisterProblems(values: Values, { market, zone, now, isPhone }: RegisterRules): Problems {
+  const birthdayProblem = findBirthdayProblem(values.birthday ?? '', getCalendarDay(zone, now));
   const consents = Object.entries(findConsentProblems(market, readConsents(values, market)));
   return {
-    ...findContactProblems(market, { fullName, email, phone }, isPhone),
+    ...findProfileProblems(values, market, isPhone),
     ...(birthdayProblem && { birthday: birthdayProblem }),
-    ...findNewPasswordProblems(values, email.trim(), true),
     ...Object.fromEntries(consents.map(([kind, code]) => [`consents.${kind as ConsentKind}`, code])),
   };
 }
@@ -90,6 +98,12 @@ export function createRegisterRequest(values: Values, market: MarketCode): Regis
   const { fullName = '', email = '', phone = '', birthday = '', password = '', passwordConfirmation = '' } = values;
   const consents = readConsents(values, market);
   return { fullName, email, phone, birthday, password, passwordConfirmation, consents };
+}
+
+/** Returns the request of a registration with Google. @param state of the identity that waits at the server */
+export function createSocialRegisterRequest(values: Values, market: MarketCode, state: string): RegisterSocially {
+  const { fullName = '', phone = '', birthday = '' } = values;
+  return { state, fullName, phone, birthday, consents: readConsents(values, market) };
 }
 
 type AddressRules = { market: MarketCode; subdivisions: readonly Subdivision[]; isPhone: PhoneCheck };

@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { FormSection } from '~/ui/form/form-section.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
-import { PhoneField } from '~/ui/form/phone-field.tsx';
 import { createRegisterRequest, findRegisterProblems } from './account.rules.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { FormProblem } from './form-problem.tsx';
+import { FullNameField, MobileAndBirthdayFields } from './member-fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { EmailField } from './sign-in-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -17,7 +16,7 @@ import { useSendingForm } from './use-sending-form.ts';
 /** Opens an account. @param onRegistered called with the e-mail address that the confirmation is sent to */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const api = useApi();
-  const { code, callingCode, timeZones } = useSite().market;
+  const { code, timeZones } = useSite().market;
   const { form, error } = useSendingForm({
     draftKey: 'sign-up',
     prepare: loadPhoneRules,
@@ -29,20 +28,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   return (
     <Form control={form}>
       <FormSection title={<Trans>About you</Trans>}>
-        <TextField name="fullName" label={<Trans>Full name</Trans>} required autoComplete="name" />
+        <FullNameField />
         <EmailField autoComplete="email" />
-        <div className="grid gap-x-4 gap-y-5 min-[40rem]:grid-cols-2">
-          <PhoneField name="phone" market={code} label={<Trans>Mobile</Trans>} required placeholder={callingCode} />
-          <TextField
-            name="birthday"
-            label={<Trans>Birthday</Trans>}
-            required
-            type="date"
-            min="1900-01-01"
-            autoComplete="bday"
-            hint={<Trans>You must be 14 or over.</Trans>}
-          />
-        </div>
+        <MobileAndBirthdayFields />
       </FormSection>
       <FormSection title={<Trans>Your password</Trans>}>
         <NewPasswordFields isFirst />

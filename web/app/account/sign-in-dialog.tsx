@@ -4,6 +4,7 @@ import { addReturnPath } from '~/platform/sign-in-path.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import { GoogleChoice } from './google-button.tsx';
 import type { SignInProps } from './member-action.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -27,6 +28,7 @@ export default function SignInDialog({ open, onClose, onSignedIn }: HostedDialog
             onClose();
           }}
         />
+        <GoogleChoice returnPath={here} />
         <p>
           <Trans>
             New here? <TextLink to={addReturnPath('/sign_up', here)}>Sign Up</TextLink>

@@ -50,5 +50,5 @@ const encodedSecret = /(%(?:3F|26|23)(?:key|token)%3D)[\w.~-]*/gi;
 function cleanText(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (name === 'targetText') return value.slice(0, maxClickTextLength);
-  return value.replaceAll(/([?&#](?:key|token)=)[^&#\s]*/g, '$1').replaceAll(encodedSecret, '$1');
+  return value.replaceAll(/([?&#](?:key|token|code|state)=)[^&#\s]*/g, '$1').replaceAll(encodedSecret, '$1');
 }

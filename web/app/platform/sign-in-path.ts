@@ -1,5 +1,5 @@
 /** Pages for visitors: signing in leads back to none of them, and needs no way back to home. */
-const visitorPage = /^\/(?:sign_in|sign_up|forgot_password|reset_password|verify_email)?(?:[?#]|$)/;
+const visitorPage = /^\/(?:sign_in(?:\/google)?|sign_up|forgot_password|reset_password|verify_email)?(?:[?#]|$)/;
 
 /**
  * Returns the address of the sign-in page that leads back to a page (spec §2).

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { GoogleChoice } from '~/account/google-button.tsx';
 import { JoinAside } from '~/account/join-aside.tsx';
 import { SignInForm } from '~/account/sign-in-form.tsx';
 import { useLeaveSignedIn } from '~/account/use-leave-signed-in.ts';
@@ -15,7 +16,10 @@ export default function SignInPage() {
   const leave = useLeaveSignedIn(returnPath);
   return (
     <VisitorPage title={t`Log In`} aside={<JoinAside returnPath={returnPath} />}>
-      <SignInForm returnPath={returnPath} onSignedIn={leave} />
+      <div className="grid gap-5">
+        <SignInForm returnPath={returnPath} onSignedIn={leave} />
+        <GoogleChoice returnPath={returnPath} />
+      </div>
     </VisitorPage>
   );
 }

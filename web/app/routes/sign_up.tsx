@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { GoogleFirst } from '~/account/google-button.tsx';
 import { RegisterForm } from '~/account/register-form.tsx';
 import { useLeaveSignedIn } from '~/account/use-leave-signed-in.ts';
 import { useReturnPath } from '~/account/use-return-path.ts';
@@ -37,6 +38,7 @@ export default function SignUpPage() {
         </Trans>
       }
     >
+      <GoogleFirst returnPath={returnPath} />
       <RegisterForm
         onRegistered={(address) => {
           setEmail(address);

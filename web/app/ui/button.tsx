@@ -3,8 +3,11 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 
 type Look = {
-  /** `act` is the primary action of a view, in red; `ink` the first of a quiet view; `line` beside another; `paper` on ink or red. */
-  look?: 'act' | 'ink' | 'line' | 'paper';
+  /**
+   * `act` is the primary action of a view, in red; `ink` the first of a quiet view; `line` beside another; `paper` on ink
+   * or red; `white` beside the sign of another brand.
+   */
+  look?: 'act' | 'ink' | 'line' | 'paper' | 'white';
   size?: 'large' | 'small';
   /** As wide as what holds it. */
   wide?: boolean;

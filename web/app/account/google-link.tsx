@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { User } from '@vermilion/contract/account';
+import { formatDate } from '@vermilion/contract/dates';
+import { ApiError } from '~/platform/api.ts';
+import { useApi } from '~/platform/queries.ts';
+import { useLayout, useSite } from '~/platform/use-site.ts';
+import { Button } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { Message } from '~/ui/message.tsx';
+import { usePutAnswer } from './account.queries.ts';
+import { GoogleButton } from './google-button.tsx';
+
+/** Says which Google account logs the member in, and links or unlinks it. */
+export function GoogleLink({ user }: { user: User }) {
+  const api = useApi();
+  const { putUser } = usePutAnswer();
+  const { hasGoogleSignIn } = useLayout().config;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api('DELETE user/google'),
+    onSuccess: putUser,
+  });
+  const { google, hasPassword } = user;
+  if (!google && !hasGoogleSignIn) return null;
+  return (
+    <section className="mt-10 grid max-w-[34rem] justify-items-start gap-4 border-t border-ink pt-6">
+      <Headline as="h2" size="d3">
+        Google
+      </Headline>
+      {error && (
+        <Message kind="bad" role="alert">
+          {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
+        </Message>
+      )}
+      {google ? (
+        <p className="wrap-anywhere">
+          <LinkedAccount google={google} />
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>Log in without typing a password.</Trans>
+          </p>
+          <GoogleButton returnPath="/account/password">
+            <Trans>Link Google</Trans>
+          </GoogleButton>
+        </>
+      )}
+      {google && hasPassword && (
+        <Button look="line" busy={isPending} busyLabel={<Trans>Unlinking</Trans>} onClick={() => mutate()}>
+          <Trans>Unlink Google</Trans>
+        </Button>
+      )}
+      {google && !hasPassword && (
+        <p className="text-ink-2">
+          <Trans>To log in without Google, choose a password by email first. That unlinks Google.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function LinkedAccount({ google: { email, linkedAt } }: { google: NonNullable<User['google']> }) {
+  const { market, language } = useSite();
+  const date = formatDate(linkedAt, market.timeZones[0], market.code, language);
+  if (email === null) return <Trans>Linked since {date}</Trans>;
+  return (
+    <Trans>
+      {email}, linked since {date}
+    </Trans>
+  );
+}
