@@ -22,6 +22,8 @@ export const account = z
     loyaltyPoints: z.number().int(),
     /** Points of orders that are not confirmed. */
     pendingPoints: z.number().int(),
+    /** Points that were taken back after they were spent; what is earned next settles them. */
+    owedPoints: z.number().int(),
     /** Which points expire, and the last day (`YYYY-MM-DD`) on which they can be spent; null where there are none. */
     expiringPoints: z.object({ points: z.number().int(), on: z.string() }).nullable(),
     loyaltyTier: tier.nullable(),

@@ -73,6 +73,7 @@ test('the account shows the person, the membership and the points', async () => 
       hashedMobile: hash('+6591234567'),
       loyaltyPoints: 120,
       pendingPoints: 0,
+      owedPoints: 0,
       expiringPoints: { points: 120, on: '2028-05-20' },
       loyaltyTier: 'pink',
       tierPointsCounter: 0,

@@ -37,6 +37,7 @@ export function createAccountReader({
       cardNumber: membership?.cardNumber ?? null,
       loyaltyPoints: balance.available,
       pendingPoints: balance.pending,
+      owedPoints: balance.owed,
       expiringPoints: balance.expiring,
       loyaltyTier: membership?.tier ?? null,
       tierPointsCounter: membership?.spend.thisYear ?? 0,

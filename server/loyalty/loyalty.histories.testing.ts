@@ -58,6 +58,8 @@ type Order = {
   multiplier: number;
   refunded: number;
   state: 'pending' | 'confirmed' | 'cancelled';
+  /** The points that it has in the ledger. Once they have expired nothing takes them back. */
+  points: number;
 };
 type Redemption = { id: string; points: number; source: RedemptionSource; state: 'held' | 'redeemed' | 'released' };
 
@@ -88,6 +90,14 @@ export async function liveHistory(
         .select(['available', 'pending', 'held', 'owed'])
         .where('account_id', '=', accountId)
         .executeTakeFirst();
+    /** Whether the points of a confirmed order have expired: what is there to expire is of later days. */
+    const hasExpired = async ({ id, state }: Order) => {
+      if (state === 'pending') return false;
+      const { rows } = await sql<{ isOver: boolean }>`
+        select started_on is null or confirmed_on < started_on as "isOver"
+        from loyalty_purchases join point_balances using (account_id) where order_id = ${id}`.execute(transaction);
+      return rows[0]?.isOver ?? false;
+    };
     const readAvailable = async () => (await service.readPoints(transaction, accountId)).available;
 
     for (const step of steps) {
@@ -141,11 +151,19 @@ export async function liveHistory(
 
       if (step.kind === 'grant') granted += step.points;
       else if (step.kind === 'place') {
-        orders.push({ id, amount: step.amount, multiplier: step.multiplier, refunded: 0, state: 'pending' });
+        const { amount, multiplier } = step;
+        const earned = computeEarnedPoints(market, amount, multiplier);
+        orders.push({ id, amount, multiplier, refunded: 0, state: 'pending', points: earned });
       } else if (step.kind === 'confirm' && order?.state === 'pending') order.state = 'confirmed';
-      else if (step.kind === 'cancel' && order) order.state = 'cancelled';
-      else if (step.kind === 'refund' && order?.state === 'confirmed') order.refunded += refund;
-      else if (step.kind === 'hold' || step.kind === 'redeem directly') {
+      else if (step.kind === 'cancel' && order && order.state !== 'cancelled') {
+        if (!(await hasExpired(order))) order.points = 0;
+        order.state = 'cancelled';
+      } else if (step.kind === 'refund' && order?.state === 'confirmed') {
+        order.refunded += refund;
+        if (!(await hasExpired(order))) {
+          order.points = computeEarnedPoints(market, order.amount - order.refunded, order.multiplier);
+        }
+      } else if (step.kind === 'hold' || step.kind === 'redeem directly') {
         const state = step.kind === 'hold' ? 'held' : 'redeemed';
         if (available >= wanted) redemptions.push({ id, points: wanted, source: step.source, state });
         else summary.refusals += 1;
@@ -161,10 +179,7 @@ export async function liveHistory(
 
     await sql`set constraints all immediate`.execute(transaction);
     const sums = await readSums(transaction, accountId);
-    const earned = orders.reduce((sum, order) => {
-      if (order.state === 'cancelled') return sum;
-      return sum + computeEarnedPoints(market, order.amount - order.refunded, order.multiplier);
-    }, 0);
+    const earned = orders.reduce((sum, order) => sum + order.points, 0);
     const sumRedemptions = (state: Redemption['state']) =>
       redemptions.filter((each) => each.state === state).reduce((sum, each) => sum + each.points, 0);
     const expected = {

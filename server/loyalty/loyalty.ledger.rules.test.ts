@@ -98,6 +98,12 @@ describe('entries', () => {
       { member_available: -7, expired: 7 },
       -7,
     ],
+    [
+      'an expiry that is taken back',
+      createReturn(emptyBalance, 30, 'expired'),
+      { expired: -30, member_available: 30 },
+      30,
+    ],
     ['expiry of nothing', createExpiry(balance({ pending: 8 })), {}, 0],
     ['points added by staff', createAdjustment(emptyBalance, 5), { programme: -5, member_available: 5 }, 5],
     [

@@ -91,19 +91,32 @@ export async function isPosted(
   return true;
 }
 
-/** Returns the latest posting of a member's points that expired or came back from that. */
-export function findLatestExpiry(
+/** Returns the key of the expiry of a member's points after a day, by which it is posted once. */
+export const getExpiryKey = (accountId: string, expiredOn: string) => `expired:${accountId}:${expiredOn}`;
+
+const getExpiredDay = (expiryKey: string) => expiryKey.slice(-'2026-11-22'.length);
+
+/**
+ * Returns a member's last expiry, if it was posted after a moment and not given back, with the last day on which its
+ * points could be spent.
+ */
+export async function findLastExpiry(
   db: Db,
   accountId: string,
-): Promise<Pick<Selectable<Tables['ledger_postings']>, 'points' | 'idempotency_key'> | undefined> {
-  return db
+  after: Date,
+): Promise<{ idempotencyKey: string; points: number; market: MarketCode; expiredOn: string } | null> {
+  const row = await db
     .selectFrom('ledger_postings')
-    .select(['points', 'idempotency_key'])
+    .select(['idempotency_key', 'points', 'market'])
     .where('account_id', '=', accountId)
     .where('source', '=', 'expired_points')
+    .where('posted_at', '>', after)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (!row || row.points >= 0) return null;
+  const { idempotency_key: idempotencyKey, points, market } = row;
+  return { idempotencyKey, points: -points, market, expiredOn: getExpiredDay(idempotencyKey) };
 }
 
 /** A balance that is not the sum of its member's entries, or a posting whose entries do not add up to zero. */

@@ -1,4 +1,4 @@
-import type { PointSource } from '@vermilion/contract/loyalty';
+import { type PointSource, pointSource } from '@vermilion/contract/loyalty';
 import type { MarketCode } from '@vermilion/contract/markets';
 
 /**
@@ -52,21 +52,34 @@ export function hasExpired(expiresOn: string | null, today: string): boolean {
   return expiresOn !== null && today > expiresOn;
 }
 
-/** Sources that other nouns grant points by. The others follow from orders, redemptions, expiry and staff. */
-export const grantSources = [
-  'survey_points',
-  'registration_of_product_account',
-  'loyalty_points',
-  'online_review',
-  'published_review',
-  'completed_beauty_profile',
-  'downloaded_mobile_app',
-  'referred_mobile_app',
-  'bonus_points',
-  'purchase_points',
-  'product_review_with_name',
+/**
+ * Whether the points of a confirmed purchase have expired, as far as they were not spent: all points of a member expire
+ * together, and those since then count from another day.
+ * @param startedOn the day of the first points that are there to expire; null: there are none
+ */
+export function hasPurchaseExpired(confirmedOn: string, startedOn: string | null): boolean {
+  return startedOn === null || confirmedOn < startedOn;
+}
+
+/** Throws where points are no integer, or not what a method takes. */
+export function checkPoints(points: number, isTaken: boolean): void {
+  if (!Number.isSafeInteger(points) || !isTaken) throw new RangeError(`${points} is no number of points to move`);
+}
+
+/** Sources that only the points themselves post: they follow from orders, redemptions, expiry and staff. */
+const ownSources = [
+  'manual_points_adjustment',
+  'level_redemption',
+  'expired_points',
+  'used_points',
+  'purchase_points_with_order_number',
 ] as const satisfies readonly PointSource[];
-export type GrantSource = (typeof grantSources)[number];
+
+/** Sources that other nouns grant points by: all others. */
+export type GrantSource = Exclude<PointSource, (typeof ownSources)[number]>;
+export const grantSources = pointSource.options.filter(
+  (source): source is GrantSource => !(ownSources as readonly PointSource[]).includes(source),
+);
 
 /** Sources of redemptions: a reward of the catalogue, or one that comes with a tier. */
 export type RedemptionSource = Extract<PointSource, 'used_points' | 'level_redemption'>;

@@ -53,12 +53,13 @@ describe('points of an order', () => {
     const { place, confirm, read, listLog } = testPoints(database);
     const member = createMember();
     const order = await place(member, 12_345);
-    expect(await read(member)).toEqual({ available: 0, pending: 123, expiring: null });
+    expect(await read(member)).toEqual({ available: 0, pending: 123, owed: 0, expiring: null });
     expect(await listLog(member)).toEqual(['purchase_points_with_order_number 123 pending']);
     await confirm(order);
     expect(await read(member)).toEqual({
       available: 123,
       pending: 0,
+      owed: 0,
       expiring: { points: 123, on: '2028-05-20' },
     });
     expect(await listLog(member)).toEqual(['purchase_points_with_order_number 123']);
@@ -77,7 +78,7 @@ describe('points of an order', () => {
     for (const _ of [1, 2]) await cancel(order.orderId);
     await confirm(order.orderId);
     await refund(order.orderId, 'third', 100);
-    expect(await read(member)).toEqual({ available: 0, pending: 0, expiring: null });
+    expect(await read(member)).toEqual({ available: 0, pending: 0, owed: 0, expiring: null });
     expect(await listLog(member)).toEqual([
       'purchase_points_with_order_number -50',
       'purchase_points_with_order_number -25',
@@ -100,7 +101,7 @@ describe('points of an order', () => {
     const { place, cancel, read } = testPoints(database);
     const member = createMember();
     await cancel(await place(member, 5_000));
-    expect(await read(member)).toEqual({ available: 0, pending: 0, expiring: null });
+    expect(await read(member)).toEqual({ available: 0, pending: 0, owed: 0, expiring: null });
   });
 
   test('that were spent are owed when the order is cancelled, and settled by the next ones', async () => {
@@ -240,7 +241,7 @@ describe('expiry', () => {
     setClock('2028-02-29T10:59:00Z');
     expect((await read(member)).available).toBe(100);
     setClock('2028-02-29T11:00:00Z');
-    expect(await read(member)).toEqual({ available: 0, pending: 0, expiring: null });
+    expect(await read(member)).toEqual({ available: 0, pending: 0, owed: 0, expiring: null });
     // Before any job has run.
     expect(await redeem(createRedemptionRequest(member, 1))).toBe(false);
   });
@@ -297,7 +298,12 @@ describe('expiry', () => {
     await grant(member, 100);
     setClock('2027-07-11T04:00:00Z');
     await grant(member, 30);
-    expect(await read(member)).toEqual({ available: 30, pending: 0, expiring: { points: 30, on: '2029-01-11' } });
+    expect(await read(member)).toEqual({
+      available: 30,
+      pending: 0,
+      owed: 0,
+      expiring: { points: 30, on: '2029-01-11' },
+    });
     expect(await listLog(member)).toEqual(['bonus_points 30', 'expired_points -100', 'bonus_points 100']);
   });
 
@@ -307,15 +313,99 @@ describe('expiry', () => {
     await grant(member, 100);
     const order = await place(member, 5_000);
     setClock('2027-07-11T04:00:00Z');
-    expect(await read(member)).toEqual({ available: 0, pending: 50, expiring: null });
+    expect(await read(member)).toEqual({ available: 0, pending: 50, owed: 0, expiring: null });
     // The order is followed later than it was paid.
     await confirm(order, new Date('2027-07-10T12:00:00Z'));
-    expect(await read(member)).toEqual({ available: 150, pending: 0, expiring: { points: 150, on: '2029-01-10' } });
+    expect(await read(member)).toEqual({
+      available: 150,
+      pending: 0,
+      owed: 0,
+      expiring: { points: 150, on: '2029-01-10' },
+    });
+  });
+
+  test('comes too early where the order was paid in time, and the points come back with it', async () => {
+    const { points, grant, place, confirm, cancel, setClock, read, listLog } = testPoints(
+      database,
+      '2026-01-10T04:00:00Z',
+    );
+    const member = createMember();
+    await grant(member, 100);
+    const [order, late] = [await place(member, 5_000), await place(member, 700)];
+    // The daily job is first; what is earned meanwhile starts the months anew.
+    setClock('2027-07-11T04:00:00Z');
+    await points.expirePoints('SG', '2027-07-11');
+    await grant(member, 30);
+    await confirm(order, new Date('2027-07-10T15:59:59Z'));
+    const all = { available: 180, pending: 7, owed: 0, expiring: { points: 180, on: '2029-01-10' } };
+    expect(await read(member)).toEqual(all);
+    await confirm(order, new Date('2027-07-10T15:59:59Z'));
+    await confirm(late, new Date('2027-07-10T15:00:00Z'));
+    expect(await read(member)).toMatchObject({ available: 187, pending: 0 });
+    expect(await listLog(member)).toEqual([
+      'expired_points 100',
+      'bonus_points 30',
+      'expired_points -100',
+      'purchase_points_with_order_number 7',
+      'purchase_points_with_order_number 50',
+      'bonus_points 100',
+    ]);
+    await cancel(order);
+    expect(await read(member)).toMatchObject({ available: 137, owed: 0 });
+  });
+
+  test('takes points once: an order that is refunded or cancelled afterwards takes back nothing more', async () => {
+    const { points, place, confirm, refund, cancel, setClock, read, listLog } = testPoints(
+      database,
+      '2026-01-10T04:00:00Z',
+    );
+    const member = createMember();
+    const [order, other] = [await place(member, 10_000), await place(member, 5_000)];
+    for (const each of [order, other]) await confirm(each);
+    // Before and after the job has run: the refund posts the expiry itself.
+    setClock('2027-07-11T04:00:00Z');
+    await refund(order, 'part', 2_000);
+    await points.expirePoints('SG', '2027-07-11');
+    await refund(order, 'rest', 8_000);
+    const fresh = await place(member, 3_000);
+    await confirm(fresh);
+    await cancel(order);
+    await cancel(other);
+    expect(await read(member)).toEqual({
+      available: 30,
+      pending: 0,
+      owed: 0,
+      expiring: { points: 30, on: '2029-01-11' },
+    });
+    await cancel(fresh);
+    expect(await read(member)).toEqual({ available: 0, pending: 0, owed: 0, expiring: null });
+    expect(await listLog(member)).toEqual([
+      'purchase_points_with_order_number -30',
+      'purchase_points_with_order_number 30',
+      'expired_points -150',
+      'purchase_points_with_order_number 50',
+      'purchase_points_with_order_number 100',
+    ]);
+  });
+
+  test('is by the calendar of the market of the last purchase, for who shops in another one', async () => {
+    const { points, grant, place, confirm, setClock, read } = testPoints(database, '2026-01-10T12:00:00Z');
+    const member = createMember();
+    await grant(member, 100);
+    // 11 January in New Zealand.
+    await confirm(await place(member, 5_000, { market: 'NZ' }));
+    expect((await read(member)).expiring?.on).toBe('2027-07-11');
+    // 12 July in New Zealand, 11 July in Singapore.
+    setClock('2027-07-11T12:30:00Z');
+    await points.expirePoints('SG', '2027-07-11');
+    expect((await read(member)).available).toBe(0);
+    expect(await points.expirePoints('NZ', '2027-07-12')).toBeGreaterThan(0);
+    expect(await readStored(database.db, member)).toMatchObject({ available: 0 });
   });
 
   test.each([
     ['in time', '2027-07-10T12:00:00Z', 150, '2029-01-10'],
-    ['a day late', '2027-07-10T17:00:00Z', 50, '2029-01-12'],
+    ['a day late', '2027-07-10T17:00:00Z', 50, '2029-01-11'],
   ])('that was posted before an order is followed: the order was paid %s', async (when, paidAt, available, on) => {
     const { points, grant, place, confirm, setClock, read, listLog } = testPoints(database, '2026-01-10T04:00:00Z');
     const member = createMember();

@@ -38,7 +38,8 @@ const reversals: Partial<Record<PointSource, Text>> = {
   purchase_points_with_order_number: msg({ message: 'Order {orderNumber} cancelled or refunded' }),
 };
 
-const spendingSources: readonly PointSource[] = ['used_points', 'level_redemption', 'expired_points'];
+/** Sources that usually take points away. */
+const takingSources: readonly PointSource[] = ['used_points', 'level_redemption', 'expired_points'];
 
 /** Returns what a row of the point log says, in the reader's language. */
 export function describePosting(
@@ -46,7 +47,7 @@ export function describePosting(
   language: Language,
 ): string {
   const { source, points, order_number: orderNumber } = posting;
-  const isReversed = spendingSources.includes(source) ? points > 0 : points < 0;
+  const isReversed = takingSources.includes(source) ? points > 0 : points < 0;
   const product = posting.product && (posting.product[language] ?? posting.product.en);
   const text = (isReversed ? reversals[source] : product && namesWithProduct[source]) || names[source];
   return translate(text, language, { orderNumber, product });

@@ -11,7 +11,7 @@ import './tier-hero.css';
 
 type TierHeroProps = {
   status: TierStatus;
-  account: Pick<Account, 'firstName' | 'loyaltyPoints' | 'pendingPoints' | 'expiringPoints'>;
+  account: Pick<Account, 'firstName' | 'loyaltyPoints' | 'pendingPoints' | 'owedPoints' | 'expiringPoints'>;
 };
 
 /** The head of the member's page: tier, what it takes, and points. */
@@ -19,7 +19,7 @@ export function TierHero({ status, account }: TierHeroProps) {
   const { t } = useLingui();
   const { locale } = useSite();
   const day = useDay();
-  const { firstName, expiringPoints, pendingPoints } = account;
+  const { firstName, expiringPoints, pendingPoints, owedPoints } = account;
   const keptUntil = status.keptUntil && day(status.keptUntil);
   const expiry = expiringPoints && day(expiringPoints.on);
   return (
@@ -56,6 +56,14 @@ export function TierHero({ status, account }: TierHeroProps) {
                   <Trans>Expiring after {expiry}</Trans>
                 </dt>
                 <dd>{formatNumber(expiringPoints.points, locale)}</dd>
+              </div>
+            )}
+            {owedPoints > 0 && (
+              <div>
+                <dt>
+                  <Trans>Owed after a refund, settled by your next points</Trans>
+                </dt>
+                <dd>{formatNumber(owedPoints, locale)}</dd>
               </div>
             )}
             {(!expiringPoints || pendingPoints > 0) && (

@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../platform/tables.ts';
+import { getMarketDay } from './loyalty.daily.ts';
+import {
+  createConfirmation,
+  createPendingGrant,
+  createPendingTakeBack,
+  createTakeBack,
+  type Entry,
+} from './loyalty.ledger.rules.ts';
+import type { StoredBalance } from './loyalty.ledger.store.ts';
+import type { Balances } from './loyalty.points.balances.ts';
+import { computeEarnedPoints, computeTakeBack, hasPurchaseExpired } from './loyalty.points.rules.ts';
+import type { PointsService } from './loyalty.points.service.ts';
+import { findPurchase, insertPurchase, insertRefund, type Purchase, updatePurchase } from './loyalty.points.store.ts';
+
+type Work = Transaction<Tables>;
+
+/** The points that orders earn: pending, confirmed, taken back. */
+export function createPurchases({
+  post,
+  lockBalance,
+  startExpiry,
+  refreshExpiry,
+  restoreExpired,
+}: Balances): Pick<PointsService, 'addPurchase' | 'confirmPurchase' | 'refundPurchase' | 'cancelPurchase'> {
+  const getOrderFacts = (purchase: Purchase) => ({
+    account_id: purchase.account_id,
+    source: 'purchase_points_with_order_number' as const,
+    market: purchase.market,
+    order_id: purchase.order_id,
+    order_number: purchase.order_number,
+  });
+
+  /** Locks the balance of a purchase's member, and reads the purchase under the lock. */
+  async function lockPurchase(transaction: Work, orderId: string, moment?: Date) {
+    const found = await findPurchase(transaction, orderId);
+    if (!found) return null;
+    const balance = await lockBalance(transaction, found.account_id, found.market, moment);
+    const purchase = await findPurchase(transaction, orderId);
+    if (!purchase) throw new Error(`Order ${orderId} has lost its points`);
+    return { purchase, balance };
+  }
+
+  /** Points of a confirmed order that are taken back; none once they have expired, as then they are gone already. */
+  const createPurchaseTakeBack = (balance: StoredBalance, { confirmed_on }: Purchase, points: number): Entry[] =>
+    confirmed_on !== null && hasPurchaseExpired(confirmed_on, balance.started_on)
+      ? []
+      : createTakeBack(balance, points);
+
+  return {
+    addPurchase: async (transaction, { orderId, orderNumber, accountId, market, paidAmount }, multiplier) => {
+      await lockBalance(transaction, accountId, market);
+      if (await findPurchase(transaction, orderId)) return;
+      const points = computeEarnedPoints(market, paidAmount, multiplier);
+      const purchase = {
+        order_id: orderId,
+        account_id: accountId,
+        market,
+        order_number: orderNumber,
+        state: 'pending' as const,
+        paid_amount: paidAmount,
+        multiplier,
+        points,
+        points_taken_back: 0,
+        confirmed_on: null,
+      };
+      await insertPurchase(transaction, purchase);
+      const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:placed` };
+      await post(transaction, facts, createPendingGrant(points));
+    },
+
+    confirmPurchase: async (transaction, orderId, paidAt) => {
+      const locked = await lockPurchase(transaction, orderId, paidAt);
+      if (locked?.purchase.state !== 'pending') return;
+      const { purchase } = locked;
+      const balance = await restoreExpired(transaction, locked.balance, paidAt);
+      const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:confirmed` };
+      await post(transaction, facts, createConfirmation(balance, purchase.points));
+      const confirmedOn = getMarketDay(purchase.market, paidAt);
+      await updatePurchase(transaction, orderId, { state: 'confirmed', confirmed_on: confirmedOn });
+      if (purchase.points > 0 || balance.available > 0) {
+        await startExpiry(transaction, balance, purchase.market, paidAt);
+      }
+      await refreshExpiry(transaction, purchase.account_id);
+    },
+
+    refundPurchase: async (transaction, orderId, { idempotencyKey, amount }) => {
+      const locked = await lockPurchase(transaction, orderId);
+      if (locked?.purchase.state !== 'confirmed') return;
+      const { purchase, balance } = locked;
+      const refund = { order_id: orderId, idempotency_key: idempotencyKey, amount };
+      const refundedAmount = await insertRefund(transaction, refund);
+      if (refundedAmount === null) return;
+      const points = computeTakeBack({
+        market: purchase.market,
+        paidAmount: purchase.paid_amount,
+        refundedAmount,
+        multiplier: purchase.multiplier,
+        points: purchase.points,
+        takenBack: purchase.points_taken_back,
+      });
+      const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:refunded:${idempotencyKey}` };
+      await post(transaction, facts, createPurchaseTakeBack(balance, purchase, points));
+      await updatePurchase(transaction, orderId, { points_taken_back: purchase.points_taken_back + points });
+    },
+
+    cancelPurchase: async (transaction, orderId) => {
+      const locked = await lockPurchase(transaction, orderId);
+      if (!locked || locked.purchase.state === 'cancelled') return;
+      const { purchase, balance } = locked;
+      const points = purchase.points - purchase.points_taken_back;
+      const isPending = purchase.state === 'pending';
+      const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:cancelled` };
+      const entries = isPending ? createPendingTakeBack(points) : createPurchaseTakeBack(balance, purchase, points);
+      await post(transaction, facts, entries);
+      await updatePurchase(transaction, orderId, { state: 'cancelled', points_taken_back: purchase.points });
+      await refreshExpiry(transaction, purchase.account_id);
+    },
+  };
+}
