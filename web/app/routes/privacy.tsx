@@ -83,8 +83,8 @@ export default function Privacy() {
               </p>
               <p>
                 <Trans>
-                  We write to you about the account itself: to confirm your email, when your password changes, and
-                  before points expire. News and offers come only if you ask for them.
+                  We write to you about the account itself: to confirm your email, when your password or your tier
+                  changes, and before points expire. News and offers come only if you ask for them.
                 </Trans>
               </p>
             </>
@@ -114,12 +114,20 @@ export default function Privacy() {
           id: 'sharing',
           title: t`Who else sees it`,
           body: (
-            <p>
-              <Trans>
-                The payment provider learns the order’s number and amount. A shop that delivers also shows the parcel
-                service your name, address and phone number. Nobody buys or borrows your data from us.
-              </Trans>
-            </p>
+            <>
+              <p>
+                <Trans>
+                  The payment provider learns the order’s number and amount. A shop that delivers also shows the parcel
+                  service your name, address and phone number. Nobody buys or borrows your data from us.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  If you log in with Google, Google learns that you do, and tells us your name and email. We learn
+                  nothing else from it.
+                </Trans>
+              </p>
+            </>
           ),
         },
         {
