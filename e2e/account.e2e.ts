@@ -363,3 +363,47 @@ test.for(sites)('$market in $language: profile, addresses, password, consents an
   await page.locator('main [role=alert] .message').waitFor();
   await shopper.context.close();
 });
+
+test('a guest logs in at checkout, and the checkout goes on as the member’s', async () => {
+  const email = createEmail();
+  const elsewhere = await open({ market: 'TH', language: 'th', width: 1280 });
+  await joinAsMember(elsewhere, email);
+  await elsewhere.context.close();
+
+  const shopper = await open({ market: 'TH', language: 'th', width: 390 });
+  const { page, origin, language } = shopper;
+  await openPage(page, `${origin}/products/velvet-bullet-lipstick`);
+  const added = page.waitForResponse((response) => response.url().includes('/cart/line-items/'));
+  await page
+    .getByRole('button', { name: word('Add to bag', language), exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  expect((await added).status()).toBe(200);
+  await openPage(page, `${origin}/checkout`);
+  await expectGoodPage(shopper, 'checkout of a guest');
+  await page.locator('main [name="contact.fullName"]').fill('มะลิ ใจดี');
+  await page
+    .locator('main')
+    .getByRole('button', { name: word('Log In', language) })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=email]').fill(email);
+  await dialog.locator('[name=password]').fill(password);
+  await expectGoodPage(shopper, 'signing in at checkout');
+  await dialog.locator('button[type=submit]').click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() =>
+      page
+        .locator('main')
+        .getByRole('button', { name: word('Log In', language) })
+        .count(),
+    )
+    .toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/checkout');
+  expect(await page.locator('main [name="contact.fullName"]').inputValue()).toBe('มะลิ ใจดี');
+  const bag = await page.evaluate(async () => (await fetch('/api/web/v1/cart/')).json());
+  expect(bag.lines).toHaveLength(1);
+  await shopper.context.close();
+});

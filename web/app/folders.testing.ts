@@ -9,7 +9,7 @@ const importedNouns: Record<string, readonly string[]> = {
   content: ['catalogue'],
   flag: ['bag'],
   loyalty: ['mail', 'pricing'],
-  order: ['address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
+  order: ['account', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
   search: ['catalogue'],
 };
 

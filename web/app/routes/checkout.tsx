@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { redirect, useRevalidator } from 'react-router';
 import { CheckoutForm } from '~/order/checkout-form.tsx';
-import { ApiError } from '~/platform/api.ts';
+import { CheckoutSignIn } from '~/order/checkout-sign-in.tsx';
+import { type Api, ApiError } from '~/platform/api.ts';
 import { useOnRestored } from '~/platform/leave.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
@@ -27,10 +28,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     checkout,
     subdivisions: listSubdivisions(site.market.code),
     now: now().toISOString(),
+    isGuest: await isGuest(api),
   };
 }
 
-export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+async function isGuest(api: Api): Promise<boolean> {
+  try {
+    await api('GET user');
+    return false;
+  } catch (error) {
+    if (error instanceof ApiError) return error.status === 401;
+    throw error;
+  }
+}
+
+export default function CheckoutPage({ loaderData: { isGuest, ...data } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   // The bag may have become empty meanwhile, which the loader answers with a redirect.
@@ -56,8 +68,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             </Trans>,
           ]}
         />
+        {isGuest && <CheckoutSignIn />}
       </div>
-      <CheckoutForm {...loaderData} />
+      <CheckoutForm {...data} />
     </main>
   );
 }
