@@ -17,7 +17,7 @@ const sources = new Map(
 );
 
 const macroImport = /from '@lingui\/(?:core|react)\/macro'/;
-const typeImport = /\b(?:import|export) type [^']*'[^']+'/g;
+const typeImport = /\b(?:import|export) type [^'=]*'[^']+'/g;
 const partImport = /loadWithCatalogs\(\[([^\]]*)\],\s*\(\) => import\('([^']+)'\)/g;
 
 function findCatalogs(path: string): string[] {
