@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { nothing } from './fields.ts';
+import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -8,10 +9,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type EndpointName = `${Method} ${string}`;
 
 /**
- * Who may call an endpoint (spec §6). `visitor` is anybody. `member` is a signed-in member, employee or editor.
- * `provider` is a machine that proves itself by a signature.
+ * Who may call an endpoint (spec §6). `visitor` is anybody. `member` is a signed-in member, employee or editor. `staff` is
+ * somebody with a role that has the endpoint's permission (permissions.ts). `provider` is a machine that proves itself by a
+ * signature.
  */
-export type Audience = 'visitor' | 'member' | 'employee' | 'editor' | 'provider';
+export type Audience = 'visitor' | 'member' | 'staff' | 'provider';
 
 /** How often an endpoint may be called within a window. */
 export type RateLimit = {
@@ -30,11 +32,15 @@ export type Upload = { mediaTypes: readonly string[]; maxBytes: number };
 /** How a success is answered; `redirect` leads to `location` with 303, `stream` sends a body of any media type. */
 export type Answer = 'json' | 'redirect' | 'stream';
 
+/** An endpoint for staff names the permission that it takes, and its answer is never the same for everybody. */
+type AudienceDeclaration =
+  | { audience: Exclude<Audience, 'staff'>; permission?: never }
+  | { audience: 'staff'; permission: Permission; shared?: never };
+
 /** What the author of an endpoint writes; what is left out has the default that `defineEndpoints` names. */
-export type EndpointDeclaration = {
+export type EndpointDeclaration = AudienceDeclaration & {
   /** What it does, in one line: the summary in the API document. */
   summary: string;
-  audience: Audience;
   /** Beside the limit per address that all calls share. */
   limits?: readonly RateLimit[];
   /**
@@ -60,6 +66,8 @@ export type Endpoint<Declaration extends EndpointDeclaration = EndpointDeclarati
   summary: string;
   noun: string;
   audience: Audience;
+  /** Null unless the audience is staff. */
+  permission: Permission | null;
   limits: readonly RateLimit[];
   shared: Declaration extends { shared: readonly string[] } ? readonly string[] : null;
   params: SchemaIn<Declaration, 'params'>;
@@ -81,6 +89,7 @@ export type AnyEndpoint = {
   summary: string;
   noun: string;
   audience: Audience;
+  permission: Permission | null;
   limits: readonly RateLimit[];
   shared: readonly string[] | null;
   params: z.ZodType;
@@ -113,6 +122,7 @@ export function defineEndpoints<const Declarations extends Record<EndpointName, 
   const entries = Object.entries<EndpointDeclaration>(declarations).map(([name, declaration]) => {
     const endpoint: AnyEndpoint = {
       noun,
+      permission: null,
       limits: [],
       shared: null,
       params: nothing,

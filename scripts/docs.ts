@@ -64,9 +64,10 @@ function formatApi(): string {
       '',
       '| method | path | what it does |',
       '|---|---|---|',
-      ...entries.map(([key, { summary }]) => {
+      ...entries.map(([key, { summary, permission }]) => {
         const { method, path: place } = parseEndpointName(key);
-        return `| ${method} | \`${place}\` | ${summary} |`;
+        const callers = permission ? ` (staff with \`${permission}\`)` : '';
+        return `| ${method} | \`${place}\` | ${summary}${callers} |`;
       }),
     ]),
     '',

@@ -62,10 +62,10 @@ export async function testNouns(database: Database, settings: Record<string, str
     purger: { purgeHere: () => {} },
     report: () => {},
   };
-  const { services, endpoints, close } = await createNouns(nouns, platform);
+  const { services, endpoints, readPermissions, close } = await createNouns(nouns, platform);
   return {
     services,
-    dispatch: createDispatch(endpoints),
+    dispatch: createDispatch(endpoints, { readPermissions }),
     close: async () => {
       await close();
       await rm(folder, { recursive: true });

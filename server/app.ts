@@ -97,7 +97,11 @@ export async function createApp({
     cache?.purge(tags);
   });
 
-  const dispatch = createDispatch(made.endpoints, { cache: answers, limits });
+  const dispatch = createDispatch(made.endpoints, {
+    cache: answers,
+    limits,
+    readPermissions: made.readPermissions,
+  });
   const { flag: flags } = made.services;
 
   const app = createServer(env, logger);

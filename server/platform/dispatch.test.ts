@@ -1,10 +1,11 @@
-import { defineEndpoints } from '@vermilion/contract/endpoint';
+import { type AnyEndpoint, defineEndpoints } from '@vermilion/contract/endpoint';
 import type { EndpointKey } from '@vermilion/contract/endpoints';
 import { queryList } from '@vermilion/contract/fields';
+import type { Permission } from '@vermilion/contract/permissions';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { createTestVisitor } from '../bag/bag.testing.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, SignedIn } from './actor.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { createDispatch, type Handler, type Handlers, type ServedEndpoints, serveEndpoints } from './dispatch.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -33,6 +34,7 @@ const toyEndpoints = defineEndpoints('toy', {
     audience: 'visitor',
     body: z.object({ count: z.number().int().max(9), name: z.string().min(5).regex(/^a/) }),
   },
+  'DELETE toys/': { summary: 'Throws all toys away', audience: 'staff', permission: 'staff.manage' },
   'POST toys/{id}/polish': {
     summary: 'Polishes a toy',
     audience: 'visitor',
@@ -57,6 +59,7 @@ const handlers: Handlers<keyof ToyEndpoints> = {
   'GET toys/': ({ query: { tags = [], ids, name = '' } }) => ok({ tags, ids, name }),
   'GET toys/mine': () => ok({ count: 1 }),
   'POST toys/': () => ok(undefined),
+  'DELETE toys/': () => ok(undefined),
   'POST toys/{id}/polish': () => ok(undefined),
 };
 
@@ -119,6 +122,37 @@ describe('a dispatcher', () => {
   ])('lets only its audience call an endpoint: %o', async (actor, expected) => {
     const answer = await createDispatch([toys]).call('GET toys/mine', {}, as(actor));
     expect(answer.ok ? 'ok' : answer.error.code).toBe(expected);
+  });
+
+  const readPermissions = async ({ kind }: Pick<SignedIn, 'kind'>): Promise<Permission[]> =>
+    kind === 'editor' ? ['content.preview'] : ['audit.read', 'staff.manage'];
+
+  test.each<[Actor, string]>([
+    [{ kind: 'visitor', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'provider', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
+    // Whatever is stored of them: the roles of members make them staff.
+    [member, 'NOT_PERMITTED'],
+    [{ ...member, kind: 'editor' }, 'NOT_PERMITTED'],
+    [{ ...member, kind: 'employee' }, 'ok'],
+  ])('lets only staff with its permission call an endpoint for staff: %o', async (actor, expected) => {
+    const answer = await createDispatch([toys], { readPermissions }).call('DELETE toys/', {}, as(actor));
+    expect(answer.ok ? 'ok' : answer.error.code).toBe(expected);
+  });
+
+  test('lets nobody call an endpoint for staff where nothing says who has which permission', async () => {
+    const answer = await createDispatch([toys]).call('DELETE toys/', {}, as({ ...member, kind: 'employee' }));
+    expect(answer.ok ? 'ok' : answer.error.code).toBe('NOT_PERMITTED');
+  });
+
+  test('refuses an endpoint for staff without a permission, and one for others with one', () => {
+    const serve = (change: Partial<AnyEndpoint>) => () => {
+      const endpoints = { ...toys.endpoints, 'DELETE toys/': { ...toyEndpoints['DELETE toys/'], ...change } };
+      return createDispatch([{ endpoints, handlers }]);
+    };
+    expect(serve({ permission: null })).toThrow('DELETE toys/ has to name both');
+    expect(serve({ audience: 'visitor' })).toThrow('DELETE toys/ has to name both');
+    // @ts-expect-error the permission is missing
+    defineEndpoints('toy', { 'DELETE toys/': { summary: 'Throws all toys away', audience: 'staff' } });
   });
 
   test('names each field that is wrong once', async () => {

@@ -11,8 +11,9 @@ import type {
 import type { DeclaredErrors, ErrorCode, FieldError, FieldErrorCode } from '@vermilion/contract/errors';
 import { queryList } from '@vermilion/contract/fields';
 import type { Language } from '@vermilion/contract/markets';
+import type { Permission } from '@vermilion/contract/permissions';
 import { z } from 'zod';
-import { type Actor, getCallerKey, SignInExpiredError } from './actor.ts';
+import { type Actor, getCallerKey, type SignedIn, SignInExpiredError } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
 import { createErrorTable, describeFieldError, type ErrorTable } from './error-table.ts';
@@ -66,11 +67,13 @@ export function serveEndpoints<Keys extends EndpointKey>(
   return { endpoints: endpoints as unknown as Record<string, AnyEndpoint>, handlers };
 }
 
+/** Returns what somebody may do as staff, as it is now; nothing for others. */
+export type ReadPermissions = (actor: SignedIn) => Promise<readonly Permission[]>;
+
 const permittedKinds: Record<Audience, readonly Actor['kind'][] | null> = {
   visitor: null,
   member: ['member', 'employee', 'editor'],
-  employee: ['employee'],
-  editor: ['editor'],
+  staff: ['employee', 'editor'],
   provider: ['provider'],
 };
 
@@ -78,11 +81,17 @@ const permittedKinds: Record<Audience, readonly Actor['kind'][] | null> = {
  * Joins the nouns' endpoints into one dispatcher: audience, limits, validation, handler, response schema.
  * @param cache where answers of shared endpoints are kept; null to compute each anew
  * @param limits null where nothing is limited, for tests
- * @throws where two nouns serve the same endpoint or declare the same error, or an endpoint has no handler
+ * @param readPermissions without it nobody may call an endpoint for staff
+ * @throws where two nouns serve the same endpoint or declare the same error, an endpoint has no handler, or one for staff
+ * names no permission
  */
 export function createDispatch(
   nouns: readonly ServedEndpoints[],
-  { cache = null, limits = null }: { cache?: AnswerCache | null; limits?: RateLimits | null } = {},
+  {
+    cache = null,
+    limits = null,
+    readPermissions = async () => [],
+  }: { cache?: AnswerCache | null; limits?: RateLimits | null; readPermissions?: ReadPermissions } = {},
 ): Dispatch {
   const errors = createErrorTable(nouns.map((noun) => noun.errors ?? {}));
   const served = new Map<EndpointKey, { endpoint: AnyEndpoint; handle: Handler<EndpointKey> }>();
@@ -92,6 +101,9 @@ export function createDispatch(
       if (served.has(key)) throw new Error(`Two nouns serve ${name}`);
       const handle = handlers[name] as Handler<EndpointKey> | undefined;
       if (!handle) throw new Error(`Nothing serves ${name}`);
+      if ((endpoint.audience === 'staff') !== (endpoint.permission !== null)) {
+        throw new Error(`${name} has to name both the audience staff and a permission, or neither`);
+      }
       served.set(key, { endpoint, handle });
     }
   }
@@ -101,7 +113,8 @@ export function createDispatch(
     if (!found) return fail('RESOURCE_NOT_FOUND');
     const { endpoint, handle } = found;
     const refusal =
-      (await checkAudience(endpoint, context)) ?? (await checkLimits(limits, key, endpoint, parts, context));
+      (await checkAudience(endpoint, context, readPermissions)) ??
+      (await checkLimits(limits, key, endpoint, parts, context));
     if (refusal) return refusal;
     const checked = checkParts(endpoint, parts, context.language);
     if (!checked.ok) return checked;
@@ -137,15 +150,21 @@ export function createDispatch(
   };
 }
 
-async function checkAudience({ audience }: AnyEndpoint, context: RequestContext): Promise<Result<never> | null> {
+async function checkAudience(
+  { audience, permission }: AnyEndpoint,
+  context: RequestContext,
+  readPermissions: ReadPermissions,
+): Promise<Result<never> | null> {
   const kinds = permittedKinds[audience];
   if (!kinds) return null;
-  const { kind } = await context.actor();
-  if (kinds.includes(kind)) return null;
+  const actor = await context.actor();
+  if (kinds.includes(actor.kind)) {
+    if (audience !== 'staff') return null;
+    const held = 'accountId' in actor ? await readPermissions(actor) : [];
+    return permission !== null && held.includes(permission) ? null : fail('NOT_PERMITTED');
+  }
   if (audience === 'provider') return fail('CALLBACK_NOT_VERIFIED');
-  return fail(
-    kind === 'visitor' || kind === 'crawler' || kind === 'provider' ? 'AUTHENTICATION_FAILED' : 'NOT_PERMITTED',
-  );
+  return fail('accountId' in actor ? 'NOT_PERMITTED' : 'AUTHENTICATION_FAILED');
 }
 
 async function checkLimits(

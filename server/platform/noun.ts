@@ -7,7 +7,7 @@ import type { Env } from '../env.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
-import type { Handlers, ServedEndpoints } from './dispatch.ts';
+import type { Handlers, ReadPermissions, ServedEndpoints } from './dispatch.ts';
 import type { JobHandler } from './jobs.worker.ts';
 import type { Mailer } from './mail.ts';
 import type { Purger } from './purge.ts';
@@ -46,6 +46,8 @@ export type NounParts<Service, Keys extends EndpointKey = never> = {
    * @param canRenew whether expired credentials may be replaced by cookies of the answer, as on pages
    */
   identify?: (context: RequestContext, canRenew: boolean) => Promise<Actor | null>;
+  /** Returns what somebody may do as staff. */
+  readPermissions?: ReadPermissions;
   /** Routes that are no endpoints of the API, such as the flag service's. */
   routes?: (app: FastifyInstance) => Promise<void>;
   /** Whether the noun can serve requests, by the name that `/ready` shows. */
@@ -110,6 +112,11 @@ export async function createNouns(nouns: readonly Noun[], platform: Platform) {
       }
       return null;
     },
+    /** What somebody may do as staff, by all nouns together. */
+    readPermissions: (async (actor) => {
+      const permissions = await Promise.all(parts.map(({ readPermissions }) => readPermissions?.(actor) ?? []));
+      return permissions.flat();
+    }) satisfies ReadPermissions,
     /** Closes the nouns, each before those that it needs. */
     close: async () => {
       for (const { close } of parts.toReversed()) await close?.();

@@ -21,8 +21,7 @@ const commonErrors: readonly ErrorCode[] = [
 const audienceErrors: Record<Audience, readonly ErrorCode[]> = {
   visitor: [],
   member: ['AUTHENTICATION_FAILED', 'NOT_PERMITTED'],
-  employee: ['AUTHENTICATION_FAILED', 'NOT_PERMITTED'],
-  editor: ['AUTHENTICATION_FAILED', 'NOT_PERMITTED'],
+  staff: ['AUTHENTICATION_FAILED', 'NOT_PERMITTED'],
   provider: ['CALLBACK_NOT_VERIFIED'],
 };
 
@@ -94,6 +93,7 @@ export function createOpenApiDocument(
     paths[url][method.toLowerCase()] = {
       operationId: key,
       summary: endpoint.summary,
+      ...(endpoint.permission && { description: `For staff with the permission ${endpoint.permission}.` }),
       tags: [endpoint.noun],
       parameters: [
         ...listParameters(toJsonSchema(endpoint.params, 'input'), 'path'),
