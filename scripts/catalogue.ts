@@ -1,6 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { recordChange } from '@vermilion/server/audit/audit.service';
 import { exportCatalogue, writeCatalogueFile } from '@vermilion/server/catalogue/catalogue.export';
 import { importCatalogue, type Problem } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
@@ -11,7 +13,7 @@ import type { Database } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { SingleBar } from 'cli-progress';
-import { runCommand, runWithDatabase } from './command.ts';
+import { readOperator, runCommand, runWithDatabase } from './command.ts';
 import { resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes a catalogue from a file into the shop, or writes the shop's catalogue into one.
@@ -64,6 +66,13 @@ async function importFile(database: Database, file: string, env: Env): Promise<v
       const key = decodeKey(url.slice('/media/'.length));
       return key !== null && (await blobs.inspect(key)) !== null;
     },
+    onChanged: (transaction, summary) =>
+      recordChange(transaction, systemClock, {
+        author: readOperator(),
+        action: 'catalogue.imported',
+        object: { kind: 'file', id: path.basename(file) },
+        after: { ...summary },
+      }),
   }).finally(() => bar?.stop());
   const print = ({ line, column, message }: Problem) =>
     console.error(`${file}:${line}${column ? ` ${column}` : ''}: ${message}`);

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { type Env, readEnv } from '@vermilion/server/env';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
@@ -25,5 +26,15 @@ export async function runWithDatabase(use: (database: Database, env: Env) => Pro
     await use(database, env);
   } finally {
     await database.close();
+  }
+}
+
+/** Returns who runs the command, for the audit: the machine's user. */
+export function readOperator(): { operator: string } {
+  try {
+    return { operator: userInfo().username };
+  } catch {
+    // A container may run as a number without a name.
+    return { operator: `user ${process.getuid?.() ?? ''}`.trim() };
   }
 }

@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises';
+import { recordChange } from '@vermilion/server/audit/audit.service';
 import {
   checkDocument,
   findStoredDocument,
   isDocumentKey,
   replaceStoredDocument,
 } from '@vermilion/server/content/content.service';
-import type { Database } from '@vermilion/server/platform/database';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
-import { runCommand, runWithDatabase } from './command.ts';
+import { readOperator, runCommand, runWithDatabase } from './command.ts';
 import { readJson, resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes the home page or a layout (menu and footer) from a file, or writes it into one.
@@ -27,7 +29,18 @@ async function importFile({ db }: Database, key: string, file: string): Promise<
     );
   }
   const version = (await findStoredDocument(db, key))?.version ?? 0;
-  if (!(await replaceStoredDocument(db, key, checked.value, version))) {
+  const isReplaced = await runInTransaction(db, async (transaction) => {
+    if (!(await replaceStoredDocument(transaction, key, checked.value, version))) return false;
+    await recordChange(transaction, systemClock, {
+      author: readOperator(),
+      action: 'content.imported',
+      object: { kind: 'document', id: key },
+      ...(version > 0 && { before: { version } }),
+      after: { version: version + 1 },
+    });
+    return true;
+  });
+  if (!isReplaced) {
     throw new OperatorError(`Somebody else changed ${key} meanwhile; nothing was changed.`);
   }
   console.log(`Version ${version + 1} is in place.`);

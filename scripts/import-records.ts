@@ -1,14 +1,17 @@
+import path from 'node:path';
+import { recordChange } from '@vermilion/server/audit/audit.service';
 import { rewardFile } from '@vermilion/server/loyalty/loyalty.rewards.import';
 import { importRewards } from '@vermilion/server/loyalty/loyalty.rewards.service';
 import { storeFile } from '@vermilion/server/market/market.import';
 import { importStores } from '@vermilion/server/market/market.service';
+import { systemClock } from '@vermilion/server/platform/clock';
 import { runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import type { Tables } from '@vermilion/server/platform/tables';
 import { popularQueryFile } from '@vermilion/server/search/search.import';
 import { importPopularQueries } from '@vermilion/server/search/search.service';
 import type { Transaction } from 'kysely';
-import { runCommand, runWithDatabase } from './command.ts';
+import { readOperator, runCommand, runWithDatabase } from './command.ts';
 import { readRecords, resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes stores, popular queries or rewards from a file, as a JSON array.
@@ -40,13 +43,26 @@ const readers = {
   },
 };
 
+/** How the audit names the records. */
+const actionNouns = { stores: 'stores', 'popular-queries': 'popular_queries', rewards: 'rewards' } as const;
+
 const isKind = (kind: string | undefined): kind is keyof typeof readers =>
   kind !== undefined && Object.hasOwn(readers, kind);
 
 async function main([kind, file, ...rest]: readonly string[]): Promise<void> {
   if (!isKind(kind) || !file || rest.length > 0) throw new OperatorError(usage);
   const { count, store } = await readers[kind](resolveTypedPath(file));
-  await runWithDatabase(({ db }) => runInTransaction(db, store));
+  await runWithDatabase(({ db }) =>
+    runInTransaction(db, async (transaction) => {
+      await store(transaction);
+      await recordChange(transaction, systemClock, {
+        author: readOperator(),
+        action: `${actionNouns[kind]}.imported`,
+        object: { kind: 'file', id: path.basename(file) },
+        after: { records: count },
+      });
+    }),
+  );
   console.log(`${count} records are in place.`);
 }
 

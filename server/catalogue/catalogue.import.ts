@@ -59,6 +59,8 @@ type ImportOptions = {
   imageSources?: readonly string[];
   /** Whether the shop has the picture of a path below /media/; pictures are not checked without it. */
   hasPicture?: (path: string) => Promise<boolean>;
+  /** Runs at the end of the transaction, if anything was changed. */
+  onChanged?: (transaction: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 };
 
 /** Where each picture of the shop's own is first named. */
@@ -89,7 +91,7 @@ export async function importCatalogue(
   db: Kysely<Tables>,
   records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
   stock: Pick<StockService, 'setOnHand'>,
-  { imageSources = [], hasPicture }: ImportOptions = {},
+  { imageSources = [], hasPicture, onChanged }: ImportOptions = {},
 ): Promise<ImportReport> {
   const pictures: PicturePlaces = new Map();
   try {
@@ -113,6 +115,7 @@ export async function importCatalogue(
       if (check.problems.length > 0)
         throw new ImportRefusedError(check.problems.sort((one, other) => one.line - other.line));
       if (writer.hasChangedCatalogue) await notify(transaction, catalogueChannel, '');
+      if (writer.summary.changed > 0) await onChanged?.(transaction, writer.summary);
       return writer.summary;
     });
     return { ok: true, value, warnings: hasPicture ? await findMissingPictures(pictures, hasPicture) : [] };
