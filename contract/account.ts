@@ -18,10 +18,12 @@ export const accountPages = {
   passwordReset: '/reset_password',
   /** Where Google sends the browser back to: the redirect URI of the shop at Google, on each market's origin. */
   google: '/sign_in/google',
+  /** To the staff. */
+  invitation: '/staff_invitation',
 } as const;
 
 /** Returns the path of the page that a mailed link leads to, with the link's token. */
-export function getLinkPath(page: 'verification' | 'passwordReset', token: string): string {
+export function getLinkPath(page: 'verification' | 'passwordReset' | 'invitation', token: string): string {
   return `${accountPages[page]}#token=${token}`;
 }
 
@@ -192,6 +194,25 @@ export const personalData = z.record(z.string(), z.unknown()).meta({ id: 'Person
 
 export const deleteUser = z.object({ password: password.min(1) }).meta({ id: 'UserDeletion' });
 
+/** A sign-in that was refused after too many failures. */
+export const signInBlock = z
+  .object({
+    reference: z.string(),
+    /** As it was typed: it may have no account. */
+    email: z.string(),
+    address: z.string(),
+    /** Too many failures for the e-mail, or from the network address. */
+    limit: z.enum(['email', 'address']),
+    /** ISO moments, UTC. */
+    beganAt: z.string(),
+    endsAt: z.string(),
+  })
+  .meta({ id: 'SignInBlock' });
+export type SignInBlock = z.infer<typeof signInBlock>;
+
+/** As somebody reads it out: in any case, with or without its dash. */
+const blockReference = z.object({ reference: z.string().min(8).max(20) });
+
 export const accountErrors = defineErrors('account', {
   SIGN_IN_FAILED: {
     status: 422,
@@ -236,6 +257,13 @@ export const accountErrors = defineErrors('account', {
     text: msg({ message: 'Choose a password first, so that you can still log in' }),
   },
   USER_NOT_FOUND: { status: 404, text: msg({ message: 'User not found' }) },
+  USER_IS_STAFF: {
+    status: 409,
+    text: msg({
+      message: 'Your account works for the shop. Ask an administrator to end that before you delete it',
+    }),
+  },
+  SIGN_IN_BLOCK_NOT_FOUND: { status: 404, text: msg({ message: 'No blocked sign-in has this reference ID' }) },
   ADDRESS_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this address' }) },
   ADDRESS_LIMIT_REACHED: {
     status: 409,
@@ -420,7 +448,24 @@ export const accountEndpoints = defineEndpoints('account', {
     audience: 'member',
     limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 600 }],
     body: deleteUser,
-    errors: ['USER_NOT_FOUND', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
+    errors: ['USER_NOT_FOUND', 'USER_IS_STAFF', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
+  },
+  'GET sign-in-blocks/{reference}': {
+    summary: 'Whom a blocked sign-in concerns, by the reference ID that the visitor was shown',
+    audience: 'staff',
+    permission: 'sign_in_blocks.read',
+    limits: [{ per: 'caller', maxCalls: 120, windowSeconds: 600 }],
+    params: blockReference,
+    response: signInBlock,
+    errors: ['SIGN_IN_BLOCK_NOT_FOUND'],
+  },
+  'DELETE sign-in-blocks/{reference}': {
+    summary: 'Ends a block, once the caller has proved to be the owner of the account; idempotent',
+    audience: 'staff',
+    permission: 'sign_in_blocks.end',
+    limits: [{ per: 'caller', maxCalls: 120, windowSeconds: 600 }],
+    params: blockReference,
+    errors: ['SIGN_IN_BLOCK_NOT_FOUND'],
   },
 });
 

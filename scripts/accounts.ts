@@ -1,7 +1,8 @@
-import { parseReference } from '@vermilion/server/account/account.rules';
-import { clearAttempts, findBlock } from '@vermilion/server/account/account.store';
+import type { SignInBlock } from '@vermilion/contract/account';
+import { createBlocks } from '@vermilion/server/account/account.blocks';
+import { systemClock } from '@vermilion/server/platform/clock';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
-import { runCommand, runWithDatabase } from './command.ts';
+import { readOperator, runCommand, runWithDatabase } from './command.ts';
 
 const usage = `Finds a blocked sign-in by the reference ID that the visitor was shown.
 
@@ -10,21 +11,21 @@ const usage = `Finds a blocked sign-in by the reference ID that the visitor was 
 
 The database is the one of the settings (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
-const reasons: Record<string, string> = {
-  sign_in_email: 'too many failed sign-ins for this e-mail',
-  sign_in_address: 'too many failed sign-ins from this network address',
+const reasons: Record<SignInBlock['limit'], string> = {
+  email: 'too many failed sign-ins for this e-mail',
+  address: 'too many failed sign-ins from this network address',
 };
 
 async function main([command, reference, ...rest]: readonly string[]): Promise<void> {
   if (!reference || rest.length > 0 || !['block', 'unblock'].includes(command ?? '')) throw new OperatorError(usage);
-  await runWithDatabase(async ({ db }) => {
-    const block = await findBlock(db, parseReference(reference));
-    if (!block) throw new OperatorError(`No blocked sign-in has the reference ${parseReference(reference)}.`);
-    const { purpose, key, email, address, began_at, ends_at } = block;
-    const times = { began: began_at.toISOString(), ends: ends_at.toISOString() };
-    console.table([{ email, address, reason: reasons[purpose] ?? purpose, ...times }]);
+  await runWithDatabase(async (database) => {
+    const blocks = createBlocks({ database, clock: systemClock });
+    const found = await blocks.findBlock(reference);
+    if (!found.ok) throw new OperatorError(`No blocked sign-in has the reference ${reference}.`);
+    const { email, address, limit, beganAt, endsAt } = found.value;
+    console.table([{ email, address, reason: reasons[limit], began: beganAt, ends: endsAt }]);
     if (command === 'block') return;
-    await clearAttempts(db, purpose, key);
+    await blocks.endBlock(readOperator(), reference);
     console.log('The block was ended.');
   });
 }

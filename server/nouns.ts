@@ -1,4 +1,5 @@
 import { accountNoun } from './account/account.noun.ts';
+import { auditNoun } from './audit/audit.noun.ts';
 import { bagNoun } from './bag/bag.noun.ts';
 import { catalogueNoun } from './catalogue/catalogue.noun.ts';
 import { contentNoun } from './content/content.noun.ts';
@@ -13,11 +14,13 @@ import { pricingNoun } from './pricing/pricing.noun.ts';
 import { sandboxNoun } from './sandbox/sandbox.noun.ts';
 import { searchNoun } from './search/search.noun.ts';
 import { sessionNoun } from './session/session.noun.ts';
+import { staffNoun } from './staff/staff.noun.ts';
 import { stockNoun } from './stock/stock.noun.ts';
 
 /** Every noun of the shop: the one list that a new noun is added to. */
 export const nouns: readonly Noun[] = [
   accountNoun,
+  auditNoun,
   bagNoun,
   catalogueNoun,
   contentNoun,
@@ -31,5 +34,6 @@ export const nouns: readonly Noun[] = [
   sandboxNoun,
   searchNoun,
   sessionNoun,
+  staffNoun,
   stockNoun,
 ];

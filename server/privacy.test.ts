@@ -25,6 +25,7 @@ let ids: OwnedIds;
 let markers: string[];
 
 const missing: OwnedIds = {
+  accountId: randomUUID(),
   email: `nobody.${randomUUID()}@example.sg`,
   orderId: randomUUID(),
   lineId: randomUUID(),
@@ -106,7 +107,7 @@ beforeAll(async () => {
   };
   const { id: orderId } = await callAsOwner(dispatch.call('POST orders/', { body }, owner));
   const lineId = await addToBag(kept);
-  ids = { email, orderId, lineId, addressId: saved.id, sessionId: sessions[0]?.id ?? '' };
+  ids = { accountId, email, orderId, lineId, addressId: saved.id, sessionId: sessions[0]?.id ?? '' };
   markers = [email, street, orderId, lineId, saved.id, ids.sessionId];
 }, 120_000);
 

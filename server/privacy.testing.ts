@@ -4,7 +4,14 @@ import { createForm } from './account/account.testing.ts';
 import type { RawParts } from './platform/dispatch.ts';
 
 /** What belongs to one member; random ones stand for what does not exist. */
-export type OwnedIds = { email: string; orderId: string; lineId: string; addressId: string; sessionId: string };
+export type OwnedIds = {
+  accountId: string;
+  email: string;
+  orderId: string;
+  lineId: string;
+  addressId: string;
+  sessionId: string;
+};
 
 /**
  * `public`: the answer is the same for everybody. `personal` reads or changes what belongs to its caller. `resource` takes
@@ -114,6 +121,30 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET sandbox/users/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
   'PATCH sandbox/users/{id}': { personal: () => ({ params: { id: randomUUID() }, body: { points: 1 } }) },
   'DELETE sandbox/users/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
+
+  // Nobody but staff is let in (staff.access.test.ts), whoever's id is asked for.
+  'GET audit/': own,
+  'GET staff/': own,
+  'PUT staff/{accountId}/roles/{role}': {
+    personal: ({ accountId }) => ({ params: { accountId, role: 'administrator' } }),
+  },
+  'DELETE staff/{accountId}/roles/{role}': {
+    personal: ({ accountId }) => ({ params: { accountId, role: 'employee' } }),
+  },
+  'POST staff/{accountId}/disable': { personal: ({ accountId }) => ({ params: { accountId } }) },
+  'GET staff/invitations/': own,
+  'POST staff/invitations/': {
+    personal: ({ email }) => ({
+      body: { email, fullName: 'Mei Tan', roles: ['employee'], market: 'SG', language: 'en' },
+    }),
+  },
+  'DELETE staff/invitations/{id}': { personal: () => ({ params: { id: '7a1b7a3e-8f0e-4f43-9d37-1f0a4c8e3f11' } }) },
+  'GET sign-in-blocks/{reference}': { personal: () => ({ params: { reference: '7KQ2-M9XD' } }) },
+  'DELETE sign-in-blocks/{reference}': { personal: () => ({ params: { reference: '7KQ2-M9XD' } }) },
+  'POST staff/invitation': { personal: () => ({ body: { token: 'x'.repeat(43) } }) },
+  'PUT staff/invitation': {
+    personal: () => ({ body: { token: 'x'.repeat(43), password, passwordConfirmation: password } }),
+  },
 
   // Last, as it takes everything along.
   'DELETE user': { personal: () => ({ body: { password } }) },

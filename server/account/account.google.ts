@@ -39,6 +39,7 @@ import {
   findAccountByEmail,
   findCredentials,
   findCredentialsByEmail,
+  lockAccount,
   lockProvedAccount,
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
@@ -84,10 +85,12 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
     const attempt = { email: account.email, address };
     const counted = await attempts.countSignIn(db, attempt);
     if (!counted.ok) return counted;
-    const { id, kind } = account;
     const signedIn = await runResultInTransaction(db, async (transaction) => {
-      if (!(await lockGoogleLink(transaction, id, identity))) return fail('GOOGLE_SIGN_IN_FAILED');
-      return ok(await onProved(transaction, { id, kind }));
+      // Its roles may have changed, or it may have been disabled, since it was found.
+      const current = await lockAccount(transaction, account.id);
+      if (!current || current.disabled_at) return fail('GOOGLE_SIGN_IN_FAILED');
+      if (!(await lockGoogleLink(transaction, current.id, identity))) return fail('GOOGLE_SIGN_IN_FAILED');
+      return ok(await onProved(transaction, current));
     });
     if (signedIn.ok) await attempts.forgiveSignIn(db, attempt);
     return signedIn;

@@ -20,6 +20,7 @@ import {
   deleteLinks,
   findAccount,
   findAccountByEmail,
+  findAnyCredentialsByEmail,
   findCredentials,
   findLinkedCredentials,
   insertLink,
@@ -39,7 +40,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
 
   /** Checks a new password, also against the previous ones. @returns its hash */
   async function hashNext(
-    { email, hash, previous }: Credentials,
+    { email, hash, previous }: Pick<Credentials, 'email' | 'hash' | 'previous'>,
     { password, passwordConfirmation: confirmation }: Passwords,
     language: Language,
   ): Promise<Result<string, Failure>> {
@@ -53,7 +54,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
     return hasher.hash(password);
   }
 
-  /** Writes a password; links that were mailed before are no longer valid. */
+  /** Writes a password of a locked account; links that were mailed before are no longer valid. */
   async function write(transaction: Transaction<Tables>, accountId: string, hash: string): Promise<void> {
     await upsertPassword(transaction, accountId, hash, clock.now());
     await deleteLinks(transaction, accountId);
@@ -61,6 +62,16 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
   }
 
   return {
+    /** Checks the password of an account that an invitation opens, or opens again. @returns its hash */
+    hashInvitedPassword: async (
+      email: string,
+      passwords: Passwords,
+      language: Language,
+    ): Promise<Result<string, Failure>> => {
+      const known = await findAnyCredentialsByEmail(db, email);
+      return hashNext(known ?? { email, hash: null, previous: null }, passwords, language);
+    },
+
     /** Mails a link to whom the e-mail belongs, if anybody. Only the job that mails looks for an account. */
     requestReset: async (email: string, site: { market: MarketCode; language: Language }): Promise<void> => {
       const normalized = normalizeEmail(email);
@@ -79,7 +90,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
       language: Language;
     }): Promise<Mail | null> => {
       const account = await findAccountByEmail(db, request.email);
-      if (!account) return null;
+      if (!account || account.disabled_at) return null;
       const token = createToken();
       await insertLink(db, {
         token_hash: hashToken(token),

@@ -36,14 +36,18 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
     ['session', { read: (_, accountId) => sessions.list(accountId, null), erase: (...to) => sessions.endAll(...to) }],
   ]);
 
-  /** Erases every noun's part and the person, and ends all sessions. @returns whether there was such an account */
-  async function erase(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
+  /** Erases every noun's part and the person of a member, and ends all sessions. */
+  async function erase(
+    transaction: Transaction<Tables>,
+    accountId: string,
+  ): Promise<Result<undefined, 'USER_NOT_FOUND' | 'USER_IS_STAFF'>> {
     const account = await lockAccount(transaction, accountId);
-    if (!account) return false;
+    if (!account) return fail('USER_NOT_FOUND');
+    if (account.kind !== 'member') return fail('USER_IS_STAFF');
     for (const holder of holders.values()) await holder.erase(transaction, accountId);
     await erasePerson(transaction, account, clock.now());
     await deleteJobs(transaction, mailPasswordResetJob, { email: account.email });
-    return true;
+    return ok(undefined);
   }
 
   return {
@@ -69,13 +73,16 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       return ok(data);
     },
 
-    /** Deletes an account, proved by its password: every noun erases its part, and all its sessions end. */
+    /** Deletes a member's account, proved by its password: every noun erases its part, and all its sessions end. */
     deleteAccount: async (
       { accountId, address }: SignedIn,
       password: string,
       language: Language,
     ): Promise<
-      Result<undefined, 'USER_NOT_FOUND' | 'VALIDATION_FAILED' | 'SIGN_IN_BLOCKED' | 'SERVICE_UNAVAILABLE'>
+      Result<
+        undefined,
+        'USER_NOT_FOUND' | 'USER_IS_STAFF' | 'VALIDATION_FAILED' | 'SIGN_IN_BLOCKED' | 'SERVICE_UNAVAILABLE'
+      >
     > => {
       const credentials = await findCredentials(db, accountId);
       if (!credentials?.email) return fail('USER_NOT_FOUND');
@@ -84,7 +91,7 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       if (!proved.value) return failWrongPassword('password', language);
       return runResultInTransaction(db, async (transaction) => {
         if (!(await lockProvedAccount(transaction, credentials))) return failWrongPassword('password', language);
-        return (await erase(transaction, accountId)) ? ok(undefined) : fail('USER_NOT_FOUND');
+        return erase(transaction, accountId);
       });
     },
   };

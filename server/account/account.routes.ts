@@ -66,5 +66,8 @@ export function accountRoutes(
       if (deleted.ok) await sessions.signOut(context);
       return deleted;
     },
+    'GET sign-in-blocks/{reference}': ({ params }) => accounts.findBlock(params.reference),
+    'DELETE sign-in-blocks/{reference}': async ({ params }, context) =>
+      accounts.endBlock(await resolveSignedIn(context), params.reference),
   };
 }

@@ -2,6 +2,7 @@ import type { Register, RegisterSocially, SocialSignIn, SocialSignInAnswer } fro
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { MarketCode } from '@vermilion/contract/markets';
+import type { AccountKind } from '@vermilion/contract/permissions';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
@@ -14,6 +15,7 @@ import type { Tables } from '../platform/tables.ts';
 import type { SessionService, SessionTokens } from '../session/session.service.ts';
 import { createAddressBook } from './account.addresses.ts';
 import { type AttemptCounter, createAttemptCounter } from './account.attempts.ts';
+import { createBlocks } from './account.blocks.ts';
 import { createConsentBook } from './account.consents.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
 import { createGoogleSignIn } from './account.google.ts';
@@ -27,13 +29,15 @@ import { createProfiles } from './account.profile.ts';
 import { createRegistering } from './account.registering.ts';
 import { blockDays, registrationDays } from './account.rules.ts';
 import { createSigningIn } from './account.signing-in.ts';
+import { createStaffAccounts } from './account.staff.ts';
 import { deleteOutdated, findAccount, type LiveAccount } from './account.store.ts';
-import type { AccountKind } from './account.tables.ts';
 
 export type { PersonalDataHolder } from './account.personal-data.ts';
+export type { StaffAccounts } from './account.staff.ts';
 export type { LiveAccount } from './account.store.ts';
-export type { AccountKind } from './account.tables.ts';
+export { createToken, hashToken } from './account.token.ts';
 
+/** As it is in the transaction that begins its session. */
 export type OpenedAccount = { id: string; kind: AccountKind };
 
 /** What another noun does when something happens to an account, once, in the transaction in which it happens. */
@@ -122,6 +126,9 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     ...createAddressBook(deps),
     ...createConsentBook(deps),
     ...createPersonalData(deps, provePassword),
+    ...createBlocks(deps),
+    /** For the noun staff alone. */
+    staff: createStaffAccounts(deps),
 
     /** Opens an account without a registration, for a person whose e-mail needs no proof. */
     open: openAccount,

@@ -43,6 +43,14 @@ export async function insertAccount(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Returns the accounts of staff, and those that are disabled. */
+export async function listStaffAccounts(db: Db): Promise<LiveAccount[]> {
+  return selectLive(db)
+    .where((is) => is.or([is('kind', '<>', 'member'), is('disabled_at', 'is not', null)]))
+    .orderBy('email')
+    .execute();
+}
+
 export async function updateAccount(db: Db, id: string, change: Updateable<Tables['accounts']>): Promise<void> {
   await db.updateTable('accounts').set(change).where('id', '=', id).execute();
 }
@@ -61,13 +69,21 @@ const selectCredentials = (db: Db) =>
     .select(['accounts.id', 'accounts.kind', 'accounts.email', 'account_passwords.hash', 'account_passwords.previous'])
     .where('accounts.deleted_at', 'is', null);
 
-/** @param email normalized */
-export async function findCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
+/** The credentials of accounts that can be signed in to. */
+const selectUsableCredentials = (db: Db) => selectCredentials(db).where('accounts.disabled_at', 'is', null);
+
+/** Returns the credentials of an account, also of one that is disabled. @param email normalized */
+export async function findAnyCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
   return selectCredentials(db).where('accounts.email', '=', email).executeTakeFirst();
 }
 
+/** @param email normalized */
+export async function findCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
+  return selectUsableCredentials(db).where('accounts.email', '=', email).executeTakeFirst();
+}
+
 export async function findCredentials(db: Db, accountId: string): Promise<Credentials | undefined> {
-  return selectCredentials(db).where('accounts.id', '=', accountId).executeTakeFirst();
+  return selectUsableCredentials(db).where('accounts.id', '=', accountId).executeTakeFirst();
 }
 
 /**
@@ -86,6 +102,7 @@ export async function lockProvedAccount(
     .select(['accounts.id', 'accounts.kind'])
     .where('accounts.id', '=', id)
     .where('accounts.deleted_at', 'is', null)
+    .where('accounts.disabled_at', 'is', null)
     .where('account_passwords.hash', '=', hash)
     .forUpdate()
     .executeTakeFirst();
@@ -159,7 +176,7 @@ export async function findLinkedCredentials(
   tokenHash: Uint8Array,
   now: Date,
 ): Promise<Credentials | undefined> {
-  return selectCredentials(db)
+  return selectUsableCredentials(db)
     .innerJoin('account_links', 'account_links.account_id', 'accounts.id')
     .where('account_links.token_hash', '=', tokenHash)
     .where('account_links.expires_at', '>', now)

@@ -1,12 +1,10 @@
 import type { AddressPart } from '@vermilion/contract/address';
 import type { ConsentKind, GivenConsents } from '@vermilion/contract/consents';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { AccountKind } from '@vermilion/contract/permissions';
 import type { Generated } from 'kysely';
 import type { Json } from '../platform/tables.ts';
 import type { AttemptPurpose } from './account.rules.ts';
-
-/** What signed-in people are to the shop (spec §6). */
-export type AccountKind = 'member' | 'employee' | 'editor';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -24,6 +22,8 @@ declare module '../platform/tables.ts' {
       language: Language;
       created_at: Date;
       deleted_at: Date | null;
+      /** Since when nobody can sign in. */
+      disabled_at: Date | null;
     };
     account_passwords: {
       account_id: string;

@@ -8,7 +8,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describeFieldError } from './error-table.ts';
 
 /** Returns one line without control characters, with single spaces. */
-const tidyLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+export const tidyLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** `path` names the field as the request spells it. */
 export type FieldProblem = { path: string; code: FieldErrorCode };

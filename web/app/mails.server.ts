@@ -9,6 +9,7 @@ import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
 import { birthdayGiftsMail, tierChangedMail, tierWarningMail } from './loyalty/membership.mail.tsx';
 import { createMailRenderer } from './mail/render-mail.server.tsx';
 import { orderConfirmedMail, orderRefundedMail, orderUnpaidMail } from './order/order.mail.tsx';
+import { invitationMail } from './staff/staff.mail.tsx';
 
 /** Every mail of the shop: the one list that a new one is added to. */
 export const renderMail = createMailRenderer({
@@ -24,4 +25,5 @@ export const renderMail = createMailRenderer({
   'order.confirmed': orderConfirmedMail,
   'order.unpaid': orderUnpaidMail,
   'order.refunded': orderRefundedMail,
+  'staff.invitation': invitationMail,
 });

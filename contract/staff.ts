@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { line, openLanguage, openMarket } from './fields.ts';
+import { maxPasswordLength } from './password.ts';
+import { staffRoles } from './permissions.ts';
+import { msg } from './text.ts';
+
+const staffRole = z.enum(staffRoles);
+
+/** Somebody who works for the shop, or did. */
+const staffMember = z
+  .object({
+    accountId: z.string(),
+    fullName: z.string(),
+    email: z.string(),
+    /** None where the account is disabled. */
+    roles: z.array(staffRole),
+    /** Nobody can sign in to it until another invitation is accepted. */
+    isDisabled: z.boolean(),
+  })
+  .meta({ id: 'StaffMember' });
+export type StaffMember = z.infer<typeof staffMember>;
+
+const invitedRoles = z.array(staffRole).min(1).max(staffRoles.length);
+
+const invitation = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    fullName: z.string(),
+    roles: z.array(staffRole),
+    /** ISO moment, UTC. */
+    expiresAt: z.string(),
+  })
+  .meta({ id: 'StaffInvitation' });
+export type Invitation = z.infer<typeof invitation>;
+
+const inviteStaff = z
+  .object({
+    email: line(500),
+    fullName: line(500),
+    roles: invitedRoles,
+    /** Where the account is at home, and the language of its mails. */
+    market: openMarket,
+    language: openLanguage,
+  })
+  .meta({ id: 'InviteStaff' });
+export type InviteStaff = z.infer<typeof inviteStaff>;
+
+/** What the mailed link carries. */
+const token = z.string().min(1).max(200);
+
+/** As typed: nothing is trimmed. */
+const password = z
+  .string()
+  .max(maxPasswordLength)
+  .refine((text) => text.isWellFormed())
+  .default('');
+
+const acceptInvitation = z
+  .object({
+    token,
+    /** Both are ignored where the e-mail has an account already: it keeps its password. */
+    password,
+    passwordConfirmation: password,
+  })
+  .meta({ id: 'AcceptInvitation' });
+
+export const staffErrors = defineErrors('staff', {
+  STAFF_NOT_FOUND: { status: 404, text: msg({ message: 'Nobody on the staff has this account' }) },
+  STAFF_EXISTS: {
+    status: 409,
+    text: msg({ message: 'This person is on the staff already. Change the roles instead' }),
+  },
+  STAFF_OWN_ROLES: {
+    status: 409,
+    text: msg({ message: 'You cannot change your own roles. Ask another administrator' }),
+  },
+  STAFF_LAST_ADMINISTRATOR: {
+    status: 409,
+    text: msg({ message: 'This is the last administrator. Make somebody else an administrator first' }),
+  },
+  STAFF_INVITATION_NOT_FOUND: { status: 404, text: msg({ message: 'This invitation was accepted or has expired' }) },
+});
+
+type StaffErrors = typeof staffErrors;
+declare module './errors.ts' {
+  interface Errors extends StaffErrors {}
+}
+
+const perAddress = [{ per: 'address', maxCalls: 60, windowSeconds: 600 }] as const;
+const changesPerCaller = [{ per: 'caller', maxCalls: 120, windowSeconds: 600 }] as const;
+const roleOfAccount = z.object({ accountId: z.uuid(), role: staffRole });
+
+export const staffEndpoints = defineEndpoints('staff', {
+  'GET staff/': {
+    summary: 'Who works for the shop, with their roles, and who was disabled',
+    audience: 'staff',
+    permission: 'staff.read',
+    response: z.object({ staff: z.array(staffMember) }),
+  },
+  'PUT staff/{accountId}/roles/{role}': {
+    summary: 'Gives somebody on the staff another role; idempotent. It ends all sessions of the account',
+    audience: 'staff',
+    permission: 'staff.manage',
+    limits: changesPerCaller,
+    params: roleOfAccount,
+    response: staffMember,
+    errors: ['NOT_PERMITTED', 'STAFF_NOT_FOUND', 'STAFF_OWN_ROLES'],
+  },
+  'DELETE staff/{accountId}/roles/{role}': {
+    summary:
+      'Takes a role from somebody; idempotent. It ends all sessions of the account; a member without roles is a member again, and any other account without roles is disabled',
+    audience: 'staff',
+    permission: 'staff.manage',
+    limits: changesPerCaller,
+    params: roleOfAccount,
+    errors: ['NOT_PERMITTED', 'STAFF_NOT_FOUND', 'STAFF_OWN_ROLES', 'STAFF_LAST_ADMINISTRATOR'],
+  },
+  'POST staff/{accountId}/disable': {
+    summary:
+      'Takes all roles from somebody, ends all sessions of the account, and lets nobody sign in to it; idempotent',
+    audience: 'staff',
+    permission: 'staff.manage',
+    limits: changesPerCaller,
+    params: z.object({ accountId: z.uuid() }),
+    errors: ['NOT_PERMITTED', 'STAFF_NOT_FOUND', 'STAFF_OWN_ROLES', 'STAFF_LAST_ADMINISTRATOR'],
+  },
+  'GET staff/invitations/': {
+    summary: 'The invitations that were not accepted yet',
+    audience: 'staff',
+    permission: 'staff.read',
+    response: z.object({ invitations: z.array(invitation) }),
+  },
+  'POST staff/invitations/': {
+    summary: 'Mails an invitation to the staff; an earlier one to the same e-mail is no longer valid',
+    audience: 'staff',
+    permission: 'staff.manage',
+    limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 3600 }],
+    body: inviteStaff,
+    response: invitation,
+    status: 201,
+    errors: ['NOT_PERMITTED', 'STAFF_EXISTS'],
+  },
+  'DELETE staff/invitations/{id}': {
+    summary: 'Withdraws an invitation',
+    audience: 'staff',
+    permission: 'staff.manage',
+    limits: changesPerCaller,
+    params: z.object({ id: z.uuid() }),
+    errors: ['NOT_PERMITTED', 'STAFF_INVITATION_NOT_FOUND'],
+  },
+  'POST staff/invitation': {
+    summary: 'What an invitation is to, by its mailed link',
+    audience: 'visitor',
+    limits: perAddress,
+    body: z.object({ token }),
+    response: z.object({
+      email: z.string(),
+      roles: z.array(staffRole),
+      /** Whether accepting it takes a new password: not where the e-mail has an account. */
+      needsPassword: z.boolean(),
+    }),
+    errors: ['LINK_EXPIRED'],
+  },
+  'PUT staff/invitation': {
+    summary: 'Accepts an invitation by its mailed link, once; signs nobody in, and ends all sessions of the account',
+    audience: 'visitor',
+    limits: perAddress,
+    body: acceptInvitation,
+    errors: ['LINK_EXPIRED', 'SERVICE_UNAVAILABLE'],
+  },
+});
+
+type StaffEndpoints = typeof staffEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends StaffEndpoints {}
+}
+
+declare module './mail.ts' {
+  interface Mails {
+    'staff.invitation': { link: string };
+  }
+}

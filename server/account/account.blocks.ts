@@ -1,0 +1,41 @@
+import type { SignInBlock } from '@vermilion/contract/account';
+import { type Author, recordChange } from '../audit/audit.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import { parseReference } from './account.rules.ts';
+import { clearAttempts, findBlock } from './account.store.ts';
+
+/** Blocked sign-ins, as support looks them up. */
+export function createBlocks({ database: { db }, clock }: { database: Database; clock: Clock }) {
+  return {
+    /** @param reference as somebody types or dictates it */
+    findBlock: async (reference: string): Promise<Result<SignInBlock, 'SIGN_IN_BLOCK_NOT_FOUND'>> => {
+      const block = await findBlock(db, parseReference(reference));
+      if (!block) return fail('SIGN_IN_BLOCK_NOT_FOUND');
+      const { email, address, purpose, began_at, ends_at } = block;
+      return ok({
+        reference: block.reference,
+        email,
+        address,
+        limit: purpose === 'sign_in_email' ? 'email' : 'address',
+        beganAt: began_at.toISOString(),
+        endsAt: ends_at.toISOString(),
+      });
+    },
+
+    /** Lets the e-mail or the network address of a block try again. */
+    endBlock: (author: Author, reference: string): Promise<Result<undefined, 'SIGN_IN_BLOCK_NOT_FOUND'>> =>
+      runResultInTransaction(db, async (transaction) => {
+        const block = await findBlock(transaction, parseReference(reference));
+        if (!block) return fail('SIGN_IN_BLOCK_NOT_FOUND');
+        await clearAttempts(transaction, block.purpose, block.key);
+        await recordChange(transaction, clock, {
+          author,
+          action: 'account.sign_in_unblocked',
+          object: { kind: 'sign_in_block', id: block.reference },
+        });
+        return ok(undefined);
+      }),
+  };
+}

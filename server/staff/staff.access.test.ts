@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
+import { getAccountKind, listPermissions, type StaffRole, staffRoles } from '@vermilion/contract/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testNouns } from '../app.testing.ts';
+import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { nouns } from '../nouns.ts';
+import type { Database } from '../platform/database.ts';
+import type { RawParts } from '../platform/dispatch.ts';
+import type { RequestContext } from '../platform/request-context.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { grantRoles } from './staff.testing.ts';
+
+/** Every endpoint for staff as every role: a new one takes part by its declaration, a change takes a line below. */
+
+let database: Database;
+let shop: Awaited<ReturnType<typeof testNouns>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = await testNouns(database);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.close();
+});
+
+const endpoints = nouns
+  .flatMap((noun) => Object.entries(noun.endpoints))
+  .filter(([, { audience }]) => audience === 'staff')
+  .map(([name, { permission }]) => ({ name: name as EndpointKey, permission }));
+
+async function insertAccount(): Promise<string> {
+  const id = randomUUID();
+  const person = {
+    email: `staff.${id}@example.sg`,
+    full_name: 'Anna Lim',
+    phone: '+6591234567',
+    birthday: '1990-06-15',
+  };
+  await database.db
+    .insertInto('accounts')
+    .values({ id, ...person, market: 'SG', language: 'en', created_at: new Date() })
+    .execute();
+  return id;
+}
+
+/** Returns somebody who has roles. */
+async function createStaff(...roles: StaffRole[]): Promise<{ accountId: string; context: RequestContext }> {
+  const accountId = await insertAccount();
+  if (roles.length > 0) await grantRoles(database, accountId, roles);
+  const member = createTestMember('SG', accountId);
+  const actor = async () => ({ ...(await member.actor()), kind: getAccountKind(roles) });
+  return { accountId, context: { ...member, actor: actor as RequestContext['actor'] } };
+}
+
+async function call(name: EndpointKey, context: RequestContext, parts: RawParts = {}): Promise<string> {
+  const result = await shop.dispatch.raw(name, parts, context);
+  return result.ok ? 'ok' : result.error.code;
+}
+
+test('there are endpoints for staff, and each names its permission', () => {
+  expect(endpoints.length).toBeGreaterThan(8);
+  for (const { name, permission } of endpoints) expect(permission, name).not.toBeNull();
+});
+
+describe.each(endpoints)('$name', ({ name, permission }) => {
+  test('refuses visitors and crawlers, who may sign in, and members, who may not', async () => {
+    const visitor = createTestVisitor('SG');
+    const crawler = { ...visitor, actor: async () => ({ ...(await visitor.actor()), kind: 'crawler' }) };
+    expect(await call(name, visitor)).toBe('AUTHENTICATION_FAILED');
+    expect(await call(name, crawler as RequestContext)).toBe('AUTHENTICATION_FAILED');
+    expect(await call(name, (await createStaff()).context)).toBe('NOT_PERMITTED');
+  });
+
+  test.each(staffRoles)('lets %s in by the permission only', async (role) => {
+    const code = await call(name, (await createStaff(role)).context);
+    const isPermitted = listPermissions([role]).some((held) => held === permission);
+    expect(code === 'NOT_PERMITTED').toBe(!isPermitted);
+  });
+});
+
+/** A call of each change that is done, for the administrator. */
+const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
+  'PUT staff/{accountId}/roles/{role}': async () => ({
+    params: { accountId: (await createStaff('employee')).accountId, role: 'editor' },
+  }),
+  'DELETE staff/{accountId}/roles/{role}': async () => ({
+    params: { accountId: (await createStaff('employee')).accountId, role: 'employee' },
+  }),
+  'POST staff/{accountId}/disable': async () => ({ params: { accountId: (await createStaff('editor')).accountId } }),
+  'POST staff/invitations/': async () => ({
+    body: { email: `${randomUUID()}@example.sg`, fullName: 'Bea', roles: ['editor'], market: 'SG', language: 'en' },
+  }),
+  'DELETE staff/invitations/{id}': async () => {
+    const form = { email: `${randomUUID()}@example.sg`, fullName: 'Bea', roles: ['editor' as const] };
+    const invited = await shop.services.staff.invite(
+      { operator: 'test' },
+      { ...form, market: 'SG', language: 'en' },
+      'en',
+    );
+    return { params: { id: invited.ok ? invited.value.id : '' } };
+  },
+  'DELETE sign-in-blocks/{reference}': async () => {
+    const block = {
+      reference: '7KQ2-M9XD',
+      purpose: 'sign_in_email' as const,
+      key: 'k',
+      email: 'a@b.sg',
+      address: '::1',
+    };
+    await database.db
+      .insertInto('account_blocks')
+      .values({ ...block, began_at: new Date(), ends_at: new Date() })
+      .execute();
+    return { params: { reference: block.reference } };
+  },
+};
+
+describe('a change by staff', () => {
+  const names = endpoints.map(({ name }) => name).filter((name) => parseEndpointName(name).method !== 'GET');
+
+  test.each(names)('%s is recorded with its author', async (name) => {
+    const administrator = await createStaff('administrator');
+    const parts = await changes[name]?.();
+    const read = () =>
+      database.db.selectFrom('audit_entries').selectAll().where('account_id', '=', administrator.accountId).execute();
+    expect(await call(name, administrator.context, parts)).toBe('ok');
+    expect(await read()).toMatchObject([{ address: administrator.context.address, operator: null }]);
+  });
+});

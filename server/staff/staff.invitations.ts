@@ -1,0 +1,131 @@
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { RenderMail } from '@vermilion/contract/mail';
+import type { Language } from '@vermilion/contract/markets';
+import { getAccountKind, type StaffRole } from '@vermilion/contract/permissions';
+import type { Transaction } from 'kysely';
+import { type AccountService, createToken, hashToken } from '../account/account.service.ts';
+import { recordChange } from '../audit/audit.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
+import type { Mail } from '../platform/mail.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { createInvitationMail, type GetPageUrl } from './staff.mail.ts';
+import { sortRoles } from './staff.rules.ts';
+import {
+  deleteInvitations,
+  findInvitation,
+  findLinkedInvitation,
+  findRoles,
+  insertLink,
+  insertRoles,
+  lockStaff,
+  type StoredInvitation,
+} from './staff.store.ts';
+
+export type InvitationService = {
+  /** Creates the mail of an invitation, with a new link; null where it was accepted or withdrawn. */
+  createMail: (invitationId: string) => Promise<Mail | null>;
+  /** Returns what the invitation of a mailed link is to. */
+  read: (token: string) => Promise<Result<EndpointOutput<'POST staff/invitation'>, 'LINK_EXPIRED'>>;
+  /**
+   * Accepts an invitation, once: opens an account with the password, or gives the roles to the account that the e-mail has.
+   * The link is proof enough for that, as it is for a new password. All sessions of the account end.
+   * @param address that the call comes from
+   */
+  accept: (
+    form: { token: string; password: string; passwordConfirmation: string },
+    from: { address: string; language: Language },
+  ) => Promise<Result<undefined, 'LINK_EXPIRED' | 'VALIDATION_FAILED' | 'SERVICE_UNAVAILABLE'>>;
+};
+
+type Options = {
+  database: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, 'hashInvitedPassword' | 'staff'>;
+  renderMail: RenderMail;
+  getPageUrl: GetPageUrl;
+};
+
+export function createInvitationService({
+  database: { db },
+  clock,
+  accounts,
+  renderMail,
+  getPageUrl,
+}: Options): InvitationService {
+  /** Whether accepting takes a new password: for a new account, and for one that was disabled. */
+  async function needsPassword(email: string): Promise<boolean> {
+    const account = await accounts.staff.findByEmail(db, email);
+    return !account || account.disabled_at !== null;
+  }
+
+  /** Returns the id of the account that the roles are for, locked; null where it takes a password that was not given. */
+  async function openAccount(
+    transaction: Transaction<Tables>,
+    { email, full_name: fullName, market, language, roles }: StoredInvitation,
+    passwordHash: string | null,
+  ): Promise<string | null> {
+    const found = await accounts.staff.findByEmail(transaction, email);
+    const account = found && (await accounts.staff.lock(transaction, found.id));
+    if (account && !account.disabled_at) return account.id;
+    if (passwordHash === null) return null;
+    if (!account) {
+      const person = { email, fullName, market, language };
+      return accounts.staff.open(transaction, person, getAccountKind(roles), passwordHash);
+    }
+    await accounts.staff.enable(transaction, account.id, passwordHash);
+    return account.id;
+  }
+
+  return {
+    createMail: async (invitationId) => {
+      const invitation = await findInvitation(db, invitationId);
+      if (!invitation) return null;
+      const token = createToken();
+      await insertLink(db, { token_hash: hashToken(token), invitation_id: invitationId });
+      return createInvitationMail(renderMail, getPageUrl, invitation, token);
+    },
+
+    read: async (token) => {
+      const invitation = await findLinkedInvitation(db, hashToken(token), clock.now());
+      if (!invitation) return fail('LINK_EXPIRED');
+      const { email, roles } = invitation;
+      return ok({ email, roles, needsPassword: await needsPassword(email) });
+    },
+
+    accept: async ({ token, ...passwords }, { address, language }) => {
+      const tokenHash = hashToken(token);
+      const invitation = await findLinkedInvitation(db, tokenHash, clock.now());
+      if (!invitation) return fail('LINK_EXPIRED');
+      let passwordHash: string | null = null;
+      if (await needsPassword(invitation.email)) {
+        const hashed = await accounts.hashInvitedPassword(invitation.email, passwords, language);
+        if (!hashed.ok) return hashed;
+        passwordHash = hashed.value;
+      }
+      return runResultInTransaction(db, async (transaction) => {
+        await lockStaff(transaction);
+        // Of two tabs, the later one finds it gone; it may also have been withdrawn or expired meanwhile.
+        const current = await findLinkedInvitation(transaction, tokenHash, clock.now());
+        if (!current) return fail('LINK_EXPIRED');
+        await deleteInvitations(transaction, 'id', current.id);
+        const accountId = await openAccount(transaction, current, passwordHash);
+        // The e-mail got or lost its account since the link was looked at: the next look says what it takes.
+        if (accountId === null) return fail('LINK_EXPIRED');
+        const before = await findRoles(transaction, accountId);
+        const after: StaffRole[] = sortRoles([...before, ...current.roles]);
+        await insertRoles(transaction, accountId, current.roles, clock.now());
+        await accounts.staff.changeKind(transaction, accountId, getAccountKind(after));
+        await recordChange(transaction, clock, {
+          author: { accountId, address },
+          action: 'staff.invitation_accepted',
+          object: { kind: 'account', id: accountId },
+          before: { roles: before },
+          after: { roles: after, invitationId: current.id },
+        });
+        return ok(undefined);
+      });
+    },
+  };
+}

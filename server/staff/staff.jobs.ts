@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { dayMs, defineJob, defineRecurringJob, hourMs } from '../platform/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
+import type { Mailer } from '../platform/mail.ts';
+import type { InvitationService } from './staff.invitations.ts';
+import type { StaffService } from './staff.service.ts';
+
+export const mailInvitationJob = defineJob('staff.mailInvitation', z.object({ invitationId: z.uuid() }), {
+  maxConcurrent: 2,
+  timeLimitMs: 60_000,
+  retryForMs: dayMs,
+});
+
+const deleteExpiredJob = defineRecurringJob('staff.deleteExpired', { everyMs: hourMs });
+
+/** @param mailer null where no mail server is set: invitations then stay queued until a process with one mails them */
+export function createStaffJobs(
+  staff: Pick<StaffService, 'deleteExpired'>,
+  invitations: Pick<InvitationService, 'createMail'>,
+  mailer: Mailer | null,
+): JobHandler[] {
+  const cleaning = handleJob(deleteExpiredJob, () => staff.deleteExpired());
+  if (!mailer) return [cleaning];
+  const mailing = handleJob(mailInvitationJob, async ({ invitationId }) => {
+    const mail = await invitations.createMail(invitationId);
+    if (mail) await mailer.send(mail);
+  });
+  return [cleaning, mailing];
+}
