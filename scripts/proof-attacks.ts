@@ -3,6 +3,7 @@ import { createStockService } from '@vermilion/server/stock/stock.service';
 import { sql } from 'kysely';
 import type { Arena, Attack } from './proof/attack.ts';
 import { bagAttacks } from './proof/attacks/bags.ts';
+import { memberAttacks } from './proof/attacks/members.ts';
 import { outageAttacks } from './proof/attacks/outages.ts';
 import { paymentAttacks } from './proof/attacks/payments.ts';
 import { adminToken, requestAttacks } from './proof/attacks/requests.ts';
@@ -22,6 +23,7 @@ const attacks: readonly Attack[] = [
   ...requestAttacks,
   ...outageAttacks,
   ...startAttacks,
+  ...memberAttacks,
 ].sort((one, other) => one.number - other.number);
 
 const wanted = process.argv.slice(2).map(Number);

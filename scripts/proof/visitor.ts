@@ -37,6 +37,13 @@ export class Visitor {
     if (address) this.address = address;
   }
 
+  /** Returns another window of the same browser, or a thief of its cookies: it has those of now. */
+  copy(): Visitor {
+    const copy = new Visitor(this.#shops, { market: this.#market, address: this.address });
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    return copy;
+  }
+
   /** Sends a request to the processes by turns. */
   async send(method: Method, path: string, options: CallOptions = {}): Promise<Reply> {
     this.#turn += 1;
