@@ -31,6 +31,16 @@ export const mergeNotice = z
   .meta({ id: 'MergeNotice' });
 export type MergeNotice = z.infer<typeof mergeNotice>;
 
+/** What was capped or left out when a guest's bag was merged into the member's; kept until a page has shown it. */
+export const mergeReport = z
+  .object({
+    /** Another one after each merge. */
+    id: z.uuid(),
+    notices: z.array(mergeNotice).min(1).max(limits.maxBagLines),
+  })
+  .meta({ id: 'MergeReport' });
+export type MergeReport = z.infer<typeof mergeReport>;
+
 /** A line item (spec §3: quantity, shade, type, inventory left). */
 export const bagLine = z
   .object({
@@ -74,7 +84,10 @@ export const bag = z
     totals,
     /** Null where the market has no threshold. */
     freeShipping: freeShipping.nullable(),
-    /** Codes, offers and cards that change nothing now, and why. */
+    /**
+     * Codes, offers and cards that change nothing now, with the reason, and those whose gift is out of stock. Each source
+     * once.
+     */
     unused: z.array(unusedAdjustment),
     /**
      * False while the bag is empty, has more units than one order may have (gifts included), or a line is out of stock,
@@ -123,9 +136,14 @@ export const bagEndpoints = defineEndpoints('bag', {
     audience: 'visitor',
     response: z.object({
       count: z.number().int(),
-      /** What was capped or left out when this call merged a guest's bag into the member's; empty otherwise. */
-      notices: z.array(mergeNotice),
+      /** Null where no merge is left to report. */
+      mergeReport: mergeReport.nullable(),
     }),
+  },
+  'DELETE cart/merge-report/': {
+    summary: 'Deletes the report of a merge once it was shown; a newer report stays. Idempotent',
+    audience: 'member',
+    query: z.object({ id: z.uuid() }),
   },
   'GET cart/bag/': {
     summary: 'The bag for the preview in the header: its newest lines, and the subtotal of all',

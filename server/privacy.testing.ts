@@ -49,6 +49,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET rewards/': 'public',
 
   'GET cart/items-count/': own,
+  'DELETE cart/merge-report/': { personal: () => ({ query: { id: '01234567-89ab-4cde-8fab-0123456789ab' } }) },
   'GET cart/bag/': own,
   'GET cart/': own,
   'POST cart/line-items/': { personal: () => ({ body: { variantId: 1, quantity: 1, idempotencyKey } }) },
@@ -63,7 +64,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
         delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },
         payment: { method: 'card' },
         expectedTotal: 1,
-        expectedPayable: 1,
+        expectedAmountDue: 1,
         idempotencyKey,
       },
     }),

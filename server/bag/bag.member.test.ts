@@ -3,8 +3,10 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '../order/order.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
+import { mergeGuestBag } from './bag.merging.ts';
 import { createTestMember, createTestVisitor } from './bag.testing.ts';
 
 let database: Database;
@@ -44,7 +46,7 @@ describe('a member’s bag', () => {
     const accountId = randomUUID();
     const [phone, desk] = [createTestMember('SG', accountId), createTestMember('SG', accountId)];
     expect(await listLines(phone)).toEqual([]);
-    expect(await count(phone)).toEqual({ count: 0, notices: [] });
+    expect(await count(phone)).toEqual({ count: 0, mergeReport: null });
     await add(phone, 1, 2);
     await add(desk, 2);
     expect(await listLines(phone)).toEqual(['1×2', '2×1']);
@@ -84,10 +86,12 @@ describe('a member’s bag', () => {
       await add(visitor, 2);
       expect(await listLines(visitor)).toEqual(['2×1']);
     }
-    const merged = await runInTransaction(database.db, (transaction) =>
-      shop.bag.mergeGuestBag(transaction, { guestBagId: id, accountId: randomUUID(), market: 'SG' }),
+    // Not even if a cookie could name it.
+    const merge = { guestBagId: id, accountId: randomUUID(), market: 'SG' as const };
+    await runInTransaction(database.db, (transaction) =>
+      mergeGuestBag({ ...shop, random: systemRandom }, transaction, merge),
     );
-    expect(merged).toEqual([]);
+    expect(await countBags(merge.accountId)).toBe(0);
     expect(await listLines(owner)).toEqual(['1×2']);
   });
 
@@ -156,13 +160,13 @@ describe('a guest’s bag', () => {
     await add(guest, 2, 4);
     const id = guestBagId(guest);
     const member = createTestMember('SG', accountId, guest);
-    expect(await count(member)).toEqual({ count: 9, notices: [] });
+    expect(await count(member)).toEqual({ count: 9, mergeReport: null });
     expect(guest.jar.get('bag-sg')).toBe('');
     expect(await findBag(id)).toBeUndefined();
     expect(await listLines(member)).toEqual(['1×5', '2×4']);
     // A request that was sent before the cookie was deleted.
     guest.jar.set('bag-sg', id);
-    expect(await count(member)).toEqual({ count: 9, notices: [] });
+    expect(await count(member)).toEqual({ count: 9, mergeReport: null });
   });
 
   test('comes along as far as stock and limits allow, and notices say so', async () => {
@@ -177,7 +181,8 @@ describe('a guest’s bag', () => {
     await stockUp(database.db, 'SG', { 3: 20 });
     await add(guest, 3, 11);
     await stockUp(database.db, 'SG', { 4: 1 });
-    const { notices } = await count(createTestMember('SG', accountId, guest));
+    const { mergeReport } = await count(createTestMember('SG', accountId, guest));
+    const notices = mergeReport?.notices;
     expect(notices).toEqual(
       expect.arrayContaining([
         { code: 'capped_by_stock', variantId: 1, quantity: 10 },

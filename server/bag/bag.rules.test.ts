@@ -1,12 +1,17 @@
+import type { MergeNotice } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
+import type { AdjustmentSource, UnusedAdjustment } from '@vermilion/contract/pricing';
+import { getSourceKey } from '@vermilion/contract/source-key';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  addMergeNotices,
   createBag,
   createBagLine,
   createCapNotice,
   getMaxQuantity,
   isCounted,
+  listUnused,
   type MergeableLine,
   mergeLines,
   type UnpricedLine,
@@ -163,6 +168,73 @@ describe('merged lines', () => {
           expect(notice === undefined).toBe(merged === held + quantity);
           if (notice) expect(notice.quantity).toBe(merged);
         }
+      }),
+    );
+  });
+});
+
+describe('what is unused', () => {
+  const code = (name: string): AdjustmentSource => ({ kind: 'promo_code', code: name });
+  const unused = (name: string, reason: UnusedAdjustment['reason']): UnusedAdjustment => ({
+    source: code(name),
+    reason,
+    missingSpend: null,
+  });
+  const changing = (...names: string[]) => ({
+    adjustments: names.map((name) => ({ source: code(name), amount: 100, target: 'goods' as const })),
+    tenders: [],
+  });
+
+  test.each([
+    ['the first reason of a source', [unused('A', 'not_valid'), unused('A', 'nothing_in_scope')], [], ['A not_valid']],
+    ['no source that changes the price', [unused('A', 'nothing_left_to_reduce')], ['A'], []],
+    [
+      'a missing gift of such a source',
+      [unused('A', 'not_valid'), unused('A', 'out_of_stock')],
+      ['A'],
+      ['A out_of_stock'],
+    ],
+    ['each source', [unused('A', 'not_valid'), unused('B', 'not_valid')], ['C'], ['A not_valid', 'B not_valid']],
+  ])('has %s', (_what, all, used, expected) => {
+    const listed = listUnused(all, changing(...used));
+    expect(listed.map(({ source, reason }) => `${source.kind === 'promo_code' && source.code} ${reason}`)).toEqual(
+      expected,
+    );
+  });
+
+  test('has no source twice', () => {
+    const anyUnused = fc.record({
+      source: fc.constantFrom('A', 'B', 'C').map(code),
+      reason: fc.constantFrom('not_valid' as const, 'out_of_stock' as const, 'nothing_in_scope' as const),
+      missingSpend: fc.constant(null),
+    });
+    fc.assert(
+      fc.property(fc.array(anyUnused), fc.subarray(['A', 'B', 'C']), (all, used) => {
+        const keys = listUnused(all, changing(...used)).map(({ source }) => getSourceKey(source));
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+  });
+});
+
+describe('the notices of merges', () => {
+  const anyNotice: fc.Arbitrary<MergeNotice> = fc.record({
+    code: fc.constantFrom('capped_by_stock' as const, 'capped_by_limit' as const),
+    variantId: fc.integer({ min: 1, max: 80 }),
+    quantity: fc.integer({ min: 1, max: 99 }),
+  });
+  const anyNotices = fc.uniqueArray(anyNotice, {
+    selector: ({ variantId }) => variantId,
+    maxLength: limits.maxBagLines,
+  });
+
+  test('are bounded, one for each variant, and the new ones are all there', () => {
+    fc.assert(
+      fc.property(anyNotices, anyNotices, (unshown, notices) => {
+        const added = addMergeNotices(unshown, notices);
+        expect(added.length).toBeLessThanOrEqual(limits.maxBagLines);
+        expect(new Set(added.map(({ variantId }) => variantId)).size).toBe(added.length);
+        expect(added).toEqual(expect.arrayContaining(notices));
       }),
     );
   });

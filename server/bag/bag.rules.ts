@@ -1,7 +1,8 @@
 import type { Bag, BagLine, BagNotice, MergeNotice } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
 import { countItems, countUnits } from '@vermilion/contract/line-counts';
-import type { LineAmounts } from '@vermilion/contract/pricing';
+import type { LineAmounts, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
+import { getSourceKey } from '@vermilion/contract/source-key';
 
 /** How long a removed line can be restored in its place, in milliseconds. */
 export const undoWindowMs = 10 * 60_000;
@@ -100,6 +101,30 @@ export function mergeLines(ownLines: readonly MergeableLine[], guestLines: reado
     if (quantity !== held) merged.changes.push({ lineId: own?.id ?? id, quantity });
   }
   return merged;
+}
+
+/**
+ * Adds the notices of a merge to those of earlier merges that no page has shown yet. Of two about one variant the newer
+ * stays, and of more than a bag has lines the newest.
+ */
+export function addMergeNotices(unshown: readonly MergeNotice[], notices: readonly MergeNotice[]): MergeNotice[] {
+  const isReplaced = ({ variantId }: MergeNotice) => notices.some((notice) => notice.variantId === variantId);
+  return [...notices, ...unshown.filter((notice) => !isReplaced(notice))].slice(0, limits.maxBagLines);
+}
+
+/**
+ * Returns the sources to report as unused, each once, with the first reason given. One that changes the price in another
+ * way is reported only where its gift is out of stock.
+ */
+export function listUnused(
+  unused: readonly UnusedAdjustment[],
+  { adjustments, tenders }: Pick<Totals, 'adjustments' | 'tenders'>,
+): UnusedAdjustment[] {
+  const usedKeys = new Set([...adjustments, ...tenders].map(({ source }) => getSourceKey(source)));
+  const isReported = ({ source, reason }: UnusedAdjustment) =>
+    reason === 'out_of_stock' || !usedKeys.has(getSourceKey(source));
+  const bySource = Map.groupBy(unused.filter(isReported), ({ source }) => getSourceKey(source));
+  return [...bySource.values()].flatMap(([first]) => first ?? []);
 }
 
 /** Builds the bag as the shopper sees it. */

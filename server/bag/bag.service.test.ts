@@ -89,7 +89,7 @@ describe('a visitor’s bag', () => {
     expect(await view(visitor)).toMatchObject({ lines: [], itemCount: 0, canCheckOut: false });
     expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({
       ok: true,
-      value: { count: 0, notices: [] },
+      value: { count: 0, mergeReport: null },
     });
     expect(getResultCode(await add(visitor, 3))).toBe('VARIANT_OUT_OF_STOCK');
     expect(getResultCode(await add(visitor, 99))).toBe('VARIANT_NOT_FOUND');
@@ -101,7 +101,7 @@ describe('a visitor’s bag', () => {
     expect([...visitor.jar.values()]).toEqual([bagId]);
     expect(await dispatch.call('GET cart/items-count/', {}, visitor)).toEqual({
       ok: true,
-      value: { count: 3, notices: [] },
+      value: { count: 3, mergeReport: null },
     });
   });
 

@@ -1,3 +1,4 @@
+import type { MergeReport } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { LineKind } from '@vermilion/contract/pricing';
@@ -90,12 +91,12 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
       where available > 0 and other_lines < ${sql.lit(limits.maxBagLines)} and not exists (select from earlier)
     ),
     updated as (
-      update bags set updated_at = ${line.now}, addition_count = addition_count + 1
+      update bags set last_added_at = ${line.now}, addition_count = addition_count + 1
       where id = (select id from locked) and exists (select from allowed)
       returning id, addition_count
     ),
     created as (
-      insert into bags (id, market, account_id, created_at, updated_at, addition_count, first_addition_key)
+      insert into bags (id, market, account_id, created_at, last_added_at, addition_count, first_addition_key)
       select ${request.newBagId}::uuid, ${market}, ${accountId}::uuid, ${line.now}::timestamptz,
         ${line.now}::timestamptz, 1, ${accountId === null ? idempotencyKey : null}
       from allowed
@@ -130,7 +131,7 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
       from bag, added, contents
       returning *
     ),
-    expired as (
+    deleted as (
       delete from bag_additions using bag
       where bag_additions.bag_id = bag.id and number <= bag.addition_count - ${sql.lit(maxStoredAdditions)}
     ),
@@ -242,7 +243,7 @@ export async function removeLine(db: Db, key: LineKey, now: Date, undoSince: Dat
       where ${isLine(key)}
       for update of bags
     ),
-    expired as (
+    deleted as (
       delete from bag_lines where bag_id = (select bag_id from line) and removed_at < ${undoSince}
     )
     update bag_lines set removed_at = ${now}
@@ -276,16 +277,24 @@ export async function readStoredLines(db: Db, key: BagKey): Promise<StoredLine[]
   return rows;
 }
 
-/** Returns the number of units in a bag. */
-export async function readItemCount(db: Db, key: BagKey): Promise<number> {
-  const row = await db
-    .selectFrom('bag_lines')
-    .innerJoin('bags', 'bags.id', 'bag_lines.bag_id')
-    .select((query) => query.fn.coalesce(query.fn.sum<number>('bag_lines.quantity'), sql.lit(0)).as('count'))
+/** Returns the number of units in a bag, and its merge report; 0 and null if there is no such bag. */
+export async function readBagCount(db: Db, key: BagKey): Promise<{ count: number; mergeReport: MergeReport | null }> {
+  const { rows } = await sql<{ count: number; mergeReport: MergeReport | null }>`
+    select merge_report as "mergeReport", coalesce((
+      select sum(quantity) from bag_lines where bag_id = bags.id and removed_at is null
+    ), 0)::integer as count
+    from bags where ${isBag(key)}`.execute(db);
+  return rows[0] ?? { count: 0, mergeReport: null };
+}
+
+/** Deletes the merge report of a bag, unless a newer one has replaced it. */
+export async function deleteMergeReport(db: Db, key: BagKey, reportId: string): Promise<void> {
+  await db
+    .updateTable('bags')
+    .set({ merge_report: null })
     .where(isBag(key))
-    .where('bag_lines.removed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .where(sql<boolean>`merge_report ->> 'id' = ${reportId}`)
+    .execute();
 }
 
 /**
@@ -297,61 +306,18 @@ export async function lockBag(transaction: Transaction<Tables>, key: BagKey): Pr
   return bag !== undefined;
 }
 
-/**
- * Creates a member's bag if there is none, counts the merge as an addition (`updated_at`), and locks the bag until the
- * transaction ends.
- */
-export async function lockOrCreateBag(transaction: Transaction<Tables>, key: BagKey, now: Date): Promise<void> {
-  await transaction
-    .insertInto('bags')
-    .values({ id: key.bagId, market: key.market, account_id: key.accountId, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ updated_at: now }))
-    .execute();
-}
-
-/**
- * Moves the contents of one bag into another and deletes it. The caller has locked both.
- * @param lines the lines that the other bag has afterwards, of those that change: its own, and those that move to it
- */
-export async function moveBag(
-  transaction: Transaction<Tables>,
-  fromBagId: string,
-  toBagId: string,
-  lines: readonly { lineId: string; quantity: number }[],
-): Promise<void> {
-  // Removed lines count in `bag_lines_one_item_per_variant`: delete them before lines of the same variant move in.
-  await transaction.deleteFrom('bag_lines').where('bag_id', '=', toBagId).where('removed_at', 'is not', null).execute();
+/** Deletes the lines of a bag, and its merge report, which was about them. */
+export async function emptyBag(transaction: Transaction<Tables>, bagId: string): Promise<void> {
   await sql`
-    update bag_lines set bag_id = ${toBagId}::uuid, quantity = changed.quantity
-    from unnest(${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ quantity }) => quantity)}::integer[])
-      as changed (id, quantity)
-    where bag_lines.id = changed.id`.execute(transaction);
-  // A request that is repeated after the move adds nothing either.
-  await sql`
-    with moved as (
-      insert into bag_additions
-        (bag_id, idempotency_key, number, variant_id, requested_quantity, quantity_before, quantity)
-      select bags.id, idempotency_key, addition_count + row_number() over (order by number), variant_id,
-        requested_quantity, quantity_before, quantity
-      from bag_additions join bags on bags.id = ${toBagId}::uuid
-      where bag_id = ${fromBagId}::uuid
-      on conflict (bag_id, idempotency_key) do nothing
-      returning number
-    )
-    update bags set addition_count = greatest(addition_count, (select max(number) from moved))
-    where id = ${toBagId}::uuid`.execute(transaction);
-  await transaction.deleteFrom('bags').where('id', '=', fromBagId).execute();
-}
-
-export async function deleteLines(transaction: Transaction<Tables>, bagId: string): Promise<void> {
-  await transaction.deleteFrom('bag_lines').where('bag_id', '=', bagId).execute();
+    with deleted as (delete from bag_lines where bag_id = ${bagId}::uuid)
+    update bags set merge_report = null where id = ${bagId}::uuid and merge_report is not null`.execute(transaction);
 }
 
 /** Deletes the bags of guests, or of members, to which nothing was added since a moment, with their lines. */
-export async function deleteBags(db: Db, owner: 'guest' | 'member', untouchedSince: Date): Promise<void> {
+export async function deleteBags(db: Db, owner: 'guest' | 'member', lastAddedBefore: Date): Promise<void> {
   await db
     .deleteFrom('bags')
-    .where('updated_at', '<', untouchedSince)
+    .where('last_added_at', '<', lastAddedBefore)
     .where('account_id', owner === 'guest' ? 'is' : 'is not', null)
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { BagLine } from '@vermilion/contract/bag';
+import type { BagLine, MergeReport } from '@vermilion/contract/bag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { LineKind } from '@vermilion/contract/pricing';
 import type { Generated } from 'kysely';
@@ -18,13 +18,16 @@ declare module '../platform/tables.ts' {
       /** The member it belongs to; null: it is a guest's, named by a cookie. */
       account_id: string | null;
       created_at: Generated<Date>;
-      updated_at: Generated<Date>;
+      /** When units were added last; the merge of a guest's bag counts as an addition. */
+      last_added_at: Generated<Date>;
       addition_count: Generated<number>;
       /**
        * The idempotency key of the addition that created a guest's bag; null for members' bags, and for bags created before
        * keys were stored.
        */
       first_addition_key: string | null;
+      /** What merges have capped or left out, until a page has shown it; null for guests' bags. */
+      merge_report: Json<MergeReport | null>;
     };
     bag_lines: {
       id: string;

@@ -38,7 +38,7 @@ export const orderNoun = defineNoun({
     account.registerPersonalData('order', { read: service.readForAccount, erase: service.detachAccount });
     return {
       service,
-      handlers: createOrderHandlers(service),
+      handlers: createOrderHandlers(service, bag),
       jobs: createOrderJobs(service, mailer),
     };
   },

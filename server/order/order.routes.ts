@@ -1,13 +1,17 @@
 import type { orderEndpoints } from '@vermilion/contract/order';
+import type { BagService } from '../bag/bag.service.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { resolveCaller, resolveSignedIn } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import type { OrderService } from './order.service.ts';
 
-export function createOrderHandlers(orders: OrderService): Handlers<keyof typeof orderEndpoints> {
+export function createOrderHandlers(
+  orders: OrderService,
+  bag: Pick<BagService, 'openBag'>,
+): Handlers<keyof typeof orderEndpoints> {
   return {
-    'GET checkout/': async ({ query }, context) => orders.getCheckout(await resolveCaller(context), query.delivery),
-    'POST orders/': async ({ body }, context) => orders.placeOrder(await resolveCaller(context), body),
+    'GET checkout/': async ({ query }, request) => orders.getCheckout(await bag.openBag(request), query.delivery),
+    'POST orders/': async ({ body }, request) => orders.placeOrder(await bag.openBag(request), request.address, body),
     'GET orders/': async ({ query }, context) => {
       const { accountId } = await resolveSignedIn(context);
       return ok(await orders.listOrders(accountId, query.cursor ?? null));

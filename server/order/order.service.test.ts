@@ -228,11 +228,10 @@ describe('placing an order', () => {
   test.each([
     ['e-mail address', 3, () => ({}), 'mei@example.sg'],
     ['IP address', 20, () => ({ address: '203.0.113.7' }), null],
-  ])('unpaid, again and again from one %s, is refused above %i orders', async (_, maxOrders, sharedActor, email) => {
+  ])('unpaid, again and again from one %s, is refused above %i orders', async (_, maxOrders, getShared, email) => {
     await stockUp(database.db, 'SG', { 1: 1000 });
     const placeOne = async () => {
-      const { actor, ...context } = createTestVisitor('SG');
-      const another = { ...context, actor: async () => ({ ...(await actor()), ...sharedActor() }) };
+      const another = { ...createTestVisitor('SG'), ...getShared() };
       await shop.add(another, 1);
       const { contact } = createTestOrder();
       return shop.place(another, { expectedTotal: 1400, contact: { ...contact, ...(email && { email }) } });

@@ -4,7 +4,7 @@ import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from
 import type { CancelReason, Checkout, Order, OrderCursor, OrderRequest } from '@vermilion/contract/order';
 import { getOrderPath } from '@vermilion/contract/order-path';
 import type { Transaction } from 'kysely';
-import type { BagService } from '../bag/bag.service.ts';
+import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Actor, Caller } from '../platform/actor.ts';
@@ -52,14 +52,16 @@ export type OrderService = {
   registerFollower(noun: string, follower: OrderFollower): void;
   /** Calls each follower for the events of an order that it was not called for. Idempotent. */
   followOrder(orderId: string): Promise<void>;
-  /** Returns what the caller's bag can be checked out with. */
-  getCheckout(caller: Caller, delivery: DeliveryMethodCode | undefined): Promise<Result<Checkout, 'BAG_EMPTY'>>;
+  /** Returns what a bag can be checked out with. */
+  getCheckout(bag: BagContext, delivery: DeliveryMethodCode | undefined): Promise<Result<Checkout, 'BAG_EMPTY'>>;
   /**
-   * Places an order of the caller's bag. The same bag and idempotency key give the same order again.
+   * Places an order of a bag. The same bag and idempotency key give the same order again.
    * Where the provider cannot be reached the order stands, and the shopper goes to its page to try again.
+   * @param visitorAddress the network address, by which unpaid orders are limited
    */
   placeOrder(
-    caller: Caller,
+    bag: BagContext,
+    visitorAddress: string,
     request: OrderRequest,
   ): Promise<Result<PaymentStep, PlacingError | 'ALREADY_ORDERED' | 'PLACEMENT_KEY_REUSED'>>;
   /** Returns a page of a member's orders, newest first. @param after null: the first page */
@@ -92,7 +94,7 @@ export type OrderService = {
     orderId: string,
     reason: Exclude<CancelReason, 'not_paid'>,
   ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>>;
-  /** Marks a paid order as handed over. Idempotent. */
+  /** Fulfils a paid order: its goods have left the shop. Idempotent. */
   fulfilOrder(orderId: string): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>>;
   /** Cancels an order that is still unpaid when its hold is over, and gives its stock back. */
   expireOrder(orderId: string): Promise<void>;
@@ -203,18 +205,18 @@ export function createOrderService(deps: OrderDeps): OrderService {
   return {
     ...createOrderFollowing(deps),
 
-    getCheckout: async (caller, delivery) =>
-      getCheckout(bag, marketService.listStores, clock, await bag.openBag(caller), delivery),
+    getCheckout: (context, delivery) => getCheckout(bag, marketService.listStores, clock, context, delivery),
 
-    placeOrder: async (caller, request) => {
-      const placed = await placeOrder(deps, await bag.openBag(caller), caller.actor.address, request);
+    placeOrder: async (context, visitorAddress, request) => {
+      const placed = await placeOrder(deps, context, visitorAddress, request);
       if (!placed.ok) return placed;
       const { order } = placed.value;
-      const key = getAccountId(caller.actor) === null ? createKey(order) : null;
+      const { language, buyer } = context;
+      const key = buyer.accountId === null ? createKey(order) : null;
       if ('error' in placed.value) return fail(placed.value.error, { order: { id: order.id, key } });
       const payment = placed.value.payment ?? (await payments.findCurrent(db, toPayable(order.id)));
-      const page = await openPage(order, payment, caller.language, key);
-      const redirectUrl = page.ok ? page.value : createLink(order, key, caller.language);
+      const page = await openPage(order, payment, language, key);
+      const redirectUrl = page.ok ? page.value : createLink(order, key, language);
       return ok({ id: order.id, key, redirectUrl });
     },
 

@@ -89,7 +89,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
   });
   const dispatch = createDispatch([
     serveEndpoints(bagEndpoints, createBagHandlers(bag)),
-    serveEndpoints(orderEndpoints, createOrderHandlers(orders)),
+    serveEndpoints(orderEndpoints, createOrderHandlers(orders, bag)),
     serveEndpoints(paymentEndpoints, createPaymentHandlers(payments)),
   ]);
   const mailer = outside.mailer ?? { send: async (mail: Mail) => void mails.push(mail), close: () => {} };

@@ -61,6 +61,9 @@ export type PricedOrder = Omit<BagToOrder, 'lines' | 'buyer'> & {
   tenders: Totals['tenders'];
 };
 
+/** A guest's bag that is merged into a member's: what belongs to the first moves to the second. */
+export type BagMove = { fromBagId: string; toBagId: string; market: MarketCode; accountId: string; now: Date };
+
 /** A variant that is added to the bag as a gift, if it is in stock. */
 export type GiftProposal = Conditions & {
   source: Extract<Adjustment, { kind: 'gift' }>['source'];
@@ -104,6 +107,12 @@ export type PriceContributor = {
    * cancellations and orders lock in the same order.
    */
   restore?(transaction: Transaction<Tables>, orderId: string): Promise<void>;
+  /**
+   * Moves what a guest has entered or chosen (codes, gift cards) to the member's bag, once, in the transaction that merges
+   * the bags and has locked both. What the member's bag has too, or cannot have beside its own, is deleted: the guest's
+   * bag is gone afterwards.
+   */
+  move?(transaction: Transaction<Tables>, move: BagMove): Promise<void>;
 };
 
 export type PricingService = {
@@ -129,6 +138,8 @@ export type PricingService = {
   ): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
   /** Lets each contributor give back what a cancelled order has used up, in the order of registration. */
   restore(transaction: Transaction<Tables>, orderId: string): Promise<void>;
+  /** Lets each contributor move what a guest's bag has to a member's, in the order of registration. */
+  moveContributions(transaction: Transaction<Tables>, move: Omit<BagMove, 'now'>): Promise<void>;
 };
 
 export function createPricingService({ clock }: { clock: Clock }): PricingService {
@@ -181,6 +192,12 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
 
     restore: async (transaction, orderId) => {
       for (const contributor of contributors.values()) await contributor.restore?.(transaction, orderId);
+    },
+
+    moveContributions: async (transaction, move) => {
+      for (const contributor of contributors.values()) {
+        await contributor.move?.(transaction, { ...move, now: clock.now() });
+      }
     },
   };
 }

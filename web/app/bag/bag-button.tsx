@@ -28,7 +28,7 @@ export function BagButton() {
   const navigate = useNavigate();
   const viewBag = { label: t`View bag`, onAction: () => void navigate('/cart') };
   const count = useBagCount(() =>
-    notify({ type: 'warn', text: t`Some items in your bag were reduced to what is left.`, action: viewBag }),
+    notify({ type: 'warn', text: t`We joined your two bags, but not everything could be added.`, action: viewBag }),
   );
   const preview = usePreview('/cart');
   const { added, clear } = useLastAdded(preview.open);

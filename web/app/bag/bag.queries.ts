@@ -35,12 +35,16 @@ export const createBagQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   });
 
-const createBagCountQuery = (api: Api, onReduced: () => void) =>
+const createBagCountQuery = (api: Api, onMergeNotices: () => void) =>
   queryOptions({
     queryKey: bagKeys.count,
     queryFn: async ({ signal }) => {
-      const { count, notices } = await api('GET cart/items-count/', {}, { signal });
-      if (notices.length > 0) onReduced();
+      const { count, mergeReport } = await api('GET cart/items-count/', {}, { signal });
+      if (mergeReport) {
+        onMergeNotices();
+        // Where this fails, the next answer has the report again.
+        void api('DELETE cart/merge-report/', { query: { id: mergeReport.id } }).catch(() => {});
+      }
       return count;
     },
     refetchOnWindowFocus: 'always',
@@ -48,10 +52,10 @@ const createBagCountQuery = (api: Api, onReduced: () => void) =>
 
 /**
  * How many items the bag holds, with those that are being added.
- * @param onReduced called when the bag of before the sign-in was merged, and stock or limits did not allow all of it
+ * @param onMergeNotices called when a guest's bag was merged into the member's, and stock or limits did not allow all of it
  */
-export function useBagCount(onReduced: () => void): number {
-  const { data: count = 0 } = useQuery(createBagCountQuery(useApi(), onReduced));
+export function useBagCount(onMergeNotices: () => void): number {
+  const { data: count = 0 } = useQuery(createBagCountQuery(useApi(), onMergeNotices));
   const pending = useMutationState({
     filters: { mutationKey: bagKeys.add, status: 'pending' },
     select: ({ state }) => (state.variables as Addition).quantity,

@@ -1,0 +1,188 @@
+import type { Contact } from '@vermilion/contract/contact';
+import type { DeliveryMethod } from '@vermilion/contract/markets';
+import { getSourceKey } from '@vermilion/contract/source-key';
+import type { Transaction } from 'kysely';
+import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { Adjustment, BagToPrice, GiftProposal, PriceLine, PricingService } from '../pricing/pricing.service.ts';
+import type { StockService } from '../stock/stock.service.ts';
+import { type BagContext, createStableId, getBagKey } from './bag.context.ts';
+import { createBagLine, isCounted, listUnused, type UnpricedLine } from './bag.rules.ts';
+import { readStoredLines } from './bag.store.ts';
+import type { BagLineItem } from './bag.tables.ts';
+
+/**
+ * Returns the prices of variants, and whether they are sold. A variant without a price is not sold. Pages read prices from
+ * the read model, an order from the database.
+ */
+type ReadPrices = (variantIds: readonly number[], context: BagContext) => Promise<ReadonlyMap<number, VariantPrice>>;
+
+/** Prices bags for pages and for orders, by the same rules. */
+export function createBagPricing({
+  db,
+  catalogue,
+  pricing,
+  stock,
+}: {
+  db: Db;
+  catalogue: Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'>;
+  pricing: Pick<PricingService, 'collectContributions' | 'findTier' | 'lockContributions' | 'price'>;
+  stock: Pick<StockService, 'readAvailable'>;
+}) {
+  const readShownPrices: ReadPrices = async (ids, { market, language }) => {
+    const items = ids.map((id) => catalogue.findBagItem(id, market.code, language));
+    return new Map(
+      items.flatMap((item) => (item ? [[item.variantId, { ...item, isSold: item.availability === 'in_stock' }]] : [])),
+    );
+  };
+
+  async function readLines(from: Db, context: BagContext, readPrices: ReadPrices): Promise<UnpricedLine[]> {
+    const { market, language } = context;
+    const key = getBagKey(context);
+    if (key === null) return [];
+    const stored = await readStoredLines(from, key);
+    const prices = await readPrices(
+      stored.map(({ variantId }) => variantId),
+      context,
+    );
+    return stored.map(({ item: storedItem, ...line }) => {
+      const current = catalogue.findBagItem(line.variantId, market.code, language);
+      const price = prices.get(line.variantId);
+      const { unitPrice, ...item } = current ? createLineItem(current) : storedItem;
+      return {
+        ...line,
+        ...item,
+        isHouseBrand: current?.isHouseBrand ?? false,
+        unitPrice: line.kind === 'sample' ? 0 : (price?.price ?? unitPrice),
+        unitPriceBeforeSale: line.kind === 'sample' ? null : (price?.priceBeforeSale ?? null),
+        isSold: price?.isSold ?? false,
+      };
+    });
+  }
+
+  /**
+   * Reads the lines of proposed gifts, and the units that the bag's own lines leave for each. Which gifts get them is
+   * decided by `computePrice`. A gift that is not sold has no line.
+   */
+  async function readGiftLines(
+    from: Db,
+    bagId: string,
+    context: BagContext,
+    { gifts, lines }: { gifts: readonly GiftProposal[]; lines: readonly UnpricedLine[] },
+    readPrices: ReadPrices,
+  ): Promise<{ gift: GiftProposal; line: UnpricedLine | null }[]> {
+    if (gifts.length === 0) return [];
+    const ids = [...new Set(gifts.map(({ variantId }) => variantId))];
+    const prices = await readPrices(ids, context);
+    const available = await stock.readAvailable(from, context.market.code, ids);
+    for (const { variantId, quantity } of lines) available.set(variantId, (available.get(variantId) ?? 0) - quantity);
+    const proposalCounts = new Map<string, number>();
+    return gifts.map((gift) => {
+      const { variantId, quantity } = gift;
+      const item = catalogue.findBagItem(variantId, context.market.code, context.language);
+      const price = prices.get(variantId);
+      if (!item || !price?.isSold) return { gift, line: null };
+      const key = `${getSourceKey(gift.source)} ${variantId}`;
+      const proposalNumber = (proposalCounts.get(key) ?? 0) + 1;
+      proposalCounts.set(key, proposalNumber);
+      const line = {
+        ...createLineItem(item),
+        id: createStableId(`${bagId} ${key} ${proposalNumber}`),
+        kind: 'gift' as const,
+        variantId,
+        quantity,
+        isHouseBrand: item.isHouseBrand,
+        unitPrice: price.price,
+        unitPriceBeforeSale: price.priceBeforeSale,
+        available: available.get(variantId) ?? 0,
+        isSold: true,
+      };
+      return { gift, line };
+    });
+  }
+
+  /**
+   * Reads what the price of a bag is computed from.
+   * @param lockContributions locks what an order of the bag uses up before it is read; none for pages
+   */
+  async function readInput(
+    from: Db,
+    context: BagContext,
+    readPrices: ReadPrices,
+    lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>,
+  ) {
+    const { bagId, market } = context;
+    const lines = await readLines(from, context, readPrices);
+    const pricedLines = lines.filter(isCounted).map(createPriceLine);
+    if (bagId === null || pricedLines.length === 0) {
+      const nothing = { giftLines: [], adjustments: [], tenders: [], unused: [] };
+      return { context, buyer: { ...context.buyer, tier: null }, lines, pricedLines, ...nothing };
+    }
+    const buyer = { ...context.buyer, tier: await pricing.findTier(from, context.buyer) };
+    const bag = { bagId, market: market.code, buyer, lines: pricedLines };
+    await lockContributions?.(bag);
+    const { gifts, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);
+    const proposed = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices);
+    return {
+      context,
+      buyer,
+      lines,
+      pricedLines,
+      giftLines: proposed.flatMap(({ line }) => line ?? []),
+      adjustments: [
+        ...adjustments,
+        ...proposed.flatMap(({ gift: { variantId: _, quantity: __, ...gift }, line }): Adjustment[] =>
+          line ? [{ ...gift, kind: 'gift', line: createPriceLine(line), available: line.available }] : [],
+        ),
+      ],
+      tenders,
+      unused: [
+        ...unused,
+        ...proposed
+          .filter(({ line }) => line === null)
+          .map(({ gift }) => ({ source: gift.source, reason: 'out_of_stock' as const, missingSpend: null })),
+      ],
+    };
+  }
+
+  return {
+    /** Reads what a page prices the bag by: the prices of the read model. Locks nothing. */
+    readShownInput: (context: BagContext) => readInput(db, context, readShownPrices),
+
+    /** Reads what an order prices the bag by: prices and stock as the transaction sees them. Locks what it uses up. */
+    readOrderInput: (transaction: Transaction<Tables>, context: BagContext, contact: Contact) =>
+      readInput(
+        transaction,
+        context,
+        (ids) => catalogue.readOrderPrices(transaction, ids, context.market.code),
+        (bag) => pricing.lockContributions(transaction, { ...bag, contact }),
+      ),
+
+    /** Prices a bag with a delivery; null: without one. */
+    price: (input: Awaited<ReturnType<typeof readInput>>, delivery: DeliveryMethod | null) => {
+      const { buyer, adjustments, tenders } = input;
+      const { market } = input.context;
+      const price = pricing.price({ lines: input.pricedLines, delivery, buyer, adjustments, tenders, market });
+      const amountsById = new Map(price.lines.map(({ id, ...amounts }) => [id, amounts]));
+      const giftLines = input.giftLines.filter(({ id }) => amountsById.has(id));
+      return {
+        ...price,
+        lines: [...input.lines, ...giftLines].map((line) => createBagLine(line, amountsById.get(line.id))),
+        unused: listUnused([...input.unused, ...price.unused], price.totals),
+      };
+    },
+  };
+}
+
+function createPriceLine(line: UnpricedLine): PriceLine {
+  const { id, kind, variantId, brand, categorySlugs, isHouseBrand, unitPrice, unitPriceBeforeSale, quantity } = line;
+  const facts = { id, kind, variantId, brandSlug: brand.slug, categorySlugs, isHouseBrand };
+  return { ...facts, unitPrice, unitPriceBeforeSale, quantity };
+}
+
+/** Returns what is stored of a variant with its line, to show the line once the catalogue has dropped the variant. */
+export function createLineItem(item: BagItem): BagLineItem {
+  const { sku, productSlug, name, brand, categorySlugs, shade, size, type, picture, price } = item;
+  return { sku, productSlug, name, brand, categorySlugs, shade, size, type, picture, unitPrice: price };
+}
