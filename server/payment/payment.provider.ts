@@ -51,7 +51,7 @@ export type ClosePageResult = 'closed' | 'under_way' | 'unreachable';
 export type PaymentProvider = {
   /** Requests the page of a payment. PAYMENT_UNAVAILABLE when the provider gives no valid answer. */
   start(payment: PaymentStart): Promise<Result<{ pageUrl: string }, 'PAYMENT_UNAVAILABLE'>>;
-  /** Asks to close the page of a payment. Idempotent. */
+  /** Requests that the page of a payment is closed. Idempotent. */
   void(paymentId: string): Promise<ClosePageResult>;
   /** Gives captured money back. Idempotent by `refundId`. */
   refund(request: RefundRequest): Promise<RefundResult>;

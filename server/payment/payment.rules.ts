@@ -8,7 +8,7 @@ export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'blocked';
 type StateFacts = {
   /** The states that may follow. */
   next: readonly PaymentState[];
-  /** The provider may still take money without being asked again. At most one attempt of a payable is open. */
+  /** The provider may still take money without another request. At most one attempt of a payable is open. */
   isOpen: boolean;
   /** The provider has the shopper's money: it can be refunded, and its page is not closed. */
   hasMoney: boolean;
@@ -104,5 +104,5 @@ export function distributeRefund(amount: number, parts: readonly number[]): numb
   return open === 0 ? refunds.toReversed() : null;
 }
 
-/** The state of a refund: asked for, paid out, or refused by the provider for good. */
+/** The state of a refund: requested, paid out, or refused by the provider for good. */
 export type RefundState = 'requested' | 'succeeded' | 'refused';

@@ -11,7 +11,7 @@ export type Refund = Selectable<Tables['refunds']>;
 
 /** What can be paid, such as an order. `kind` names the noun that owns it. */
 export type Payable = { kind: string; id: string };
-/** What pays part of a payable before the provider is asked for the rest, such as a gift card. */
+/** What pays part of a payable before the provider's payment, such as a gift card. */
 export type Tender = Selectable<Tables['tenders']>;
 
 /** What a payable costs, and how it is paid. Minor units; `amountDue` is `total` less the tenders. */
@@ -21,6 +21,11 @@ export type Amounts = {
   tenders: readonly { source: TenderSource; amount: number }[];
   currency: CurrencyCode;
 };
+
+/** Returns the payable that a payment is for. */
+export function getPayable(payment: Payment): Payable {
+  return { kind: payment.payable_kind, id: payment.payable_id };
+}
 
 const openStates = (Object.keys(paymentStates) as PaymentState[]).filter((state) => paymentStates[state].isOpen);
 
@@ -141,7 +146,7 @@ export async function storePage(db: Db, id: string, pageUrl: string): Promise<st
   return row?.page_url ?? null;
 }
 
-/** Marks the page of a payment as open: the provider created it after it was asked to close it. */
+/** Marks the page of a payment as open: the provider created it after the request to close it. */
 export async function markOpen(db: Db, id: string): Promise<void> {
   await db.updateTable('payments').set({ closed_at: null }).where('id', '=', id).execute();
 }

@@ -12,11 +12,11 @@ declare module '../platform/tables.ts' {
       id: string;
       /** Minor units. */
       total: number;
-      /** What the provider is asked for: `total` less the tenders. Minor units. */
+      /** What the provider takes: `total` less the tenders. Minor units. */
       amount_due: number;
       currency: CurrencyCode;
     };
-    /** What pays part of a payable's total before the provider is asked for the rest. */
+    /** What pays part of a payable's total before the provider's payment. */
     tenders: {
       id: string;
       payable_kind: string;

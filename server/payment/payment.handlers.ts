@@ -1,0 +1,74 @@
+import type { TenderSource } from '@vermilion/contract/pricing';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../platform/tables.ts';
+import type { PaymentState } from './payment.rules.ts';
+import type { Payment, Refund, Tender } from './payment.store.ts';
+
+/** A noun's side of the payments for its payables. All methods run in the transaction of the payment's change. */
+export type PayableHandler = {
+  /**
+   * Locks the payable until the transaction ends, so that its payments change one after another.
+   * @returns whether it still needs money
+   */
+  lock(transaction: Transaction<Tables>, id: string): Promise<{ isAwaitingPayment: boolean }>;
+  /** Called after a change of state that the provider reported. */
+  onPaymentChange(
+    transaction: Transaction<Tables>,
+    id: string,
+    change: { payment: Payment; from: PaymentState; to: PaymentState },
+  ): Promise<void>;
+  /** Called after `refund` has written a refund, while the payable stands. */
+  onRefundRequested(transaction: Transaction<Tables>, id: string): Promise<void>;
+  /** Called after a refund that the provider paid out. */
+  onRefund(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
+};
+
+/**
+ * The noun that keeps the money of a kind of tender, such as the balance of gift cards. Both methods run in the
+ * transaction of the change, and are called once for each tender and refund.
+ */
+export type TenderHandler = {
+  /** Takes the tender's amount. Throws when it is not there: the noun that priced the payable has locked the balance. */
+  charge(transaction: Transaction<Tables>, tender: Tender): Promise<void>;
+  /**
+   * Gives back a part of what was taken. A refund of several tenders calls it in the order in which handlers are
+   * registered, then by source: lock several balances in this order, by id, wherever they are locked.
+   */
+  refund(transaction: Transaction<Tables>, tender: Tender, refund: Refund): Promise<void>;
+};
+
+export type HandlerRegistry = ReturnType<typeof createHandlerRegistry>;
+
+/** Creates the registry of the nouns that own payables and keep the money of tenders. */
+export function createHandlerRegistry() {
+  const handlers = new Map<string, PayableHandler>();
+  const tenderHandlers = new Map<TenderSource['kind'], TenderHandler>();
+
+  function getHandler(kind: string): PayableHandler {
+    const handler = handlers.get(kind);
+    if (!handler) throw new Error(`No handler is registered for payables of the kind ${kind}`);
+    return handler;
+  }
+
+  function getTenderHandler({ source: { kind } }: Pick<Tender, 'source'>): TenderHandler {
+    const handler = tenderHandlers.get(kind);
+    if (!handler) throw new Error(`No handler is registered for tenders of the kind ${kind}`);
+    return handler;
+  }
+
+  return {
+    getHandler,
+    getTenderHandler,
+    /** Returns the kinds of tenders, in the order in which their handlers are registered. */
+    listTenderKinds: () => [...tenderHandlers.keys()],
+    registerHandler: (kind: string, handler: PayableHandler) => {
+      if (handlers.has(kind)) throw new Error(`A handler is already registered for payables of the kind ${kind}`);
+      handlers.set(kind, handler);
+    },
+
+    registerTender: (kind: TenderSource['kind'], handler: TenderHandler) => {
+      if (tenderHandlers.has(kind)) throw new Error(`A handler is already registered for tenders of the kind ${kind}`);
+      tenderHandlers.set(kind, handler);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { getSourceKey } from '@vermilion/contract/source-key';
+import type { Transaction } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import { type Db, runInTransaction } from '../platform/database.ts';
+import { enqueueJob } from '../platform/jobs.ts';
+import type { Random } from '../platform/random.ts';
+import type { Report } from '../platform/report.ts';
+import { fail, ok } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { HandlerRegistry } from './payment.handlers.ts';
+import { payRefundJob } from './payment.jobs.ts';
+import type { PaymentProvider } from './payment.provider.ts';
+import { distributeRefund } from './payment.rules.ts';
+import type { PaymentService } from './payment.service.ts';
+import {
+  findPayment,
+  findRefund,
+  getPayable,
+  insertPaymentRefund,
+  insertTenderRefund,
+  listAttempts,
+  listRefunds,
+  listTenders,
+  type Payable,
+  type Payment,
+  type Refund,
+  settleRefund,
+  type Tender,
+} from './payment.store.ts';
+
+/** The idempotency key of the refund of money that a payable did not need. */
+const surplusKey = 'surplus';
+/** The idempotency key of the refund of what was left of a cancelled payable. */
+const cancelledKey = 'cancelled';
+/** Keeps callers' idempotency keys apart from the two above; the database knows no others. */
+const requestPrefix = 'request:';
+
+const getUnrefunded = ({ amount, refunded }: { amount: number; refunded: number }) => amount - refunded;
+
+type PaymentRefunds = Pick<
+  PaymentService,
+  'refund' | 'listRequestedRefunds' | 'refundCancelled' | 'readRefundable' | 'payRefund'
+> & {
+  /** Gives back a payment that its payable did not need, once, by a job. */
+  refundSurplus(transaction: Transaction<Tables>, payment: Payment): Promise<void>;
+};
+
+/** Gives money back: captured payments by a job, tenders at once. */
+export function createPaymentRefunds({
+  db,
+  clock,
+  random,
+  provider,
+  report,
+  registry,
+}: {
+  db: Db;
+  clock: Clock;
+  random: Random;
+  provider: PaymentProvider;
+  report: Report;
+  registry: HandlerRegistry;
+}): PaymentRefunds {
+  const createRefund = (idempotencyKey: string, amount: number) => ({
+    id: random.uuid(),
+    idempotencyKey,
+    amount,
+    now: clock.now(),
+  });
+
+  async function refundPayment(
+    transaction: Transaction<Tables>,
+    payment: Payment,
+    idempotencyKey: string,
+    amount: number,
+  ): Promise<Refund | undefined> {
+    const refund = await insertPaymentRefund(transaction, payment, createRefund(idempotencyKey, amount));
+    if (refund) await enqueueJob(transaction, clock, payRefundJob, { refundId: refund.id }, { key: refund.id });
+    return refund;
+  }
+
+  async function refundTender(
+    transaction: Transaction<Tables>,
+    tender: Tender,
+    idempotencyKey: string,
+    amount: number,
+  ): Promise<Refund | undefined> {
+    const refund = await insertTenderRefund(transaction, tender, createRefund(idempotencyKey, amount));
+    if (refund) await registry.getTenderHandler(tender).refund(transaction, tender, refund);
+    return refund;
+  }
+
+  /** Returns what can be refunded of a payable: its tenders in the order of paying, and the confirmed payment. */
+  async function listRefundable(from: Db, payable: Payable) {
+    const attempts = await listAttempts(from, payable);
+    const tenders = await listTenders(from, payable);
+    const payment = attempts.find(({ state }) => state === 'confirmed');
+    const parts = [...tenders.map(getUnrefunded), payment ? getUnrefunded(payment) : 0];
+    return { tenders, payment, parts, left: parts.reduce((sum, part) => sum + part, 0) };
+  }
+
+  /**
+   * Writes a refund of several parts.
+   * @param amounts for each tender, and last for the payment
+   */
+  async function writeRefunds(
+    transaction: Transaction<Tables>,
+    { tenders, payment }: { tenders: readonly Tender[]; payment: Payment | undefined },
+    idempotencyKey: string,
+    amounts: readonly number[],
+  ): Promise<Refund[]> {
+    const refunds: (Refund | undefined)[] = [];
+    // In the order in which the handlers are registered, then of the sources: parallel refunds lock balances in one order.
+    const kinds = registry.listTenderKinds();
+    const sorted = tenders
+      .map((tender, index) => ({ tender, amount: amounts[index] ?? 0, key: getSourceKey(tender.source) }))
+      .toSorted(
+        (one, other) =>
+          kinds.indexOf(one.tender.source.kind) - kinds.indexOf(other.tender.source.kind) ||
+          (one.key < other.key ? -1 : 1),
+      );
+    for (const { tender, amount } of sorted) {
+      if (amount > 0) refunds.push(await refundTender(transaction, tender, idempotencyKey, amount));
+    }
+    const captured = amounts.at(-1) ?? 0;
+    if (payment && captured > 0) refunds.push(await refundPayment(transaction, payment, idempotencyKey, captured));
+    return refunds.filter((refund) => refund !== undefined);
+  }
+
+  async function payRefund(refundId: string): Promise<void> {
+    const refund = await findRefund(db, refundId);
+    const payment = refund?.payment_id ? await findPayment(db, refund.payment_id) : undefined;
+    if (!refund || !payment || refund.state !== 'requested') return;
+    const { amount, currency } = refund;
+    const result = await provider.refund({ refundId, paymentId: payment.id, amount, currency });
+    if (result.status === 'unreachable') throw new Error(`Refund ${refundId} is not paid out yet`);
+    const reference = result.status === 'succeeded' ? result.reference : null;
+    const payable = getPayable(payment);
+    await runInTransaction(db, async (transaction) => {
+      const handler = registry.getHandler(payable.kind);
+      await handler.lock(transaction, payable.id);
+      const change = { state: result.status, reference, now: clock.now() };
+      const isSettled = await settleRefund(transaction, refundId, change);
+      if (isSettled && result.status === 'succeeded') {
+        await handler.onRefund(transaction, payable.id, refund);
+      }
+    });
+    if (result.status === 'refused') {
+      const context = { refundId, paymentId: payment.id, payableKind: payable.kind, payableId: payable.id };
+      report(new Error(`The provider refused a refund, which needs attention: ${result.reason}`), context);
+    }
+  }
+
+  return {
+    refundSurplus: async (transaction, payment) => {
+      await refundPayment(transaction, payment, surplusKey, payment.amount);
+    },
+
+    refund: async (transaction, payable, { idempotencyKey, amount }) => {
+      if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} cannot be refunded`);
+      const key = requestPrefix + idempotencyKey;
+      const refunds = await listRefunds(transaction, payable);
+      const earlier = refunds.filter(({ idempotency_key }) => idempotency_key === key);
+      if (earlier.length > 0) {
+        const refunded = earlier.reduce((sum, refund) => sum + refund.amount, 0);
+        return refunded === amount ? ok(earlier) : fail('REFUND_KEY_REUSED', { amount: refunded });
+      }
+      const refundable = await listRefundable(transaction, payable);
+      const amounts = distributeRefund(amount, refundable.parts);
+      if (!amounts) return fail('REFUND_TOO_HIGH', { left: refundable.left });
+      const written = await writeRefunds(transaction, refundable, key, amounts);
+      await registry.getHandler(payable.kind).onRefundRequested(transaction, payable.id);
+      return ok(written);
+    },
+
+    listRequestedRefunds: async (from, payable) => {
+      const requested = (await listRefunds(from, payable)).filter((refund) =>
+        refund.idempotency_key.startsWith(requestPrefix),
+      );
+      const byKey = Map.groupBy(requested, (refund) => refund.idempotency_key.slice(requestPrefix.length));
+      return [...byKey].map(([idempotencyKey, refunds]) => ({
+        idempotencyKey,
+        amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
+      }));
+    },
+
+    refundCancelled: async (transaction, payable) => {
+      const refundable = await listRefundable(transaction, payable);
+      await writeRefunds(transaction, refundable, cancelledKey, refundable.parts);
+    },
+
+    readRefundable: async (from, payable) => (await listRefundable(from, payable)).left,
+
+    payRefund,
+  };
+}
