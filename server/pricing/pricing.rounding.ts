@@ -3,6 +3,8 @@
  * such amounts exceed what a number holds.
  */
 
+export const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
 /** Returns `amount × numerator ÷ denominator`, rounded half up. */
 export function multiplyRounded(amount: number, numerator: number, denominator: number): number {
   const divisor = BigInt(denominator);

@@ -518,6 +518,8 @@ describe('for any bag, buyer, adjustments and market', () => {
         'reward',
         'loyalty_gift',
         'staff_discount',
+        'shipping_threshold',
+        'tier',
         'offer',
         'promo_code',
         'gift_card',
