@@ -231,7 +231,7 @@ export const orderErrors = defineErrors('order', {
   PAYMENT_NOT_RETRYABLE: { status: 409, text: msg({ message: 'This order can no longer be paid' }) },
   ORDER_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this order' }) },
   ORDER_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This order can no longer be cancelled here' }) },
-  ORDER_NOT_FULFILLABLE: { status: 409, text: msg({ message: 'Only a paid order can be handed over' }) },
+  ORDER_NOT_FULFILLABLE: { status: 409, text: msg({ message: 'Only a paid order can be fulfilled' }) },
   ALREADY_ORDERED: { status: 409, text: msg({ message: 'You have already placed this order' }) },
   PLACEMENT_KEY_REUSED: {
     status: 409,

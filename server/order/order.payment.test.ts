@@ -871,7 +871,7 @@ describe('cancelling an order', () => {
     expect(getResultCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
   });
 
-  test('is refused once it is handed over', async () => {
+  test('is refused once it is fulfilled', async () => {
     const order = await shop.placeUsualOrder(visitor);
     expect(getResultCode(await shop.orders.fulfilOrder(order.id))).toBe('ORDER_NOT_FULFILLABLE');
     await shop.reportOutcome(order.paymentId, 'confirmed');

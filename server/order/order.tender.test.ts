@@ -257,7 +257,7 @@ describe('an order that two gift cards pay in part', () => {
     await expect(refund(order, 'line 1', amount)).rejects.toThrow(RangeError);
   });
 
-  test('is not handed over once all of it was refunded', async () => {
+  test('is not fulfilled once all of it was refunded', async () => {
     const order = await place();
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await refund(order, 'all', 2400);
@@ -267,7 +267,7 @@ describe('an order that two gift cards pay in part', () => {
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
   });
 
-  test('is handed over when a part of it was refunded', async () => {
+  test('is fulfilled when a part of it was refunded', async () => {
     const order = await place();
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await refund(order, 'part', 2399);
