@@ -1,5 +1,5 @@
 import { createClient, customData, type FlagClient } from '@vermilion/flags';
-import { measureParts } from '../flags/fixtures.size.ts';
+import { measureParts } from '../flags/testing.size.ts';
 import { measureFirstVariations } from './flags.first.ts';
 import { createRow, median, printTable, type Row } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { type ListingQuery, listingQuery } from '@vermilion/contract/catalogue';
 import { sorts } from '@vermilion/contract/limits';
-import { asFile, createTestCatalogue, sampleCatalogue, traits } from '@vermilion/server/catalogue/catalogue.fixtures';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
+import { asFile, createTestCatalogue, sampleCatalogue, traits } from '@vermilion/server/catalogue/catalogue.testing';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import { createTestStock } from '@vermilion/server/stock/stock.testing';
 import { createRow, percentile, printTable, type Row } from './table.ts';

@@ -13,7 +13,7 @@ for (const { url, svg } of demoPictures()) {
 /** Opens and closes of tags, and nothing that ends an attribute or a text too early. */
 function findFault(svg: string): string | null {
   const open: string[] = [];
-  const rest = svg.replaceAll(
+  const leftover = svg.replaceAll(
     /<(\/?)([a-zA-Z]+)((?:\s[\w:-]+="[^"<]*")*)(\/?)>/g,
     (_, closes: string, name: string, _attributes, isEmpty: string) => {
       if (closes) return open.pop() === name ? '' : '<';
@@ -21,7 +21,7 @@ function findFault(svg: string): string | null {
       return '';
     },
   );
-  if (/[<>]/.test(rest) || open.length > 0) return `tags: ${rest.slice(0, 80)}`;
+  if (/[<>]/.test(leftover) || open.length > 0) return `tags: ${leftover.slice(0, 80)}`;
   if (/&(?!amp;|lt;|gt;|quot;|#39;)/.test(svg)) return 'a bare ampersand';
   if (/NaN|undefined|null|Infinity/.test(svg)) return 'a number that is none';
   return null;

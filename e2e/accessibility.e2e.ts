@@ -41,9 +41,9 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 
 test.for(widths)('axe finds nothing in any open overlay at %i', async (width) => {
-  const seen = await visit('SG', 'en', width);
-  await expectAccessibleOverlays({ ...seen, language: 'en', width });
-  await seen.context.close();
+  const visitor = await visit('SG', 'en', width);
+  await expectAccessibleOverlays({ ...visitor, language: 'en', width });
+  await visitor.context.close();
 });
 
 test.for(widths)('an addition from the search at %i is confirmed above it, by pointer and keyboard', async (width) => {

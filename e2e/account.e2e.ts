@@ -180,15 +180,15 @@ test.for(otherSites)('$market in $language: a forgotten password is replaced by 
 
   await openPage(page, `${origin}/forgot_password`);
   await expectGoodPage(shopper, 'forgotten password');
-  const said: string[] = [];
+  const texts: string[] = [];
   for (const address of [createEmail(), email]) {
     await page.locator('main [name=email]').fill(address);
     await submitButton(shopper).click();
     const message = page.locator('main').getByText(say('If the email exists, instructions are on their way.'));
     await message.waitFor();
-    said.push((await page.locator('main form').textContent()) ?? '');
+    texts.push((await page.locator('main form').textContent()) ?? '');
   }
-  expect(said[0]).toBe(said[1]);
+  expect(texts[0]).toBe(texts[1]);
 
   const link = await readMailLink(email, confirmation);
   await openPage(page, link);

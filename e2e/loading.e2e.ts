@@ -29,9 +29,9 @@ test.each([
     const pictures = of('Image')
       .filter(({ url }) => url.includes('/media/packshots/'))
       .slice(0, 4);
-    for (const seen of [of('Stylesheet'), of('Font'), pictures]) {
-      expect(seen.length).toBeGreaterThan(0);
-      for (const { at } of seen) expect(at).toBeLessThan(firstScript);
+    for (const requests of [of('Stylesheet'), of('Font'), pictures]) {
+      expect(requests.length).toBeGreaterThan(0);
+      for (const { at } of requests) expect(at).toBeLessThan(firstScript);
     }
     // None is fetched a second time for another spelling of its address.
     const styles = of('Stylesheet').map(({ url }) => url.split('#')[0]);

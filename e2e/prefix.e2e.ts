@@ -23,16 +23,16 @@ afterAll(async () => {
 });
 
 test.for(widths)('with a language in each path: axe finds nothing in any open overlay at %i', async (width) => {
-  const seen = await visit('TH', 'th', width);
+  const visitor = await visit('TH', 'th', width);
   const origin = `http://th.localhost:${shop.port}/th`;
-  await expectAccessibleOverlays({ ...seen, origin, language: 'th', width });
-  await seen.context.close();
+  await expectAccessibleOverlays({ ...visitor, origin, language: 'th', width });
+  await visitor.context.close();
 });
 
 test('with a language in each path: from the home page to a paid order', async () => {
-  const seen = await visit('TH', 'th', 1280);
+  const visitor = await visit('TH', 'th', 1280);
   const site = `http://th.localhost:${shop.port}`;
-  const shopper: Shopper = { ...seen, origin: `${site}/th`, market: 'TH', language: 'th', width: 1280 };
+  const shopper: Shopper = { ...visitor, origin: `${site}/th`, market: 'TH', language: 'th', width: 1280 };
   const { page, complaints } = shopper;
   await search(shopper, 'ลิปสติก');
   expect(new URL(page.url()).pathname).toBe('/th/search');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withService } from './fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment } from './fixtures.ts';
 import { customData, device, type FlagClient } from './index.ts';
+import { withService } from './testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from './testing.ts';
 import type { Condition } from './wire.ts';
 
 const phones: Condition = { targetingType: 'DEVICE_TYPE', device: 'PHONE' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { until, withService } from './fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import { cookie, customData, device, type FlagClient, fraction } from './index.ts';
+import { until, withService } from './testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './testing.ts';
 import type { Configuration, Rule } from './wire.ts';
 
 const all = (variationKey: string, variationId: number) => [{ variationKey, variationId, exposition: 1 }];

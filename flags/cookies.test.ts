@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStorage, pageCookies, withService } from './fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag } from './fixtures.ts';
 import { createHeaderCookies, customData, pageView } from './index.ts';
+import { memoryStorage, pageCookies, withService } from './testing.service.ts';
+import { everybody, makeConfiguration, makeFlag } from './testing.ts';
 import type { Configuration } from './wire.ts';
 
 const variationByExposition = [{ variationKey: 'on', variationId: 910_001, exposition: 1 }];

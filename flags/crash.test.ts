@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { pause, until, withService } from './fixtures.service.ts';
-import { makeConfiguration, makeFlag } from './fixtures.ts';
+import { pause, until, withService } from './testing.service.ts';
+import { makeConfiguration, makeFlag } from './testing.ts';
 
 const use = withService(makeConfiguration(makeFlag()));
-const script = fileURLToPath(new URL('fixtures.crash.ts', import.meta.url));
+const script = fileURLToPath(new URL('testing.crash.ts', import.meta.url));
 
 const runAndKill = (folder: string, first: number, milliseconds: number) =>
   runUntil(folder, first, () => pause(milliseconds));

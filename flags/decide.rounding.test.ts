@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { decide } from './decide.ts';
-import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './testing.ts';
 import type { FeatureFlag } from './wire.ts';
 
 // No text is known whose hash is rounded up to 1, so the draw is set to it.

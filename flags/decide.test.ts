@@ -4,7 +4,7 @@ import { type Flag, findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { computeSlowFraction } from './conformance/generate.ts';
 import { type Decision, decide } from './decide.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './testing.ts';
 import type { Visitor } from './visitor.ts';
 import type { Configuration, FeatureFlag, Rule } from './wire.ts';
 

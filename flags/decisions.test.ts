@@ -3,8 +3,8 @@ import type { CompiledConfiguration } from './compiling.ts';
 import { compile } from './configuration.ts';
 import type { VisitorData } from './data.ts';
 import { createDecisions } from './decisions.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import { createProfile, type Profile, remember } from './profile.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './testing.ts';
 import type { Condition, Configuration } from './wire.ts';
 
 const on = [{ variationKey: 'on', variationId: 910_001, exposition: 1 }];

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FlagClient } from './api.ts';
 import { isVisitorData } from './data.ts';
-import { memoryStorage, pause } from './fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment } from './fixtures.ts';
 import type { EventSourceOpener, Requester } from './platform.ts';
 import type { ClientSettings } from './settings.ts';
+import { memoryStorage, pause } from './testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from './testing.ts';
 import type { Configuration, Rule } from './wire.ts';
 
 /** Starts, ends, storages and answers that are not as they should be. Each client is of modules that nobody has loaded yet. */
@@ -262,10 +262,10 @@ describe('a service', () => {
     };
     const client = createTestClient({ requester: serving(configuration, visit) });
     await client.initialize();
-    const seen: string[] = [];
-    client.onEvent('visitorUpdate', () => seen.push(getKey(client, 'bag')));
+    const keys: string[] = [];
+    client.onEvent('visitorUpdate', () => keys.push(getKey(client, 'bag')));
     await client.getRemoteVisitorData({ visitorCode: 'anna', filters: { currentVisit: true, experiments: true } });
-    expect(seen.at(-1)).toBe('on');
+    expect(keys.at(-1)).toBe('on');
   });
 
   it('that knows an assignment does not hide from the engine that it is a script', async () => {

@@ -3,9 +3,9 @@ import { findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { decide } from './decide.ts';
 import type { FlagErrorType } from './errors.ts';
-import { memoryStorage, withService } from './fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import { cookieFromString, customData, type FlagClient } from './index.ts';
+import { memoryStorage, withService } from './testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './testing.ts';
 import { parseVariable } from './variables.ts';
 import type { Condition, Configuration } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { everybody, makeConfiguration, makeFlag, makeSegment } from './fixtures.ts';
 import type { ClientSettings, FlagClient } from './index.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from './testing.ts';
 import type { Configuration } from './wire.ts';
 
 const on = [{ variationKey: 'on', variationId: 1, exposition: 1 }];
@@ -24,7 +24,7 @@ const gone = () => {
 /** Clients of a library none of whose parts was loaded yet. */
 let createTestClient: (settings?: Partial<ClientSettings>) => FlagClient;
 let logged: { level: string; error: unknown }[];
-let asked: string[];
+let requestedPaths: string[];
 let configuration: Configuration;
 const clients: FlagClient[] = [];
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   vi.resetModules();
   const { createClient } = await import('./client.ts');
   logged = [];
-  asked = [];
+  requestedPaths = [];
   configuration = targeted;
   createTestClient = (settings = {}) => {
     const client = createClient({
@@ -40,7 +40,7 @@ beforeEach(async () => {
       serviceUrl: 'http://service',
       logger: (level, _message, error) => logged.push({ level, error }),
       requester: async (url) => {
-        asked.push(new URL(url).pathname);
+        requestedPaths.push(new URL(url).pathname);
         return new Response(JSON.stringify(configuration));
       },
       ...settings,
@@ -112,8 +112,8 @@ describe('a part that cannot be loaded', () => {
     expect(logged).toEqual([{ level: 'warning', error: expect.anything() }]);
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
-    await vi.waitUntil(() => asked.length === 2);
-    expect(asked).toEqual(['/v3/abc', '/v3/abc']);
+    await vi.waitUntil(() => requestedPaths.length === 2);
+    expect(requestedPaths).toEqual(['/v3/abc', '/v3/abc']);
   });
 
   it('to clean up is reported, and the client goes on', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Parts } from './client.ts';
-import { memoryStorage, withService } from './fixtures.service.ts';
-import { makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import { createStore } from './store.ts';
+import { memoryStorage, withService } from './testing.service.ts';
+import { makeConfiguration, makeFlag, noon } from './testing.ts';
 import { maximumUnsentVisitors, startUpkeep } from './upkeep.ts';
 
 /** A server-side client forgets visitors, whatever keeps their data from being sent. `npm run bench -- flags-memory` measures heaps. */

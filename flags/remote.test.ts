@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStorage, pause, withService } from './fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './fixtures.ts';
 import { customData, device, type FlagClient, uniqueIdentifier } from './index.ts';
 import { formatVisitorQuery, readVisitor } from './remote.ts';
+import { memoryStorage, pause, withService } from './testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './testing.ts';
 import type { Condition, Configuration } from './wire.ts';
 
 const half = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { memoryStorage, pageCookies, pause, until, withService } from './fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment } from './fixtures.ts';
 import { type ClientSettings, conversion, customData, type EventSourceOpener, type FlagClient } from './index.ts';
+import { memoryStorage, pageCookies, pause, until, withService } from './testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from './testing.ts';
 
 const range = { targetingType: 'CUSTOM_DATUM', customDataIndex: '3', valueMatchType: 'RANGE', range: [1] } as const;
 const toOn = [{ variationKey: 'on', variationId: 910_001, exposition: 1 }];

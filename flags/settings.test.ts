@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { until, withService } from './fixtures.service.ts';
-import { makeConfiguration, makeFlag } from './fixtures.ts';
 import { createClient, FlagError } from './index.ts';
 import type { ClientSettings } from './settings.ts';
 import { checkSettings, createLeveledLogger } from './settings.ts';
+import { until, withService } from './testing.service.ts';
+import { makeConfiguration, makeFlag } from './testing.ts';
 
 /** The settings as they are taken, and the warnings about them. */
 function check(given: Partial<ClientSettings>) {
@@ -87,22 +87,22 @@ describe.each(['networkDomain', 'cookieDomain'] as const)('a %s', (name) => {
 
 describe('hosts', () => {
   const collectHosts = async (settings: Partial<ClientSettings>, dataApiDomain?: string) => {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const configuration = { ...makeConfiguration(makeFlag()), configuration: { dataApiDomain, realTimeUpdate: true } };
     const client = createClient({
       siteCode: 'abc',
       logLevel: 'none',
       requester: async (url) => {
-        asked.push(new URL(url).host + new URL(url).pathname);
+        requestedUrls.push(new URL(url).host + new URL(url).pathname);
         return new Response(JSON.stringify(configuration));
       },
       ...settings,
     });
     await client.initialize();
     await client.getRemoteData('x');
-    await until(() => asked.length === 3);
+    await until(() => requestedUrls.length === 3);
     await client.close();
-    return asked.sort();
+    return requestedUrls.sort();
   };
 
   it('are the vendor’s, those of a network domain, or one of your own', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureParts } from './fixtures.size.ts';
+import { measureParts } from './testing.size.ts';
 
 it('the core takes no more than 11.5 KB of a page', async () => {
   const parts = await measureParts();

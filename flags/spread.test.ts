@@ -3,7 +3,7 @@ import { type Flag, findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { computeSlowFraction } from './conformance/generate.ts';
 import { type Decision, decide } from './decide.ts';
-import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './testing.ts';
 import type { Rule } from './wire.ts';
 
 const flagWith = (rule: Rule) => findFlag(compile(makeConfiguration(makeFlag({ rules: [rule] }))), 'bag');

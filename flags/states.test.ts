@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import {
   applicationVersion,
   browser,
@@ -16,6 +15,7 @@ import {
   userAgent,
   type VisitorData,
 } from './index.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './testing.ts';
 import type { Configuration } from './wire.ts';
 
 /** The states of visitors, assignments and data that spec §4 names, as the service and the caller see them. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
 import { decide } from './decide.ts';
-import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './testing.ts';
 
 const visitors = 1_000_000;
 const shares = { off: 0.34, on: 0.46, compact: 0.2 };

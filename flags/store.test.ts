@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { compile } from './configuration.ts';
 import { readSimulations } from './cookies.ts';
 import { isVisitorData } from './data.ts';
-import { memoryStorage, pageCookies, until, withService } from './fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import { customData, device, type FlagClient, pageView } from './index.ts';
 import { unpack } from './packing.ts';
 import { createVisitor } from './profile.ts';
 import { createEventParser } from './stream.ts';
+import { memoryStorage, pageCookies, until, withService } from './testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './testing.ts';
 import type { Configuration } from './wire.ts';
 
 const required: Configuration = {

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { maximumBodySize } from './constants.ts';
-import { memoryStorage, pause, until, withService } from './fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import {
   applicationVersion,
   browser,
@@ -15,6 +13,8 @@ import {
   uniqueIdentifier,
   userAgent,
 } from './index.ts';
+import { memoryStorage, pause, until, withService } from './testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, noon } from './testing.ts';
 import type { Configuration } from './wire.ts';
 
 const on = [{ variationKey: 'on', variationId: 910_001, exposition: 1 }];

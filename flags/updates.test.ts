@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { memoryStorage, pause, until, withService } from './fixtures.service.ts';
-import { makeConfiguration, makeFlag, noon } from './fixtures.ts';
 import type { FlagClient } from './index.ts';
 import { createEventParser } from './stream.ts';
+import { memoryStorage, pause, until, withService } from './testing.service.ts';
+import { makeConfiguration, makeFlag, noon } from './testing.ts';
 import type { Configuration } from './wire.ts';
 
 const of = (featureKey: string, more: Partial<Configuration> = {}): Configuration => ({
@@ -13,7 +13,7 @@ const realTime = { configuration: { realTimeUpdate: true } };
 const use = withService(of('bag'));
 const typed = (type: string) => expect.objectContaining({ name: 'FlagError', type });
 const keys = (client: FlagClient) => client.getFeatureFlags().map(({ key }) => key);
-const asked = () => use.service.requests('/v3').length;
+const countRequests = () => use.service.requests('/v3').length;
 const minutes = 60_000;
 
 describe('a configuration that cannot be had', () => {
@@ -72,18 +72,18 @@ describe('a configuration that cannot be had', () => {
     await expect(use.createTestClient().initialize()).rejects.toThrow(typed('ClientConfiguration'));
   });
 
-  it('is asked for twice more, at once', async () => {
+  it('is requested twice more, at once', async () => {
     let failures = 2;
     const good = use.service.answers['/v3'];
-    use.service.answers['/v3'] = (seen, response) => {
+    use.service.answers['/v3'] = (request, response) => {
       if (failures-- > 0) response.writeHead(503).end();
-      else good?.(seen, response);
+      else good?.(request, response);
     };
     await use.ready();
-    expect(asked()).toBe(3);
+    expect(countRequests()).toBe(3);
     failures = 3;
     await expect(use.createTestClient().initialize()).rejects.toThrow(typed('ClientConfiguration'));
-    expect(asked()).toBe(6);
+    expect(countRequests()).toBe(6);
   });
 
   it('waits for the request timeout, which any number may be, and no longer, whatever the requester does', async () => {
@@ -92,7 +92,7 @@ describe('a configuration that cannot be had', () => {
     await expect(deaf.initialize()).rejects.toThrow(typed('ClientConfiguration'));
     expect(Date.now() - begun).toBeLessThan(1000);
     const slow = use.createTestClient({
-      requester: (...asked) => pause(50).then(() => fetch(...asked)),
+      requester: (...args) => pause(50).then(() => fetch(...args)),
       requestTimeout: -1,
     });
     await expect(slow.initialize()).rejects.toThrow(typed('ClientConfiguration'));
@@ -117,7 +117,7 @@ describe('a stored configuration', () => {
   it('younger than the update interval is used without asking', async () => {
     const { client, afterwards } = await after(59 * minutes);
     await pause(50);
-    expect([afterwards, keys(client), asked()]).toEqual([['bag'], ['bag'], 1]);
+    expect([afterwards, keys(client), countRequests()]).toEqual([['bag'], ['bag'], 1]);
   });
 
   it('younger than 90 minutes is used while asking', async () => {
@@ -146,9 +146,9 @@ describe('a stored configuration', () => {
     await use.ready({ storage, clock: noon });
     const at = (time: number) => ({ storage, clock: { ...noon, now: () => noon.now() + time } });
     await use.ready(at(100 * minutes));
-    expect(asked()).toBe(2);
+    expect(countRequests()).toBe(2);
     await use.ready(at(159 * minutes));
-    expect(asked()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 
   it('belongs to its site and environment', async () => {
@@ -156,7 +156,7 @@ describe('a stored configuration', () => {
     await use.ready({ storage });
     await use.ready({ storage, siteCode: 'def' });
     await use.ready({ storage, environment: 'staging' });
-    expect(asked()).toBe(3);
+    expect(countRequests()).toBe(3);
   });
 
   it('gives way to a newer data file', async () => {
@@ -193,10 +193,10 @@ describe('polling', () => {
     const updates: number[] = [];
     client.onEvent('configurationUpdate', ({ timestamp }) => updates.push(timestamp));
     vi.advanceTimersByTime(2 * minutes - 1);
-    expect(asked()).toBe(1);
+    expect(countRequests()).toBe(1);
     vi.advanceTimersByTime(1);
     vi.useRealTimers();
-    await until(() => asked() === 2);
+    await until(() => countRequests() === 2);
     await pause(20);
     expect([keys(client), updates]).toEqual([['bag'], []]);
   });
@@ -208,7 +208,7 @@ describe('polling', () => {
     vi.advanceTimersByTime(10 * minutes);
     vi.useRealTimers();
     await pause(20);
-    expect(asked()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 });
 
@@ -226,7 +226,7 @@ describe('the event stream', () => {
     use.service.push(of('pay', realTime), 1_763_726_400_000);
     await until(() => keys(client)[0] === 'pay');
     expect(updates).toEqual([1_763_726_400_000]);
-    expect(asked()).toBe(2);
+    expect(countRequests()).toBe(2);
     expect(use.service.requests('/v3')[1]?.query.get('ts')).toBe('1763726400000');
   });
 
@@ -260,7 +260,7 @@ describe('the event stream', () => {
     use.service.state.configuration = of('pay', realTime);
     use.service.state.lastModified = 'Fri, 21 Nov 2025 13:00:00 GMT';
     vi.advanceTimersByTime(4_999);
-    expect(asked()).toBe(1);
+    expect(countRequests()).toBe(1);
     vi.advanceTimersByTime(1);
     await vi.waitUntil(() => keys(client)[0] === 'pay' && use.service.streams.size === 1);
     vi.useRealTimers();

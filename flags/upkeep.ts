@@ -70,6 +70,6 @@ function summarize({ known: { items } }: Profile, now: number): string {
   const visits = items.get('visits');
   const previous = visits?.kind === 'visits' ? visits.previous : [];
   const since = now - (previous.at(-1)?.timeStarted ?? now);
-  const seen = `&visitNumber=${previous.length}&timeSincePreviousVisit=${since}`;
-  return start + fields('browser') + seen + fields('operatingSystem') + fields('device');
+  const visitFields = `&visitNumber=${previous.length}&timeSincePreviousVisit=${since}`;
+  return start + fields('browser') + visitFields + fields('operatingSystem') + fields('device');
 }

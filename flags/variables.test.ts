@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFlag } from './compiling.ts';
 import { compile } from './configuration.ts';
-import { makeConfiguration, makeFlag } from './fixtures.ts';
+import { makeConfiguration, makeFlag } from './testing.ts';
 import { getVariable, parseVariable, parseVariables } from './variables.ts';
 import type { Variable } from './wire.ts';
 

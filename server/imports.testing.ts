@@ -8,7 +8,7 @@ export type SourceFile = {
 const composition = /^(?:app|env|main|nouns)\.ts$/;
 
 /** Tests may reach everywhere. */
-const isTest = (path: string) => /\.(?:test|testing|fixtures)\.ts$/.test(path);
+const isTest = (path: string) => /\.(?:test|testing)\.ts$/.test(path);
 
 /**
  * Returns each import between folders of the server that is not allowed, as "file imports target": a noun calls another

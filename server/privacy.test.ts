@@ -3,8 +3,8 @@ import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoin
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from './app.testing.ts';
 import { createTestMember, createTestVisitor } from './bag/bag.testing.ts';
-import { asFile, sampleCatalogue } from './catalogue/catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue/catalogue.import.ts';
+import { asFile, sampleCatalogue } from './catalogue/catalogue.testing.ts';
 import type { Database } from './platform/database.ts';
 import type { RequestContext } from './platform/request-context.ts';
 import type { Result } from './platform/result.ts';

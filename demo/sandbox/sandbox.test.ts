@@ -331,7 +331,7 @@ describe('with the shop', () => {
   test.each([
     ['failed', /Order V-\d+: the payment did not go through/],
     ['blocked', /Order V-\d+: the payment was blocked/],
-  ] as const)('an order whose pending payment turns %s is told of by mail, once', async (outcome, subject) => {
+  ] as const)('an order whose pending payment turns %s gets one mail', async (outcome, subject) => {
     const { redirectUrl, link, status, mail, end } = await placed();
     await choose(redirectUrl, 'pending');
     expect((await mail()).list).toContain('Nothing in here yet');

@@ -1,6 +1,6 @@
 import { createClient } from '../client.ts';
 import { FlagError } from '../errors.ts';
-import { noon } from '../fixtures.ts';
+import { noon } from '../testing.ts';
 import type { Case } from './cases.ts';
 
 /** Everything that may be asked of the service about a visitor. */

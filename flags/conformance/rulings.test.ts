@@ -1,8 +1,8 @@
 import { BrowserType, CustomData, PageView } from '@kameleoon/javascript-sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { memoryStorage, pageCookies } from '../fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../fixtures.ts';
 import { type ClientSettings, createClient, customData, type FlagClient } from '../index.ts';
+import { memoryStorage, pageCookies } from '../testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../testing.ts';
 import type { Condition, Configuration, Segment } from '../wire.ts';
 import { askVendor, createVendorClient } from './vendor.ts';
 

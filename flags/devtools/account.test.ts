@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withService } from '../fixtures.service.ts';
 import { customData, type FlagClient, fraction } from '../index.ts';
+import { withService } from '../testing.service.ts';
 import { explainVisitor } from './account.ts';
-import { configuration, heldOut } from './fixtures.flags.ts';
+import { configuration, heldOut } from './testing.flags.ts';
 
 const visitorCode = 'k3v9visitor';
 const use = withService(configuration);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { until, withService } from '../fixtures.service.ts';
-import { bundled, withBrowser } from './fixtures.browser.ts';
-import { configuration } from './fixtures.flags.ts';
-import type { Controls } from './fixtures.page.ts';
+import { until, withService } from '../testing.service.ts';
+import { bundled, withBrowser } from './testing.browser.ts';
+import { configuration } from './testing.flags.ts';
+import type { Controls } from './testing.page.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:";
@@ -18,7 +18,7 @@ describe('the overlay', () => {
   const browser = withBrowser();
   let script = '';
   beforeAll(async () => {
-    script = await bundled(path.join(import.meta.dirname, 'fixtures.page.ts'));
+    script = await bundled(path.join(import.meta.dirname, 'testing.page.ts'));
   });
 
   /** A page with a strict policy, on which the overlay was opened. */

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryStorage, pause, until, withService } from '../fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment } from '../fixtures.ts';
 import type { ClientSettings } from '../index.ts';
+import { memoryStorage, pause, until, withService } from '../testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from '../testing.ts';
 import type { Configuration, FeatureFlag, Rule, Variable } from '../wire.ts';
-import { clearProviders, sdks } from './fixtures.sdks.ts';
+import { clearProviders, sdks } from './testing.sdks.ts';
 
 const visitor = { targetingKey: 'k3v9visitor' };
 const all = (variationKey: string, variationId: number) => [{ variationKey, variationId, exposition: 1 }];
@@ -320,9 +320,9 @@ describe.each(['server', 'web'] as const)('the provider of the %s SDK', (name) =
     await until(() => use.service.streams.size === 1);
     const answer = use.service.answers['/v3'];
     let attempts = 0;
-    use.service.answers['/v3'] = (seen, response) => {
+    use.service.answers['/v3'] = (request, response) => {
       if (++attempts === 1) response.writeHead(500).end();
-      else answer?.(seen, response);
+      else answer?.(request, response);
     };
     use.service.push(use.service.state.configuration, 1_763_726_400_000);
     await until(() => received.some(({ event }) => event === 'PROVIDER_CONFIGURATION_CHANGED'));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withService } from '../fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag } from '../fixtures.ts';
 import type { FlagClient } from '../index.ts';
+import { withService } from '../testing.service.ts';
+import { everybody, makeConfiguration, makeFlag } from '../testing.ts';
 import { trackShown } from './exposure.ts';
 import { off } from './snapshot.ts';
 

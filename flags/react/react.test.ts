@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundled, withBrowser } from '../devtools/fixtures.browser.ts';
-import { until, withService } from '../fixtures.service.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment } from '../fixtures.ts';
+import { bundled, withBrowser } from '../devtools/testing.browser.ts';
 import { customData, type FeatureFlag, type FlagClient } from '../index.ts';
-import { App } from './fixtures.app.tsx';
-import type { Controls, Given } from './fixtures.page.tsx';
+import { until, withService } from '../testing.service.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from '../testing.ts';
 import { type Decisions, takeSnapshot } from './index.ts';
+import { App } from './testing.app.tsx';
+import type { Controls, Given } from './testing.page.tsx';
 
 const visitorCode = 'k3v9visitor';
 const all = (variationKey: string, variationId: number) => [{ variationKey, variationId, exposition: 1 }];
@@ -129,7 +129,7 @@ describe('in the browser', () => {
   const browser = withBrowser();
   let script = '';
   beforeAll(async () => {
-    script = await bundled(path.join(import.meta.dirname, 'fixtures.page.tsx'));
+    script = await bundled(path.join(import.meta.dirname, 'testing.page.tsx'));
   });
 
   /** Serves the page as rendered on the server, and opens it. */
@@ -168,8 +168,8 @@ describe('in the browser', () => {
     let answer = () => {};
     const whole = use.service.answers['/v3'];
     const decisions = await decideOnServer();
-    use.service.answers['/v3'] = (seen, response) => {
-      answer = () => whole?.(seen, response);
+    use.service.answers['/v3'] = (request, response) => {
+      answer = () => whole?.(request, response);
     };
     const { page, complaints } = await open({ decisions });
     await shows(page, 'connected', 'true');
@@ -333,11 +333,11 @@ describe('in the browser', () => {
 
   it('sends no requests without a client', async () => {
     const decisions = await decideOnServer();
-    const asked = use.service.requests('/v3').length;
+    const requestCount = use.service.requests('/v3').length;
     const { page, complaints } = await open({ decisions, crawler: true });
     await page.waitForTimeout(300);
     expect(await textIn(page, 'columns')).toBe('3');
-    expect(use.service.requests('/v3')).toHaveLength(asked);
+    expect(use.service.requests('/v3')).toHaveLength(requestCount);
     expect(use.service.requests('/visit/events')).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../configuration.ts';
 import { decide } from '../decide.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../testing.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Condition } from '../wire.ts';
 
@@ -192,20 +192,20 @@ table('SDK_LANGUAGE', [
 const pages = (...list: [urlAddress: string, title: string, ...timestamps: number[]][]) => ({
   pageViews: list.map(([urlAddress, title, ...timestamps]) => ({ urlAddress, title, timestamps })),
 });
-const seen = pages(['/bag', 'Bag', 1, 5], ['/lips', 'Lips', 3], ['/eyes', 'Eyes', 2]);
+const visitedPages = pages(['/bag', 'Bag', 1, 5], ['/lips', 'Lips', 3], ['/eyes', 'Eyes', 2]);
 for (const [type, field, last] of [
   ['PAGE_URL', 'url', '/bag'],
   ['PAGE_TITLE', 'title', 'Bag'],
 ] as const) {
   table(type, [
-    ['exact', { [field]: last, matchType: 'EXACT' }, seen, true],
-    ['not a page before', { [field]: type === 'PAGE_URL' ? '/eyes' : 'Eyes', matchType: 'EXACT' }, seen, false],
-    ['contains', { [field]: 'a', matchType: 'CONTAINS' }, seen, true],
-    ['pattern', { [field]: '/BAG$/i', matchType: 'REGULAR_EXPRESSION' }, seen, true],
-    ['empty', { [field]: '', matchType: 'CONTAINS' }, seen, false],
+    ['exact', { [field]: last, matchType: 'EXACT' }, visitedPages, true],
+    ['not a page before', { [field]: type === 'PAGE_URL' ? '/eyes' : 'Eyes', matchType: 'EXACT' }, visitedPages, false],
+    ['contains', { [field]: 'a', matchType: 'CONTAINS' }, visitedPages, true],
+    ['pattern', { [field]: '/BAG$/i', matchType: 'REGULAR_EXPRESSION' }, visitedPages, true],
+    ['empty', { [field]: '', matchType: 'CONTAINS' }, visitedPages, false],
     ['no page', { [field]: last, matchType: 'EXACT' }, {}, false],
     ['no page, contains', { [field]: 'a', matchType: 'CONTAINS' }, {}, false],
-    ['unknown match', { [field]: last, matchType: 'ABOUT' }, seen, false],
+    ['unknown match', { [field]: last, matchType: 'ABOUT' }, visitedPages, false],
     [
       'same moment, the later stored',
       { [field]: last, matchType: 'EXACT' },
@@ -224,10 +224,10 @@ table('PAGE_TITLE', [
 ]);
 
 table('PREVIOUS_PAGE', [
-  ['exact', { url: '/lips', matchType: 'EXACT' }, seen, true],
-  ['not the last', { url: '/bag', matchType: 'EXACT' }, seen, false],
-  ['contains', { url: 'lip', matchType: 'CONTAINS' }, seen, true],
-  ['pattern', { url: 'l.ps', matchType: 'REGULAR_EXPRESSION' }, seen, true],
+  ['exact', { url: '/lips', matchType: 'EXACT' }, visitedPages, true],
+  ['not the last', { url: '/bag', matchType: 'EXACT' }, visitedPages, false],
+  ['contains', { url: 'lip', matchType: 'CONTAINS' }, visitedPages, true],
+  ['pattern', { url: 'l.ps', matchType: 'REGULAR_EXPRESSION' }, visitedPages, true],
   ['only one page', { url: '/bag', matchType: 'EXACT' }, pages(['/bag', 'Bag', 1, 2]), false],
   ['stored in order', { url: '/a', matchType: 'EXACT' }, pages(['/a', 'A', 1], ['/b', 'B', 2]), true],
   [
@@ -239,13 +239,13 @@ table('PREVIOUS_PAGE', [
 ]);
 
 table('PAGE_VIEWS', [
-  ['equal', { pageCount: 4, matchType: 'EQUAL' }, seen, true],
-  ['greater', { pageCount: 3, matchType: 'GREATER' }, seen, true],
-  ['lower', { pageCount: 4, matchType: 'LOWER' }, seen, false],
+  ['equal', { pageCount: 4, matchType: 'EQUAL' }, visitedPages, true],
+  ['greater', { pageCount: 3, matchType: 'GREATER' }, visitedPages, true],
+  ['lower', { pageCount: 4, matchType: 'LOWER' }, visitedPages, false],
   ['none', { pageCount: 4, matchType: 'LOWER' }, {}, false],
-  ['no count', { matchType: 'GREATER' }, seen, false],
-  ['null for a count', { pageCount: null, matchType: 'GREATER' }, seen, false],
-  ['unknown match', { pageCount: 4, matchType: 'ABOUT' }, seen, false],
+  ['no count', { matchType: 'GREATER' }, visitedPages, false],
+  ['null for a count', { pageCount: null, matchType: 'GREATER' }, visitedPages, false],
+  ['unknown match', { pageCount: 4, matchType: 'ABOUT' }, visitedPages, false],
 ]);
 
 table('CONVERSIONS', [

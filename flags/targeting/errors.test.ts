@@ -3,7 +3,7 @@ import { findFlag } from '../compiling.ts';
 import { compile } from '../configuration.ts';
 import { decide } from '../decide.ts';
 import type { FlagErrorType } from '../errors.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../testing.ts';
 import type { Condition, Segment } from '../wire.ts';
 
 const visitor = {

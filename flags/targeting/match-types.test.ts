@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findFlag } from '../compiling.ts';
 import { compile } from '../configuration.ts';
 import { decide } from '../decide.ts';
-import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from '../testing.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Condition, TargetingType, TypedCondition } from '../wire.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noon } from '../fixtures.ts';
+import { noon } from '../testing.ts';
 import type { Condition, ConditionGroup } from '../wire.ts';
 import { compileSegment } from './segment.ts';
 

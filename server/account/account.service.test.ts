@@ -55,11 +55,11 @@ describe('registration', () => {
 
   test('keeps each consent with the version of its text, market, language and time', async () => {
     const visitor = shop.visit('HK', 'zh');
-    const asked = marketConsents.HK;
+    const consents = marketConsents.HK;
     const { id } = await shop.join(visitor);
     const stored = await database.db.selectFrom('account_consents').selectAll().where('account_id', '=', id).execute();
     expect(stored.map(({ kind, is_given, version }) => ({ kind, is_given, version }))).toEqual(
-      asked.map(({ kind, version }) => ({ kind, version, is_given: kind !== 'marketing' })),
+      consents.map(({ kind, version }) => ({ kind, version, is_given: kind !== 'marketing' })),
     );
     for (const { market, language, recorded_at } of stored) {
       expect([market, language, recorded_at.toISOString()]).toEqual(['HK', 'zh', '2026-11-20T02:00:00.000Z']);

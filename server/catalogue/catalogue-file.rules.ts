@@ -59,7 +59,7 @@ export function isFromSource(url: string, source: string): boolean {
 export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly string[] = []): CatalogueCheck {
   const problems: Problem[] = [];
   let isEmpty = true;
-  const seen = {
+  const firstLines = {
     brand: new Map<string, number>(),
     category: new Map<string, number>(),
     trait: new Map<string, number>(),
@@ -87,11 +87,11 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
       return null;
     }
     const record = parsed.data;
-    const first = seen[record.kind].get(record.slug);
+    const first = firstLines[record.kind].get(record.slug);
     if (first !== undefined) {
       const advice = record.kind === 'product' ? '; all its variants belong there' : '';
       say(['slug'], `the ${record.kind.replace('_', ' ')} "${record.slug}" stands in line ${first} already${advice}`);
-    } else seen[record.kind].set(record.slug, given.line);
+    } else firstLines[record.kind].set(record.slug, given.line);
     if (record.kind === 'brand') houses.set(record.slug, record.isHouse);
     else if (record.kind === 'category') checkCategory(record, say);
     else if (record.kind === 'trait') traits.add(record.slug);
@@ -163,7 +163,7 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
     if (isEmpty && problems.length === 0) {
       problems.push({ line: 1, column: '', message: 'the file is empty: it holds no record' });
     }
-    for (const [slug, line] of seen.category) {
+    for (const [slug, line] of firstLines.category) {
       const above = countLevels(slug, parents);
       if (above === null) problems.push({ line, column: 'parent', message: `"${slug}" would stand below itself` });
       else if (above > maxCategoryDepth) {
@@ -176,7 +176,7 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
     }
     const own = [...houses].filter(([, isHouse]) => isHouse).map(([slug]) => slug);
     if (own.length > 1) {
-      const line = Math.max(...own.map((slug) => seen.brand.get(slug) ?? 0));
+      const line = Math.max(...own.map((slug) => firstLines.brand.get(slug) ?? 0));
       problems.push({
         line,
         column: 'isHouse',
@@ -185,7 +185,7 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
     }
   }
 
-  return { check, finish, products: seen.product, problems };
+  return { check, finish, products: firstLines.product, problems };
 }
 
 type Say = (path: readonly PropertyKey[], message: string) => void;

@@ -5,9 +5,9 @@ import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { buildSnapshot } from './catalogue.build.ts';
-import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import type { Snapshot } from './catalogue.model.ts';
+import { asFile, sampleCatalogue } from './catalogue.testing.ts';
 
 let database: Database;
 let first: Snapshot;

@@ -6,8 +6,8 @@ import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestHolder, createTestStock } from '../stock/stock.testing.ts';
 import { exportCatalogue, writeCatalogueFile } from './catalogue.export.ts';
-import { asFile, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue, type Problem } from './catalogue.import.ts';
+import { asFile, sampleCatalogue } from './catalogue.testing.ts';
 import { columnNames } from './catalogue-file.columns.ts';
 import { type FileFormat, readCatalogueFile } from './catalogue-file.read.ts';
 import { isFromSource } from './catalogue-file.rules.ts';
@@ -231,11 +231,11 @@ test('pictures that the shop does not have are named, each once, and the file is
       },
     ],
   };
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const report = await importCatalogue(shop.db, asFile([brand, category, own]), createTestStock(shop), {
     imageSources: ['https://cdn.example'],
     hasPicture: async (path) => {
-      asked.push(path);
+      requestedPaths.push(path);
       return path === '/media/there.jpg';
     },
   });
@@ -244,7 +244,7 @@ test('pictures that the shop does not have are named, each once, and the file is
     value: { products: 1 },
     warnings: [{ line: 3, column: 'variants.0.pictures.1.url', message: 'the shop has no picture "/media/gone.jpg"' }],
   });
-  expect(asked).toEqual(['/media/there.jpg', '/media/gone.jpg']);
+  expect(requestedPaths).toEqual(['/media/there.jpg', '/media/gone.jpg']);
   await shop.close();
 });
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, notify } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import { asFile, createTestCatalogue, sampleCatalogue, traits } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import { getPriceAt, isInRange, readPriceRange } from './catalogue.rules.ts';
 import type { CatalogueService } from './catalogue.service.ts';
+import { asFile, createTestCatalogue, sampleCatalogue, traits } from './catalogue.testing.ts';
 import type { CatalogueRecord, CategoryRecord, ProductRecord } from './catalogue-file.schema.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -292,9 +292,9 @@ describe('a listing', () => {
 
   // Last: it takes products out of the shop.
   test('never repeats nor skips when products vanish between two pages, the last one shown among them', async () => {
-    const asked = [...sorts.map((sort) => ({ sort })), { sort: 'featured' as const, q: 'velvet' }];
+    const queries = [...sorts.map((sort) => ({ sort })), { sort: 'featured' as const, q: 'velvet' }];
     const pages = await Promise.all(
-      asked.map(async (query) => {
+      queries.map(async (query) => {
         const full = { ...listingQuery.parse({}), ...query, limit: 12 };
         return { query: full, all: await allPages(full, 'SG'), first: await page(full, 'SG') };
       }),
@@ -312,8 +312,8 @@ describe('a listing', () => {
       .poll(async () => (await page(listingQuery.parse({}), 'SG')).total, { timeout: 20_000 })
       .toBe(total - gone.size);
     for (const { query, all, first } of pages) {
-      const rest = await allPages({ ...query, after: first.next ?? '' }, 'SG');
-      expect(rest).toEqual(all.slice(12).filter((slug) => !gone.has(slug)));
+      const laterSlugs = await allPages({ ...query, after: first.next ?? '' }, 'SG');
+      expect(laterSlugs).toEqual(all.slice(12).filter((slug) => !gone.has(slug)));
     }
   });
 });

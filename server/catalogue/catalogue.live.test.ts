@@ -4,9 +4,9 @@ import { type Database, notify, runInTransaction } from '../platform/database.ts
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { buildSnapshot } from './catalogue.build.ts';
-import { asFile, createTestCatalogue, sampleCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import type { CatalogueService } from './catalogue.service.ts';
+import { asFile, createTestCatalogue, sampleCatalogue } from './catalogue.testing.ts';
 
 /** The order in which news of stock meets a build of the read model, held fast by gates. */
 

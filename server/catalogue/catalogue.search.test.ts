@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import { asFile, createTestCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import type { CatalogueService } from './catalogue.service.ts';
+import { asFile, createTestCatalogue } from './catalogue.testing.ts';
 import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
 
 const texts = (en: string, id: string, th: string, zh: string): Texts => ({ en, id, th, zh });

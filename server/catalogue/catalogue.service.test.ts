@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, notify } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import { asFile, createTestCatalogue } from './catalogue.fixtures.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import type { CatalogueService } from './catalogue.service.ts';
+import { asFile, createTestCatalogue } from './catalogue.testing.ts';
 import type { CatalogueRecord, ProductRecord, VariantRecord } from './catalogue-file.schema.ts';
 
 const plain = (text: string) => ({ en: text });
@@ -371,9 +371,9 @@ test.each([
   },
 );
 
-test('variants are told in the order asked for', () => {
-  const asked = [id('CRE-2'), 0, Number.NaN, id('BUL-1'), id('BUL-3')];
-  expect(catalogue.listVariants(asked, 'SG', 'en').map(({ sku }) => sku)).toEqual(['CRE-2', 'BUL-1']);
+test('variants are listed in the order of the request', () => {
+  const ids = [id('CRE-2'), 0, Number.NaN, id('BUL-1'), id('BUL-3')];
+  expect(catalogue.listVariants(ids, 'SG', 'en').map(({ sku }) => sku)).toEqual(['CRE-2', 'BUL-1']);
 });
 
 test('brands are those sold here, with the letter they are filed under', () => {

@@ -42,8 +42,8 @@ test('what a client decides and tracks stands in the results, and it follows an 
   expect(report.value.variations.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(200);
 
   expect(await client.getRemoteData('shades/red')).toEqual({ count: 12 });
-  const told = await client.getRemoteVisitorData({ visitorCode: 'visitor1', shouldAddData: false });
-  expect(told).toContainEqual({ kind: 'customData', index: 0, values: ['gold'], overwrite: true });
+  const remoteData = await client.getRemoteVisitorData({ visitorCode: 'visitor1', shouldAddData: false });
+  expect(remoteData).toContainEqual({ kind: 'customData', index: 0, values: ['gold'], overwrite: true });
 
   const updated = new Promise((resolve) => client.onEvent('configurationUpdate', resolve));
   await expect.poll(() => flags.service.streams.count()).toBe(1);

@@ -104,11 +104,11 @@ function checkDistinct<Item, Field extends keyof Item & string>(
   field: Field,
   report: Report,
 ) {
-  const seen = new Map<Item[Field], number>();
+  const firstIndexes = new Map<Item[Field], number>();
   items.forEach((item, index) => {
     if (item[field] === undefined) return;
-    const first = seen.get(item[field]);
-    if (first === undefined) seen.set(item[field], index);
+    const first = firstIndexes.get(item[field]);
+    if (first === undefined) firstIndexes.set(item[field], index);
     else report([list, index, field], `"${item[field]}" stands at ${list}[${first}] already`);
   });
 }
@@ -158,9 +158,9 @@ function checkFlag(document: FlagDocument, flag: FlagEntry, path: Path, usedIds:
   }
 }
 
-function checkUnique(seen: Map<number, string>, id: number, path: Path, report: Report): void {
-  const first = seen.get(id);
-  if (first === undefined) seen.set(id, formatPath(path));
+function checkUnique(pathsById: Map<number, string>, id: number, path: Path, report: Report): void {
+  const first = pathsById.get(id);
+  if (first === undefined) pathsById.set(id, formatPath(path));
   else report(path, `${id} is used by ${first} already`);
 }
 
@@ -185,10 +185,10 @@ function checkShares(shares: FlagRule['variationByExposition'], path: Path, repo
   const sum = shares.reduce((total, { exposition }) => total + exposition, 0);
   if (Math.abs(sum - 1) > sharesTolerance) report(path, `the expositions are ${sum} together, not 1`);
   for (const field of ['variationKey', 'variationId'] as const) {
-    const seen = new Set<string | number>();
+    const usedValues = new Set<string | number>();
     shares.forEach((share, index) => {
-      if (seen.has(share[field])) report([...path, index, field], `"${share[field]}" is there twice`);
-      seen.add(share[field]);
+      if (usedValues.has(share[field])) report([...path, index, field], `"${share[field]}" is there twice`);
+      usedValues.add(share[field]);
     });
   }
 }

@@ -240,18 +240,18 @@ describe('batches', () => {
       },
     });
     const first = batches.add([1]);
-    const rest = [batches.add([2, 3]), batches.add([4]), batches.add([5, 6])];
+    const laterBatches = [batches.add([2, 3]), batches.add([4]), batches.add([5, 6])];
     expect(written).toEqual([[1]]);
     expect(batches.add(Array.from({ length: 10 }, () => 0))).toBeNull();
     gates[0]?.resolve();
     await first;
     await expect.poll(() => written).toEqual([[1], [2, 3, 4]]);
     gates[1]?.reject(new Error('lost'));
-    await expect(rest[0]).rejects.toThrow('lost');
-    await expect(rest[1]).rejects.toThrow('lost');
+    await expect(laterBatches[0]).rejects.toThrow('lost');
+    await expect(laterBatches[1]).rejects.toThrow('lost');
     await expect.poll(() => written).toEqual([[1], [2, 3, 4], [5, 6]]);
     gates[2]?.resolve();
-    await rest[2];
+    await laterBatches[2];
     await batches.close();
   });
 });

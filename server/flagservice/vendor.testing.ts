@@ -30,6 +30,6 @@ export async function readStored({ db }: Database, visitorCode: string): Promise
     .where('visitor_code', '=', visitorCode)
     .orderBy('type')
     .execute();
-  const told = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
-  return Object.groupBy(told as { type: string }[], ({ type }) => type) as Record<string, object[]>;
+  const filledRows = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
+  return Object.groupBy(filledRows as { type: string }[], ({ type }) => type) as Record<string, object[]>;
 }

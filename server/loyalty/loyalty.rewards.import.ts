@@ -38,10 +38,11 @@ export const rewardFile = z
   .array(rewardRecord)
   .min(1)
   .check(({ value, issues }) => {
-    const seen = new Set<string>();
+    const knownKeys = new Set<string>();
     for (const [index, { market, id }] of value.entries()) {
       const key = `${market} ${id}`;
-      if (seen.has(key)) issues.push({ code: 'custom', input: id, path: [index, 'id'], message: 'is there twice' });
-      seen.add(key);
+      if (knownKeys.has(key))
+        issues.push({ code: 'custom', input: id, path: [index, 'id'], message: 'is there twice' });
+      knownKeys.add(key);
     }
   });

@@ -35,10 +35,10 @@ export const storeFile = z
   .array(storeRecord)
   .min(1)
   .check(({ value, issues }) => {
-    const seen = new Set<string>();
+    const knownCodes = new Set<string>();
     for (const [index, { code }] of value.entries()) {
-      if (seen.has(code))
+      if (knownCodes.has(code))
         issues.push({ code: 'custom', input: code, path: [index, 'code'], message: 'is there twice' });
-      seen.add(code);
+      knownCodes.add(code);
     }
   }) satisfies z.ZodType<StoreRecord[]>;

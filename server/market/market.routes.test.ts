@@ -28,17 +28,17 @@ const store = {
 };
 
 const nothing = { params: {}, query: {}, body: {} };
-const asked = (code: MarketCode, language: Language, visitorCountry: string | null = null) =>
+const createContext = (code: MarketCode, language: Language, visitorCountry: string | null = null) =>
   ({ market: markets[code], language, visitorCountry }) as RequestContext;
 
 it('tells the stores of the site in its language', async () => {
-  const answer = await routes['GET stores/'](nothing, asked('TH', 'th'));
+  const answer = await routes['GET stores/'](nothing, createContext('TH', 'th'));
   expect(answer).toMatchObject({ ok: true, value: { stores: [{ market: 'TH', name: 'TH in th' }] } });
 });
 
 describe('the welcome mat', () => {
   const greeted = async (visitorCountry: string | null) => {
-    const answer = await routes['GET welcome-mat/'](nothing, asked('SG', 'en', visitorCountry));
+    const answer = await routes['GET welcome-mat/'](nothing, createContext('SG', 'en', visitorCountry));
     if (!answer.ok) throw new Error(answer.error.code);
     expect(() => greeting.nullable().parse(answer.value.greeting)).not.toThrow();
     return answer.value.greeting;

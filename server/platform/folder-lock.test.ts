@@ -28,11 +28,11 @@ async function startHolder(): Promise<{ child: ChildProcess; hasLock: boolean }>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  const said = await new Promise<string>((resolve) =>
+  const answer = await new Promise<string>((resolve) =>
     child.stdout?.once('data', (chunk) => resolve(String(chunk).trim())),
   );
-  expect(['locked', 'FolderInUseError']).toContain(said);
-  return { child, hasLock: said === 'locked' };
+  expect(['locked', 'FolderInUseError']).toContain(answer);
+  return { child, hasLock: answer === 'locked' };
 }
 
 test('a folder is held once, also within one process, as every container has a process 1', () => {

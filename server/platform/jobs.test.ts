@@ -47,8 +47,8 @@ const failJob = defineJob('test.fail', z.object({}));
 
 /** A handler that collects what it was called with. */
 function collect() {
-  const seen: number[] = [];
-  return { seen, handler: handleJob(greetJob, async ({ index }) => void seen.push(index)) };
+  const handled: number[] = [];
+  return { handled, handler: handleJob(greetJob, async ({ index }) => void handled.push(index)) };
 }
 
 /** A handler that ends when the test says so. */
@@ -70,21 +70,21 @@ const fail = handleJob(failJob, async (_payload, { attempt }) => {
 
 describe('a job', () => {
   test('runs once and is gone', async () => {
-    const { seen, handler } = collect();
+    const { handled, handler } = collect();
     const jobs = await start(handler);
     for (let index = 0; index < 20; index += 1) await enqueueJob(database.db, clock, greetJob, { index });
     await jobs.drain();
-    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    expect(handled.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index));
     expect(await listRows()).toEqual([]);
     await jobs.stop();
   });
 
   test('starts at once, without waiting for the next poll', async () => {
-    const { seen, handler } = collect();
+    const { handled, handler } = collect();
     const jobs = await startJobs({ database, clock, report: () => {}, pollIntervalMs: dayMs }, [handler]);
     await jobs.drain();
     await enqueueJob(database.db, clock, greetJob, { index: 1 });
-    await expect.poll(() => seen).toEqual([1]);
+    await expect.poll(() => handled).toEqual([1]);
     await jobs.stop();
   });
 
@@ -97,14 +97,14 @@ describe('a job', () => {
   });
 
   test('waits until it is due', async () => {
-    const { seen, handler } = collect();
+    const { handled, handler } = collect();
     const jobs = await start(handler);
     await enqueueJob(database.db, clock, greetJob, { index: 1 }, { runAt: addMs(minuteMs) });
     await jobs.drain();
-    expect(seen).toEqual([]);
+    expect(handled).toEqual([]);
     now = addMs(minuteMs);
     await jobs.drain();
-    expect(seen).toEqual([1]);
+    expect(handled).toEqual([1]);
     await jobs.stop();
   });
 
@@ -133,17 +133,17 @@ describe('a job', () => {
 
 describe('a key', () => {
   test('reschedules a waiting job with its new payload', async () => {
-    const { seen, handler } = collect();
+    const { handled, handler } = collect();
     const jobs = await start(handler);
     await enqueueJob(database.db, clock, greetJob, { index: 1 }, { key: 'a', runAt: addMs(minuteMs) });
     await enqueueJob(database.db, clock, greetJob, { index: 2 }, { key: 'a', runAt: addMs(hourMs) });
     await enqueueJob(database.db, clock, greetJob, { index: 3 }, { key: 'b', runAt: addMs(minuteMs) });
     now = addMs(minuteMs);
     await jobs.drain();
-    expect(seen).toEqual([3]);
+    expect(handled).toEqual([3]);
     now = addMs(hourMs);
     await jobs.drain();
-    expect(seen).toEqual([3, 2]);
+    expect(handled).toEqual([3, 2]);
     await jobs.stop();
   });
 
@@ -180,12 +180,12 @@ describe('a key', () => {
 
 describe('a failing job', () => {
   test('is retried after 1, 2, 4 … seconds, keeps its last error, and delays nothing else', async () => {
-    const { seen, handler } = collect();
+    const { handled, handler } = collect();
     const jobs = await start(fail, handler);
     await enqueueJob(database.db, clock, failJob, {}, { key: 'order-1' });
     await enqueueJob(database.db, clock, greetJob, { index: 1 });
     await jobs.drain();
-    expect(seen).toEqual([1]);
+    expect(handled).toEqual([1]);
     expect(await listRows()).toMatchObject([{ attempts: 1, last_error: 'Error: no 1', run_at: addMs(secondMs) }]);
     expect(reports).toMatchObject([
       { context: { job: 'test.fail', key: 'order-1', attempt: 1, isDead: false }, level: 'warn' },
@@ -235,7 +235,7 @@ describe('a failing job', () => {
   });
 
   test('that is dead is revived when its key is enqueued again', async () => {
-    const { seen, handler } = collect();
+    const { handled, handler } = collect();
     await database.db
       .insertInto('jobs')
       .values({ kind: 'test.greet', key: 'a', payload: '{}', run_at: now, attempts: 9, failed_at: now })
@@ -243,7 +243,7 @@ describe('a failing job', () => {
     await enqueueJob(database.db, clock, greetJob, { index: 1 }, { key: 'a', onConflict: 'keep' });
     const jobs = await start(handler);
     await jobs.drain();
-    expect(seen).toEqual([1]);
+    expect(handled).toEqual([1]);
     await jobs.stop();
   });
 
@@ -263,11 +263,11 @@ describe('a failing job', () => {
 describe('lanes', () => {
   test('a kind that hangs delays no other kind', async () => {
     const blocked = block();
-    const { seen, handler } = collect();
+    const { handled, handler } = collect();
     const jobs = await start(blocked.handler, handler);
     for (let index = 0; index < 60; index += 1) await enqueueJob(database.db, clock, waitJob, {});
     await enqueueJob(database.db, clock, greetJob, { index: 1 });
-    await expect.poll(() => seen).toEqual([1]);
+    await expect.poll(() => handled).toEqual([1]);
     expect(blocked.countStarted()).toBe(1);
     await database.db.deleteFrom('jobs').execute();
     blocked.release();
@@ -324,11 +324,11 @@ describe('processes', () => {
   });
 
   test('share the work and run nothing twice', async () => {
-    const { seen, handler } = collect();
+    const { handled, handler } = collect();
     const [one, two] = await Promise.all([start(handler), start(handler)]);
     await Promise.all(Array.from({ length: 40 }, (_, index) => enqueueJob(database.db, clock, greetJob, { index })));
     await Promise.all([one.drain(), two.drain()]);
-    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+    expect(handled.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index));
     await one.stop();
     await two.stop();
   });

@@ -29,12 +29,12 @@ describe('nouns', () => {
   });
 
   test('are given the services that were made before', async () => {
-    const seen: object[] = [];
+    const received: object[] = [];
     const made = await createNouns(
-      [declare('bag', ['stock'], (services) => seen.push({ ...services })), declare('stock')],
+      [declare('bag', ['stock'], (services) => received.push({ ...services })), declare('stock')],
       {} as Platform,
     );
-    expect(seen).toEqual([{ stock: 'stock' }]);
+    expect(received).toEqual([{ stock: 'stock' }]);
     expect(made.services).toMatchObject({ stock: 'stock' });
   });
 

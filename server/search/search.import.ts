@@ -12,13 +12,13 @@ const createPopularQuery = z.strictObject({
 
 /** A file of popular queries, in the order in which each market and language shows them. It may be empty. */
 export const popularQueryFile = z.array(createPopularQuery).check(({ value, issues }) => {
-  const seen = new Set<string>();
+  const knownKeys = new Set<string>();
   for (const [index, { market, language, query }] of value.entries()) {
     const report = (field: keyof PopularQuery, message: string) =>
       issues.push({ code: 'custom', input: value, path: [index, field], message });
     if (!markets[market].languages.includes(language)) report('language', `${market} has no pages in this language`);
     const key = JSON.stringify([market, language, query.toLowerCase()]);
-    if (seen.has(key)) report('query', 'is there twice');
-    seen.add(key);
+    if (knownKeys.has(key)) report('query', 'is there twice');
+    knownKeys.add(key);
   }
 }) satisfies z.ZodType<PopularQuery[]>;

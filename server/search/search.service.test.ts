@@ -1,8 +1,8 @@
 import { listingQuery, suggestions } from '@vermilion/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catalogue.fixtures.ts';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';

@@ -306,10 +306,10 @@ describe('an access token', () => {
 
   test('costs a visitor nothing: without jwt-data no cookie but that is read', async () => {
     const { context } = await opened.signIn();
-    const asked: string[] = [];
-    const cookies = { ...context.cookies, get: (name: string) => void asked.push(name) };
+    const readNames: string[] = [];
+    const cookies = { ...context.cookies, get: (name: string) => void readNames.push(name) };
     expect(await opened.sessions.identify({ ...context, cookies }, true)).toBeNull();
-    expect(asked).toEqual(['jwt-data']);
+    expect(readNames).toEqual(['jwt-data']);
   });
 });
 

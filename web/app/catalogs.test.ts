@@ -37,15 +37,15 @@ function findParts(path: string): [path: string, catalogs: string[]][] {
 }
 
 /** Returns what is shown without its catalog: the files with texts that are reached from a file, and the catalog of each. */
-function findMissing(path: string, catalogs: readonly string[], seen = new Set<string>()): string[] {
+function findMissing(path: string, catalogs: readonly string[], visited = new Set<string>()): string[] {
   const visit = `${path} ${[...catalogs].sort()}`;
-  if (seen.has(visit)) return [];
-  seen.add(visit);
+  if (visited.has(visit)) return [];
+  visited.add(visit);
   const hasTexts = macroImport.test(sources.get(path) ?? '');
   const missing = hasTexts ? findCatalogs(path).filter((name) => !catalogs.includes(name)) : [];
   return [
     ...missing.map((name) => `${path}: ${name}`),
-    ...findParts(path).flatMap(([part, names]) => findMissing(part, [...catalogs, ...names], seen)),
+    ...findParts(path).flatMap(([part, names]) => findMissing(part, [...catalogs, ...names], visited)),
   ];
 }
 

@@ -30,8 +30,8 @@ export function skins(sheet: Sheet, { shade }: Pack): void {
   );
   sheet.behind(strips.join(''));
   const stops = skinTones.map((tone, index) => {
-    const seen = mix(shade, tone, 0.06 + 0.1 * index);
-    return `<stop offset="${index * 0.333}" stop-color="${seen}"/><stop offset="${(index + 1) * 0.333}" stop-color="${seen}"/>`;
+    const stopColor = mix(shade, tone, 0.06 + 0.1 * index);
+    return `<stop offset="${index * 0.333}" stop-color="${stopColor}"/><stop offset="${(index + 1) * 0.333}" stop-color="${stopColor}"/>`;
   });
   sheet.define(
     `<linearGradient id="m" gradientUnits="userSpaceOnUse" x1="34" x2="367">${stops.join('')}</linearGradient>`,

@@ -69,9 +69,11 @@ const build = {
           loader: async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
             const shop = context.get(shopContext);
             const answers = await Promise.all(calls.map((key) => shop?.api(key)));
-            const seen = { answers, cookie: request.headers.get('cookie'), url: request.url };
-            if ('status' in rest) throw Response.json(seen, { status: rest.status });
-            return 'cookie' in rest ? Response.json(seen, { headers: { 'set-cookie': `${rest.cookie}` } }) : seen;
+            const received = { answers, cookie: request.headers.get('cookie'), url: request.url };
+            if ('status' in rest) throw Response.json(received, { status: rest.status });
+            return 'cookie' in rest
+              ? Response.json(received, { headers: { 'set-cookie': `${rest.cookie}` } })
+              : received;
           },
         },
       },

@@ -17,11 +17,11 @@ function App({ children }: { children: ReactNode }) {
 
 test('the token is read once and is out of the address before the page around it is told of the visit', () => {
   window.history.replaceState({ key: 'k' }, '', '/verify_email?x=1#token=abc_DEF-1');
-  const seen: string[] = [];
+  const visitedUrls: string[] = [];
   const { result } = renderHook(
     () => {
       const link = useLinkToken();
-      useEffect(() => void seen.push(window.location.href));
+      useEffect(() => void visitedUrls.push(window.location.href));
       return link;
     },
     { wrapper: App },
@@ -29,7 +29,7 @@ test('the token is read once and is out of the address before the page around it
   expect(result.current).toEqual({ state: 'read', token: 'abc_DEF-1' });
   expect(window.location.pathname + window.location.search + window.location.hash).toBe('/verify_email?x=1');
   expect(window.history.state).toMatchObject({ key: 'k' });
-  expect(seen.join()).not.toContain('abc_DEF-1');
+  expect(visitedUrls.join()).not.toContain('abc_DEF-1');
 });
 
 test('another link, opened in the same tab, is read too', () => {

@@ -7,7 +7,7 @@ import { type Api, ApiError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { AddToBag } from './add-to-bag.tsx';
-import { createBag, createLine } from './bag-fixtures.ts';
+import { createBag, createLine } from './bag.testing.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createBag, createLine } from './bag.testing.ts';
 import {
   addRemoved,
   type BagChange,
@@ -11,7 +12,6 @@ import {
   listRows,
   listShownLines,
 } from './bag-edits.rules.ts';
-import { createBag, createLine } from './bag-fixtures.ts';
 
 const edit = (edits: Partial<BagEdits>): BagEdits => ({ bag: createBag(), pending: [], removed: [], ...edits });
 const set = (variantId: number, quantity: number): BagChange => ({ line: createLine(variantId, 1), quantity });

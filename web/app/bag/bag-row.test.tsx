@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import type { BagLine } from '@vermilion/contract/bag';
 import { expect, test, vi } from 'vitest';
 import { renderInApp } from '~/ui/render.testing.tsx';
-import { createLine } from './bag-fixtures.ts';
+import { createLine } from './bag.testing.ts';
 import { BagRow } from './bag-row.tsx';
 
 vi.mock('~/platform/use-site.ts', () => ({ useMoney: () => (minor: number) => `$${(minor / 100).toFixed(2)}` }));

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Api } from '~/platform/api.ts';
 import { createQueryClient, seedQuery } from '~/platform/queries.ts';
 import { bagKeys, createBagQuery } from './bag.queries.ts';
+import { createBag, createLine } from './bag.testing.ts';
 import { createChangeOptions, listPendingChanges } from './bag-changes.ts';
 import { getShownQuantity } from './bag-edits.rules.ts';
-import { createBag, createLine } from './bag-fixtures.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 

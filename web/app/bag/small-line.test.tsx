@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInApp } from '~/ui/render.testing.tsx';
-import { createLine } from './bag-fixtures.ts';
+import { createLine } from './bag.testing.ts';
 import { SmallLine } from './small-line.tsx';
 
 test.each([

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { expect, test, vi } from 'vitest';
 import { renderInApp } from '~/ui/render.testing.tsx';
-import { createBag, createLine } from './bag-fixtures.ts';
+import { createBag, createLine } from './bag.testing.ts';
 import { TotalsList } from './totals-list.tsx';
 
 vi.mock('~/platform/use-site.ts', () => ({ useMoney: () => (minor: number) => `$${(minor / 100).toFixed(2)}` }));

@@ -46,8 +46,8 @@ describe('editorial tiles', () => {
     fc.assert(
       fc.property(products, fc.boolean(), (all, withBrands) => {
         const tiles = [...placeEditorials(all, { withBrands }).values()];
-        const told = tiles.map(({ kind, product }) => (kind === 'shades' ? product.slug : product.brand.slug));
-        expect(new Set(told).size).toBe(told.length);
+        const slugs = tiles.map(({ kind, product }) => (kind === 'shades' ? product.slug : product.brand.slug));
+        expect(new Set(slugs).size).toBe(slugs.length);
         if (!withBrands) expect(tiles.every(({ kind }) => kind === 'shades')).toBe(true);
         for (const { kind, product } of tiles) if (kind === 'shades') expect(product.shades.length).toBeGreaterThan(5);
       }),

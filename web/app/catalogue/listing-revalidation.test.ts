@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { revalidateListing } from './listing-revalidation.ts';
 
-const asked = (from: string, to: string) =>
+const isRevalidated = (from: string, to: string) =>
   revalidateListing({
     currentUrl: new URL(from, 'http://shop.test'),
     nextUrl: new URL(to, 'http://shop.test'),
@@ -19,5 +19,5 @@ it.each([
   // Navigation to the same URL reloads it.
   ['/search?q=red', '/search?q=red', true],
 ])('from %s to %s asks the server: %s', (from, to, expected) => {
-  expect(asked(from, to)).toBe(expected);
+  expect(isRevalidated(from, to)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createLine } from '~/bag/bag-fixtures.ts';
+import { createLine } from '~/bag/bag.testing.ts';
 import { SmallLine } from '~/bag/small-line.tsx';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { OrderLines } from './order-lines.tsx';

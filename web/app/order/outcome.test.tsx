@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import type { Order } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { expect, test, vi } from 'vitest';
-import { createBag, createLine } from '~/bag/bag-fixtures.ts';
+import { createBag, createLine } from '~/bag/bag.testing.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { OutcomeLead } from './outcome.tsx';

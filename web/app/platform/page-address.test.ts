@@ -26,6 +26,6 @@ it.each([
     'https://sg.shop.example/sign_in?return_to=%2Fcheckout%3Fa%3D1',
   ],
   ['https://sg.shop.example/terms#privacy', 'https://sg.shop.example/terms#privacy'],
-])('%s is told as %s', (href, told) => {
-  expect(removeSecrets(href)).toBe(told);
+])('%s is reported as %s', (href, reported) => {
+  expect(removeSecrets(href)).toBe(reported);
 });

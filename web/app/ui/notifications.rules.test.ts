@@ -45,7 +45,7 @@ test('an id is on screen once, whatever happened', () => {
   );
 });
 
-test('what was just said is on screen and stays', () => {
+test('a message that was just shown is on screen and stays', () => {
   fc.assert(
     fc.property(fc.array(anyEvent), fc.string(), (events, text) => {
       const items = after([...events, { kind: 'shown', item: { id: 'a', text } }]);
@@ -54,7 +54,7 @@ test('what was just said is on screen and stays', () => {
   );
 });
 
-test('a late timer does not take away what was said again meanwhile', () => {
+test('a late timer does not take away a message that was shown again meanwhile', () => {
   const items = after([
     { kind: 'shown', item: { id: 'a', text: 'one' } },
     { kind: 'closed', id: 'a' },
@@ -75,16 +75,16 @@ test('closing a group lets go of its items only; closed and destroyed items are 
 });
 
 test('what says the same takes the place of the one on screen and starts its time anew; another stands beside it', () => {
-  const said = (item: NotificationInput): NotificationEvent => ({
+  const createShown = (item: NotificationInput): NotificationEvent => ({
     kind: 'shown',
     item: { ...item, id: getDefaultId(item) },
   });
-  const first = said({ type: 'success', text: 'Added: Velvet Bullet' });
+  const first = createShown({ type: 'success', text: 'Added: Velvet Bullet' });
   expect(after([first, first])).toMatchObject([{ text: 'Added: Velvet Bullet', revision: 1 }]);
   const others: NotificationEvent[] = [
-    said({ type: 'success', text: 'Added: Rain Shampoo' }),
-    said({ type: 'warn', text: 'Added: Velvet Bullet' }),
-    said({ type: 'success', title: 'Again', text: 'Added: Velvet Bullet' }),
+    createShown({ type: 'success', text: 'Added: Rain Shampoo' }),
+    createShown({ type: 'warn', text: 'Added: Velvet Bullet' }),
+    createShown({ type: 'success', title: 'Again', text: 'Added: Velvet Bullet' }),
   ];
   expect(after([first, ...others])).toHaveLength(4);
 });

@@ -1,8 +1,8 @@
 import { hydrateRoot } from 'react-dom/client';
 import { createClient } from '../client.ts';
 import { customData } from '../data.ts';
-import { App, letArrive, renders } from './fixtures.app.tsx';
 import type { Decisions } from './index.ts';
+import { App, letArrive, renders } from './testing.app.tsx';
 
 /** What the page was served with. */
 export type Given = {

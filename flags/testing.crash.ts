@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createClient } from './client.ts';
 
-/** A process to be killed: `node fixtures.crash.ts <service> <folder> <first>` tracks goals one after the other, and prints each it has seen stored. */
+/** A process to be killed: `node testing.crash.ts <service> <folder> <first>` tracks goals one after the other, and prints each it has seen stored. */
 const [url = '', folder = '', first = ''] = process.argv.slice(2);
 const file = (key: string) => `${folder}/${encodeURIComponent(key)}`;
 

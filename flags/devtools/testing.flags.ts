@@ -1,4 +1,4 @@
-import { everybody, makeConfiguration, makeFlag, makeSegment } from '../fixtures.ts';
+import { everybody, makeConfiguration, makeFlag, makeSegment } from '../testing.ts';
 import type { Configuration, FeatureFlag, Rule, Segment } from '../wire.ts';
 
 const variations = [
