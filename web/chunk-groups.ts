@@ -32,7 +32,7 @@ function findIconUsers(file: string, id: string, graph: ModuleGraph): string[] {
 }
 
 /** Returns whether a page loads a module at its start. */
-function isPartOf(page: RegExp, id: string, graph: ModuleGraph): boolean {
+function isLoadedAtStart(page: RegExp, id: string, graph: ModuleGraph): boolean {
   const [, icon] = iconModule.exec(id) ?? [];
   const users = icon ? findIconUsers(icon, id, graph) : [id];
   return users.some((user) => isImportedBy(page, user, graph));
@@ -40,14 +40,14 @@ function isPartOf(page: RegExp, id: string, graph: ModuleGraph): boolean {
 
 /** Names a chunk of modules that the home page loads; other modules are left to the other groups. */
 const nameHomeChunk = (name: string) => (id: string, graph: ModuleGraph) =>
-  isPartOf(homePage, id, graph) ? name : null;
+  isLoadedAtStart(homePage, id, graph) ? name : null;
 
 const shellModule =
   /web[\\/]app[\\/](?:shell|platform|flag)[\\/]|flags[\\/](?:react[\\/]|constants)|node_modules[\\/]lucide[\\/]/;
 
 /** Names the chunk of the shell, and of what both the home page and checkout load: checkout needs no `shop` for it. */
 const nameShellChunk = (id: string, graph: ModuleGraph) =>
-  isPartOf(homePage, id, graph) && (shellModule.test(id) || isPartOf(checkoutPage, id, graph)) ? 'shell' : null;
+  isLoadedAtStart(homePage, id, graph) && (shellModule.test(id) || isLoadedAtStart(checkoutPage, id, graph)) ? 'shell' : null;
 
 /**
  * What most pages load comes in few pieces: many small files compress worse and cost a request each. `framework`, `shell`
