@@ -108,7 +108,13 @@ test('after signing out Back shows no account, and the sign-in page leads a memb
   await page.waitForURL(
     (url) => url.pathname === '/terms' && url.search === '?section=returns' && url.hash === '#returns',
   );
+  // A member is not asked to join while the account cannot be loaded.
+  await page.route('**/api/web/v1/account', (route) => route.abort());
   await openPage(page, `${origin}/account/profile`);
+  await page.locator('header a[href$="/account"]').hover();
+  await page.getByRole('region', { name: 'Account menu' }).getByRole('heading', { name: 'Beauty Pass', exact: true }).waitFor();
+  await page.unroute('**/api/web/v1/account');
+  await page.mouse.move(0, 800);
   await page.getByText(email).first().waitFor();
   await page.getByRole('navigation', { name: 'My Account' }).getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL((url) => url.pathname === '/');

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { useAccount } from './account.queries.ts';
 import { AccountLinks } from './account-links.tsx';
@@ -7,6 +8,7 @@ import { AccountLinks } from './account-links.tsx';
 export default function AccountMenu() {
   const { t } = useLingui();
   const account = useAccount();
+  const isSignedIn = useIsSignedIn();
   const name = account?.firstName;
   return (
     <section
@@ -14,7 +16,13 @@ export default function AccountMenu() {
       className="absolute top-full right-0 z-(--layer-header) grid w-72 gap-3 border border-rule bg-paper p-5"
     >
       <Headline as="h2" size="d4" className="wrap-anywhere">
-        {name ? <Trans>Hello, {name}</Trans> : <Trans>Join Beauty Pass</Trans>}
+        {name ? (
+          <Trans>Hello, {name}</Trans>
+        ) : isSignedIn ? (
+          <Trans>Beauty Pass</Trans>
+        ) : (
+          <Trans>Join Beauty Pass</Trans>
+        )}
       </Headline>
       <AccountLinks />
     </section>
