@@ -31,7 +31,7 @@ export const adjustmentSource = z
   .meta({ id: 'AdjustmentSource' });
 export type AdjustmentSource = z.infer<typeof adjustmentSource>;
 
-/** What pays part of a total before the payment provider takes the rest. */
+/** What pays part of a total; the payment provider takes what is left. */
 export const tenderSource = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('gift_card'), giftCardId: z.string() }),

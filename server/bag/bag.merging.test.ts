@@ -113,7 +113,7 @@ describe('a merge report', () => {
     expect((await readCount(await signInWith(accountId, 1, 1))).mergeReport?.notices).toEqual([capped]);
   });
 
-  test('is another member’s to delete by nobody, and ends with the order of the bag', async () => {
+  test('is deleted by its own member only, and ends with the order of the bag', async () => {
     const accountId = randomUUID();
     await shop.add(createTestMember('SG', accountId), 1, 8);
     const member = await signInWith(accountId, 1, 8);

@@ -595,7 +595,7 @@ describe('problems', () => {
     ]);
   });
 
-  test.each<[what: string, given: object[], told: [column: string, message: string][]]>([
+  test.each<[what: string, given: object[], expected: [column: string, message: string][]]>([
     [
       'an attribute that only some have',
       [

@@ -84,7 +84,7 @@ describe('the hosted provider', () => {
     return { payments, requests, reported, pass };
   }
 
-  test('is asked with a signed message, and gives a page', async () => {
+  test('answers a signed message with a page', async () => {
     const { payments, requests } = provider(() => Response.json({ pageUrl: 'https://pay.example/pay/1' }));
     expect(await payments.start(payment)).toEqual({ ok: true, value: { pageUrl: 'https://pay.example/pay/1' } });
     const [request] = requests;

@@ -118,7 +118,7 @@ export type PriceContributor = {
 export type PricingService = {
   /** Registers a noun that changes prices, when the shop starts. Contributions come in the order of registration. */
   registerContributor(noun: string, contributor: PriceContributor): void;
-  /** Registers the noun that knows the tiers of members, when the shop starts; without one nobody has a tier. */
+  /** Registers the noun that keeps the tiers of members, when the shop starts; without one no buyer has a tier. */
   registerTiers(noun: string, findTier: FindTier): void;
   /**
    * Returns the tier that a buyer has now, for the conditions of adjustments; null for guests, without a query. Nothing is

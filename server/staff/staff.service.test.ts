@@ -373,13 +373,13 @@ describe('the audit', () => {
       return page.value as { entries: { id: string }[]; next: string | null };
     };
     const all = (await listEntries()).map(({ id }) => String(id)).reverse();
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     for (let after: string | null = ''; after !== null; ) {
       const { entries, next }: Awaited<ReturnType<typeof list>> = await list({ limit: '7', ...(after && { after }) });
-      seen.push(...entries.map(({ id }) => id));
+      listedIds.push(...entries.map(({ id }) => id));
       after = next;
     }
-    expect(seen).toEqual(all);
+    expect(listedIds).toEqual(all);
     await expect(list({}, await shop.hire('support'))).rejects.toThrow('NOT_PERMITTED');
   });
 });

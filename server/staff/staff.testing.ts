@@ -14,7 +14,7 @@ import { startJobs } from '../platform/jobs.worker.ts';
 import type { Mail } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
-import { sessionRoutes } from '../session/session.routes.ts';
+import { createSessionHandlers } from '../session/session.routes.ts';
 import { createInvitationService } from './staff.invitations.ts';
 import { createStaffJobs } from './staff.jobs.ts';
 import { staffRoutes } from './staff.routes.ts';
@@ -40,7 +40,7 @@ export async function testStaff(database: Database) {
     [
       serveEndpoints(accountEndpoints, accountRoutes(accounts, sessions)),
       serveEndpoints(auditEndpoints, auditRoutes(createAuditService({ db: database.db }))),
-      serveEndpoints(sessionEndpoints, sessionRoutes(sessions)),
+      serveEndpoints(sessionEndpoints, createSessionHandlers(sessions)),
       serveEndpoints(staffEndpoints, staffRoutes(staff, invitations)),
     ],
     { readPermissions: ({ accountId }) => staff.readPermissions(accountId) },

@@ -98,8 +98,8 @@ const oldPassword: Attack = {
       await wait(500);
       for (const thief of thieves) {
         // Each process by turns.
-        const seen = [await thief.call('GET', 'user'), await thief.call('GET', 'user')];
-        if (seen.some(({ status }) => status === 200)) survived += 1;
+        const answers = [await thief.call('GET', 'user'), await thief.call('GET', 'user')];
+        if (answers.some(({ status }) => status === 200)) survived += 1;
       }
     }
     return { figure: `${survived} sessions survived the reset`, hasHeld: survived === 0 };
