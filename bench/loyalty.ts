@@ -4,10 +4,10 @@ import { findAccount } from '@vermilion/server/account/account.store';
 import { createTestMember } from '@vermilion/server/bag/bag.testing';
 import { createAccountReader } from '@vermilion/server/loyalty/loyalty.account';
 import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
-import { membershipRoutes } from '@vermilion/server/loyalty/loyalty.membership.routes';
+import { createMembershipHandlers } from '@vermilion/server/loyalty/loyalty.membership.routes';
 import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
 import { createProfileService } from '@vermilion/server/loyalty/loyalty.profile.service';
-import { loyaltyRoutes } from '@vermilion/server/loyalty/loyalty.routes';
+import { createLoyaltyHandlers } from '@vermilion/server/loyalty/loyalty.routes';
 import { createTiersService } from '@vermilion/server/loyalty/loyalty.tiers.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { createDispatch, serveEndpoints } from '@vermilion/server/platform/dispatch';
@@ -50,8 +50,8 @@ export async function measureLoyalty(): Promise<Row[]> {
     });
     const rewards = { listRewards: async () => [] };
     const dispatch = createDispatch([
-      serveEndpoints(loyaltyEndpoints, loyaltyRoutes({ points, rewards, readAccount })),
-      serveEndpoints(membershipEndpoints, membershipRoutes({ tiers, gifts, profile })),
+      serveEndpoints(loyaltyEndpoints, createLoyaltyHandlers({ points, rewards, readAccount })),
+      serveEndpoints(membershipEndpoints, createMembershipHandlers({ tiers, gifts, profile })),
     ]);
     const visit = (number: number) => createTestMember('SG', getAccountId(number));
     const rows = [

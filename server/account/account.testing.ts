@@ -11,7 +11,7 @@ import type { Mail } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { Result } from '../platform/result.ts';
-import { sessionRoutes } from '../session/session.routes.ts';
+import { createSessionHandlers } from '../session/session.routes.ts';
 import { createSessionService } from '../session/session.service.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
 import { createAccountJobs } from './account.jobs.ts';
@@ -49,7 +49,7 @@ export async function testAccounts(
   });
   const dispatch = createDispatch([
     serveEndpoints(accountEndpoints, accountRoutes(accounts, sessions)),
-    serveEndpoints(sessionEndpoints, sessionRoutes(sessions)),
+    serveEndpoints(sessionEndpoints, createSessionHandlers(sessions)),
   ]);
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
 

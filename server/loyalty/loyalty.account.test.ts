@@ -13,7 +13,7 @@ import { createGiftsService } from './loyalty.gifts.service.ts';
 import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
 import { createPointsService } from './loyalty.points.service.ts';
 import { createGrantRequest } from './loyalty.points.testing.ts';
-import { loyaltyRoutes } from './loyalty.routes.ts';
+import { createLoyaltyHandlers } from './loyalty.routes.ts';
 import { createTiersService } from './loyalty.tiers.service.ts';
 
 let database: Database;
@@ -33,7 +33,7 @@ async function openShop() {
   const points = createPointsService(deps);
   const tiers = createTiersService({ ...deps, gifts: createGiftsService(deps), findAccount: accounts.find });
   const readAccount = createAccountReader({ db: database.db, clock, accounts, tiers, points });
-  const handlers = loyaltyRoutes({ points, rewards: { listRewards: async () => [] }, readAccount });
+  const handlers = createLoyaltyHandlers({ points, rewards: { listRewards: async () => [] }, readAccount });
   const dispatch = createDispatch([serveEndpoints(loyaltyEndpoints, handlers)]);
   accounts.registerPersonalData('points', createPointsDataHolder(points));
   return {

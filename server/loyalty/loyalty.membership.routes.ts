@@ -14,7 +14,7 @@ async function getGiftReader(context: RequestContext) {
   return { accountId, isEmployee: kind === 'employee', language: context.language };
 }
 
-export function membershipRoutes({
+export function createMembershipHandlers({
   tiers,
   gifts,
   profile,

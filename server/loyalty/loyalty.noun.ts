@@ -6,14 +6,14 @@ import { createDailyJobs } from './loyalty.daily.ts';
 import { createGiftMailJobs } from './loyalty.gifts.jobs.ts';
 import { createGiftsService } from './loyalty.gifts.service.ts';
 import { createMembershipDataHolder } from './loyalty.membership.personal-data.ts';
-import { membershipRoutes } from './loyalty.membership.routes.ts';
+import { createMembershipHandlers } from './loyalty.membership.routes.ts';
 import { createPointsFollower } from './loyalty.points.follower.ts';
 import { createReminderJobs } from './loyalty.points.jobs.ts';
 import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
 import { createPointsService } from './loyalty.points.service.ts';
 import { createProfileService } from './loyalty.profile.service.ts';
 import { createRewardsService } from './loyalty.rewards.service.ts';
-import { loyaltyRoutes } from './loyalty.routes.ts';
+import { createLoyaltyHandlers } from './loyalty.routes.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
 import { createDailyTasks } from './loyalty.tasks.ts';
 import { createTiersFollower } from './loyalty.tiers.follower.ts';
@@ -51,7 +51,7 @@ export const loyaltyNoun = defineNoun({
     const service = { points, rewards, tiers, gifts, profile, readAccount, dailyTasks };
     return {
       service,
-      handlers: { ...loyaltyRoutes(service), ...membershipRoutes(service) },
+      handlers: { ...createLoyaltyHandlers(service), ...createMembershipHandlers(service) },
       jobs: [
         ...createDailyJobs(dailyTasks, clock),
         ...createReminderJobs({ ...mails, points }, mailer),

@@ -5,7 +5,7 @@ import type { RequestContext } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
 
-export function loyaltyRoutes({
+export function createLoyaltyHandlers({
   points,
   rewards,
   readAccount,

@@ -1,7 +1,7 @@
 import { sessionEndpoints, sessionErrors } from '@vermilion/contract/session';
 import { defineNoun } from '../platform/noun.ts';
 import { createSessionJobs } from './session.jobs.ts';
-import { sessionRoutes } from './session.routes.ts';
+import { createSessionHandlers } from './session.routes.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -18,7 +18,7 @@ export const sessionNoun = defineNoun({
     const service = await createSessionService({ database, clock, random, secret: secrets.sessions, report });
     return {
       service,
-      handlers: sessionRoutes(service),
+      handlers: createSessionHandlers(service),
       identify: service.identify,
       jobs: createSessionJobs(service),
       close: service.close,

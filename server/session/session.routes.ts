@@ -4,7 +4,7 @@ import { resolveSignedIn } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import type { SessionService } from './session.service.ts';
 
-export function sessionRoutes(sessions: SessionService): Handlers<keyof typeof sessionEndpoints> {
+export function createSessionHandlers(sessions: SessionService): Handlers<keyof typeof sessionEndpoints> {
   return {
     'POST auth/token': ({ body }, context) => sessions.refresh(context, body),
     'GET sessions': async (_, context) => {

@@ -20,31 +20,31 @@ const accountKeys = {
 } as const;
 
 /** The current account: who is signed in, and the membership. */
-export const accountQuery = (api: Api) =>
+export const createAccountQuery = (api: Api) =>
   queryOptions({
     queryKey: accountKeys.account,
     queryFn: ({ signal }) => api('GET account', {}, { signal }),
   });
 
-const userQuery = (api: Api) =>
+const createUserQuery = (api: Api) =>
   queryOptions({
     queryKey: accountKeys.user,
     queryFn: ({ signal }) => api('GET user', {}, { signal }),
   });
 
-const addressesQuery = (api: Api) =>
+const createAddressesQuery = (api: Api) =>
   queryOptions({
     queryKey: accountKeys.addresses,
     queryFn: async ({ signal }) => (await api('GET user/addresses', {}, { signal })).addresses,
   });
 
-const consentsQuery = (api: Api) =>
+const createConsentsQuery = (api: Api) =>
   queryOptions({
     queryKey: accountKeys.consents,
     queryFn: async ({ signal }) => (await api('GET user/consents', {}, { signal })).consents,
   });
 
-const devicesQuery = (api: Api) =>
+const createDevicesQuery = (api: Api) =>
   queryOptions({
     queryKey: accountKeys.devices,
     queryFn: async ({ signal }) => (await api('GET sessions', {}, { signal })).sessions,
@@ -53,23 +53,23 @@ const devicesQuery = (api: Api) =>
 /** Who is signed in; undefined for visitors, and until it has loaded. */
 export function useAccount(): Account | undefined {
   const isSignedIn = useIsSignedIn();
-  const { data } = useQuery({ ...accountQuery(useApi()), enabled: isSignedIn });
+  const { data } = useQuery({ ...createAccountQuery(useApi()), enabled: isSignedIn });
   return isSignedIn ? data : undefined;
 }
 
 /** The member's own data on a page of the account. @param loaded by the page's loader */
 export function useLoadedUser(loaded: User): User {
-  return useLoaded(userQuery(useApi()), loaded).data;
+  return useLoaded(createUserQuery(useApi()), loaded).data;
 }
 
 /** @param loaded by the page's loader */
 export function useSavedAddresses(loaded: SavedAddress[]): SavedAddress[] {
-  return useLoaded(addressesQuery(useApi()), loaded).data;
+  return useLoaded(createAddressesQuery(useApi()), loaded).data;
 }
 
 /** @param loaded by the page's loader */
 export function useConsents(loaded: Consent[]): Consent[] {
-  return useLoaded(consentsQuery(useApi()), loaded).data;
+  return useLoaded(createConsentsQuery(useApi()), loaded).data;
 }
 
 /** Returns a function that puts the answer to a change of the member's data into the cache. */
@@ -89,7 +89,7 @@ export function usePutAnswer() {
 export function useDevices(loaded: Session[]) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data } = useLoaded(devicesQuery(api), loaded);
+  const { data } = useLoaded(createDevicesQuery(api), loaded);
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (id: string) => api('DELETE sessions/{id}', { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.devices }),

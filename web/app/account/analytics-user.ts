@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '~/platform/api.ts';
 import type { AnalyticsUser } from '~/platform/page-views.ts';
-import { accountQuery } from './account.queries.ts';
+import { createAccountQuery } from './account.queries.ts';
 
 /** Returns what analytics is told of the current account (spec §3): no name, no address, no number that can be read. */
 export async function loadAnalyticsUser(queryClient: QueryClient, api: Api): Promise<AnalyticsUser> {
-  const account = await queryClient.ensureQueryData(accountQuery(api));
+  const account = await queryClient.ensureQueryData(createAccountQuery(api));
   return {
     id: account.id,
     is_employee: account.isEmployee,

@@ -17,7 +17,7 @@ const loyaltyKeys = {
   profile: ['account', 'beauty-profile'],
 } as const;
 
-const pointLogQuery = (api: Api) =>
+const createPointLogQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: loyaltyKeys.pointLog,
     queryFn: ({ pageParam, signal }) => api('GET account/points', { query: { after: pageParam } }, { signal }),
@@ -28,7 +28,7 @@ const pointLogQuery = (api: Api) =>
 /** The member's point log, a page at a time. @param loaded its first page, by the page's loader */
 export function usePointLog(loaded: PointLogPage) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
-    ...pointLogQuery(useApi()),
+    ...createPointLogQuery(useApi()),
     initialData: { pages: [loaded], pageParams: [undefined] },
   });
   return {
@@ -40,7 +40,7 @@ export function usePointLog(loaded: PointLogPage) {
   };
 }
 
-const profileQuery = (api: Api) =>
+const createProfileQuery = (api: Api) =>
   queryOptions({
     queryKey: loyaltyKeys.profile,
     queryFn: ({ signal }) => api('GET account/beauty-profile', {}, { signal }),
@@ -50,7 +50,7 @@ const profileQuery = (api: Api) =>
 export function useBeautyProfile(loaded: StoredBeautyProfile) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data } = useLoaded(profileQuery(api), loaded);
+  const { data } = useLoaded(createProfileQuery(api), loaded);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (profile: BeautyProfile) => api('PUT account/beauty-profile', { body: profile }),
     onSuccess: (stored) => putAnswer(queryClient, loyaltyKeys.profile, stored),
