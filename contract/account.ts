@@ -308,8 +308,8 @@ export const accountEndpoints = defineEndpoints('account', {
     audience: 'visitor',
     limits: perAddress,
     query: z.object({
-      /** The path to go to afterwards (spec §2). */
-      return_to: line(2000).optional(),
+      /** The path to go to afterwards (spec §2); home where it is none that a page can have. */
+      return_to: line(2000).optional().catch(undefined),
     }),
     answer: 'redirect',
     errors: ['GOOGLE_NOT_OFFERED'],

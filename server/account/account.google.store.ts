@@ -122,18 +122,23 @@ export async function findGoogleAccount(
     .executeTakeFirst();
 }
 
-/** Locks a link until the transaction ends. @returns whether it still stands: unlinking and resets wait for it */
+/**
+ * Locks a link and its account until the transaction ends: unlinking, resets and deletions wait for it.
+ * @returns whether both still stand
+ */
 export async function lockGoogleLink(
   transaction: Transaction<Tables>,
   accountId: string,
   { issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>,
 ): Promise<boolean> {
   const link = await transaction
-    .selectFrom('account_google_links')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+    .selectFrom('accounts')
+    .innerJoin('account_google_links', 'account_google_links.account_id', 'accounts.id')
+    .select('accounts.id')
+    .where('accounts.id', '=', accountId)
+    .where('accounts.deleted_at', 'is', null)
+    .where('account_google_links.issuer', '=', issuer)
+    .where('account_google_links.subject', '=', subject)
     .forShare()
     .executeTakeFirst();
   return link !== undefined;

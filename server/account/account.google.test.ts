@@ -170,6 +170,12 @@ describe('signing in', () => {
     expect(result).toMatchObject({ value: { status: 'not_linked', hasAccount: true } });
   });
 
+  test('begins also with a return address that no page has, and returns none', async () => {
+    const visitor = shop.visit();
+    const { result } = await continueWithGoogle(visitor, createPerson(), `/search?q=${'x'.repeat(2000)}`);
+    expect(result).toMatchObject({ value: { status: 'not_linked', returnTo: null } });
+  });
+
   test('tells the followers that an account was opened', async () => {
     const opened: object[] = [];
     shop.accounts.registerFollower('postcard', { opened: async (_, account) => void opened.push(account) });

@@ -195,4 +195,31 @@ describe.runIf(engine === 'postgres')('at once', () => {
       expect(await countSessions(id)).toBe(0);
     }
   });
+
+  test('a deletion leaves no session of a sign-in with Google that was under way', async () => {
+    for (let round = 1; round <= 10; round += 1) {
+      const visitor = shop.visit();
+      const { id, email } = await shop.join(visitor);
+      const person = createPerson();
+      const first = await arrive(visitor, person);
+      await finish(visitor, first);
+      expect(getOutcome(await link(visitor, first.state, email))).toBe('ok');
+      const others = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const other = shop.visit();
+          return { other, redirect: await arrive(other, person) };
+        }),
+      );
+      const [deleted] = await Promise.all([
+        shop.dispatch.call('DELETE user', { body: { password: testPassword } }, visitor),
+        // Over the time that checking the password takes.
+        ...others.map(async ({ other, redirect }, index) => {
+          await new Promise((resolve) => setTimeout(resolve, index * 8));
+          return finish(other, redirect);
+        }),
+      ]);
+      expect(getOutcome(deleted)).toBe('ok');
+      expect(await countSessions(id)).toBe(0);
+    }
+  });
 });

@@ -73,8 +73,8 @@ function Unlinked({ visitor, returnPath, onDone }: UnlinkedProps) {
         title={t`Sign Up`}
         lead={
           <Trans>
-            Your Google account is not linked to a member yet. Sign up, or{' '}
-            <TextButton onClick={() => choose(true)}>link the account that you have</TextButton>
+            Your Google account is new here. Already a member?{' '}
+            <TextButton onClick={() => choose(true)}>Link your account</TextButton>
           </Trans>
         }
       >
