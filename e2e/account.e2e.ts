@@ -112,7 +112,10 @@ test('after signing out Back shows no account, and the sign-in page leads a memb
   await page.route('**/api/web/v1/account', (route) => route.abort());
   await openPage(page, `${origin}/account/profile`);
   await page.locator('header a[href$="/account"]').hover();
-  await page.getByRole('region', { name: 'Account menu' }).getByRole('heading', { name: 'Beauty Pass', exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'Account menu' })
+    .getByRole('heading', { name: 'Beauty Pass', exact: true })
+    .waitFor();
   await page.unroute('**/api/web/v1/account');
   await page.mouse.move(0, 800);
   await page.getByText(email).first().waitFor();
