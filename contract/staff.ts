@@ -61,7 +61,7 @@ const password = z
 const acceptInvitation = z
   .object({
     token,
-    /** Both are ignored where the e-mail has an account already: it keeps its password. */
+    /** Where the e-mail has an account already, it replaces the password of that. */
     password,
     passwordConfirmation: password,
   })
@@ -159,13 +159,12 @@ export const staffEndpoints = defineEndpoints('staff', {
     response: z.object({
       email: z.string(),
       roles: z.array(staffRole),
-      /** Whether accepting it takes a new password: not where the e-mail has an account. */
-      needsPassword: z.boolean(),
     }),
     errors: ['LINK_EXPIRED'],
   },
   'PUT staff/invitation': {
-    summary: 'Accepts an invitation by its mailed link, once; signs nobody in, and ends all sessions of the account',
+    summary:
+      'Accepts an invitation by its mailed link and a new password, once; signs nobody in, and ends all sessions of the account and its link to Google',
     audience: 'visitor',
     limits: perAddress,
     body: acceptInvitation,

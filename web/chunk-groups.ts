@@ -47,7 +47,9 @@ const shellModule =
 
 /** Names the chunk of the shell, and of what both the home page and checkout load: checkout needs no `shop` for it. */
 const nameShellChunk = (id: string, graph: ModuleGraph) =>
-  isLoadedAtStart(homePage, id, graph) && (shellModule.test(id) || isLoadedAtStart(checkoutPage, id, graph)) ? 'shell' : null;
+  isLoadedAtStart(homePage, id, graph) && (shellModule.test(id) || isLoadedAtStart(checkoutPage, id, graph))
+    ? 'shell'
+    : null;
 
 /**
  * What most pages load comes in few pieces: many small files compress worse and cost a request each. `framework`, `shell`

@@ -39,8 +39,8 @@ export type StaffAccounts = {
   changeKind: (transaction: Transaction<Tables>, accountId: string, kind: AccountKind) => Promise<void>;
   /** Lets nobody sign in any more, with Google neither, and ends all sessions. */
   disable: (transaction: Transaction<Tables>, accountId: string) => Promise<void>;
-  /** Lets the account be used again, with a new password. */
-  enable: (transaction: Transaction<Tables>, accountId: string, passwordHash: string) => Promise<void>;
+  /** Lets an account be used, by a new password and in no other way, also one that was disabled. */
+  resetAccess: (transaction: Transaction<Tables>, accountId: string, passwordHash: string) => Promise<void>;
 };
 
 export function createStaffAccounts({
@@ -76,9 +76,11 @@ export function createStaffAccounts({
       await sessions.endAll(transaction, accountId);
     },
 
-    enable: async (transaction, accountId, passwordHash) => {
+    resetAccess: async (transaction, accountId, passwordHash) => {
       await updateAccount(transaction, accountId, { disabled_at: null });
       await upsertPassword(transaction, accountId, passwordHash, clock.now());
+      await deleteLinks(transaction, accountId);
+      await deleteGoogleLink(transaction, accountId);
     },
   };
 }

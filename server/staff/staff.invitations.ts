@@ -29,8 +29,9 @@ export type InvitationService = {
   /** Returns what the invitation of a mailed link is to. */
   read: (token: string) => Promise<Result<EndpointOutput<'POST staff/invitation'>, 'LINK_EXPIRED'>>;
   /**
-   * Accepts an invitation, once: opens an account with the password, or gives the roles to the account that the e-mail has.
-   * The link is proof enough for that, as it is for a new password. All sessions of the account end.
+   * Accepts an invitation, once: opens an account with the password, or gives roles and password to the account that the
+   * e-mail has. As by a reset, all sessions of that account end, and no other way in stays: who knew the password of a member
+   * must not become staff.
    * @param address that the call comes from
    */
   accept: (
@@ -54,27 +55,19 @@ export function createInvitationService({
   renderMail,
   getPageUrl,
 }: Options): InvitationService {
-  /** Whether accepting takes a new password: for a new account, and for one that was disabled. */
-  async function needsPassword(email: string): Promise<boolean> {
-    const account = await accounts.staff.findByEmail(db, email);
-    return !account || account.disabled_at !== null;
-  }
-
-  /** Returns the id of the account that the roles are for, locked; null where it takes a password that was not given. */
+  /** Returns the id of the account that the roles are for, with the password; null where another call has just opened it. */
   async function openAccount(
     transaction: Transaction<Tables>,
     { email, full_name: fullName, market, language, roles }: StoredInvitation,
-    passwordHash: string | null,
+    passwordHash: string,
   ): Promise<string | null> {
     const found = await accounts.staff.findByEmail(transaction, email);
     const account = found && (await accounts.staff.lock(transaction, found.id));
-    if (account && !account.disabled_at) return account.id;
-    if (passwordHash === null) return null;
     if (!account) {
       const person = { email, fullName, market, language };
       return accounts.staff.open(transaction, person, getAccountKind(roles), passwordHash);
     }
-    await accounts.staff.enable(transaction, account.id, passwordHash);
+    await accounts.staff.resetAccess(transaction, account.id, passwordHash);
     return account.id;
   }
 
@@ -91,27 +84,22 @@ export function createInvitationService({
       const invitation = await findLinkedInvitation(db, hashToken(token), clock.now());
       if (!invitation) return fail('LINK_EXPIRED');
       const { email, roles } = invitation;
-      return ok({ email, roles, needsPassword: await needsPassword(email) });
+      return ok({ email, roles });
     },
 
     accept: async ({ token, ...passwords }, { address, language }) => {
       const tokenHash = hashToken(token);
       const invitation = await findLinkedInvitation(db, tokenHash, clock.now());
       if (!invitation) return fail('LINK_EXPIRED');
-      let passwordHash: string | null = null;
-      if (await needsPassword(invitation.email)) {
-        const hashed = await accounts.hashInvitedPassword(invitation.email, passwords, language);
-        if (!hashed.ok) return hashed;
-        passwordHash = hashed.value;
-      }
+      const hashed = await accounts.hashInvitedPassword(invitation.email, passwords, language);
+      if (!hashed.ok) return hashed;
       return runResultInTransaction(db, async (transaction) => {
         await lockStaff(transaction);
         // Of two tabs, the later one finds it gone; it may also have been withdrawn or expired meanwhile.
         const current = await findLinkedInvitation(transaction, tokenHash, clock.now());
         if (!current) return fail('LINK_EXPIRED');
         await deleteInvitations(transaction, 'id', current.id);
-        const accountId = await openAccount(transaction, current, passwordHash);
-        // The e-mail got or lost its account since the link was looked at: the next look says what it takes.
+        const accountId = await openAccount(transaction, current, hashed.value);
         if (accountId === null) return fail('LINK_EXPIRED');
         const before = await findRoles(transaction, accountId);
         const after: StaffRole[] = sortRoles([...before, ...current.roles]);

@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect(mail?.subject).toMatch(/\p{Script=Thai}/u);
     expect(await read(token)).toEqual({
       ok: true,
-      value: { email, roles: ['support', 'editor'], needsPassword: true },
+      value: { email, roles: ['support', 'editor'] },
     });
     expect(getOutcome(await shop.accept(token, 'zqj'))).toBe(
       'password AUTH_MS_PV_001, password AUTH_MS_PV_002, password AUTH_MS_PV_003, password AUTH_MS_PV_004',
@@ -116,25 +116,36 @@ describe('an invitation', () => {
     expect(getOutcome(await shop.accept(again))).toBe('LINK_EXPIRED');
   });
 
-  test('gives a member the role: the account keeps its password and loses its sessions', async () => {
+  test('gives a member the role by a new password, and leaves no other way in', async () => {
     const visitor = shop.visit();
     const { id, email } = await shop.join(visitor);
+    await database.db
+      .insertInto('account_google_links')
+      .values({ account_id: id, issuer: 'https://google.example', subject: id, email, linked_at: shop.clock.now() })
+      .execute();
+    const request = { requestId: systemRandom.uuid(), email, market: 'SG', language: 'en' } as const;
+    const reset = readToken((await shop.accounts.createResetMail(request)) ?? undefined);
     const token = await shop.invite(email, ['employee']);
-    expect(await read(token)).toMatchObject({ value: { needsPassword: false } });
-    expect(getOutcome(await shop.accept(token, 'Strangers-2-word'))).toBe('ok');
+    expect(getOutcome(await shop.accept(token, testPassword))).toBe('password AUTH_MS_PV_006');
+    expect(getOutcome(await shop.accept(token, 'Another-2-word'))).toBe('ok');
     expect(await shop.sessions.list(id, null)).toEqual([]);
-    expect((await shop.getUser(await shop.signIn(email))).kind).toBe('employee');
-    expect(await shop.trySignIn(email, 'Strangers-2-word')).toBe('SIGN_IN_FAILED');
+    expect(await shop.trySignIn(email, testPassword)).toBe('SIGN_IN_FAILED');
+    expect(getOutcome(await shop.reset(shop.visit(), reset, 'Strangers-2-word'))).toBe('LINK_EXPIRED');
+    expect(
+      await database.db.selectFrom('account_google_links').selectAll().where('account_id', '=', id).execute(),
+    ).toEqual([]);
+    expect((await shop.getUser(await shop.signIn(email, 'Another-2-word'))).kind).toBe('employee');
     expect(getOutcome(await revoke(id, 'employee'))).toBe('ok');
-    expect((await shop.getUser(await shop.signIn(email))).kind).toBe('member');
+    expect((await shop.getUser(await shop.signIn(email, 'Another-2-word'))).kind).toBe('member');
   });
 
-  test('to an e-mail that has become a member’s since the link was looked at leaves the member’s password', async () => {
+  test('to an e-mail that has become a member’s since it was made replaces the member’s password', async () => {
     const form = { email: createEmail() };
     const token = await shop.invite(form.email, ['support']);
     await shop.join(shop.visit(), form);
-    expect(getOutcome(await shop.accept(token, 'Strangers-2-word'))).toBe('ok');
-    expect((await shop.getUser(await shop.signIn(form.email))).kind).toBe('employee');
+    expect(getOutcome(await shop.accept(token, 'Another-2-word'))).toBe('ok');
+    expect(await shop.trySignIn(form.email, testPassword)).toBe('SIGN_IN_FAILED');
+    expect((await shop.getUser(await shop.signIn(form.email, 'Another-2-word'))).kind).toBe('employee');
   });
 
   test('is not made to somebody on the staff, nor without a good e-mail, name or role', async () => {
@@ -274,7 +285,7 @@ describe('a disabled account', () => {
     const { accountId, email } = await shop.hire('employee');
     await disable(accountId);
     const token = await shop.invite(email, ['editor']);
-    expect(await read(token)).toMatchObject({ value: { needsPassword: true } });
+    expect(getOutcome(await read(token))).toBe('ok');
     expect(getOutcome(await shop.accept(token, testPassword))).toBe('password AUTH_MS_PV_006');
     expect(getOutcome(await shop.accept(token, 'Another-5-word'))).toBe('ok');
     const user = await shop.getUser(await shop.signIn(email, 'Another-5-word'));
@@ -284,9 +295,10 @@ describe('a disabled account', () => {
 
 test('staff do not delete their own account; members do once they have no role', async () => {
   const member = await shop.join(shop.visit());
-  await shop.accept(await shop.invite(member.email, ['employee']));
+  const password = 'Another-3-word';
+  await shop.accept(await shop.invite(member.email, ['employee']), password);
   const remove = async () =>
-    shop.dispatch.call('DELETE user', { body: { password: testPassword } }, await shop.signIn(member.email));
+    shop.dispatch.call('DELETE user', { body: { password } }, await shop.signIn(member.email, password));
   expect(getOutcome(await remove())).toBe('USER_IS_STAFF');
   await revoke(member.id, 'employee');
   expect(getOutcome(await remove())).toBe('ok');

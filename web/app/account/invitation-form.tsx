@@ -11,28 +11,25 @@ import { useSendingForm } from './use-sending-form.ts';
 type Props = {
   /** Of the mailed link. */
   token: string;
-  invitation: Pick<Invitation, 'email'> & { needsPassword: boolean };
+  invitation: Pick<Invitation, 'email'>;
   onAccepted: () => void;
 };
 
-/** Accepts an invitation to the staff: with a new password, unless the e-mail has an account already. */
-export function InvitationForm({ token, invitation: { email, needsPassword }, onAccepted }: Props) {
+/** Accepts an invitation to the staff with a new password, also for an account that the e-mail has already. */
+export function InvitationForm({ token, invitation: { email }, onAccepted }: Props) {
   const api = useApi();
   const { form, error } = useSendingForm({
-    check: (values) => (needsPassword ? findNewPasswordProblems(values, email, true) : {}),
-    send: ({ password, passwordConfirmation }) =>
+    check: (values) => findNewPasswordProblems(values, email, true),
+    send: ({ password = '', passwordConfirmation = '' }) =>
       api('PUT staff/invitation', { body: { token, password, passwordConfirmation } }),
     onDone: onAccepted,
   });
   return (
     <Form control={form} className="grid gap-5">
-      {needsPassword ? (
-        <NewPasswordFields email={email} isFirst />
-      ) : (
-        <p>
-          <Trans>You have an account already: your password stays as it is.</Trans>
-        </p>
-      )}
+      <p>
+        <Trans>Choose a password. If you have an account with this email, it replaces the one that you had.</Trans>
+      </p>
+      <NewPasswordFields email={email} isFirst />
       <FormProblem form={form} error={error} />
       <Button type="submit" look="act" wide busy={form.isBusy} busyLabel={<Trans>Accepting</Trans>}>
         <Trans>Accept invitation</Trans>
