@@ -32,7 +32,7 @@ import {
 const surplusKey = 'surplus';
 /** The idempotency key of the refund of what was left of a cancelled payable. */
 const cancelledKey = 'cancelled';
-/** Keeps callers' idempotency keys apart from the two above; the database knows no others. */
+/** Keeps callers' idempotency keys apart from the two above; the database allows no others. */
 const requestPrefix = 'request:';
 
 const getUnrefunded = ({ amount, refunded }: { amount: number; refunded: number }) => amount - refunded;
