@@ -24,8 +24,8 @@ import { createStaffService } from './staff.service.ts';
 export const operator = { operator: 'test' };
 
 /** For tests: staff, accounts and sessions on a database, with a clock and mails that the test holds. */
-export async function testStaff(database: Database) {
-  const shop = await testAccounts(database);
+export async function testStaff(database: Database, options?: Parameters<typeof testAccounts>[1]) {
+  const shop = await testAccounts(database, options);
   const { accounts, sessions, clock } = shop;
   const mails: Mail[] = [];
   const staff = createStaffService({ database, clock, random: systemRandom, accounts: accounts.staff });
