@@ -57,6 +57,24 @@ test('no text has a straight apostrophe', () => {
   expect(words.flatMap(({ msgstr }) => msgstr).filter((text) => text.includes("'"))).toEqual([]);
 });
 
+test('a text that several catalogs have is translated the same way: the server has them all, a page some', () => {
+  const folder = path.join(import.meta.dirname, 'messages');
+  const known = new Map<string, string>();
+  const others = globSync('*/*.po', { cwd: folder })
+    .toSorted()
+    .flatMap((file) =>
+      parsePo(readFileSync(path.join(folder, file), 'utf8')).items.flatMap(
+        ({ msgctxt, msgid, msgstr: [text = ''] }) => {
+          const key = [path.basename(file), msgctxt, msgid].join(' ');
+          const before = known.get(key) ?? text;
+          known.set(key, before);
+          return before === text ? [] : [`${file} ${msgid}: ${text}, not ${before}`];
+        },
+      ),
+    );
+  expect(others).toEqual([]);
+});
+
 test('every file with texts is in one catalog', () => {
   const files = [...sources].filter(([, text]) => macroImport.test(text)).map(([path]) => path);
   expect(files.length).toBeGreaterThan(50);

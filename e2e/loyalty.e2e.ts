@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { Listing, Product } from '@vermilion/contract/catalogue';
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { Checkout } from '@vermilion/contract/order';
+import type { Tier } from '@vermilion/contract/tiers';
+import { expect, test } from 'vitest';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import { pay, type Shopper } from './buying.ts';
+import { expectGoodPage, expectHeading, signIn } from './members.ts';
+import { shoppers } from './shoppers.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+type Site = Pick<Shopper, 'market' | 'language' | 'width'>;
+
+const sites: Site[] = [
+  { market: 'SG', language: 'en', width: 1280 },
+  { market: 'TH', language: 'th', width: 390 },
+];
+const otherSites: Site[] = [
+  { market: 'HK', language: 'zh', width: 1280 },
+  { market: 'ID', language: 'id', width: 390 },
+];
+
+/** Signs a new member of the demo in, and opens a page. */
+async function openAsMember(site: Site, path: string, facts: { tier?: Tier; points?: number } = {}): Promise<Shopper> {
+  const shopper = { ...(await visit(site.market, site.language, site.width)), ...site };
+  const { page, origin } = shopper;
+  await openPage(page, `${origin}/sign_in?return_to=${encodeURIComponent(path)}`);
+  const { user, password } = await call<{ user: { email: string }; password: string }>(
+    shopper,
+    'POST sandbox/users/',
+    facts,
+  );
+  await signIn(shopper, user.email, password);
+  await page.waitForURL(`**${path}`);
+  await page.waitForLoadState('networkidle');
+  return shopper;
+}
+
+/** Calls the API as the page does, with its cookies. */
+async function call<Answer>({ page }: Shopper, endpoint: string, body?: object): Promise<Answer> {
+  const [method = '', path] = endpoint.split(' ');
+  const answer = await page.evaluate(
+    async ([url, init]) => {
+      const response = await fetch(url, init);
+      return { status: response.status, text: await response.text() };
+    },
+    [
+      `/api/web/v1/${path}`,
+      body ? { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : { method },
+    ] as const,
+  );
+  expect(answer.status, `${endpoint}: ${answer.text}`).toBeLessThan(300);
+  return JSON.parse(answer.text) as Answer;
+}
+
+/** Orders what is on sale for at least some minor units. @returns the address of the provider's page */
+async function order(shopper: Shopper): Promise<{ number: string; paymentUrl: string }> {
+  const { market, page, origin } = shopper;
+  const { products } = await call<Listing>(shopper, 'GET search/?q=velvet');
+  const slug = products.find(({ availability }) => availability === 'in_stock')?.slug;
+  const { variants } = await call<Product>(shopper, `GET products/${slug}`);
+  const variantId = variants.find(({ availability }) => availability === 'in_stock')?.id;
+  await call(shopper, 'POST cart/line-items/', { variantId, quantity: 1, idempotencyKey: randomUUID() });
+  const { bag } = await call<Checkout>(shopper, 'GET checkout/');
+  const { fullName, phone, address } = shoppers[market];
+  const placed = await call<EndpointOutput<'POST orders/'>>(shopper, 'POST orders/', {
+    contact: { fullName, email: `${market.toLowerCase()}@member.example`, phone },
+    delivery: { method: 'standard', address },
+    payment: { method: 'card' },
+    expectedTotal: bag.totals.total,
+    expectedAmountDue: bag.totals.amountDue,
+    idempotencyKey: randomUUID(),
+  });
+  const { number } = await call<{ number: string }>(shopper, `GET orders/${placed.id}`);
+  expect(page.url()).toContain(origin);
+  return { number, paymentUrl: placed.redirectUrl };
+}
+
+const getTier = ({ page }: Shopper) => page.locator('#tier');
+
+test.for(sites)(
+  '$market in $language: points of an order are pending until it is paid, and take the member to White',
+  async (site) => {
+    const shopper = await openAsMember(site, '/account/points');
+    const { page, origin, language } = shopper;
+    const say = (english: string) => word(english, language);
+    expect(await getTier(shopper).textContent()).toBe('Pink');
+    await page.getByText(say('No points yet. They appear here with your first order.')).waitFor();
+    await expectGoodPage(shopper, 'points, none yet');
+
+    const { number, paymentUrl } = await order(shopper);
+    const log = page.getByRole('row').filter({ hasText: number });
+    const pending = log.getByText(say('Pending until the order is paid'));
+    await expect
+      .poll(
+        async () => {
+          await openPage(page, `${origin}/account/points`);
+          return pending.count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    await expectGoodPage(shopper, 'points, pending');
+
+    await page.goto(paymentUrl);
+    await pay(shopper, 'confirmed');
+    await expect
+      .poll(
+        async () => {
+          await openPage(page, `${origin}/account/points`);
+          return [await log.count(), await pending.count(), await getTier(shopper).textContent()];
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([1, 0, 'White']);
+    await page.getByText(say('You have reached {name}.').replace('{name}', 'White')).waitFor();
+    await page.getByText(say('Expiring after {expiry}').split('{')[0] ?? '').waitFor();
+    await expectGoodPage(shopper, 'points, confirmed');
+
+    await log.getByRole('link').click();
+    await page.waitForURL('**/orders/**');
+    await page.getByText(number).first().waitFor();
+    await page.goBack();
+    await page.waitForURL('**/account/points');
+    await log.waitFor();
+    await openPage(page, `${origin}/account/orders`);
+    await page.getByText(number).first().waitFor();
+    await expectGoodPage(shopper, 'orders of a member');
+    expect(shopper.complaints).toEqual([]);
+    await shopper.context.close();
+  },
+);
+
+test.for(otherSites)('$market in $language: rewards say what is missing, by tier and points', async (site) => {
+  const poor = await openAsMember(site, '/account/rewards');
+  const say = (english: string) => word(english, site.language);
+  await expectHeading(poor, 'Spend your points');
+  await expectGoodPage(poor, 'rewards without points');
+  const rows = await poor.page.locator('main article').count();
+  expect(rows).toBeGreaterThan(2);
+  const count = (english: string, { page }: Shopper) =>
+    page.getByText(new RegExp(`^${say(english).replace(/\{\w+\}/, '.+')}$`)).count();
+  expect(await count('Yours to choose in the bag', poor)).toBe(0);
+  const [missing, reserved] = [await count('{count} points to go', poor), await count('From {name} on', poor)];
+  expect(missing + reserved).toBe(rows);
+  expect(Math.min(missing, reserved)).toBeGreaterThan(0);
+  await poor.context.close();
+
+  const rich = await openAsMember(site, '/account/rewards', { tier: 'gold', points: 100_000 });
+  await expectHeading(rich, 'Spend your points');
+  await expect.poll(() => count('Yours to choose in the bag', rich)).toBe(rows);
+  await expectGoodPage(rich, 'rewards with enough points');
+  expect([...poor.complaints, ...rich.complaints]).toEqual([]);
+  await rich.context.close();
+});
+
+test.for(otherSites)('$market in $language: gifts, and the card with its code', async (site) => {
+  const shopper = await openAsMember(site, '/account/gifts', { tier: 'black' });
+  const { page, origin, language } = shopper;
+  const say = (english: string) => word(english, language);
+  await expectHeading(shopper, 'Yours to open');
+  for (const gift of ['Welcome voucher', 'Ten percent off the bag']) {
+    await page.getByRole('heading', { name: say(gift), exact: true }).waitFor();
+  }
+  await expectGoodPage(shopper, 'gifts');
+
+  await openPage(page, `${origin}/account/points`);
+  await page.getByRole('heading', { name: say('Welcome voucher'), exact: true }).waitFor();
+  await page
+    .getByRole('navigation', { name: say('Your Beauty Pass') })
+    .getByRole('link', { name: say('Gifts') })
+    .dblclick();
+  await page.waitForURL('**/account/gifts');
+  await page.goBack();
+  await page.waitForURL('**/account/points');
+
+  await openPage(page, `${origin}/account`);
+  const { cardNumber } = await call<{ cardNumber: string }>(shopper, 'GET account');
+  await page.getByText(cardNumber.match(/\d{4}/g)?.join(' ') ?? '').waitFor();
+  const code = await page.getByRole('img', { name: say('Barcode of your card') }).boundingBox();
+  // Each of its modules is at least a point wide, so that a till can scan it from the screen.
+  expect(code?.width ?? 0).toBeGreaterThan(11 * 11 + 2 + 20);
+  await expectGoodPage(shopper, 'account with its card');
+  expect(shopper.complaints).toEqual([]);
+  await shopper.context.close();
+});
+
+test.for(sites)('$market in $language: a complete beauty profile earns its points once', async (site) => {
+  const shopper = await openAsMember(site, '/account/beauty-profile');
+  const { page, origin, language } = shopper;
+  const say = (english: string) => word(english, language);
+  const promise = page.getByText(
+    say('Answer all four and {pointsToEarn} points are yours.').replace('{pointsToEarn}', '50'),
+  );
+  await promise.waitFor();
+  await expectGoodPage(shopper, 'beauty profile');
+  const choose = (name: string, value: string) =>
+    page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();
+  const save = page.getByRole('button', { name: say('Save'), exact: true });
+  await choose('skinType', 'dry');
+  await save.click();
+  await page.getByText(say('Saved. Answer the rest whenever you like.')).waitFor();
+  await choose('skinTone', 'medium');
+  await choose('hairType', 'wavy');
+  await choose('concerns', 'dryness');
+  await save.dblclick();
+  await page.getByText(say('Saved. Your beauty profile is complete.')).waitFor();
+  expect(await promise.count()).toBe(0);
+  await expectGoodPage(shopper, 'beauty profile, complete');
+  await choose('skinType', 'oily');
+  await save.click();
+  await page.waitForLoadState('networkidle');
+  await openPage(page, `${origin}/account/points`);
+  expect(await page.locator('main tbody tr').filter({ hasText: '+50' }).count()).toBe(1);
+  await page.goBack();
+  await page.waitForURL('**/account/beauty-profile');
+  expect(await page.locator('input[name="skinType"][value="oily"]').isChecked()).toBe(true);
+  expect(shopper.complaints).toEqual([]);
+  await shopper.context.close();
+});
