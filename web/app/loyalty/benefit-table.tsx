@@ -3,7 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Benefit, benefits, hasBenefit, type Tier, tiers } from '@vermilion/contract/tiers';
 import { Check } from 'lucide';
+import { useRef } from 'react';
 import { Icon } from '~/ui/icon.tsx';
+import { useScrollable } from '~/ui/use-scrollable.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { tierNames } from './tier-names.ts';
 
@@ -33,57 +35,66 @@ type BenefitTableProps = {
 export function BenefitTable({ tier, hasShippingThreshold }: BenefitTableProps) {
   const { t } = useLingui();
   const shown = benefits.filter((benefit) => benefit !== 'pass_shipping' || hasShippingThreshold);
+  const box = useRef<HTMLDivElement>(null);
+  const isScrollable = useScrollable(box);
   return (
-    <table className="w-full border-collapse text-left">
-      <thead>
-        <tr>
-          <th scope="col" className="pb-3.5">
-            <VisuallyHidden>
-              <Trans>Benefit</Trans>
-            </VisuallyHidden>
-          </th>
-          {tiers.map((each) => (
-            <th
-              key={each}
-              scope="col"
-              aria-current={each === tier || undefined}
-              className="w-[14%] pb-3.5 text-center text-note font-medium aria-[current]:underline aria-[current]:underline-offset-4 wide:w-[16%] wide:text-small"
-            >
-              {t(tierNames[each])}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((benefit) => (
-          <tr key={benefit} className="border-t border-rule">
-            <th scope="row" className="py-3.5 pr-2 font-text">
-              {t(benefitNames[benefit])}
+    <div
+      ref={box}
+      className="overflow-x-auto"
+      // In large text it is wider than a phone: whoever has no pointer scrolls it by the arrow keys.
+      {...(isScrollable && { role: 'region', tabIndex: 0, 'aria-label': t`What each tier keeps` })}
+    >
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr>
+            <th scope="col" className="pb-3.5">
+              <VisuallyHidden>
+                <Trans>Benefit</Trans>
+              </VisuallyHidden>
             </th>
             {tiers.map((each) => (
-              <td key={each} className="py-3.5 text-center">
-                {hasBenefit(each, benefit) ? (
-                  <>
-                    <Icon of={Check} className="mx-auto" />
-                    <VisuallyHidden>
-                      <Trans>Yes</Trans>
-                    </VisuallyHidden>
-                  </>
-                ) : (
-                  <>
-                    <span aria-hidden="true" className="text-ink-2">
-                      –
-                    </span>
-                    <VisuallyHidden>
-                      <Trans>No</Trans>
-                    </VisuallyHidden>
-                  </>
-                )}
-              </td>
+              <th
+                key={each}
+                scope="col"
+                aria-current={each === tier || undefined}
+                className="w-[14%] pb-3.5 text-center text-note font-medium aria-[current]:underline aria-[current]:underline-offset-4 wide:w-[16%] wide:text-small"
+              >
+                {t(tierNames[each])}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map((benefit) => (
+            <tr key={benefit} className="border-t border-rule">
+              <th scope="row" className="py-3.5 pr-2 font-text">
+                {t(benefitNames[benefit])}
+              </th>
+              {tiers.map((each) => (
+                <td key={each} className="py-3.5 text-center">
+                  {hasBenefit(each, benefit) ? (
+                    <>
+                      <Icon of={Check} className="mx-auto" />
+                      <VisuallyHidden>
+                        <Trans>Yes</Trans>
+                      </VisuallyHidden>
+                    </>
+                  ) : (
+                    <>
+                      <span aria-hidden="true" className="text-ink-2">
+                        –
+                      </span>
+                      <VisuallyHidden>
+                        <Trans>No</Trans>
+                      </VisuallyHidden>
+                    </>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import { marketCodes } from '@vermilion/contract/markets';
-import { tierThresholds } from '@vermilion/contract/tiers';
+import { tiers, tierThresholds } from '@vermilion/contract/tiers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getPinPosition } from './tier-track.rules.ts';
+import { getPinPosition, isNameAtEnd } from './tier-track.rules.ts';
 
 const { black, gold } = tierThresholds.SG;
 const [endOfPink, endOfWhite, endOfBlack] = [(1 / 5.6) * 100, (2.4 / 5.6) * 100, (4.6 / 5.6) * 100];
 
 test.each([
-  ['without a purchase, in the middle of Pink', 'pink', 0, endOfPink / 2],
+  ['without a purchase, at the start of Pink', 'pink', 0, 0],
   ['before the first spend of a year, at the start of White', 'white', 0, endOfPink],
   ['half way to Black, in the middle of White', 'white', black / 2, (endOfPink + endOfWhite) / 2],
   ['at the spend of Black, where White ends', 'black', black, endOfWhite],
@@ -29,4 +29,17 @@ test('moves forward with spend, in every market', () => {
       );
     }),
   );
+});
+
+test.each([
+  [0, ['gold']],
+  [endOfPink, ['gold']],
+  [endOfPink + 5, ['white', 'gold']],
+  [endOfWhite - 5, ['gold']],
+  [endOfWhite + 10, ['black', 'gold']],
+  [endOfBlack + 5, ['gold']],
+  [endOfBlack + 15, []],
+  [100, []],
+])('with the pin at %d %%, it crosses no name', (position, atEnd) => {
+  expect(tiers.filter((tier) => isNameAtEnd(tier, position))).toEqual(atEnd);
 });

@@ -5,7 +5,7 @@ import { useMoney } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { tierColors } from './tier-colors.tsx';
 import { tierNames } from './tier-names.ts';
-import { getPinPosition, trackColumns } from './tier-track.rules.ts';
+import { getPinPosition, isNameAtEnd, trackColumns } from './tier-track.rules.ts';
 
 /** How far a member is on the way through the tiers this year, drawn. */
 export function TierTrack({ status }: { status: TierStatus }) {
@@ -24,7 +24,7 @@ export function TierTrack({ status }: { status: TierStatus }) {
               aria-current={each === tier ? 'step' : undefined}
               className={classNames(
                 'flex items-center truncate px-2 text-note font-medium wide:px-3 wide:text-small',
-                each === 'gold' && 'justify-end',
+                isNameAtEnd(each, position) && 'justify-end',
                 tierColors[each],
               )}
             >
