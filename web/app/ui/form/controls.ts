@@ -49,8 +49,8 @@ export function findControl(form: HTMLFormElement, name: string): Control | unde
   return getControls(form).find((control) => control.name === name);
 }
 
-/** Returns the text that names a control on screen: its label, or the legend of its set of options. */
+/** Returns the text that names a control on screen, without a full stop: its label, or the legend of its set of options. */
 export function getLabelText(control: Control): string {
   const legend = control.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : null;
-  return (legend ?? control.labels?.[0])?.textContent.trim() ?? '';
+  return (legend ?? control.labels?.[0])?.textContent.trim().replace(/[.。]$/, '') ?? '';
 }

@@ -236,3 +236,44 @@ test('a password can be shown', async () => {
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(field('Password').type).toBe('text');
 });
+
+test('a field is checked when it is left, but not under the press that leaves it: the click must meet its button', async () => {
+  renderInApp(<Example submit={() => Promise.resolve({ isDone: true })} />);
+  const user = userEvent.setup();
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(name, 'Ann');
+  await user.tab();
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann');
+  // Time for the engine, which comes with the first focus.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  const note = screen.getByRole('textbox', { name: 'Note' });
+  await user.pointer({ keys: '[MouseLeft>]', target: note });
+  expect(document.activeElement).toBe(note);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText('Invalid email')).toBeNull();
+  await user.pointer('[/MouseLeft]');
+  await screen.findByText('Invalid email');
+});
+
+test('the summary names a box by its sentence, without the full stop', async () => {
+  renderInApp(<ConsentExample />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  await screen.findByRole('link', { name: 'I agree: Agree to this' });
+});
+
+function ConsentExample() {
+  const form = useForm({
+    check: () => ({ consent: 'Agree to this' }),
+    submit: () => Promise.resolve({ isDone: true }),
+  });
+  return (
+    <>
+      <Form control={form}>
+        <CheckboxField name="consent" label="I agree." />
+        <button type="submit">Send</button>
+      </Form>
+      <FormErrorSummary control={form} />
+    </>
+  );
+}

@@ -60,7 +60,13 @@ export function FormErrorSummary({ control, children }: { control: FormControl; 
                     field.focus();
                   }}
                 >
-                  {label ? `${label}: ${text}` : text}
+                  {label ? (
+                    <Trans comment="A wrong field in a list of them: its label, and what is wrong">
+                      {label}: {text}
+                    </Trans>
+                  ) : (
+                    text
+                  )}
                 </a>
               </li>
             ))}

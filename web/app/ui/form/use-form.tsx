@@ -157,6 +157,21 @@ export function useForm({
   });
   useEffect(() => restore(), []);
 
+  /** Resolves once no press of the pointer, wherever on the page, is going on. */
+  const press = useRef(Promise.resolve());
+  useEffect(() => {
+    const onPress = () => {
+      press.current = new Promise((resolve) => {
+        // The click follows in the same task.
+        const end = () => setTimeout(resolve);
+        addEventListener('pointerup', end, { once: true });
+        addEventListener('pointercancel', end, { once: true });
+      });
+    };
+    addEventListener('pointerdown', onPress, true);
+    return () => removeEventListener('pointerdown', onPress, true);
+  }, []);
+
   return {
     errors,
     isBusy,
@@ -174,7 +189,10 @@ export function useForm({
       onInput: keep,
       onFocus: () => void startEngine().catch(() => {}),
       onBlur: ({ target }: FocusEvent<HTMLFormElement, Control>) => {
-        if (target.name && target.value.trim() !== '') engine.current?.validate(target.name);
+        const { name, value } = target;
+        // A message that appears under a press moves what is pressed, and the click would miss the button.
+        if (name && value.trim() !== '')
+          void press.current.then(() => element.current && engine.current?.validate(name));
       },
     },
   };
