@@ -51,7 +51,7 @@ export function AddressBook({ addresses, subdivisions }: Props) {
           <li key={saved.id} className="grid gap-2 py-5">
             {saved.isDefault && (
               <p>
-                <Tag>
+                <Tag look="line">
                   <Trans comment="The address that a checkout starts with">Default</Trans>
                 </Tag>
               </p>

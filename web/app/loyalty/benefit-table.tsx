@@ -40,7 +40,8 @@ export function BenefitTable({ tier, hasShippingThreshold }: BenefitTableProps) 
   return (
     <div
       ref={box}
-      className="overflow-x-auto"
+      // Positioned, so that the words for screen readers scroll with it.
+      className="relative overflow-x-auto"
       // In large text it is wider than a phone: whoever has no pointer scrolls it by the arrow keys.
       {...(isScrollable && { role: 'region', tabIndex: 0, 'aria-label': t`What each tier keeps` })}
     >

@@ -130,13 +130,7 @@ export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
           </Message>
         )}
       </div>
-      <Button
-        type="submit"
-        look="act"
-        busy={isStoring}
-        busyLabel={<Trans>Saving</Trans>}
-        className="justify-self-start"
-      >
+      <Button type="submit" busy={isStoring} busyLabel={<Trans>Saving</Trans>} className="justify-self-start">
         <Trans>Save</Trans>
       </Button>
     </form>

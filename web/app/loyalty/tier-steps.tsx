@@ -10,7 +10,7 @@ import { tierNames } from './tier-names.ts';
 export function TierSteps() {
   const { t } = useLingui();
   return (
-    <ol className="grid grid-cols-2 wide:grid-cols-4">
+    <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))]">
       {tiers.map((tier) => (
         <li
           key={tier}

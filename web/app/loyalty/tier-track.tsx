@@ -23,7 +23,7 @@ export function TierTrack({ status }: { status: TierStatus }) {
               key={each}
               aria-current={each === tier ? 'step' : undefined}
               className={classNames(
-                'flex items-center truncate px-2 text-note font-medium wide:px-3 wide:text-small',
+                'flex items-center truncate px-1.5 text-note font-medium wide:px-3 wide:text-small',
                 isNameAtEnd(each, position) && 'justify-end',
                 tierColors[each],
               )}
