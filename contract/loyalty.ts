@@ -8,7 +8,8 @@ import { tier } from './pricing.ts';
 export const account = z
   .object({
     id: z.string(),
-    firstName: z.string(),
+    /** As the member writes it: which part of a name is the given one differs between the markets. */
+    fullName: z.string(),
     email: z.string(),
     isEmployee: z.boolean(),
     /** In years; null where the birthday is not known. */

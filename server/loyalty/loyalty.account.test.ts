@@ -64,7 +64,7 @@ test('the account shows the person, the membership and the points', async () => 
     ok: true,
     value: {
       id,
-      firstName: 'Mei',
+      fullName: 'Mei Ling Tan',
       email,
       isEmployee: false,
       age: 36,

@@ -48,7 +48,7 @@ export function createAccountReader({
 function describePerson({ id, kind, email, full_name, phone, birthday }: LiveAccount, today: string) {
   return {
     id,
-    firstName: full_name.trim().split(/\s+/, 1)[0] ?? '',
+    fullName: full_name,
     email,
     isEmployee: kind === 'employee',
     age: birthday === null ? null : getAge(birthday, today),

@@ -34,7 +34,7 @@ function setAccount(id: string | null, generation = 0): void {
 /** Shows a page that has something of its member. */
 function showPage() {
   sessionStorage.setItem('checkout', '{"values":{"contact.fullName":"Mei Tan"}}');
-  queryClient.setQueryData(['luxola-account'], { firstName: 'Mei' });
+  queryClient.setQueryData(['luxola-account'], { fullName: 'Mei' });
   return renderInApp(
     <QueryClientProvider client={queryClient}>
       <Page />

@@ -9,7 +9,7 @@ export default function AccountMenu() {
   const { t } = useLingui();
   const account = useAccount();
   const isSignedIn = useIsSignedIn();
-  const name = account?.firstName;
+  const name = account?.fullName;
   return (
     <section
       aria-label={t`Account menu`}

@@ -6,10 +6,10 @@ import { CardCode } from './card-code.tsx';
 import { tierColors } from './tier-colors.tsx';
 import { tierNames } from './tier-names.ts';
 
-type MembershipCardProps = { account: Pick<Account, 'firstName' | 'cardNumber' | 'loyaltyTier'> };
+type MembershipCardProps = { account: Pick<Account, 'fullName' | 'cardNumber' | 'loyaltyTier'> };
 
 /** The member's card, as it is shown at a till: tier, number and barcode. Nothing for staff who are no members. */
-export function MembershipCard({ account: { firstName, cardNumber, loyaltyTier } }: MembershipCardProps) {
+export function MembershipCard({ account: { fullName, cardNumber, loyaltyTier } }: MembershipCardProps) {
   const { t } = useLingui();
   if (cardNumber === null || loyaltyTier === null) return null;
   return (
@@ -19,7 +19,7 @@ export function MembershipCard({ account: { firstName, cardNumber, loyaltyTier }
           {t(tierNames[loyaltyTier])}
         </Headline>
         <p className="text-small wrap-anywhere">
-          <Trans>Beauty Pass of {firstName}</Trans>
+          <Trans>Beauty Pass of {fullName}</Trans>
         </p>
       </div>
       <CardCode number={cardNumber} />

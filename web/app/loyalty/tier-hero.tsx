@@ -11,7 +11,7 @@ import './tier-hero.css';
 
 type TierHeroProps = {
   status: TierStatus;
-  account: Pick<Account, 'firstName' | 'loyaltyPoints' | 'pendingPoints' | 'owedPoints' | 'expiringPoints'>;
+  account: Pick<Account, 'fullName' | 'loyaltyPoints' | 'pendingPoints' | 'owedPoints' | 'expiringPoints'>;
 };
 
 /** The head of the member's page: tier, what it takes, and points. */
@@ -19,7 +19,7 @@ export function TierHero({ status, account }: TierHeroProps) {
   const { t } = useLingui();
   const { locale } = useSite();
   const day = useDay();
-  const { firstName, expiringPoints, pendingPoints, owedPoints } = account;
+  const { fullName, expiringPoints, pendingPoints, owedPoints } = account;
   const keptUntil = status.keptUntil && day(status.keptUntil);
   const expiry = expiringPoints && day(expiringPoints.on);
   return (
@@ -29,10 +29,10 @@ export function TierHero({ status, account }: TierHeroProps) {
           <p className="tier-hero-owner">
             {keptUntil ? (
               <Trans>
-                {firstName}, your tier until {keptUntil}
+                {fullName}, your tier until {keptUntil}
               </Trans>
             ) : (
-              <Trans>{firstName}, your tier</Trans>
+              <Trans>{fullName}, your tier</Trans>
             )}
           </p>
           <h1 id="tier" className="tier-hero-name">
