@@ -171,6 +171,8 @@ export const orderRequest = z
     /** The total and the amount due that the shopper saw. Any other is refused with BAG_CHANGED, which names the new ones. */
     expectedTotal: minorUnits.min(0),
     expectedAmountDue: minorUnits.min(0),
+    /** Whether a member keeps the delivery address for the next checkout. Left out: no. */
+    saveAddress: z.boolean().optional(),
     /** Created with the form; a request with the same key places no second order. */
     idempotencyKey,
   })

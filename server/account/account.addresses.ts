@@ -1,5 +1,5 @@
 import { maxSavedAddresses, type SavedAddress } from '@vermilion/contract/account';
-import type { Address } from '@vermilion/contract/address';
+import { type Address, addressParts } from '@vermilion/contract/address';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import type { Transaction } from 'kysely';
@@ -63,6 +63,31 @@ export function createAddressBook({
         return ok(toSavedAddress(await insertAddress(transaction, address)));
       }),
 
+    /**
+     * Saves the address of an order, which its market's form has accepted, unless the account has it already or has all that
+     * it may have. The first of a market is its default.
+     */
+    keepAddress: async (accountId: string, given: AddressInput & { market: MarketCode }): Promise<void> => {
+      await change(accountId, async (transaction) => {
+        const existing = await listAddresses(transaction, accountId);
+        if (existing.length >= maxSavedAddresses || existing.some((saved) => isSameAddress(saved, given))) {
+          return ok(undefined);
+        }
+        const { market, fullName, phone, address } = given;
+        await insertAddress(transaction, {
+          id: random.uuid(),
+          account_id: accountId,
+          market,
+          full_name: fullName,
+          phone,
+          address: JSON.stringify(address),
+          is_default: !existing.some((saved) => saved.market === market),
+          created_at: clock.now(),
+        });
+        return ok(undefined);
+      });
+    },
+
     /** Changes what is given of an address. */
     changeAddress: (
       accountId: string,
@@ -92,6 +117,15 @@ export function createAddressBook({
         return ok(undefined);
       }),
   };
+}
+
+/** Whether an order goes to a saved address: the same person at the same place. */
+function isSameAddress(
+  saved: StoredAddress,
+  { market, fullName, phone, address }: AddressInput & { market: MarketCode },
+) {
+  const isSamePlace = addressParts.every((part) => (saved.address[part] ?? '') === (address[part] ?? ''));
+  return isSamePlace && saved.market === market && saved.full_name === fullName && saved.phone === phone;
 }
 
 /** Checks an address by the form of its market. @returns the columns to store */

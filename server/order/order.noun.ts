@@ -30,6 +30,7 @@ export const orderNoun = defineNoun({
       market,
       payments: payment,
       pricing,
+      accounts: account,
       secret: secrets.orders,
       holdMinutes: env.ORDER_HOLD_MINUTES,
       getPageUrl: market.getPageUrl,

@@ -202,7 +202,7 @@ export async function placeOrder(
 }
 
 /** Returns a digest of what a request orders, to recognise a repeated one. */
-function hashRequest({ idempotencyKey: _, ...request }: OrderRequest): string {
+function hashRequest({ idempotencyKey: _, saveAddress: __, ...request }: OrderRequest): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from
 import type { CancelReason, Checkout, Order, OrderCursor, OrderRequest } from '@vermilion/contract/order';
 import { getOrderPath } from '@vermilion/contract/order-path';
 import type { Transaction } from 'kysely';
+import type { AccountService } from '../account/account.service.ts';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Payment, PaymentService } from '../payment/payment.service.ts';
@@ -115,6 +116,7 @@ type OrderDeps = {
   market: Pick<MarketService, 'listStores' | 'findStore'>;
   payments: PaymentService;
   pricing: Pick<PricingService, 'restore'>;
+  accounts: Pick<AccountService, 'keepAddress'>;
   /** Signs order links. */
   secret: string;
   /** How long an unpaid order holds its items. */
@@ -136,7 +138,7 @@ type Access = { order: StoredOrder; capabilities: ReadonlySet<OrderCapability>; 
 const getAccountId = (actor: Actor) => ('accountId' in actor ? actor.accountId : null);
 
 export function createOrderService(deps: OrderDeps): OrderService {
-  const { clock, bag, market: marketService, payments, secret, getPageUrl, renderMail } = deps;
+  const { clock, bag, market: marketService, payments, accounts, secret, getPageUrl, renderMail } = deps;
   const { db } = deps.database;
 
   const createKey = ({ id, placed_at }: StoredOrder) =>
@@ -195,6 +197,12 @@ export function createOrderService(deps: OrderDeps): OrderService {
     return openPaymentPage(payments, order, payment, language, { page, returnUrl });
   }
 
+  /** Saves the delivery address of a member's order. Idempotent; the order stands whatever comes of it. */
+  async function keepAddress({ account_id, market, full_name, phone, address }: StoredOrder): Promise<void> {
+    if (account_id === null || address === null) return;
+    await accounts.keepAddress(account_id, { market, fullName: full_name, phone, address });
+  }
+
   /** Returns an order as its mails show it: with the shopper's own link. */
   async function createMailedOrder(order: StoredOrder) {
     const { language } = order;
@@ -214,6 +222,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const { language, buyer } = context;
       const key = buyer.accountId === null ? createKey(order) : null;
       if ('error' in placed.value) return fail(placed.value.error, { order: { id: order.id, key } });
+      if (request.saveAddress) await keepAddress(order);
       const payment = placed.value.payment ?? (await payments.findCurrent(db, toPayable(order.id)));
       const page = await openPage(order, payment, language, key);
       const redirectUrl = page.ok ? page.value : createLink(order, key, language);

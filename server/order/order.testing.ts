@@ -4,6 +4,7 @@ import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { type OrderRequest, orderEndpoints } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
 import { renderMail } from '~/mails.server.ts';
+import type { AccountService } from '../account/account.service.ts';
 import { createBagHandlers } from '../bag/bag.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
 import { createTestVisitor, TestCatalogue } from '../bag/bag.testing.ts';
@@ -57,6 +58,8 @@ export function createTestShop(database: Database, outside: { provider?: Payment
   const report: Report = (error, context) => void reported.push(context ? { error, context } : { error });
   const stock = createStockService({ db: database.db, clock });
   const pricing = createPricingService({ clock });
+  /** The addresses that accounts were given to keep. */
+  const keptAddresses: Parameters<AccountService['keepAddress']>[] = [];
   /** What every bag is paid with before the provider's payment. */
   const tenders: AvailableTender[] = [];
   pricing.registerContributor('tenders', { contribute: async () => ({ tenders }) });
@@ -82,6 +85,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     },
     payments,
     pricing,
+    accounts: { keepAddress: async (...kept) => void keptAddresses.push(kept) },
     secret: 'a secret of at least thirty-two characters',
     holdMinutes: 60,
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
@@ -124,6 +128,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     stores,
     tenders,
     reported,
+    keptAddresses,
     bag,
     orders,
     payments,

@@ -3,6 +3,8 @@ import type { Subdivision } from '@vermilion/contract/address';
 import type { Checkout } from '@vermilion/contract/order';
 import { Suspense, useState } from 'react';
 import { AddressFields } from '~/address/address-fields.tsx';
+import type { MemberDetails } from '~/account/saved-details.rules.ts';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Form } from '~/ui/form/form.tsx';
@@ -21,6 +23,12 @@ import { usePlaceOrder } from './use-place-order.ts';
 /** Loaded when Click & Collect is chosen, which most shoppers do not do. */
 const StoreOptions = createLazyPart(() => import('./store-options.tsx'));
 
+/** Loaded for members only, with the texts of the account. */
+const SavedDetails = createLazyPart(() => loadWithCatalogs(['account'], () => import('~/account/saved-details.tsx')));
+const SaveAddressField = createLazyPart(() =>
+  loadWithCatalogs(['account'], () => import('~/account/save-address-field.tsx')),
+);
+
 /** What checks and sends the form: the page is shown without it. */
 let rules: (typeof import('./checkout.rules.ts') & typeof import('~/platform/field-errors.ts')) | null = null;
 
@@ -37,12 +45,14 @@ function getRules(): NonNullable<typeof rules> {
 type Props = {
   checkout: Checkout;
   subdivisions: readonly Subdivision[];
+  /** Null for a guest. */
+  member: MemberDetails | null;
   /** ISO moment at which the page was made. */
   now: string;
 };
 
 /** Everything that an order needs, on one page. */
-export function CheckoutForm({ checkout, subdivisions, now }: Props) {
+export function CheckoutForm({ checkout, subdivisions, member, now }: Props) {
   const { market } = useSite();
   const { i18n } = useLingui();
   // The choices that change what the page offers.
@@ -50,6 +60,10 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
   const choose = (field: keyof CheckoutValues) => (value: string) =>
     setChoices((before) => ({ ...before, [field]: value }));
   const method = getDeliveryMethod(choices);
+  const isDelivered = method !== 'collect';
+  // The account fills what the draft has left empty.
+  const [isRestored, setRestored] = useState(false);
+  const [isSavedAddress, setSavedAddress] = useState(true);
   const { offer, isSettling, refresh } = useCheckoutOffer(checkout, method);
   const payment =
     offer.paymentOptions.find(({ code }) => code === choices['payment.method']) ?? offer.paymentOptions[0];
@@ -60,8 +74,10 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
     load: loadRules,
     prepare: loadPhoneRules,
     isBlocked: isSettling || placement.isPlacing,
-    onRestore: ({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }) =>
-      setChoices({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }),
+    onRestore: ({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }) => {
+      setChoices({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying });
+      setRestored(true);
+    },
     check: (values) => {
       const { findProblems, describeFieldErrors } = getRules();
       const problems = findProblems(values, { market: market.code, subdivisions, isPhone: isPhoneNumber });
@@ -85,7 +101,22 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
     <div className="two-columns">
       <Form control={form}>
         <FormSection title={<Trans>Who is it for?</Trans>}>
-          <ContactFields isCollected={method === 'collect'} />
+          {member && (
+            // Room for the addresses, which come with their code.
+            <div className={isDelivered && member.addresses.length > 0 ? 'min-h-18' : 'contents'}>
+              <Suspense>
+                {isRestored && (
+                  <SavedDetails
+                    form={form.element}
+                    member={member}
+                    isDelivered={isDelivered}
+                    onCompare={setSavedAddress}
+                  />
+                )}
+              </Suspense>
+            </div>
+          )}
+          <ContactFields isCollected={!isDelivered} />
         </FormSection>
         <FormSection title={<Trans>Delivery method</Trans>}>
           <DeliveryOptions
@@ -95,7 +126,7 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
             onChoose={choose('delivery.method')}
           />
         </FormSection>
-        {method === 'collect' ? (
+        {!isDelivered ? (
           <FormSection title={<Trans>Where you collect it</Trans>}>
             <Suspense>
               <StoreOptions
@@ -109,6 +140,7 @@ export function CheckoutForm({ checkout, subdivisions, now }: Props) {
         ) : (
           <FormSection title={<Trans>Delivery address</Trans>}>
             <AddressFields path="delivery.address" subdivisions={subdivisions} />
+            <Suspense>{member && !isSavedAddress && <SaveAddressField />}</Suspense>
           </FormSection>
         )}
         {payment && (

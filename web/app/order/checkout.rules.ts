@@ -49,6 +49,7 @@ export function createOrderRequest(
         ? { method, storeCode: values['delivery.storeCode'] ?? '' }
         : { method, address: readAddress(values, addressPath, market) },
     payment: paymentMethod ? { method: paymentMethod } : null,
+    ...(values.saveAddress && method !== 'collect' && { saveAddress: true }),
     ...shown,
   };
 }

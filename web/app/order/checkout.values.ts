@@ -8,7 +8,8 @@ export type CheckoutField =
   | 'delivery.method'
   | `delivery.address.${AddressPart}`
   | 'delivery.storeCode'
-  | 'payment.method';
+  | 'payment.method'
+  | 'saveAddress';
 
 /** What has been typed and chosen, as text; a field that is not on the page is missing. */
 export type CheckoutValues = { readonly [Field in CheckoutField]?: string };

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { MarketCode } from '@vermilion/contract/markets';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { redirect, useRevalidator } from 'react-router';
+import type { MemberDetails } from '~/account/saved-details.rules.ts';
 import { CheckoutForm } from '~/order/checkout-form.tsx';
 import { CheckoutSignIn } from '~/order/checkout-sign-in.tsx';
 import { type Api, ApiError } from '~/platform/api.ts';
@@ -26,23 +28,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!checkout.bag.canCheckOut) throw redirect('/cart');
   return {
     checkout,
+    member: await readMemberDetails(api, site.market.code),
     subdivisions: listSubdivisions(site.market.code),
     now: now().toISOString(),
-    isGuest: await isGuest(api),
   };
 }
 
-async function isGuest(api: Api): Promise<boolean> {
+/** Returns what the account knows for the form; null for guests. The form works without it. */
+async function readMemberDetails(api: Api, market: MarketCode): Promise<MemberDetails | null> {
   try {
-    await api('GET user');
-    return false;
+    const [{ fullName, email, phone }, { addresses }] = await Promise.all([api('GET user'), api('GET user/addresses')]);
+    return { user: { fullName, email, phone }, addresses: addresses.filter((saved) => saved.market === market) };
   } catch (error) {
-    if (error instanceof ApiError) return error.status === 401;
+    if (error instanceof ApiError) return null;
     throw error;
   }
 }
 
-export default function CheckoutPage({ loaderData: { isGuest, ...data } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   // The bag may have become empty meanwhile, which the loader answers with a redirect.
@@ -68,9 +71,9 @@ export default function CheckoutPage({ loaderData: { isGuest, ...data } }: Route
             </Trans>,
           ]}
         />
-        {isGuest && <CheckoutSignIn />}
+        {loaderData.member === null && <CheckoutSignIn />}
       </div>
-      <CheckoutForm {...data} />
+      <CheckoutForm {...loaderData} />
     </main>
   );
 }

@@ -38,7 +38,7 @@ export function restoreControls(form: HTMLFormElement, draft: FormValues): void 
 }
 
 /** Replaces a field's text and dispatches the events of typing, so that listeners of the form run. */
-export function replaceText(control: HTMLInputElement, text: string): void {
+export function replaceText(control: Control, text: string): void {
   if (control.value === text) return;
   control.value = text;
   control.dispatchEvent(new Event('input', { bubbles: true }));
