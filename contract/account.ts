@@ -20,10 +20,12 @@ export const accountPages = {
   google: '/sign_in/google',
   /** To the staff. */
   invitation: '/staff_invitation',
+  emailChange: '/confirm_email',
+  support: '/customer-care',
 } as const;
 
 /** Returns the path of the page that a mailed link leads to, with the link's token. */
-export function getLinkPath(page: 'verification' | 'passwordReset' | 'invitation', token: string): string {
+export function getLinkPath(page: 'verification' | 'passwordReset' | 'emailChange' | 'invitation', token: string): string {
   return `${accountPages[page]}#token=${token}`;
 }
 
@@ -112,6 +114,10 @@ export const resetPassword = z
 export const changePassword = z
   .object({ currentPassword: password.min(1), password, passwordConfirmation: password })
   .meta({ id: 'PasswordChange' });
+
+export const changeEmail = z
+  .object({ email: email.min(1), currentPassword: password.min(1) })
+  .meta({ id: 'EmailChange' });
 
 /** The member's own data; what the membership says of it is `Account` (loyalty.ts). */
 export const user = z
@@ -393,6 +399,21 @@ export const accountEndpoints = defineEndpoints('account', {
     response: user,
     errors: ['USER_NOT_FOUND', 'PASSWORD_NEEDED'],
   },
+  'POST user/email': {
+    summary:
+      'Asks for another e-mail: mails it a link, or, where it has an account, tells its owner. The answer is the same',
+    audience: 'member',
+    limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 3600 }],
+    body: changeEmail,
+    errors: ['USER_NOT_FOUND', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
+  },
+  'PUT user/email': {
+    summary: 'Changes the e-mail by the mailed link and the password; ends all sessions of the account, and signs in',
+    audience: 'visitor',
+    limits: perAddress,
+    body: verification,
+    errors: ['LINK_EXPIRED', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
+  },
   'GET user/addresses': {
     summary: 'The member’s addresses of all markets, the default ones first',
     audience: 'member',
@@ -481,5 +502,8 @@ declare module './mail.ts' {
     'account.reset': { link: string };
     'account.passwordChanged': { link: string };
     'account.googleLinked': { link: string };
+    'account.emailChange': { link: string };
+    'account.emailInUse': { link: string };
+    'account.emailChanged': { link: string };
   }
 }

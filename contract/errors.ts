@@ -75,6 +75,7 @@ export const fieldErrors = {
   FULL_NAME_REQUIRED: msg({ message: 'Full Name is required' }),
   TOO_LONG: msg({ message: 'Character limit exceeded' }),
   INVALID_EMAIL: msg({ message: 'Invalid email' }),
+  EMAIL_UNCHANGED: msg({ message: 'This is your email already' }),
   INVALID_PHONE: msg({ message: 'Invalid phone number' }),
   INVALID_POSTCODE: msg({ message: 'Invalid postcode' }),
   INVALID_VALUE: msg({ message: 'Invalid value' }),

@@ -75,6 +75,8 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST orders/{id}/cancel': { resource: ({ orderId: id }) => ({ params: { id } }) },
 
   'POST accounts': { personal: ({ email }) => ({ body: { ...createForm('SG'), email } }) },
+  'POST user/email': { personal: ({ email }) => ({ body: { email, currentPassword: password } }) },
+  'PUT user/email': { personal: () => ({ body: { token: 'x'.repeat(43), password } }) },
   'POST account/verification': { personal: () => ({ body: { token: 'x'.repeat(43), password } }) },
   'POST sessions': { personal: ({ email }) => ({ body: { email, password } }) },
   'GET auth/google': own,

@@ -9,7 +9,7 @@ const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: dayMs };
 
 /** Mails whom a registration names. */
 export const mailRegistrationJob = defineJob(
-  'account.mailRegistration',
+  'account.mail_registration',
   z.object({ registrationId: z.uuid() }),
   mailPolicy,
 );
@@ -18,26 +18,36 @@ const site = { market: z.enum(marketCodes), language: z.enum(languages) };
 
 /** Mails a link that resets a password, where an account has the e-mail. */
 export const mailPasswordResetJob = defineJob(
-  'account.mailPasswordReset',
+  'account.mail_password_reset',
   z.object({ requestId: z.uuid(), email: z.string(), ...site }),
   mailPolicy,
 );
 
 /** Mails a member that the password was changed. */
 export const mailPasswordChangedJob = defineJob(
-  'account.mailPasswordChanged',
+  'account.mail_password_changed',
   z.object({ changeId: z.uuid(), accountId: z.uuid() }),
   mailPolicy,
 );
 
 /** Mails a member that a Google account was linked. */
 export const mailGoogleLinkedJob = defineJob(
-  'account.mailGoogleLinked',
+  'account.mail_google_linked',
   z.object({ changeId: z.uuid(), accountId: z.uuid() }),
   mailPolicy,
 );
 
-const deleteOutdatedJob = defineRecurringJob('account.deleteOutdated', { everyMs: hourMs });
+/** Mails the new e-mail of an account. */
+export const mailEmailChangeJob = defineJob('account.mail_email_change', z.object({ changeId: z.uuid() }), mailPolicy);
+
+/** Mails the e-mail that an account had before that it was changed. */
+export const mailEmailChangedJob = defineJob(
+  'account.mail_email_changed',
+  z.object({ changeId: z.uuid(), email: z.string(), ...site }),
+  mailPolicy,
+);
+
+const deleteOutdatedJob = defineRecurringJob('account.delete_outdated', { everyMs: hourMs });
 
 /**
  * Returns what runs the jobs of accounts.
@@ -53,6 +63,8 @@ export function createAccountJobs(accounts: AccountService, mailer: Mailer | nul
     cleaning,
     handleJob(mailRegistrationJob, async (job) => send(await accounts.createRegistrationMail(job.registrationId))),
     handleJob(mailPasswordResetJob, async (job) => send(await accounts.createResetMail(job))),
+    handleJob(mailEmailChangeJob, async (job) => send(await accounts.createEmailChangeMail(job.changeId))),
+    handleJob(mailEmailChangedJob, async (job) => send(await accounts.createEmailChangedMail(job))),
     handleJob(mailPasswordChangedJob, async (job) => send(await accounts.createPasswordChangedMail(job))),
     handleJob(mailGoogleLinkedJob, async (job) => send(await accounts.createGoogleLinkedMail(job))),
   ];

@@ -42,6 +42,39 @@ export async function createResetMail(
   return { ...mail, to: toRecipient(recipient), messageId: `<reset.${requestId}@vermilion>` };
 }
 
+/** Creates the mail with the link that confirms a new e-mail. It contains nothing that was typed. */
+export async function createEmailChangeMail(
+  renderMail: RenderMail,
+  getPageUrl: GetPageUrl,
+  { id, token, ...recipient }: Recipient & { id: string; token: string },
+): Promise<Mail> {
+  const link = getPageUrl(getLinkPath('emailChange', token), recipient.market, recipient.language);
+  const mail = await renderMail('account.emailChange', { link }, recipient);
+  return { ...mail, to: toRecipient(recipient), messageId: `<email-change.${id}@vermilion>` };
+}
+
+/** Creates the mail to a member whose e-mail another account was to have. */
+export async function createEmailInUseMail(
+  renderMail: RenderMail,
+  getPageUrl: GetPageUrl,
+  { id, ...recipient }: Recipient & { id: string },
+): Promise<Mail> {
+  const link = getPageUrl(accountPages.signIn, recipient.market, recipient.language);
+  const mail = await renderMail('account.emailInUse', { link }, recipient);
+  return { ...mail, to: toRecipient(recipient), messageId: `<email-change.${id}@vermilion>` };
+}
+
+/** Creates the mail to the e-mail that an account had before. @param changeId of the change */
+export async function createEmailChangedMail(
+  renderMail: RenderMail,
+  getPageUrl: GetPageUrl,
+  { changeId, ...recipient }: Recipient & { changeId: string },
+): Promise<Mail> {
+  const link = getPageUrl(accountPages.support, recipient.market, recipient.language);
+  const mail = await renderMail('account.emailChanged', { link }, recipient);
+  return { ...mail, to: toRecipient(recipient), messageId: `<email-changed.${changeId}@vermilion>` };
+}
+
 /** Creates the mail that a password was changed. @param changeId of the change */
 export async function createPasswordChangedMail(
   renderMail: RenderMail,

@@ -54,7 +54,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
     return hasher.hash(password);
   }
 
-  /** Writes a password of a locked account; links that were mailed before are no longer valid. */
+  /** Writes a password of a locked account; links that were mailed before are no longer valid, nor a change of e-mail. */
   async function write(transaction: Transaction<Tables>, accountId: string, hash: string): Promise<void> {
     await upsertPassword(transaction, accountId, hash, clock.now());
     await deleteLinks(transaction, accountId);
@@ -96,6 +96,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
         token_hash: hashToken(token),
         registration_id: null,
         account_id: account.id,
+        email_change_id: null,
         expires_at: new Date(clock.now().getTime() + passwordResetHours * hourMs),
       });
       return createResetMail(renderMail, getPageUrl, { ...request, token });

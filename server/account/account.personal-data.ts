@@ -6,6 +6,7 @@ import { deleteJobs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listAddresses } from './account.addresses.store.ts';
+import { findEmailChangeByAccount } from './account.email-changes.store.ts';
 import { findGoogleLink } from './account.google.store.ts';
 import { mailPasswordResetJob } from './account.jobs.ts';
 import { failWrongPassword } from './account.password.ts';
@@ -68,7 +69,9 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       const consents = (await listConsents(db, accountId)).map(({ account_id: _, id: __, ...consent }) => consent);
       const link = await findGoogleLink(db, accountId);
       const google = link ? { subject: link.subject, email: link.email, linked_at: link.linked_at } : null;
-      const data: Record<string, unknown> = { account: { ...person, google, addresses, consents } };
+      const change = await findEmailChangeByAccount(db, accountId);
+      const emailChange = change ? { email: change.email, requested_at: change.requested_at } : null;
+      const data: Record<string, unknown> = { account: { ...person, google, addresses, consents, emailChange } };
       for (const [noun, { read }] of holders) data[noun] = await read(db, accountId);
       return ok(data);
     },

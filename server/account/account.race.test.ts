@@ -74,6 +74,54 @@ describe.runIf(engine === 'postgres')('at once', () => {
     expect(previous).toHaveLength(1);
   });
 
+  test('confirmations of one change of e-mail make it once', async () => {
+    const visitor = shop.visit();
+    await shop.join(visitor);
+    const email = `ling.${crypto.randomUUID()}@example.sg`;
+    await shop.requestEmail(visitor, email);
+    await shop.runJobs();
+    const token = readToken(shop.mails.findLast(({ to }) => to.address === email));
+    expect(await race(40, () => shop.changeEmail(shop.visit(), token))).toEqual({ ok: 1, LINK_EXPIRED: 39 });
+  });
+
+  test('registrations and changes to one e-mail give it to one account', async () => {
+    const email = `ling.${crypto.randomUUID()}@example.sg`;
+    const members = Array.from({ length: 6 }, () => shop.visit());
+    for (const member of members) await shop.join(member);
+    const start = shop.mails.length;
+    for (const member of members.slice(0, 5)) await shop.requestEmail(member, email);
+    await shop.register(shop.visit(), { ...createForm('SG'), email });
+    await shop.runJobs();
+    const mailed = shop.mails.slice(start).filter(({ to }) => to.address === email);
+    const tokens = mailed.map((mail) => ({ token: readToken(mail), isChange: mail.text.includes('/confirm_email') }));
+    expect(tokens.filter(({ isChange }) => isChange)).toHaveLength(5);
+    expect(tokens.filter(({ isChange }) => !isChange)).toHaveLength(1);
+    const outcomes = await race(36, (index) => {
+      const { token, isChange } = tokens[index % tokens.length] ?? { token: '', isChange: false };
+      return isChange ? shop.changeEmail(shop.visit(), token) : shop.confirm(shop.visit(), token);
+    });
+    expect(outcomes).toEqual({ ok: 1, LINK_EXPIRED: 35 });
+    const owners = await database.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
+    expect(owners).toHaveLength(1);
+  });
+
+  test('requests to change one account’s e-mail leave one that waits', async () => {
+    const visitor = shop.visit();
+    const { id } = await shop.join(visitor);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        shop.requestEmail(visitor, `${index}.${crypto.randomUUID()}@example.sg`),
+      ),
+    );
+    await shop.runJobs();
+    const waiting = await database.db
+      .selectFrom('account_email_changes')
+      .selectAll()
+      .where('account_id', '=', id)
+      .execute();
+    expect(waiting).toHaveLength(1);
+  });
+
   test('wrong sign-ins for one e-mail are checked ten times at most, and share one reference', async () => {
     const { email } = await shop.join(shop.visit());
     const answers = await Promise.all(

@@ -89,6 +89,7 @@ export function createRegistering(deps: AccountDependencies, openAccount: OpenAc
         token_hash: hashToken(token),
         registration_id: id,
         account_id: null,
+        email_change_id: null,
         expires_at: expiresAt,
       });
       return createVerificationMail(renderMail, getPageUrl, { id, email, market, language, token });

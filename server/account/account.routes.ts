@@ -35,6 +35,11 @@ export function accountRoutes(
       const unlinked = await accounts.unlinkGoogle(accountId);
       return unlinked.ok ? accounts.getUser(accountId) : unlinked;
     },
+    'POST user/email': async ({ body }, context) => {
+      const { market, language } = context;
+      return accounts.requestEmailChange(await resolveSignedIn(context), body, { market: market.code, language });
+    },
+    'PUT user/email': ({ body }, context) => accounts.changeEmail(body, context),
     'GET user/addresses': async (_, context) => {
       const { accountId } = await resolveSignedIn(context);
       return ok({ addresses: await accounts.listAddresses(accountId) });

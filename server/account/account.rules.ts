@@ -5,7 +5,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 export type AttemptPurpose = 'sign_in_email' | 'sign_in_address' | 'registration_mail_day' | MailPurpose;
 
 /** Counted apart, so that registrations by others do not use up the resets of a member. */
-export type MailPurpose = 'registration_mail' | 'reset_mail';
+export type MailPurpose = 'registration_mail' | 'reset_mail' | 'email_change_mail';
 
 export type AttemptLimit = { maxCount: number; windowMinutes: number };
 
@@ -16,6 +16,7 @@ export const attemptLimits: Record<AttemptPurpose, AttemptLimit> = {
   registration_mail: { maxCount: 5, windowMinutes: 60 },
   registration_mail_day: { maxCount: 20, windowMinutes: 24 * 60 },
   reset_mail: { maxCount: 5, windowMinutes: 60 },
+  email_change_mail: { maxCount: 5, windowMinutes: 60 },
 };
 
 /**
@@ -33,14 +34,16 @@ export function getMailbox(email: string): string {
 
 /** How long the link that confirms a registration is valid. */
 export const verificationHours = 24;
+/** How long the link that confirms a new e-mail is valid. */
+export const emailChangeHours = 24;
 /** How long a link that resets a password is valid (spec §8). */
 export const passwordResetHours = 1;
 /** How long a visitor may take at Google. */
 export const googleAttemptMinutes = 10;
 /** How long an identity that Google has proved waits for the visitor to register or to link an account. */
 export const googleIdentityMinutes = 30;
-/** How long an unconfirmed registration is kept. */
-export const registrationDays = 3;
+/** How long is kept what waits for its link: registrations, changes of e-mail, and mails about them that failed. */
+export const unconfirmedDays = 3;
 /** How long support finds a blocked sign-in. */
 export const blockDays = 30;
 

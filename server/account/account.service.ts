@@ -6,8 +6,7 @@ import type { AccountKind } from '@vermilion/contract/permissions';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
-import { dropDeadLetters } from '../platform/jobs.admin.ts';
-import { dayMs } from '../platform/jobs.ts';
+import { dayMs, deleteJobsBefore } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { ok, type Result } from '../platform/result.ts';
@@ -17,17 +16,18 @@ import { createAddressBook } from './account.addresses.ts';
 import { type AttemptCounter, createAttemptCounter } from './account.attempts.ts';
 import { createBlocks } from './account.blocks.ts';
 import { createConsentBook } from './account.consents.ts';
+import { createEmailChanging } from './account.email-changing.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
 import { createGoogleSignIn } from './account.google.ts';
 import { createPasswordHasher, type PasswordHasher } from './account.hasher.ts';
-import { mailPasswordResetJob } from './account.jobs.ts';
+import { mailEmailChangedJob, mailPasswordResetJob } from './account.jobs.ts';
 import type { GetPageUrl } from './account.mail.ts';
 import { createAccountOpening } from './account.opening.ts';
 import { createPasswordChanging } from './account.password-changing.ts';
 import { createPersonalData } from './account.personal-data.ts';
 import { createProfiles } from './account.profile.ts';
 import { createRegistering } from './account.registering.ts';
-import { blockDays, registrationDays } from './account.rules.ts';
+import { blockDays, unconfirmedDays } from './account.rules.ts';
 import { createSigningIn } from './account.signing-in.ts';
 import { createStaffAccounts } from './account.staff.ts';
 import { deleteOutdated, findAccount, type LiveAccount } from './account.store.ts';
@@ -83,6 +83,7 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     provePassword,
     openAccount,
   );
+  const { changeEmail, ...emailChanging } = createEmailChanging(deps, provePassword);
 
   /** Starts the session of somebody who has proved who they are, in the transaction of the proof. */
   const startSession =
@@ -122,6 +123,10 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
       finishSignIn(context, await linkGoogle(form, context, startSession(context))),
     ...googleAccounts,
     ...passwords,
+    ...emailChanging,
+    /** Changes the e-mail of an account by its mailed link and its password, and signs in: all sessions before are over. */
+    changeEmail: async (form: { token: string; password: string }, context: RequestContext) =>
+      finishSignIn(context, await changeEmail(form, context, startSession(context))),
     ...createProfiles(deps),
     ...createAddressBook(deps),
     ...createConsentBook(deps),
@@ -142,14 +147,14 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     /** Returns an account; undefined where it does not exist or was deleted. */
     find: (within: Db, accountId: string): Promise<LiveAccount | undefined> => findAccount(within, accountId),
     /**
-     * Deletes links, registrations, counters and blocks that are past their time, and requests of resets that could not be
-     * mailed for a day: they name an e-mail.
+     * Deletes links, registrations, changes of e-mail, counters and blocks that are past their time, and mails that could
+     * not be sent for a day whose jobs name an e-mail.
      */
     deleteOutdated: async (): Promise<void> => {
       const now = clock.now();
       const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
-      await deleteOutdated(db, { now, registration: daysAgo(registrationDays), block: daysAgo(blockDays) });
-      await dropDeadLetters(db, mailPasswordResetJob);
+      await deleteOutdated(db, { now, unconfirmed: daysAgo(unconfirmedDays), block: daysAgo(blockDays) });
+      await deleteJobsBefore(db, [mailPasswordResetJob, mailEmailChangedJob], daysAgo(1));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import { deleteEmailChanges } from './account.email-changes.store.ts';
 import type { AttemptPurpose, ConsentAnswer } from './account.rules.ts';
 
 export type StoredAccount = Selectable<Tables['accounts']>;
@@ -193,7 +194,9 @@ export async function takeLink(db: Db, tokenHash: Uint8Array, now: Date): Promis
   return numDeletedRows === 1n;
 }
 
+/** Deletes the links that were mailed to an account, and a change of its e-mail that waits for its own. */
 export async function deleteLinks(db: Db, accountId: string): Promise<void> {
+  await deleteEmailChanges(db, accountId);
   await db.deleteFrom('account_links').where('account_id', '=', accountId).execute();
 }
 
@@ -262,10 +265,11 @@ export async function findBlock(db: Db, reference: string): Promise<Selectable<T
 }
 
 /** Deletes what is past its time. */
-export async function deleteOutdated(db: Db, before: { now: Date; registration: Date; block: Date }): Promise<void> {
+export async function deleteOutdated(db: Db, before: { now: Date; unconfirmed: Date; block: Date }): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<=', before.now).execute();
   await db.deleteFrom('account_google_attempts').where('expires_at', '<=', before.now).execute();
-  await db.deleteFrom('account_registrations').where('created_at', '<', before.registration).execute();
+  await db.deleteFrom('account_registrations').where('created_at', '<', before.unconfirmed).execute();
+  await db.deleteFrom('account_email_changes').where('requested_at', '<', before.unconfirmed).execute();
   await db.deleteFrom('account_attempts').where('window_ends_at', '<=', before.now).execute();
   await db.deleteFrom('account_blocks').where('began_at', '<', before.block).execute();
 }
@@ -280,6 +284,7 @@ export async function erasePerson(
     'account_passwords',
     'account_google_links',
     'account_links',
+    'account_email_changes',
     'account_consents',
     'account_addresses',
   ] as const;

@@ -48,7 +48,17 @@ declare module '../platform/tables.ts' {
       token_hash: Uint8Array;
       registration_id: string | null;
       account_id: string | null;
+      email_change_id: string | null;
       expires_at: Date;
+    };
+    account_email_changes: {
+      id: string;
+      account_id: string;
+      /** The new one, as normalizeEmail writes it. */
+      email: string;
+      market: MarketCode;
+      language: Language;
+      requested_at: Date;
     };
     account_consents: {
       id: Generated<number>;

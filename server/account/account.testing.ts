@@ -79,6 +79,10 @@ export async function testAccounts(
     dispatch.call('POST account/password-reset', { body: { email } }, visitor);
   const reset = (visitor: RequestContext, token: string, password: string) =>
     dispatch.call('PUT account/password-reset', { body: { token, password, passwordConfirmation: password } }, visitor);
+  const requestEmail = (visitor: RequestContext, email: string, currentPassword = testPassword) =>
+    dispatch.call('POST user/email', { body: { email, currentPassword } }, visitor);
+  const changeEmail = (visitor: RequestContext, token: string, password = testPassword) =>
+    dispatch.call('PUT user/email', { body: { token, password } }, visitor);
   const getUser = async (visitor: RequestContext) => {
     const user = await dispatch.call('GET user', {}, visitor);
     if (!user.ok) throw new Error(user.error.code);
@@ -110,6 +114,8 @@ export async function testAccounts(
     signIn,
     requestReset,
     reset,
+    requestEmail,
+    changeEmail,
     getUser,
     join,
     advanceClock: (minutes: number) => {

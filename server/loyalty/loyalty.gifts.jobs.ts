@@ -10,7 +10,7 @@ type BirthdayNotice = { accountId: string; issuedOn: string };
 
 /** Mails a member the gifts of a birthday. Its key is the account's id. */
 export const mailBirthdayGiftsJob = defineJob<BirthdayNotice>(
-  'loyalty.mailBirthdayGifts',
+  'loyalty.mail_birthday_gifts',
   z.object({ accountId: z.uuid(), issuedOn: z.iso.date() }),
   { maxConcurrent: 2, timeLimitMs: 60_000, retryForMs: 5 * dayMs },
 );

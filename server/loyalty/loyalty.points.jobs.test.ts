@@ -104,7 +104,7 @@ test('several processes remind each member once', async () => {
   const counts = await Promise.all(Array.from({ length: 4 }, () => remind('2027-07-01')));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(members.length);
   const jobs = await runInTransaction(database.db, (transaction) =>
-    transaction.selectFrom('jobs').select('key').where('kind', '=', 'loyalty.mailPointsExpiring').execute(),
+    transaction.selectFrom('jobs').select('key').where('kind', '=', 'loyalty.mail_points_expiring').execute(),
   );
   expect(members.every((member) => jobs.some(({ key }) => key === member))).toBe(true);
 });

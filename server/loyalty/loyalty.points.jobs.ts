@@ -16,7 +16,7 @@ type Reminder = { accountId: string; on: string };
 
 /** Mails a member that points expire. Its key is the account's id. */
 const mailPointsExpiringJob = defineJob<Reminder>(
-  'loyalty.mailPointsExpiring',
+  'loyalty.mail_points_expiring',
   z.object({ accountId: z.uuid(), on: z.iso.date() }),
   { maxConcurrent: 2, timeLimitMs: 60_000, retryForMs: 5 * dayMs },
 );

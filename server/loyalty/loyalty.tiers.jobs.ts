@@ -18,7 +18,7 @@ type TierChangeNotice = { accountId: string; change: number };
 
 /** Mails a member that the tier has changed. Its key is the account's id: of changes in a row the last one is mailed. */
 export const mailTierChangeJob = defineJob<TierChangeNotice>(
-  'loyalty.mailTierChange',
+  'loyalty.mail_tier_change',
   z.object({ accountId: z.uuid(), change: z.number().int() }),
   mailPolicy,
 );
@@ -28,7 +28,7 @@ type TierWarning = { accountId: string; lastDay: string };
 
 /** Warns a member that a tier will be lost. Its key is the account's id. */
 const mailTierWarningJob = defineJob<TierWarning>(
-  'loyalty.mailTierWarning',
+  'loyalty.mail_tier_warning',
   z.object({ accountId: z.uuid(), lastDay: z.iso.date() }),
   mailPolicy,
 );

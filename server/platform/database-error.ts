@@ -33,6 +33,17 @@ const unavailableCodes = new Set([
   '25P03',
 ]);
 
+/** Returns whether a statement was refused because a unique key has the value already. @param key the constraint's name */
+export function isUniqueViolation(error: unknown, key: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '23505' &&
+    'constraint' in error &&
+    error.constraint === key
+  );
+}
+
 /** Returns whether an error of the driver says that the database is away, rather than that a statement is wrong. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

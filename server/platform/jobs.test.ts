@@ -45,6 +45,14 @@ const greetJob = defineJob('test.greet', z.object({ index: z.number() }));
 const waitJob = defineJob('test.wait', z.object({}), { maxConcurrent: 1, timeLimitMs: 60_000 });
 const failJob = defineJob('test.fail', z.object({}));
 
+test.each(['order.mailRefund', 'order.mail-refund', 'Order.mail', 'mail_refund', 'order.', 'order.mail.refund'])(
+  'a kind of job is not written %j',
+  (kind) => {
+    expect(() => defineJob(kind, z.object({}))).toThrow('noun.verb_object');
+    expect(() => defineRecurringJob(kind, { everyMs: hourMs })).toThrow('noun.verb_object');
+  },
+);
+
 /** A handler that collects what it was called with. */
 function collect() {
   const handled: number[] = [];

@@ -46,28 +46,39 @@ export type JobDefinition<Payload extends object = object> = {
 
 const defaultPolicy: JobPolicy = { maxConcurrent: 2, timeLimitMs: 30 * secondMs, retryForMs: 5 * dayMs };
 
+/** `noun.verb_object`, as the database and operators know it. */
+const kindPattern = /^[a-z]+\.[a-z][a-z0-9_]*$/;
+
+function checkKind(kind: string): void {
+  if (!kindPattern.test(kind)) throw new Error(`The kind of job ${kind} is not written like noun.verb_object`);
+}
+
 /**
  * Defines a kind of job. A payload is checked again before each run, as an older release may have written it.
- * @param kind `noun.verb`; never changed while jobs of the kind are waiting
+ * @param kind `noun.verb_object`; never changed while jobs of the kind are waiting
+ * @throws where the kind is written in another way
  */
 export function defineJob<Payload extends object>(
   kind: string,
   schema: z.ZodType<Payload>,
   policy: Partial<JobPolicy> = {},
 ): JobDefinition<Payload> {
+  checkKind(kind);
   return { kind, policy: { ...defaultPolicy, ...policy }, schedule: null, parsePayload: (json) => schema.parse(json) };
 }
 
 /**
  * Defines a job that recurs, in one process at a time. An interval's first run is at once; a daily job's at its time. After
  * downtime the job runs once, however many times were missed. When its retries are used up it waits for its next time; it
- * never becomes a dead letter. Throws if the time of day or the zone is not valid.
+ * never becomes a dead letter.
+ * @throws where the kind, the time of day or the zone is not valid
  */
 export function defineRecurringJob(
   kind: string,
   schedule: JobSchedule,
   policy: Partial<JobPolicy> = {},
 ): JobDefinition<Record<string, never>> {
+  checkKind(kind);
   // Throws here rather than when the job is scheduled.
   getNextOccurrence(schedule, new Date(0));
   return { kind, policy: { ...defaultPolicy, ...policy }, schedule, parsePayload: () => ({}) };
@@ -170,6 +181,12 @@ export async function deleteJobs<Payload extends object>(
     .where('kind', '=', kind)
     .where(sql<boolean>`payload @> ${JSON.stringify(values)}::jsonb`)
     .execute();
+}
+
+/** Deletes jobs of these kinds that were enqueued before a moment, waiting or dead: what names a person is not kept for long. */
+export async function deleteJobsBefore(db: Db, definitions: readonly { kind: string }[], before: Date): Promise<void> {
+  const kinds = definitions.map(({ kind }) => kind);
+  await db.deleteFrom('jobs').where('kind', 'in', kinds).where('created_at', '<', before).execute();
 }
 
 /** Ensures that a recurring job is scheduled, and no later than its schedule says. */

@@ -1,4 +1,7 @@
 import {
+  emailChangedMail,
+  emailChangeMail,
+  emailInUseMail,
   existsMail,
   googleLinkedMail,
   passwordChangedMail,
@@ -19,6 +22,9 @@ export const renderMail = createMailRenderer({
   'account.passwordChanged': passwordChangedMail,
   'account.googleLinked': googleLinkedMail,
   'loyalty.birthdayGifts': birthdayGiftsMail,
+  'account.emailChange': emailChangeMail,
+  'account.emailInUse': emailInUseMail,
+  'account.emailChanged': emailChangedMail,
   'loyalty.pointsExpiring': pointsExpiringMail,
   'loyalty.tierChanged': tierChangedMail,
   'loyalty.tierWarning': tierWarningMail,

@@ -119,6 +119,77 @@ export const googleLinkedMail: MailTemplate<Mails['account.googleLinked']> = {
   },
 };
 
+/** To the e-mail that a member wants to have, who may have mistyped it: it contains nothing that was typed. */
+export const emailChangeMail: MailTemplate<Mails['account.emailChange']> = {
+  subject: () => msg`Confirm your new email`,
+  Body: function EmailChange({ link }) {
+    return (
+      <>
+        <MailHeading kicker={<Kicker />}>
+          <Trans>Confirm your new email</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            Open this link and enter your password: then you log in with this email. The link works once, for 24 hours.
+          </Trans>
+        </MailText>
+        <MailAction
+          href={link}
+          note={<Trans>Not you? Then do nothing: without the link and the password nothing changes.</Trans>}
+        >
+          <Trans>Confirm email</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
+/** To a member whose e-mail somebody wants for another account. */
+export const emailInUseMail: MailTemplate<Mails['account.emailInUse']> = {
+  subject: () => msg`Your email stays with your account`,
+  Body: function EmailInUse({ link }) {
+    return (
+      <>
+        <MailHeading kicker={<Kicker />}>
+          <Trans>Your email stays with your account</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            Someone just tried to move another account to this email, which belongs to yours. Nothing has changed. If it
+            was you, log in here, or choose another email there.
+          </Trans>
+        </MailText>
+        <MailAction href={link} note={<Trans>Forgot your password? You can reset it where you log in.</Trans>}>
+          <Trans>Log In</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
+/** To the e-mail that an account had before, in case somebody else has changed it. */
+export const emailChangedMail: MailTemplate<Mails['account.emailChanged']> = {
+  subject: () => msg`The email of your account was changed`,
+  Body: function EmailChanged({ link }) {
+    return (
+      <>
+        <MailHeading kicker={<Kicker />}>
+          <Trans>The email of your account was changed</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            You no longer log in with this address, and your other devices were signed out. If it was you, there is
+            nothing to do.
+          </Trans>
+        </MailText>
+        <MailAction href={link} note={<Trans>Not you? Contact us now.</Trans>}>
+          <Trans>Contact support</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
 function Kicker() {
   return <Trans>Your account</Trans>;
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   createRegisterRequest,
   createSocialRegisterRequest,
+  findEmailChangeProblems,
   findEmailProblems,
   findNewPasswordProblems,
   findRegisterProblems,
@@ -107,6 +108,18 @@ test.each([
   [' mei@example.com ', {}],
 ])('the e-mail %j is %j', (email, problems) => {
   expect(findEmailProblems({ email })).toEqual(problems);
+});
+
+test.each([
+  [
+    { email: '', currentPassword: '' },
+    { email: 'REQUIRED', currentPassword: 'REQUIRED' },
+  ],
+  [{ email: 'mei@', currentPassword: 'x' }, { email: 'INVALID_EMAIL' }],
+  [{ email: ' MEI@example.com ', currentPassword: 'x' }, { email: 'EMAIL_UNCHANGED' }],
+  [{ email: 'ling@example.com', currentPassword: 'x' }, {}],
+])('the change of e-mail %j is %j', (values, problems) => {
+  expect(findEmailChangeProblems(values, 'mei@example.com')).toEqual(problems);
 });
 
 test('a saved address is checked by the form of its market', () => {

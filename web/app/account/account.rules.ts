@@ -8,7 +8,7 @@ import {
   type GivenConsents,
   marketConsents,
 } from '@vermilion/contract/consents';
-import { findContactProblems, isEmail, type PhoneCheck } from '@vermilion/contract/contact';
+import { findContactProblems, isEmail, normalizeEmail, type PhoneCheck } from '@vermilion/contract/contact';
 import { getCalendarDay } from '@vermilion/contract/dates';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
 import type { MarketCode } from '@vermilion/contract/markets';
@@ -30,6 +30,15 @@ export function findMissing(values: Values, fields: readonly string[]): Problems
 export function findEmailProblems(values: Values): Problems {
   const { email = '' } = values;
   return email.trim() === '' || isEmail(email.trim()) ? findMissing(values, ['email']) : { email: 'INVALID_EMAIL' };
+}
+
+/** Returns what is wrong with a change of e-mail. @param current the account's e-mail, normalized */
+export function findEmailChangeProblems(values: Values, current: string): Problems {
+  const isSame = normalizeEmail(values.email ?? '') === current;
+  return {
+    ...findMissing(values, ['currentPassword']),
+    ...(isSame ? { email: 'EMAIL_UNCHANGED' } : findEmailProblems(values)),
+  };
 }
 
 /**

@@ -1,19 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@vermilion/contract/account';
 import { formatDate } from '@vermilion/contract/dates';
+import { loadChunk } from '~/platform/missing-chunk.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
+import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { PhoneField } from '~/ui/form/phone-field.tsx';
+import { TextButton } from '~/ui/link.tsx';
 import { usePutAnswer } from './account.queries.ts';
 import { findProfileProblems } from './account.rules.ts';
+import type { EmailDialogProps } from './email-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useSendingForm } from './use-sending-form.ts';
 
-/** Name and mobile, which can be changed, below e-mail and birthday, which cannot. */
+const loadEmailDialog: LoadDialog<EmailDialogProps> = () => loadChunk(() => import('./email-dialog.tsx'));
+
+/** Name and mobile, below the e-mail, whose change takes a mail, and the birthday, which stays. */
 export function ProfileForm({ user }: { user: User }) {
   const api = useApi();
   const { market, language } = useSite();
@@ -29,7 +35,7 @@ export function ProfileForm({ user }: { user: User }) {
     <div className="grid max-w-[34rem] gap-8">
       <Facts
         facts={[
-          [<Trans key="email">Email</Trans>, user.email, 'email'],
+          [<Trans key="email">Email</Trans>, <Email key="value" user={user} />, 'email'],
           [
             <Trans key="birthday">Birthday</Trans>,
             user.birthday && formatDate(`${user.birthday}T00:00:00Z`, 'UTC', market.code, language),
@@ -43,5 +49,17 @@ export function ProfileForm({ user }: { user: User }) {
         <SaveButton form={form} error={error} isDone={isDone} />
       </Form>
     </div>
+  );
+}
+
+function Email({ user }: { user: User }) {
+  const openDialog = useOpenDialog();
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="wrap-anywhere">{user.email}</span>
+      <TextButton aria-haspopup="dialog" onClick={() => void openDialog(loadEmailDialog, { user })}>
+        <Trans>Change email</Trans>
+      </TextButton>
+    </span>
   );
 }

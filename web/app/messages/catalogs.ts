@@ -41,7 +41,7 @@ export const catalogSources = {
   account: [
     'account/!(*.mail).{ts,tsx}',
     'routes/account.{addresses,consents,data,devices,index,password,profile}.tsx',
-    'routes/{forgot_password,reset_password,sign_in,sign_in.google,sign_up,staff_invitation,verify_email}.tsx',
+    'routes/{confirm_email,forgot_password,reset_password,sign_in,sign_in.google,sign_up,staff_invitation,verify_email}.tsx',
   ],
   form: ['address/**/*.{ts,tsx}', 'ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
   loyalty: [

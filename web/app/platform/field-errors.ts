@@ -10,6 +10,7 @@ const messages: Record<FieldErrorCode, MessageDescriptor> = {
   FULL_NAME_REQUIRED: msg`Full Name is required`,
   TOO_LONG: msg`Character limit exceeded`,
   INVALID_EMAIL: msg`Invalid email`,
+  EMAIL_UNCHANGED: msg`This is your email already`,
   INVALID_PHONE: msg`Invalid phone number`,
   INVALID_POSTCODE: msg`Invalid postcode`,
   INVALID_VALUE: msg({ message: 'Invalid value', comment: 'Below a form field' }),
