@@ -23,8 +23,9 @@ export type ConsentRequest = {
   version: string;
 };
 
-/** The version of all texts until one of them changes. */
+/** The version of the texts that have not changed since the first; documents that a text links to belong to it. */
 const firstVersion = '2026-11-22';
+const secondVersion = '2026-11-23';
 
 const mandatory = (kind: ConsentKind, version = firstVersion): ConsentRequest => ({ kind, isMandatory: true, version });
 const optional = (kind: ConsentKind, version = firstVersion): ConsentRequest => ({ kind, isMandatory: false, version });
@@ -32,14 +33,14 @@ const optional = (kind: ConsentKind, version = firstVersion): ConsentRequest => 
 const everywhere: readonly ConsentRequest[] = [
   mandatory('personal_data'),
   mandatory('third_party_disclosure'),
-  mandatory('policy'),
-  mandatory('personal_information_policy'),
-  mandatory('third_party_sharing'),
-  mandatory('over_14'),
+  mandatory('policy', secondVersion),
+  mandatory('personal_information_policy', secondVersion),
+  mandatory('third_party_sharing', secondVersion),
+  mandatory('over_14', secondVersion),
 ];
 const marketing = optional('marketing');
 /** The Beauty Pass terms of a market are a text of its own (spec §5). */
-const withBeautyPass = [...everywhere, mandatory('beauty_pass_terms'), marketing];
+const withBeautyPass = [...everywhere, mandatory('beauty_pass_terms', secondVersion), marketing];
 
 /** The consents of each market, in the order of its form. */
 export const marketConsents: Record<MarketCode, readonly ConsentRequest[]> = {

@@ -1,3 +1,4 @@
+import { marketConsents } from '@vermilion/contract/consents';
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './account.common-passwords.ts';
 import { formatReference, getMailbox, listChangedAnswers, parseReference } from './account.rules.ts';
@@ -47,12 +48,12 @@ test.each([
 });
 
 test('consents record what differs only', () => {
-  const [version] = ['2026-11-22'];
-  expect(listChangedAnswers('SG', { policy: version }, { policy: version })).toEqual([]);
-  expect(listChangedAnswers('SG', { policy: version, marketing: version }, { policy: version })).toEqual([
-    { kind: 'marketing', isGiven: false, version },
+  const { policy, marketing } = Object.fromEntries(marketConsents.SG.map(({ kind, version }) => [kind, version]));
+  expect(listChangedAnswers('SG', { policy }, { policy })).toEqual([]);
+  expect(listChangedAnswers('SG', { policy, marketing }, { policy })).toEqual([
+    { kind: 'marketing', isGiven: false, version: marketing },
   ]);
-  expect(listChangedAnswers('SG', { policy: '2020-01-01' }, { policy: version })).toEqual([
-    { kind: 'policy', isGiven: true, version },
+  expect(listChangedAnswers('SG', { policy: '2020-01-01' }, { policy })).toEqual([
+    { kind: 'policy', isGiven: true, version: policy },
   ]);
 });

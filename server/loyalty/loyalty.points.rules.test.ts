@@ -1,9 +1,9 @@
 import { pointSource } from '@vermilion/contract/loyalty';
 import { marketCodes, markets } from '@vermilion/contract/markets';
+import { amountPerPoint } from '@vermilion/contract/points';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  amountPerPoint,
   birthdayMultiplier,
   computeEarnedPoints,
   computeTakeBack,

@@ -1,20 +1,6 @@
 import { type PointSource, pointSource } from '@vermilion/contract/loyalty';
 import type { MarketCode } from '@vermilion/contract/markets';
-
-/**
- * What a member pays for one point, in minor units of the market's currency. About one Singapore dollar everywhere, in
- * round amounts.
- */
-export const amountPerPoint: Record<MarketCode, number> = {
-  AU: 100,
-  HK: 600,
-  ID: 10_000,
-  MY: 300,
-  NZ: 100,
-  PH: 4_000,
-  SG: 100,
-  TH: 2_500,
-};
+import { amountPerPoint } from '@vermilion/contract/points';
 
 /** What the birthday points gift multiplies points by (spec §9). */
 export const birthdayMultiplier = 2;

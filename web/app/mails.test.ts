@@ -416,6 +416,9 @@ describe.each(editions)('in $language, the mails', (edition) => {
       renderMail('account.exists', { link }, edition),
       renderMail('account.reset', { link }, edition),
       renderMail('account.passwordChanged', { link }, edition),
+      renderMail('account.emailChange', { link }, edition),
+      renderMail('account.emailInUse', { link }, edition),
+      renderMail('account.emailChanged', { link }, edition),
       renderMail('loyalty.pointsExpiring', { points: 120, on: '2027-07-10', link }, edition),
       ...changes.map((change) => renderMail('loyalty.tierChanged', { ...change, link }, edition)),
       ...(['black', 'gold'] as const).map((tier) => {

@@ -37,11 +37,11 @@ function Words({ kind }: { kind: ConsentKind }) {
     case 'third_party_sharing':
       return <Trans>I agree that my data is shared with the partners named in the Privacy Policy.</Trans>;
     case 'over_14':
-      return <Trans>I am over 14 years old.</Trans>;
+      return <Trans>I am 14 or over.</Trans>;
     case 'beauty_pass_terms':
       return (
         <Trans>
-          I accept the <NewTabLink to="/terms">Beauty Pass terms</NewTabLink>.
+          I accept the <NewTabLink to="/terms?section=beauty-pass">Beauty Pass terms</NewTabLink>.
         </Trans>
       );
     case 'marketing':

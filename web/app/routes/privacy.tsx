@@ -83,8 +83,15 @@ export default function Privacy() {
               </p>
               <p>
                 <Trans>
-                  We write to you about the account itself: to confirm your email, when your password or your tier
-                  changes, and before points expire. News and offers come only if you ask for them.
+                  We write to you about the account itself: to confirm your email, when your email, your password or
+                  your tier changes, and before points expire. News and offers come only if you ask for them.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  A registration or a new email that nobody confirms is deleted after 3 days. Failed logins are counted
+                  for 15 minutes; where they block a login, its email and network address are kept for 30 days, so that
+                  support can help you.
                 </Trans>
               </p>
             </>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { countryName } from '~/shell/edition-names.ts';
+import { BeautyPassTerms } from '~/texts/beauty-pass-terms.tsx';
 import { laws } from '~/texts/laws.ts';
 import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
@@ -120,6 +121,11 @@ export default function Terms() {
               </Trans>
             </p>
           ),
+        },
+        {
+          id: 'beauty-pass',
+          title: t`Beauty Pass`,
+          body: <BeautyPassTerms country={country} law={law} />,
         },
         {
           id: 'use',

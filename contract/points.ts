@@ -1,0 +1,16 @@
+import type { MarketCode } from './markets.ts';
+
+/**
+ * What a member pays for one point, in minor units of the market's currency. About one Singapore dollar everywhere, in
+ * round amounts.
+ */
+export const amountPerPoint: Record<MarketCode, number> = {
+  AU: 100,
+  HK: 600,
+  ID: 10_000,
+  MY: 300,
+  NZ: 100,
+  PH: 4_000,
+  SG: 100,
+  TH: 2_500,
+};
