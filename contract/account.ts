@@ -25,7 +25,10 @@ export const accountPages = {
 } as const;
 
 /** Returns the path of the page that a mailed link leads to, with the link's token. */
-export function getLinkPath(page: 'verification' | 'passwordReset' | 'emailChange' | 'invitation', token: string): string {
+export function getLinkPath(
+  page: 'verification' | 'passwordReset' | 'emailChange' | 'invitation',
+  token: string,
+): string {
   return `${accountPages[page]}#token=${token}`;
 }
 

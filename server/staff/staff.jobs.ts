@@ -5,13 +5,13 @@ import type { Mailer } from '../platform/mail.ts';
 import type { InvitationService } from './staff.invitations.ts';
 import type { StaffService } from './staff.service.ts';
 
-export const mailInvitationJob = defineJob('staff.mailInvitation', z.object({ invitationId: z.uuid() }), {
+export const mailInvitationJob = defineJob('staff.mail_invitation', z.object({ invitationId: z.uuid() }), {
   maxConcurrent: 2,
   timeLimitMs: 60_000,
   retryForMs: dayMs,
 });
 
-const deleteExpiredJob = defineRecurringJob('staff.deleteExpired', { everyMs: hourMs });
+const deleteExpiredJob = defineRecurringJob('staff.delete_expired', { everyMs: hourMs });
 
 /** @param mailer null where no mail server is set: invitations then stay queued until a process with one mails them */
 export function createStaffJobs(
