@@ -17,7 +17,8 @@ export type PreparedDemo = {
 };
 
 /**
- * Stands in for what the settings do not name: a payment provider (PAYMENT_URL) and a mail server (SMTP_URL).
+ * Stands in for what the settings do not name: a payment provider (PAYMENT_URL), a mail server (SMTP_URL), and Google
+ * (GOOGLE_CLIENT_ID) where neither of the others is named: it believes whoever says who they are.
  * DEMO=off leaves all that, and the catalogue, to the retailer. Where the settings name a payment provider, money may be
  * real: the shop is no demo to itself then, so that nobody makes members with points (ADR 86).
  */
@@ -37,11 +38,16 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
   };
   if (env.PAYMENT_URL && env.SMTP_URL) return { env: settings, fill, mailbox: null, stop: async () => {} };
   const paymentSecret = env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments'));
+  const standsInForGoogle = !env.GOOGLE_CLIENT_ID && !env.PAYMENT_URL && !env.SMTP_URL;
+  const identityClient = standsInForGoogle
+    ? { id: 'vermilion', secret: paymentSecret, origins: Object.values(env.origins) }
+    : undefined;
   const sandbox = await startSandbox({
     port: env.SANDBOX_PORT,
     host: env.SANDBOX_LISTEN,
     smtpPort: env.SANDBOX_SMTP_PORT,
     paymentSecret,
+    identityClient,
   });
   return {
     env: {
@@ -49,6 +55,11 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
       PAYMENT_SECRET: paymentSecret,
       PAYMENT_URL: env.PAYMENT_URL ?? sandbox.url,
       SMTP_URL: env.SMTP_URL ?? sandbox.smtpUrl,
+      ...(identityClient && {
+        GOOGLE_CLIENT_ID: identityClient.id,
+        GOOGLE_CLIENT_SECRET: identityClient.secret,
+        GOOGLE_ISSUER: sandbox.issuer,
+      }),
     },
     fill,
     mailbox: env.SMTP_URL ? null : `${sandbox.url}/mail`,

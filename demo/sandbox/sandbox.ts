@@ -4,6 +4,7 @@ import { signatureHeader } from '@vermilion/server/payment/payment.signature';
 import { type Clock, systemClock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
 import { readFont } from './fonts.ts';
+import { createIdentityProvider, type IdentityClient } from './identity.ts';
 import { startMailBox } from './mailbox.ts';
 import { contentPolicy, page } from './pages.ts';
 import { createPayments } from './payments.ts';
@@ -11,6 +12,8 @@ import { createPayments } from './payments.ts';
 export type Sandbox = {
   /** For PAYMENT_URL; its mail box is at `/mail`. */
   url: string;
+  /** For GOOGLE_ISSUER. */
+  issuer: string;
   /** For SMTP_URL. */
   smtpUrl: string;
   stop: () => Promise<void>;
@@ -20,7 +23,7 @@ const maxBodyBytes = 64 * 1024;
 
 /**
  * The world outside the shop, for demo and tests: a payment provider with a hosted page that lets the shopper choose
- * how a payment ends, and a mail server with a mail box to look into.
+ * how a payment ends, a stand-in for Google, and a mail server with a mail box to look into.
  * @param port 0 for any; likewise smtpPort
  * @param host where the pages listen: loopback, but for a container, whose loopback nobody reaches. Mail is taken on
  * loopback always.
@@ -31,6 +34,7 @@ export async function startSandbox({
   host = '127.0.0.1',
   smtpPort,
   paymentSecret,
+  identityClient,
   clock = systemClock,
   fetch = globalThis.fetch,
 }: {
@@ -38,15 +42,18 @@ export async function startSandbox({
   host?: string;
   smtpPort: number;
   paymentSecret: string;
+  /** The shop, where the sandbox stands in for Google. */
+  identityClient?: IdentityClient | undefined;
   clock?: Clock;
   fetch?: typeof globalThis.fetch;
 }): Promise<Sandbox> {
   const mailBox = await startMailBox(smtpPort);
   let url = '';
   const payments = createPayments({ secret: paymentSecret, clock, fetch, origin: () => url });
+  const identities = identityClient && createIdentityProvider({ client: identityClient, clock, origin: () => url });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [, room, id = ''] = pathname.split('/', 3);
 
@@ -63,6 +70,20 @@ export async function startSandbox({
       if (!perform) return notFound(response);
       const done = perform();
       return send(response, done ? 201 : 401, JSON.stringify(done ?? {}), { 'content-type': 'application/json' });
+    }
+    if (room === 'identity' && identities) {
+      const found = identities.documents()[pathname];
+      if (isRead && found) return sendJson(response, 200, found);
+      if (pathname === '/identity/token' && request.method === 'POST') {
+        const tokens = identities.redeem(new URLSearchParams(await readBody(request)));
+        return sendJson(response, tokens ? 200 : 400, tokens ?? { error: 'invalid_grant' });
+      }
+      if (pathname !== '/identity/authorize') return notFound(response);
+      const given = isRead ? searchParams : new URLSearchParams(await readBody(request));
+      if (!identities.isKnown(given)) return notFound(response);
+      if (!isRead) return send(response, 303, '', { location: identities.authorize(given) });
+      const shop = new URL(given.get('redirect_uri') ?? '').origin;
+      return sendPage(response, 200, identities.page(given, request.headers['accept-language']), shop);
     }
     if (room === 'pay') {
       const payment = payments.find(id);
@@ -107,6 +128,7 @@ export async function startSandbox({
 
   return {
     url,
+    issuer: `${url}/identity`,
     smtpUrl: mailBox.smtpUrl,
     stop: async () => {
       payments.stop();
@@ -131,6 +153,10 @@ function send(response: ServerResponse, status: number, body: string | Buffer, h
   response
     .writeHead(status, { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', ...headers })
     .end(body);
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  send(response, status, JSON.stringify(body), { 'content-type': 'application/json', 'cache-control': 'no-store' });
 }
 
 function sendPage(response: ServerResponse, status: number, body: string, shop: string | null): void {

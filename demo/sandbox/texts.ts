@@ -44,3 +44,13 @@ export const paymentTexts = {
   refunded: msg({ message: 'Refunded {amount}, reference {reference}' }),
   back: msg({ message: 'Back to the shop' }),
 };
+
+/** The page that stands in for Google's. */
+export const identityTexts = {
+  title: msg({ message: 'Who are you?' }),
+  lead: msg({ message: 'A test page in the place of Google. It believes what you type.' }),
+  email: msg({ message: 'Email' }),
+  name: msg({ message: 'Name' }),
+  go: msg({ message: 'Continue to the shop' }),
+  cancel: msg({ message: 'Turn back' }),
+};
