@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceAccountChange } from '~/platform/account-change.ts';
 import { adoptAccount } from '~/platform/personal-state.ts';
@@ -22,6 +22,7 @@ afterEach(() => {
   sessionStorage.clear();
   setAccount(null);
   adoptAccount();
+  localStorage.clear();
 });
 
 /** Signs an account in, as the cookies say; null: out. */
@@ -80,6 +81,26 @@ test.each<[string, string | null, () => unknown]>([
   await act();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(holdsSomething()).toBe(false);
+});
+
+test('where another member signs in after the first one’s sign-in expired, nothing of the first is left', async () => {
+  setAccount('account-1');
+  showPage();
+  cleanup();
+  localStorage.setItem('vermilion.recent-searches', '["velvet"]');
+  // A new tab, weeks later.
+  vi.resetModules();
+  setAccount(null);
+  const later = await import('~/platform/personal-state.ts');
+  setAccount('account-1');
+  expect(later.adoptAccount()).toBe(false);
+  vi.resetModules();
+  const afterwards = await import('~/platform/personal-state.ts');
+  setAccount('account-2');
+  expect(afterwards.adoptAccount()).toBe(true);
+  afterwards.clearPersonalState(queryClient);
+  expect(localStorage.getItem('vermilion.recent-searches')).toBeNull();
+  expect(localStorage.getItem('vermilion.account')).toBe('account-2');
 });
 
 test('a page that is restored for another member is loaded anew', () => {

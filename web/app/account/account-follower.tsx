@@ -24,11 +24,11 @@ export default function AccountFollower() {
   useOnRestored(() => follow(false));
   useEffect(() => {
     follow(false);
-    adoptAccount();
+    if (adoptAccount()) clearPersonalState(queryClient);
     const stops = [onAccountChange((isThisTab) => follow(isThisTab)), watchSignIn(() => follow(false))];
     return () => {
       for (const stop of stops) stop();
     };
-  }, []);
+  }, [queryClient]);
   return null;
 }

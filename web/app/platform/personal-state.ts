@@ -7,11 +7,24 @@ const personalPrefix = 'vermilion.';
 /** Whose things this tab shows; null while it shows a visitor's. */
 let shownAccountId: string | null = null;
 
-/** Notes that this tab shows the account that is signed in now. @returns whether it has shown another one before */
+/** Under which the browser remembers whose traces it may hold, also while no tab is open. */
+const ownerKey = `${personalPrefix}account`;
+
+/**
+ * Notes that this tab shows the account that is signed in now.
+ * @returns whether this tab has shown another one before, or the browser may hold traces of one whose sign-in just expired
+ */
 export function adoptAccount(): boolean {
-  const before = shownAccountId;
-  shownAccountId = readAccountId();
-  return before !== null && before !== shownAccountId;
+  const accountId = readAccountId();
+  let before = shownAccountId;
+  shownAccountId = accountId;
+  try {
+    before ??= localStorage.getItem(ownerKey);
+    if (accountId !== null) localStorage.setItem(ownerKey, accountId);
+  } catch {
+    // A browser that denies storage holds no traces.
+  }
+  return before !== null && before !== accountId;
 }
 
 /** Whether the account that this tab shows is not the one that is signed in. */
