@@ -86,3 +86,48 @@ test('expiry by several processes at once is posted once', async () => {
     expect(await listLog(member)).toEqual(['expired_points -40', 'bonus_points 40']);
   }
 }, 120_000);
+
+test('expiry, refunds, redemptions and cancellations of the same points at once: each point goes once', async () => {
+  const { points, place, confirm, refund, redeem, cancel, setClock, listLog } = testPoints(
+    database,
+    '2026-01-10T04:00:00Z',
+  );
+  const members = await repeat(10, async () => {
+    const member = systemRandom.uuid();
+    const order = await place(member, 10_000, { market: 'MY' });
+    await confirm(order);
+    return { member, order };
+  });
+  setClock('2027-07-12T04:00:00Z');
+  await Promise.all([
+    repeat(4, () => points.expirePoints('MY', '2027-07-12')),
+    ...members.flatMap(({ member, order }) => [
+      refund(order, 'all', 10_000),
+      redeem(createRedemptionRequest(member, 10)),
+      cancel(order),
+      cancel(order),
+    ]),
+  ]);
+  for (const { member } of members) {
+    expect(await readStored(database.db, member)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 });
+    expect(await listLog(member)).toEqual(['expired_points -33', 'purchase_points_with_order_number 33']);
+  }
+}, 120_000);
+
+test('an order that was paid in time and the expiry, each by several processes at once: the points are there once', async () => {
+  const { points, grant, place, confirm, setClock, read } = testPoints(database, '2026-01-10T04:00:00Z');
+  const members = await repeat(10, async () => {
+    const member = systemRandom.uuid();
+    await grant(member, 40, { market: 'HK' });
+    return { member, order: await place(member, 60_000, { market: 'HK' }) };
+  });
+  setClock('2027-07-12T04:00:00Z');
+  const paidAt = new Date('2027-07-10T15:59:59Z');
+  await Promise.all([
+    repeat(4, () => points.expirePoints('HK', '2027-07-12')),
+    ...members.flatMap(({ order }) => [confirm(order, paidAt), confirm(order, paidAt), confirm(order, paidAt)]),
+  ]);
+  for (const { member } of members) {
+    expect(await read(member)).toMatchObject({ available: 140, pending: 0, owed: 0, expiring: { on: '2029-01-10' } });
+  }
+}, 120_000);
