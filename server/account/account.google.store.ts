@@ -123,25 +123,23 @@ export async function findGoogleAccount(
 }
 
 /**
- * Locks a link and its account until the transaction ends: unlinking, resets and deletions wait for it.
- * @returns whether both still stand
+ * Returns the account that a Google account signs in to, as it is now, locked with the link until the transaction ends:
+ * unlinking, resets, deletions and changes of its roles wait for it.
  */
-export async function lockGoogleLink(
+export async function lockLinkedAccount(
   transaction: Transaction<Tables>,
-  accountId: string,
   { issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>,
-): Promise<boolean> {
-  const link = await transaction
+): Promise<Pick<LiveAccount, 'id' | 'kind'> | undefined> {
+  return transaction
     .selectFrom('accounts')
     .innerJoin('account_google_links', 'account_google_links.account_id', 'accounts.id')
-    .select('accounts.id')
-    .where('accounts.id', '=', accountId)
-    .where('accounts.deleted_at', 'is', null)
+    .select(['accounts.id', 'accounts.kind'])
     .where('account_google_links.issuer', '=', issuer)
     .where('account_google_links.subject', '=', subject)
-    .forShare()
+    .where('accounts.deleted_at', 'is', null)
+    .where('accounts.disabled_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
-  return link !== undefined;
 }
 
 export async function deleteGoogleLink(db: Db, accountId: string): Promise<void> {

@@ -23,7 +23,7 @@ import {
   findIdentity,
   insertAttempt,
   insertGoogleLink,
-  lockGoogleLink,
+  lockLinkedAccount,
   storeIdentity,
   takeIdentity,
 } from './account.google.store.ts';
@@ -39,7 +39,6 @@ import {
   findAccountByEmail,
   findCredentials,
   findCredentialsByEmail,
-  lockAccount,
   lockProvedAccount,
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
@@ -87,9 +86,8 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
     if (!counted.ok) return counted;
     const signedIn = await runResultInTransaction(db, async (transaction) => {
       // Its roles may have changed, or it may have been disabled, since it was found.
-      const current = await lockAccount(transaction, account.id);
-      if (!current || current.disabled_at) return fail('GOOGLE_SIGN_IN_FAILED');
-      if (!(await lockGoogleLink(transaction, current.id, identity))) return fail('GOOGLE_SIGN_IN_FAILED');
+      const current = await lockLinkedAccount(transaction, identity);
+      if (current?.id !== account.id) return fail('GOOGLE_SIGN_IN_FAILED');
       return ok(await onProved(transaction, current));
     });
     if (signedIn.ok) await attempts.forgiveSignIn(db, attempt);
@@ -209,7 +207,7 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
           await attempts.forgiveEmail(transaction, person.email);
         }
         // The same person may have registered in another tab.
-        const account = opened ?? (await findGoogleAccount(transaction, identity));
+        const account = opened ?? (await lockLinkedAccount(transaction, identity));
         return account ? ok(await onProved(transaction, account)) : fail('EMAIL_HAS_ACCOUNT');
       });
     },
