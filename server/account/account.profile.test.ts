@@ -114,6 +114,20 @@ describe('saved addresses', () => {
     expect((await listLines(visitor)).filter((line) => line.endsWith('*'))).toHaveLength(1);
   });
 
+  test('take that of an order once, at most twenty, and the first of a market is its default', async () => {
+    const visitor = shop.visit();
+    const { id } = await shop.join(visitor);
+    const order = { market: 'SG' as const, fullName: 'Mei Tan', phone: '+6591234567', address: singapore };
+    await Promise.all(Array.from({ length: 5 }, () => shop.accounts.keepAddress(id, order)));
+    expect(await listLines(visitor)).toEqual(['1 Orchard Road *']);
+    await shop.accounts.keepAddress(id, { ...order, fullName: 'Ling Tan' });
+    expect(await listLines(visitor)).toEqual(['1 Orchard Road *', '1 Orchard Road']);
+    for (let number = 2; number <= 30; number += 1) {
+      await shop.accounts.keepAddress(id, { ...order, address: { ...singapore, line1: `${number} Orchard Road` } });
+    }
+    expect(await listLines(visitor)).toHaveLength(20);
+  });
+
   test('of others look like missing ones', async () => {
     const [owner, other] = [shop.visit(), shop.visit()];
     await shop.join(owner);

@@ -81,7 +81,8 @@ describe.runIf(engine === 'postgres')('at once', () => {
     await shop.requestEmail(visitor, email);
     await shop.runJobs();
     const token = readToken(shop.mails.findLast(({ to }) => to.address === email));
-    expect(await race(40, () => shop.changeEmail(shop.visit(), token))).toEqual({ ok: 1, LINK_EXPIRED: 39 });
+    // One more at once would meet the limit of passwords.
+    expect(await race(10, () => shop.changeEmail(shop.visit(), token))).toEqual({ ok: 1, LINK_EXPIRED: 9 });
   });
 
   test('registrations and changes to one e-mail give it to one account', async () => {

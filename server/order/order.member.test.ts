@@ -203,3 +203,26 @@ test('a placement key that a member reuses with other details is refused, with t
 });
 
 const contact = () => ({ fullName: 'Mei Tan', email: `mei.${randomUUID()}@example.sg`, phone: '9123 4567' });
+
+test('an order hands its address to the account that asks for it, and is the same order without', async () => {
+  const accountId = randomUUID();
+  const member = createTestMember('SG', accountId);
+  const before = shop.keptAddresses.length;
+  await shop.add(member, 1, 2);
+  const request = { ...createTestOrder(), expectedTotal: 2400, saveAddress: true };
+  const placed = await shop.place(member, request);
+  expect(getResultCode(placed)).toBe('ok');
+  const { contact, delivery } = request;
+  expect(shop.keptAddresses.slice(before)).toEqual([
+    [accountId, { market: 'SG', fullName: contact.fullName, phone: '+6591234567', address: delivery.address }],
+  ]);
+  const again = await shop.place(member, { ...request, saveAddress: false });
+  expect(again.ok && placed.ok && again.value.id === placed.value.id).toBe(true);
+
+  const guest = createTestVisitor('SG');
+  await shop.add(guest, 1, 2);
+  expect(getResultCode(await shop.place(guest, { ...createTestOrder(), expectedTotal: 2400, saveAddress: true }))).toBe(
+    'ok',
+  );
+  expect(shop.keptAddresses).toHaveLength(before + 1);
+});
