@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Shopper } from './buying.ts';
+
+/** Who is invited to the shop of the journeys before it starts, by command. */
+export const administrators: (Pick<Shopper, 'market' | 'language' | 'width'> & { email: string })[] = [
+  { market: 'SG', language: 'en', width: 1280, email: 'anna@staff.example' },
+  { market: 'TH', language: 'th', width: 390, email: 'ploy@staff.example' },
+];
+
+/** Invites the administrators, as a retailer does for a new shop. */
+export async function inviteAdministrators(dataFolder: string): Promise<void> {
+  const script = path.join(import.meta.dirname, '..', 'scripts', 'staff.ts');
+  for (const { email, market, language } of administrators) {
+    const words = ['invite', email, 'administrator', '--name', 'Anna Lim', '--market', market, '--language', language];
+    await promisify(execFile)(process.execPath, [script, ...words], { env: { ...process.env, DATA_DIR: dataFolder } });
+  }
+}
