@@ -46,8 +46,8 @@ const send = (
     ...(payload && { payload }),
   });
 
-async function signIn(app: FastifyInstance, email: string): Promise<Cookies> {
-  const { cookies, statusCode } = await send(app, 'POST', 'sessions', {}, { email, password: testPassword });
+async function signIn(app: FastifyInstance, email: string, password = testPassword): Promise<Cookies> {
+  const { cookies, statusCode } = await send(app, 'POST', 'sessions', {}, { email, password });
   expect(statusCode).toBe(204);
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
@@ -113,14 +113,17 @@ test('an employee shops with 30 % off, 45 % off the house brand; an editor and a
     const { subtotal, discount } = await buy(app, cookies, isHouseBrand);
     expect(Math.abs(discount - subtotal * rate)).toBeLessThanOrEqual(1);
   }
+  const exported = (await send(app, 'GET', 'user/export', cookies)).json();
+  expect(exported).toMatchObject({ account: { kind: 'employee' }, staff: { roles: ['employee'] } });
   const editor = await signIn(app, (await shop.hire('editor')).email);
   expect((await send(app, 'GET', 'account', editor)).json()).toMatchObject({ isEmployee: false });
   expect((await buy(app, editor, true)).discount).toBe(0);
   const member = await shop.join(shop.visit());
-  await shop.accept(await shop.invite(member.email, ['employee']));
-  expect((await buy(app, await signIn(app, member.email), true)).discount).toBeGreaterThan(0);
+  const password = 'Another-5-word';
+  await shop.accept(await shop.invite(member.email, ['employee']), password);
+  expect((await buy(app, await signIn(app, member.email, password), true)).discount).toBeGreaterThan(0);
   await shop.staff.revokeRole({ operator: 'test' }, member.id, 'employee');
-  expect((await buy(app, await signIn(app, member.email), true)).discount).toBe(0);
+  expect((await buy(app, await signIn(app, member.email, password), true)).discount).toBe(0);
 });
 
 /** Empties a bag, and adds an item of the house brand or another. @returns what it costs before and less by discounts */

@@ -61,12 +61,14 @@ export function createInvitationService({
     { email, full_name: fullName, market, language, roles }: StoredInvitation,
     passwordHash: string,
   ): Promise<string | null> {
+    const person = { email, fullName, market, language };
     const found = await accounts.staff.findByEmail(transaction, email);
-    const account = found && (await accounts.staff.lock(transaction, found.id));
-    if (!account) {
-      const person = { email, fullName, market, language };
-      return accounts.staff.open(transaction, person, getAccountKind(roles), passwordHash);
-    }
+    const openedId = found ? null : await accounts.staff.open(transaction, person, getAccountKind(roles), passwordHash);
+    if (openedId !== null) return openedId;
+    // A registration may have been confirmed meanwhile.
+    const existing = found ?? (await accounts.staff.findByEmail(transaction, email));
+    const account = existing && (await accounts.staff.lock(transaction, existing.id));
+    if (!account) return null;
     await accounts.staff.resetAccess(transaction, account.id, passwordHash);
     return account.id;
   }

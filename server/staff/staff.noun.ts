@@ -2,6 +2,7 @@ import { staffEndpoints, staffErrors } from '@vermilion/contract/staff';
 import { defineNoun } from '../platform/noun.ts';
 import { createInvitationService } from './staff.invitations.ts';
 import { createStaffJobs } from './staff.jobs.ts';
+import { staffDataHolder } from './staff.personal-data.ts';
 import { staffRoutes } from './staff.routes.ts';
 import { createStaffService, type StaffService } from './staff.service.ts';
 
@@ -25,6 +26,7 @@ export const staffNoun = defineNoun({
       renderMail,
       getPageUrl: market.getPageUrl,
     });
+    account.registerPersonalData('staff', staffDataHolder);
     return {
       service,
       handlers: staffRoutes(service, invitations),

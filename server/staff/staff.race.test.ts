@@ -93,7 +93,8 @@ describe.runIf(engine === 'postgres')('at once', () => {
     for (let round = 1; round <= 5; round += 1) {
       const email = `both.${systemRandom.uuid()}@example.sg`;
       const token = await shop.invite(email, ['employee']);
-      const [accepted] = await Promise.allSettled([shop.accept(token), shop.join(shop.visit(), { email })]);
+      const accepting = shop.accept(token, 'Another-5-word');
+      const [accepted] = await Promise.allSettled([accepting, shop.join(shop.visit(), { email })]);
       expect(accepted).toMatchObject({ status: 'fulfilled', value: { ok: true } });
       const accounts = await database.db.selectFrom('accounts').selectAll().where('email', '=', email).execute();
       expect(accounts).toMatchObject([{ kind: 'employee' }]);

@@ -1,0 +1,8 @@
+import type { PersonalDataHolder } from '../account/account.service.ts';
+import { findRoles } from './staff.store.ts';
+
+/** What is held of somebody who works for the shop. Whose account is erased has no roles any more. */
+export const staffDataHolder: PersonalDataHolder = {
+  read: async (db, accountId) => ({ roles: await findRoles(db, accountId) }),
+  erase: async () => {},
+};
