@@ -1,5 +1,6 @@
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { tierThresholds } from '@vermilion/contract/tiers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderMail } from '~/mails.server.ts';
 import type { LiveAccount } from '../account/account.service.ts';
@@ -212,8 +213,13 @@ describe('birthday gifts', () => {
 
   test('are issued in as many batches as there are members', async () => {
     const shop = openShop('2033-07-01T02:00:00Z');
-    const accountIds = await Promise.all(Array.from({ length: 201 }, () => shop.join('NZ', '1990-02-10')));
-    for (const accountId of accountIds) await shop.buy(accountId, 1, 'NZ');
+    await sql`
+      insert into memberships (account_id, market, card_number, birth_month, joined_on, tier, year_from, year_to, spend,
+        last_year_spend, has_purchased)
+      select gen_random_uuid(), 'NZ', '99' || lpad(number::text, 14, '0'), 2, '2033-07-01', 'white', '2033-07-01',
+        '2034-06-30', 1, 0, true
+      from generate_series(1, 201) as number`.execute(database.db);
     expect(await shop.gifts.issueBirthdayGifts('NZ', '2034-02-01')).toBe(201);
+    expect(await shop.gifts.issueBirthdayGifts('NZ', '2034-02-01')).toBe(0);
   });
 });
