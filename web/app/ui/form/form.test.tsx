@@ -255,21 +255,26 @@ test('a field is checked when it is left, but not under the press that leaves it
   await screen.findByText('Invalid email');
 });
 
-test('the summary names a box by its sentence, without the full stop', async () => {
+test('the summary follows the order of the page, and names a box by its sentence without the full stop', async () => {
   renderInApp(<ConsentExample />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Send' }));
-  await screen.findByRole('link', { name: 'I agree: Agree to this' });
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Email: Required field',
+    'I agree: Agree to this',
+  ]);
 });
 
 function ConsentExample() {
   const form = useForm({
-    check: () => ({ consent: 'Agree to this' }),
+    check: () => ({ consent: 'Agree to this', email: 'Required field' }),
     submit: () => Promise.resolve({ isDone: true }),
   });
   return (
     <>
       <Form control={form}>
+        <TextField name="email" label="Email" />
         <CheckboxField name="consent" label="I agree." />
         <button type="submit">Send</button>
       </Form>

@@ -42,6 +42,10 @@ export function FormErrorSummary({ control, children }: { control: FormControl; 
     const field = element.current ? findControl(element.current, name) : undefined;
     return field ? [{ name, text, field, label: getLabelText(field) }] : [];
   });
+  // As the fields follow each other on the page.
+  wrong.sort(({ field }, other) =>
+    field.compareDocumentPosition(other.field) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
   return (
     <Message kind="bad">
       {whole}
