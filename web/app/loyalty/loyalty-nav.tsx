@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NavLink } from '~/platform/nav-link.tsx';
 
 const linkClass =
-  'block border-b-2 border-transparent py-3 whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink';
+  'block border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] py-3 whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink';
 
 /** Leads from one page of the membership to another. */
 export function LoyaltyNav() {

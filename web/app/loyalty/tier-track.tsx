@@ -32,7 +32,10 @@ export function TierTrack({ status }: { status: TierStatus }) {
             </li>
           ))}
         </ol>
-        <p className="absolute -inset-y-2 w-0.5 bg-rubric" style={{ left: `calc(${position}% - 1px)` }}>
+        <p
+          className="absolute -inset-y-2 w-0.5 bg-rubric forced-colors:bg-[CanvasText]"
+          style={{ left: `calc(${position}% - 1px)` }}
+        >
           <span
             className="numeric absolute bottom-full pb-1 text-note font-strong whitespace-nowrap text-rubric"
             // The amount stays within the track at both of its ends.
