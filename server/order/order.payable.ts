@@ -53,7 +53,7 @@ export function createOrderPayableHandler({ clock, stock }: { clock: Clock; stoc
       await enqueueJob(transaction, clock, followOrderJob, { orderId: id }, { key: id });
     },
 
-    onRefund: async (transaction, id, refund) => {
+    onRefundSucceeded: async (transaction, id, refund) => {
       await enqueueJob(transaction, clock, mailRefundJob, { orderId: id, refundId: refund.id }, { key: refund.id });
     },
   };

@@ -20,7 +20,7 @@ export type PayableHandler = {
   /** Called after `refund` has written a refund, while the payable stands. */
   onRefundRequested(transaction: Transaction<Tables>, id: string): Promise<void>;
   /** Called after a refund that the provider paid out. */
-  onRefund(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
+  onRefundSucceeded(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
 };
 
 /**

@@ -142,7 +142,7 @@ export function createPaymentRefunds({
       const change = { state: result.status, reference, now: clock.now() };
       const isSettled = await settleRefund(transaction, refundId, change);
       if (isSettled && result.status === 'succeeded') {
-        await handler.onRefund(transaction, payable.id, refund);
+        await handler.onRefundSucceeded(transaction, payable.id, refund);
       }
     });
     if (result.status === 'refused') {
