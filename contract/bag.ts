@@ -101,7 +101,7 @@ export type Bag = z.infer<typeof bag>;
 const lineId = z.uuid();
 const quantity = z.number().int().min(1).max(limits.maxLineQuantity);
 
-const changed = z.object({ bag, notice: bagNotice.nullable() });
+const changeAnswer = z.object({ bag, notice: bagNotice.nullable() });
 
 export const bagErrors = defineErrors('bag', {
   VARIANT_NOT_FOUND: { status: 404, text: msg({ message: 'This item is not sold here' }) },
@@ -119,6 +119,7 @@ export const bagErrors = defineErrors('bag', {
     status: 409,
     text: msg({ message: 'This was added to your bag before, with other details' }),
   },
+  /** The details name the new `total` and `amountDue`. */
   BAG_CHANGED: {
     status: 409,
     text: msg({ message: 'A price or the stock has changed. Look at the new total, then place the order' }),
@@ -168,7 +169,7 @@ export const bagEndpoints = defineEndpoints('bag', {
       'Adds units of a variant, as many as stock and limits allow, with a notice when there are fewer. Idempotent by its key',
     audience: 'visitor',
     body: z.object({ variantId, quantity, idempotencyKey }),
-    response: changed.extend({
+    response: changeAnswer.extend({
       /** How many units were added: 0 when the line already had as many as it can. */
       added: z.number().int().min(0),
     }),
@@ -186,14 +187,14 @@ export const bagEndpoints = defineEndpoints('bag', {
     summary: 'Sets the quantity of an item line',
     audience: 'visitor',
     body: z.object({ lineId, quantity }),
-    response: changed,
+    response: changeAnswer,
     errors: ['LINE_NOT_FOUND', 'OUT_OF_STOCK'],
   },
   'DELETE cart/line-items/': {
     summary: 'Removes a line; adding the variant of an item again within ten minutes restores its line in its place',
     audience: 'visitor',
     query: z.object({ lineId }),
-    response: changed,
+    response: changeAnswer,
     errors: ['LINE_NOT_FOUND'],
   },
 });

@@ -21,13 +21,16 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 /** The outcomes of an order that was not paid. */
 export type UnpaidOutcome = Extract<OrderStatus, 'failed' | 'blocked' | 'cancelled'>;
 
-/** Why an order was cancelled (it was not paid in time), or who cancelled it. */
+/** Who cancelled an order; `not_paid`: nobody did, it was not paid in time. */
 const cancelReason = z.enum(['not_paid', 'shopper', 'shop']);
 export type CancelReason = z.infer<typeof cancelReason>;
 
 export const deliveryMethodCode = z.enum(deliveryMethodCodes);
 
-/** The first and the last calendar day (`YYYY-MM-DD`) of a delivery, of the market or, for Click & Collect, of the store. */
+/**
+ * The first and the last calendar day (`YYYY-MM-DD`) of a delivery: in the market's zone or, for Click & Collect, in the
+ * store's.
+ */
 const estimate = z.object({ from: z.string(), to: z.string() });
 export type DeliveryEstimate = z.infer<typeof estimate>;
 
@@ -49,7 +52,7 @@ const deliveryOption = z.object({
   code: deliveryMethodCode,
   /** After the adjustments of shipping; 0 where nothing is shipped. */
   fee: minorUnits,
-  /** From which spend on it costs nothing; null where it always does or never does. */
+  /** The spend from which on it is free; null where it is free at any spend or at none. */
   freeFrom: minorUnits.nullable(),
   /** For Click & Collect: from the earliest to the latest day of any store; `stores` has the days of each. */
   estimate,
@@ -234,7 +237,9 @@ export const orderErrors = defineErrors('order', {
   ORDER_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this order' }) },
   ORDER_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This order can no longer be cancelled here' }) },
   ORDER_NOT_FULFILLABLE: { status: 409, text: msg({ message: 'Only a paid order can be fulfilled' }) },
+  /** The details name the `order` with its `id` and `key`, as in the answer to an order that is placed. */
   ALREADY_ORDERED: { status: 409, text: msg({ message: 'You have already placed this order' }) },
+  /** With the same details as `ALREADY_ORDERED`. */
   PLACEMENT_KEY_REUSED: {
     status: 409,
     text: msg({ message: 'You have already placed this order, with other details' }),

@@ -6,9 +6,11 @@ import { msg } from './text.ts';
 import { tiers } from './tiers.ts';
 
 /**
- * The kind of a line. A `sample` has the price 0. A `reward` keeps its regular price, which an adjustment with a `reward`
- * source takes off; a `gift` likewise, always whole. Gift cards are money: nothing lowers their price, and they are neither
- * shipped nor taxed.
+ * The kind of a line. A `sample` has the price 0. A `reward` and a `gift` keep their regular price, which an adjustment
+ * takes off: a `gift` is added by an offer or a code (see `GiftProposal`) and always costs 0 in the end. Gift cards are
+ * money: nothing lowers their price, and they are neither shipped nor taxed.
+ *
+ * Shoppers can add items only; no noun makes samples, rewards or gift cards yet.
  */
 export const lineKind = z.enum(['item', 'sample', 'reward', 'gift', 'gift_card']);
 export type LineKind = z.infer<typeof lineKind>;
@@ -25,7 +27,7 @@ export const adjustmentSource = z
     /** The market's free-shipping threshold (spec §9). */
     z.object({ kind: z.literal('shipping_threshold') }),
     z.object({ kind: z.literal('tier'), tier }),
-    /** A gift of Beauty Pass (spec §3) that the member has put in the bag. */
+    /** A gift of Beauty Pass (spec §3) that the member has put in the bag. It adds no line of the kind `gift`. */
     z.object({ kind: z.literal('loyalty_gift'), giftId: z.string(), type: z.enum(bagGiftTypes) }),
   ])
   .meta({ id: 'AdjustmentSource' });

@@ -9,6 +9,6 @@ const deleteExpiredBagsJob = defineRecurringJob(
   { timeLimitMs: 10 * minuteMs },
 );
 
-export function createBagJobs(bags: BagService): JobHandler[] {
-  return [handleJob(deleteExpiredBagsJob, () => bags.deleteExpired())];
+export function createBagJobs(bag: BagService): JobHandler[] {
+  return [handleJob(deleteExpiredBagsJob, () => bag.deleteExpired())];
 }

@@ -62,8 +62,8 @@ export function createBagPricing({
   }
 
   /**
-   * Reads the lines of proposed gifts, and the units that the bag's own lines leave for each. Which gifts get them is
-   * decided by `computePrice`. A gift that is not sold has no line.
+   * Reads a line for each proposed gift, with the units that the bag's own lines leave for it; null where the variant is
+   * not sold. `computePrice` decides which of several gifts get those units.
    */
   async function readGiftLines(
     from: Db,

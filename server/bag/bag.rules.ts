@@ -19,7 +19,7 @@ export type UnpricedLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLef
   isSold: boolean;
 };
 
-/** Returns the highest quantity of an item line: the available units, and never more than 99. */
+/** Returns the highest quantity of an item line: the available units, at most `maxLineQuantity`. */
 export function getMaxQuantity(available: number): number {
   return Math.max(0, Math.min(available, limits.maxLineQuantity));
 }
@@ -76,10 +76,10 @@ export type MergedLines = {
 };
 
 /**
- * Merges a guest's lines into a member's. Quantities of the same item add up, as many as stock and the limit of 99 allow;
+ * Merges a guest's lines into a member's. Quantities of the same item add up, as far as stock and `maxLineQuantity` allow;
  * a line of the member never gets smaller. An item that is out of stock keeps its quantity, as in any bag. Lines beyond
- * the limit of 60 are left out.
- * @param guestLines those to keep first come first
+ * `maxBagLines` are left out.
+ * @param guestLines in order of priority: the first ones stay where not all fit
  */
 export function mergeLines(ownLines: readonly MergeableLine[], guestLines: readonly MergeableLine[]): MergedLines {
   const merged: MergedLines = { changes: [], notices: [] };
@@ -92,10 +92,10 @@ export function mergeLines(ownLines: readonly MergeableLine[], guestLines: reado
       continue;
     }
     const held = own?.quantity ?? 0;
-    const wanted = held + guestLine.quantity;
+    const requested = held + guestLine.quantity;
     const maxQuantity = available > 0 ? getMaxQuantity(available) : limits.maxLineQuantity;
-    const quantity = kind === 'item' ? Math.max(held, Math.min(wanted, maxQuantity)) : guestLine.quantity;
-    const notice = createCapNotice(variantId, wanted, quantity);
+    const quantity = kind === 'item' ? Math.max(held, Math.min(requested, maxQuantity)) : guestLine.quantity;
+    const notice = createCapNotice(variantId, requested, quantity);
     if (notice) merged.notices.push(notice);
     if (!own) lineCount += 1;
     if (quantity !== held) merged.changes.push({ lineId: own?.id ?? id, quantity });

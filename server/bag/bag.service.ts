@@ -35,6 +35,7 @@ import {
   lockBag,
   readBagCount,
   removeLine,
+  type StoredAddition,
   setLineQuantity,
 } from './bag.store.ts';
 
@@ -57,7 +58,7 @@ export type BagService = {
   /** Returns the whole bag, priced with standard delivery. */
   view(context: BagContext): Promise<Bag>;
   /**
-   * Adds units, as many as stock and the limit of 99 allow, with a notice when there are fewer. The same bag and
+   * Adds units, as many as stock and `maxLineQuantity` allow, with a notice when there are fewer. The same bag and
    * idempotency key add once; a repeated request is answered like the first, with the bag as it is now. That holds for
    * ten minutes for a request that created the bag and whose answer, with the bag's cookie, was lost (ADR 59).
    * @returns how many units were added, and the id of the bag: a new one if the context has none
@@ -85,7 +86,7 @@ export type BagService = {
     context: BagContext,
     order: { method: DeliveryMethod; contact: Contact },
   ): Promise<{ lines: BagLine[]; shipping: LineAmounts; totals: Totals }>;
-  /** Empties the bag, whose lines have become an order, and uses up what its price has used. */
+  /** Empties the bag, whose lines have become an order, and redeems what its price used: codes, rewards, tenders. */
   convertToOrder(
     transaction: Transaction<Tables>,
     context: NamedBag,
@@ -143,7 +144,7 @@ export function createBagService(deps: {
   async function confirmAddition(
     context: BagContext,
     { variantId, quantity }: { variantId: number; quantity: number },
-    stored: NonNullable<Awaited<ReturnType<typeof addLine>>['addition']>,
+    stored: StoredAddition,
   ) {
     if (stored.variantId !== variantId || stored.requestedQuantity !== quantity) return fail('ADDITION_KEY_REUSED');
     return ok({
@@ -217,14 +218,14 @@ export function createBagService(deps: {
       const newIds = { newBagId, newLineId: random.uuid() };
       const request = { bagId: context.bagId, accountId, ...newIds, market: market.code, variantId, idempotencyKey };
       const line = { quantity, item: createLineItem(item), now, undoSince: getUndoSince(now) };
-      let added = await addLine(db, request, line);
-      if (added.isCreatedElsewhere) {
+      let result = await addLine(db, request, line);
+      if (result.isCreatedElsewhere) {
         const bagId = accountId === null ? await findCreated(context, idempotencyKey) : newBagId;
         if (bagId === null) return fail('ADDITION_KEY_REUSED');
-        added = await addLine(db, { ...request, bagId }, line);
+        result = await addLine(db, { ...request, bagId }, line);
       }
-      if (added.addition) return confirmAddition(context, addition, added.addition);
-      return added.available > 0
+      if (result.addition) return confirmAddition(context, addition, result.addition);
+      return result.available > 0
         ? fail('BAG_FULL', { maxLines: limits.maxBagLines })
         : fail(variantRefusals.out_of_stock);
     },

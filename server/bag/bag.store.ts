@@ -36,9 +36,12 @@ type Addition = {
   quantity: number;
 };
 
+/** An addition, and the bag that it was made to. */
+export type StoredAddition = Addition & { bagId: string };
+
 type AddResult = {
   /** Null when nothing was added. */
-  addition: (Addition & { bagId: string }) | null;
+  addition: StoredAddition | null;
   /** Units that can be sold now. */
   available: number;
   /** Nothing was added: another request created the bag, with the same idempotency key or, a member's, in parallel. */
@@ -60,9 +63,11 @@ const maxStoredAdditions = 100;
 
 /**
  * Adds units of a variant in one statement: creates the bag if there is none, and the line, capped by the available
- * units and by the limit of 99. The bag's row is locked first, so parallel additions follow one another: each sees the
- * lines of the earlier ones, and the quantities add up. In a market an idempotency key creates one bag of a guest, in
- * parallel too.
+ * units and by `maxLineQuantity`. The bag's row is locked first, so parallel additions follow one another: each sees the
+ * lines of the earlier ones, and the quantities add up. That needs the SQL functions `find_bag_addition` and
+ * `read_bag_contents` (migration `bag_additions`): they are volatile, so they read the rows as they are after the lock. A
+ * subquery in their place would read them as they were when the statement began. In a market an idempotency key creates
+ * one bag of a guest, in parallel too.
  * @param request.newBagId the id of a bag that has to be created
  * @param line.undoSince a line removed since then returns to its place
  * @returns the addition that the idempotency key made before, where there was one; nothing is added then
@@ -202,8 +207,8 @@ export async function findItemVariant(db: Db, { lineId, ...key }: LineKey): Prom
 }
 
 /**
- * Sets the quantity of a line, capped by the available units; the contract limits `quantity` to 99. Locks the bag, so that
- * an addition at the same time counts before or after.
+ * Sets the quantity of a line, capped by the available units; the contract limits `quantity` to `maxLineQuantity`. Locks
+ * the bag, so that an addition at the same time counts before or after.
  * @returns the quantity after the change
  */
 export async function setLineQuantity(

@@ -70,7 +70,7 @@ export function cancelOrder(
     if (order.state === 'cancelled') return ok(undefined);
     if (!canBecome(order.state, 'cancelled')) return fail('ORDER_NOT_CANCELLABLE');
     if (onlyUnpaid) {
-      // Judged under the lock: the provider may have reported the payment since it was shown.
+      // Checked under the lock: the provider may have reported the payment since the shopper's page was rendered.
       const payment = await deps.payments.findCurrent(transaction, toPayable(orderId));
       if (!canCancel(order, payment)) return fail('ORDER_NOT_CANCELLABLE');
     }
@@ -105,12 +105,12 @@ export async function expireOrder(deps: Deps, orderId: string): Promise<void> {
   const order = await findOrder(database.db, orderId);
   if (!order || !isAwaitingPayment(order)) return;
   const isOver = clock.now() >= order.held_until;
-  const closing = isOver ? await payments.closePage(toPayable(orderId)) : null;
+  const closeResult = isOver ? await payments.closePage(toPayable(orderId)) : null;
   await runInTransaction(database.db, async (transaction) => {
     const locked = await lockOrder(transaction, orderId);
     if (!locked || !isAwaitingPayment(locked)) return;
     let heldUntil = locked.held_until;
-    if (clock.now() >= heldUntil && closing !== 'closed' && locked.hold_extensions < maxHoldExtensions) {
+    if (clock.now() >= heldUntil && closeResult !== 'closed' && locked.hold_extensions < maxHoldExtensions) {
       heldUntil = new Date(clock.now().getTime() + holdExtensionMs);
       const change = { held_until: heldUntil, hold_extensions: locked.hold_extensions + 1 };
       await updateOrder(transaction, orderId, change);

@@ -40,8 +40,8 @@ export type FollowedOrder = {
 /**
  * A noun that acts on what happens to orders, such as one that grants points. Each method is called once for each event
  * of an order, in the sequence in which the events happened, in a transaction that commits what the method writes together
- * with the fact that it was called (ADR 68). A method that throws is called again later, and the noun is called for the
- * order's later events after that only; other followers are not affected.
+ * with the fact that it was called (ADR 68). A method that throws is called again later; until it succeeds, the noun is not
+ * called for later events of the order. Other followers are not affected.
  */
 export type OrderFollower = {
   placed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
@@ -49,7 +49,7 @@ export type OrderFollower = {
   confirmed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
   /** Money was given back while the order stands. All refunds of an order together never exceed its goods and shipping. */
   refunded?(transaction: Transaction<Tables>, order: FollowedOrder, refund: RefundedParts): Promise<void>;
-  /** It was cancelled, and what was paid is refunded, as far as it was not before. */
+  /** It was cancelled; what was paid and not refunded before is refunded. */
   cancelled?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
 };
 

@@ -37,6 +37,7 @@ const mailUnpaidJob = defineJob<UnpaidMail>(
 /** Mails that money was refunded. Its key is the refund's id. */
 export const mailRefundJob = defineJob('order.mail_refund', z.object({ orderId, refundId: z.uuid() }), mailPolicy);
 
+/** Enqueues the mail about an unpaid order, once for each attempt to pay and outcome. */
 export function enqueueUnpaidMail(transaction: Transaction<Tables>, clock: Clock, mail: UnpaidMail): Promise<void> {
   const key = `${mail.paymentId} ${mail.outcome}`;
   return enqueueJob(transaction, clock, mailUnpaidJob, mail, { key });
@@ -47,13 +48,13 @@ export function enqueueUnpaidMail(transaction: Transaction<Tables>, clock: Clock
  * @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them
  */
 export function createOrderJobs(orders: OrderService, mailer: Mailer | null): JobHandler[] {
-  const always = [
+  const handlers = [
     handleJob(expireOrderJob, (job) => orders.expireOrder(job.orderId)),
     handleJob(followOrderJob, (job) => orders.followOrder(job.orderId)),
   ];
-  if (!mailer) return always;
+  if (!mailer) return handlers;
   return [
-    ...always,
+    ...handlers,
     handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.createConfirmationMail(job.orderId))),
     handleJob(mailUnpaidJob, async (job) => {
       const mail = await orders.createUnpaidMail(job);

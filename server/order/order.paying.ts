@@ -13,8 +13,9 @@ export type RetryError = 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_
 export type PayableOrder = Pick<StoredOrder, 'id' | 'number' | 'market' | 'placed_at' | 'held_until'>;
 
 /**
- * Returns where the shopper goes on: the provider's page, or the order's own where there is nothing to pay there.
- * @param links the order's page for the shopper, and for the way back from the provider
+ * Returns where to send the shopper: to the provider's page, or to the order's own where there is nothing to pay there.
+ * @param links.page the order's page, by the shopper's own key
+ * @param links.returnUrl the order's page, by the key that the provider is given
  */
 export async function openPaymentPage(
   payments: PaymentService,
@@ -36,12 +37,12 @@ export async function openPaymentPage(
 
 /**
  * Returns the open payment of an order by a method, or starts the next one. Parallel calls get the same payment.
- * @param wanted the method; that of the last attempt by default
+ * @param newMethod the method of the last attempt by default
  */
 export function retryPayment(
   { database, clock, payments }: { database: Database; clock: Clock; payments: PaymentService },
   orderId: string,
-  wanted: PaymentMethodCode | undefined,
+  newMethod: PaymentMethodCode | undefined,
 ): Promise<Result<{ order: StoredOrder; payment: Payment }, RetryError>> {
   return runResultInTransaction(database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
@@ -52,7 +53,7 @@ export function retryPayment(
     if (!current) return fail('PAYMENT_NOT_RETRYABLE');
     const attempt = { state: current.state, method: current.method, isLastAttempt: isLastAttempt(current) };
     if (!canRetryPayment(order, attempt, clock.now())) return fail('PAYMENT_NOT_RETRYABLE');
-    const method = wanted ?? current.method;
+    const method = newMethod ?? current.method;
     const methods = listRetryMethods(order.amount_due, markets[order.market], attempt);
     if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
     const pageExpiresAt = getPageExpiry(order.held_until);

@@ -100,7 +100,7 @@ export type PlacingError =
   | 'UNPAID_LIMIT_REACHED'
   | 'ADJUSTMENT_REFUSED';
 
-/** The order that the bag has placed before; the service refuses the request with this error and the order's link. */
+/** An earlier order of the bag, because of which the service refuses the request with this error and the order's link. */
 type AlreadyPlaced = { error: 'ALREADY_ORDERED' | 'PLACEMENT_KEY_REUSED'; order: StoredOrder };
 
 type PlacingResult = Result<Placed | AlreadyPlaced, PlacingError>;

@@ -12,15 +12,15 @@ export function createOrderHandlers(
   return {
     'GET checkout/': async ({ query }, request) => orders.getCheckout(await bag.openBag(request), query.delivery),
     'POST orders/': async ({ body }, request) => orders.placeOrder(await bag.openBag(request), request.address, body),
-    'GET orders/': async ({ query }, context) => {
-      const { accountId } = await resolveSignedIn(context);
+    'GET orders/': async ({ query }, request) => {
+      const { accountId } = await resolveSignedIn(request);
       return ok(await orders.listOrders(accountId, query.cursor ?? null));
     },
-    'GET orders/{id}': async ({ params, query }, context) =>
-      orders.getOrder(await resolveCaller(context), params.id, query.key),
-    'POST orders/{id}/payments': async ({ params, query, body }, context) =>
-      orders.retryPayment(await resolveCaller(context), params.id, query.key, body.method),
-    'POST orders/{id}/cancel': async ({ params, query }, context) =>
-      orders.cancelUnpaidOrder(await resolveCaller(context), params.id, query.key),
+    'GET orders/{id}': async ({ params, query }, request) =>
+      orders.getOrder(await resolveCaller(request), params.id, query.key),
+    'POST orders/{id}/payments': async ({ params, query, body }, request) =>
+      orders.retryPayment(await resolveCaller(request), params.id, query.key, body.method),
+    'POST orders/{id}/cancel': async ({ params, query }, request) =>
+      orders.cancelUnpaidOrder(await resolveCaller(request), params.id, query.key),
   };
 }

@@ -132,7 +132,7 @@ const linkLifetimeMs = 400 * dayMs;
 /** How long the link that the provider is given works after its page has closed. */
 const returnLinkLifetimeMs = dayMs;
 
-/** An order, and what somebody may do with it. @property isOwn whether it is the member who placed it */
+/** An order, and what the caller may do with it. @property isOwn whether the caller is the member who placed it */
 type Access = { order: StoredOrder; capabilities: ReadonlySet<OrderCapability>; isOwn: boolean };
 
 const getAccountId = (actor: Actor) => ('accountId' in actor ? actor.accountId : null);
@@ -160,17 +160,17 @@ export function createOrderService(deps: OrderDeps): OrderService {
     { actor }: Caller,
     id: string,
     key: string | undefined,
-    wanted: OrderCapability,
+    capability: OrderCapability,
   ): Promise<Result<Access, AccessError>> {
     const accountId = getAccountId(actor);
     if (accountId === null && key === undefined) return fail('AUTHENTICATION_FAILED');
     const capabilities = readKey(id, key);
-    const order = accountId !== null || capabilities.has(wanted) ? await findOrder(db, id) : undefined;
+    const order = accountId !== null || capabilities.has(capability) ? await findOrder(db, id) : undefined;
     if (!order) return fail('ORDER_NOT_FOUND');
     if (accountId !== null && order.account_id === accountId) {
       return ok({ order, capabilities: new Set(allCapabilities), isOwn: true });
     }
-    return capabilities.has(wanted) ? ok({ order, capabilities, isOwn: false }) : fail('ORDER_NOT_FOUND');
+    return capabilities.has(capability) ? ok({ order, capabilities, isOwn: false }) : fail('ORDER_NOT_FOUND');
   }
 
   async function createView(
@@ -188,7 +188,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
     return toOrderView(order, { price, tenders, payment, refunds, store, capabilities, isOwn, now: clock.now() });
   }
 
-  /** Requests the payment page. @param key the shopper's own, which the answer leads back with */
+  /** Requests the payment page. @param key the shopper's own: of the order's page, where there is no payment page to open */
   async function openPage(order: StoredOrder, payment: Payment | null, language: Language, key: string | null) {
     const expiresAt = new Date((payment?.page_expires_at ?? order.held_until).getTime() + returnLinkLifetimeMs);
     const returnKey = createOrderKey(secret, order.id, ['view', 'pay'], expiresAt);
@@ -236,10 +236,10 @@ export function createOrderService(deps: OrderDeps): OrderService {
       return access.ok ? ok(await createView(access.value.order, caller.language, access.value)) : access;
     },
 
-    retryPayment: async (caller, id, key, wanted) => {
+    retryPayment: async (caller, id, key, method) => {
       const access = await findPermitted(caller, id, key, 'pay');
       if (!access.ok) return access;
-      const retried = await retryPayment(deps, id, wanted);
+      const retried = await retryPayment(deps, id, method);
       if (!retried.ok) return retried;
       const { order, payment } = retried.value;
       const ownKey = access.value.isOwn ? null : (key ?? null);

@@ -66,10 +66,10 @@ export async function listAccountOrders(
   after: OrderCursor | null,
   limit: number,
 ): Promise<StoredOrder[]> {
-  const isAfter = after ? sql`and (placed_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)` : sql``;
+  const afterCursor = after ? sql`and (placed_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<StoredOrder>`
     select * from orders
-    where account_id = ${accountId}::uuid ${isAfter}
+    where account_id = ${accountId}::uuid ${afterCursor}
     order by placed_at desc, id desc
     limit ${limit}`.execute(db);
   return rows;

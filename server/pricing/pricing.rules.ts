@@ -128,8 +128,8 @@ export type Price = {
   unused: UnusedAdjustment[];
 };
 
-/** Why something changes nothing; null when it changes the price. */
-type Refusal = Omit<UnusedAdjustment, 'source'> | null;
+/** Why an adjustment or a tender changes nothing. */
+type Refusal = Omit<UnusedAdjustment, 'source'>;
 
 /**
  * The order of kinds of sources, the lowest first: among adjustments of goods, then among those of shipping, then among
@@ -162,7 +162,7 @@ type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
  * 3. Tax is found inside the amounts that remain; it changes no total.
  * 4. Tenders (gift cards, then credit) pay towards the total.
  *
- * Two sources of which one excludes the other's kind: the one that is applied first counts, the other changes nothing.
+ * Where a source excludes the kind of another, the one that is applied first counts and the other changes nothing.
  *
  * The threshold and every minimum spend are compared with what the goods cost after the discounts applied so far: the
  * amount that the shop receives for them. Gift cards in the bag do not count, and tenders do not lower it.
@@ -183,7 +183,7 @@ export function computePrice(input: PriceInput): Price {
 
   const ordered = sortForApplication([...listMarketAdjustments(market), ...adjustments]);
   const applied: Adjustment[] = [];
-  const apply = (adjustment: Adjustment, reduce: () => Refusal) => {
+  const apply = (adjustment: Adjustment, reduce: () => Refusal | null) => {
     const facts = { buyer, delivery, spend: computeSpend(goods), applied };
     const refusal = findUnmetCondition(adjustment, facts) ?? reduce();
     if (!refusal) applied.push(adjustment);
@@ -239,7 +239,7 @@ const isGoodsAdjustment = (adjustment: Adjustment): adjustment is GoodsAdjustmen
 const isShippingAdjustment = (adjustment: Adjustment): adjustment is ShippingAdjustment =>
   adjustment.kind === 'free_shipping';
 
-const refuse = (reason: UnusedReason, missingSpend: number | null = null) => ({ reason, missingSpend });
+const refuse = (reason: UnusedReason, missingSpend: number | null = null): Refusal => ({ reason, missingSpend });
 
 /** Returns the adjustments that hold for every buyer of a market. */
 function listMarketAdjustments({ freeShippingThreshold, delivery }: Market): Adjustment[] {
@@ -253,7 +253,7 @@ function listMarketAdjustments({ freeShippingThreshold, delivery }: Market): Adj
 function findUnmetCondition(
   adjustment: Adjustment,
   facts: { buyer: BuyerFacts; delivery: DeliveryMethod | null; spend: number; applied: readonly Adjustment[] },
-): Refusal {
+): Refusal | null {
   const { minimumSpend = 0, audience, methods } = adjustment;
   const { buyer, delivery, spend, applied } = facts;
   const { tier, isEmployee } = buyer;
@@ -273,7 +273,11 @@ function areExclusive(one: Adjustment, other: Adjustment): boolean {
 const hasExclusion = ({ excludes = [] }: Conditions, kind: SourceKind) => excludes.includes(kind);
 
 /** @param due what is left to pay */
-function findTenderRefusal({ source, balance }: AvailableTender, due: number, applied: readonly Adjustment[]): Refusal {
+function findTenderRefusal(
+  { source, balance }: AvailableTender,
+  due: number,
+  applied: readonly Adjustment[],
+): Refusal | null {
   if (applied.some((adjustment) => hasExclusion(adjustment, source.kind))) return refuse('not_combinable');
   if (balance === 0) return refuse('empty_balance');
   return due === 0 ? refuse('nothing_left_to_reduce') : null;
@@ -284,7 +288,8 @@ function computeSpend(goods: readonly WorkingLine[]): number {
   return sum(goods.map(({ line, amounts }) => (line.kind === 'gift_card' ? 0 : amounts.total)));
 }
 
-function reduceGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Refusal {
+/** Applies an adjustment to the goods. @returns why it changes nothing; null when it changes the price */
+function reduceGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Refusal | null {
   if (adjustment.kind === 'gift') return addGift(goods, adjustment);
   const inScope = goods.filter(({ line }) => listScopes(adjustment).some((scope) => isInScope(line, scope)));
   if (inScope.length === 0) return refuse('nothing_in_scope');
@@ -301,7 +306,10 @@ function reduceGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Refusal
 }
 
 /** Adds a gift to the goods at a total of 0, if units are left after the gifts before it. A bag without items gets none. */
-function addGift(goods: WorkingLine[], { line, source, available }: Extract<Adjustment, { kind: 'gift' }>): Refusal {
+function addGift(
+  goods: WorkingLine[],
+  { line, source, available }: Extract<Adjustment, { kind: 'gift' }>,
+): Refusal | null {
   if (!goods.some((each) => each.line.kind === 'item')) return refuse('nothing_in_scope');
   const given = goods.filter((each) => each.line.kind === 'gift' && each.line.variantId === line.variantId);
   if (sum(given.map((each) => each.line.quantity)) + line.quantity > available) return refuse('out_of_stock');
@@ -342,7 +350,7 @@ function reduceShipping(
   shipping: WorkingAmounts,
   delivery: DeliveryMethod | null,
   { source }: ShippingAdjustment,
-): Refusal {
+): Refusal | null {
   if (!delivery) return refuse('nothing_in_scope');
   if (shipping.total === 0) return refuse('nothing_left_to_reduce');
   reduceAmounts(shipping, shipping.total, source);

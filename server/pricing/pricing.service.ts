@@ -152,7 +152,7 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
     },
 
     registerTiers: (noun, findTier) => {
-      if (tiers) throw new Error(`${noun} and ${tiers.noun} both know the tiers of members`);
+      if (tiers) throw new Error(`${noun} and ${tiers.noun} both register the tiers of members`);
       tiers = { noun, findTier };
     },
 
