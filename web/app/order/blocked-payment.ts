@@ -1,8 +1,8 @@
 import type { Order } from '@vermilion/contract/order';
 
 /**
- * Returns what to try after the payment of an order was blocked: another card, or another payment method; null where the
- * payment cannot be tried again. A pay-later provider that blocked once blocks again.
+ * Returns what to try after the payment of an order was blocked: another card, another payment method, or null where the
+ * payment cannot be retried. The API decides which methods help: the blocked one is among them only where it is the card.
  */
 export function getBlockedPaymentAdvice({
   payment,
@@ -12,7 +12,8 @@ export function getBlockedPaymentAdvice({
   | 'another_card_or_method'
   | 'another_method'
   | null {
-  if (retryMethods.length === 0) return null;
-  if (payment.method !== 'card') return 'another_method';
-  return retryMethods.length > 1 ? 'another_card_or_method' : 'another_card';
+  const hasOther = retryMethods.some(({ code }) => code !== payment.method);
+  const hasSame = retryMethods.some(({ code }) => code === payment.method);
+  if (hasSame) return hasOther ? 'another_card_or_method' : 'another_card';
+  return hasOther ? 'another_method' : null;
 }
