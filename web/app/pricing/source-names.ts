@@ -20,7 +20,10 @@ export function getSourceName(source: UnusedAdjustment['source']): MessageDescri
       return msg`Gift card`;
     case 'credit':
       return msg`Store credit`;
-    default:
+    case 'offer':
+    // Shown nowhere: they reduce the shipping only, which is shown as one amount.
+    case 'tier':
+    case 'shipping_threshold':
       return msg`Offer`;
   }
 }
