@@ -18,7 +18,7 @@ import {
 
 const BagPreview = createLazyPart(() => loadWithCatalogs(['bag', 'purchase'], () => import('./bag-preview.tsx')));
 
-/** How long the preview stays open after an addition. */
+/** How long the preview stays open after an addition, in milliseconds. */
 const shownAfterAddingMs = 3000;
 
 /** The header's link to the bag, with the number of items and, on wide screens, a preview. */
@@ -58,7 +58,7 @@ export function BagButton() {
  * Returns the last addition, which the preview shows alone, so that it ends above the button that was pressed. Where the
  * preview has no room or a dialog covers the header, a notification confirms the addition instead.
  */
-function useLastAdded(openPreview: (shownFor: number) => void) {
+function useLastAdded(openPreview: (shownForMs: number) => void) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const notify = useNotify();

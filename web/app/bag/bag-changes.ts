@@ -25,6 +25,7 @@ export function waitForChanges(queryClient: QueryClient): Promise<void> {
   return promise.finally(unsubscribe);
 }
 
+/** Returns the mutation that sends a change, unless a later one replaces it, and puts the server's answer into the cache. */
 export const createChangeOptions = (
   api: Api,
   queryClient: QueryClient,
@@ -36,7 +37,7 @@ export const createChangeOptions = (
     mutationFn: async (change) => {
       const bag = queryClient.getQueryData<Bag>(bagKeys.whole);
       const pending = listPendingChanges(queryClient);
-      // Of many quick clicks on a line, those in the middle are not sent.
+      // Of many quick clicks on a line, only the first and the last are sent.
       if (bag && canSkip(change, bag, pending.slice(pending.indexOf(change) + 1))) return null;
       return sendChange(api, change, bag);
     },
@@ -54,7 +55,10 @@ export const createChangeOptions = (
     },
   });
 
-/** @param bag the server's latest answer; a line that it does not hold is added */
+/**
+ * Sends a change by the endpoint that it needs.
+ * @param bag the server's latest answer; a line that it does not hold is added
+ */
 function sendChange(
   api: Api,
   { line, quantity, idempotencyKey = createIdempotencyKey() }: BagChange,

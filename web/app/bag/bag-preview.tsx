@@ -36,12 +36,12 @@ export default function BagPreview({ added, onClose }: Props) {
         </Headline>
         <IconButton icon={X} label={t`Close`} className="-mr-3" onClick={onClose} />
       </div>
-      {bag ? <Content {...bag} /> : isError ? <Failed /> : <Waiting />}
+      {bag ? <PreviewContent {...bag} /> : isError ? <PreviewError /> : <PreviewSkeleton />}
     </section>
   );
 }
 
-function Content({ lines, lineCount, itemCount, subtotal, freeShipping, unused }: Preview) {
+function PreviewContent({ lines, lineCount, itemCount, subtotal, freeShipping, unused }: Preview) {
   const money = useMoney();
   if (itemCount === 0) {
     return (
@@ -81,7 +81,7 @@ function Content({ lines, lineCount, itemCount, subtotal, freeShipping, unused }
   );
 }
 
-function Waiting() {
+function PreviewSkeleton() {
   return (
     <>
       <div className="grid grid-cols-[4rem_1fr] items-center gap-3" aria-busy="true">
@@ -93,7 +93,7 @@ function Waiting() {
   );
 }
 
-function Failed() {
+function PreviewError() {
   return (
     <Message kind="bad" role="alert">
       <Trans>

@@ -35,13 +35,14 @@ export const createBagQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   });
 
-const createBagCountQuery = (api: Api, onMergeNotices: () => void) =>
+/** The number of items; an answer with a merge report calls `onMergeReport`, and the report is deleted as shown. */
+const createBagCountQuery = (api: Api, onMergeReport: () => void) =>
   queryOptions({
     queryKey: bagKeys.count,
     queryFn: async ({ signal }) => {
       const { count, mergeReport } = await api('GET cart/items-count/', {}, { signal });
       if (mergeReport) {
-        onMergeNotices();
+        onMergeReport();
         // Where this fails, the next answer has the report again.
         void api('DELETE cart/merge-report/', { query: { id: mergeReport.id } }).catch(() => {});
       }
@@ -52,10 +53,10 @@ const createBagCountQuery = (api: Api, onMergeNotices: () => void) =>
 
 /**
  * How many items the bag holds, with those that are being added.
- * @param onMergeNotices called when a guest's bag was merged into the member's, and stock or limits did not allow all of it
+ * @param onMergeReport called when a guest's bag was merged into the member's, and stock or limits did not allow all of it
  */
-export function useBagCount(onMergeNotices: () => void): number {
-  const { data: count = 0 } = useQuery(createBagCountQuery(useApi(), onMergeNotices));
+export function useBagCount(onMergeReport: () => void): number {
+  const { data: count = 0 } = useQuery(createBagCountQuery(useApi(), onMergeReport));
   const pending = useMutationState({
     filters: { mutationKey: bagKeys.add, status: 'pending' },
     select: ({ state }) => (state.variables as Addition).quantity,
@@ -119,7 +120,7 @@ const createAddOptions = (api: Api, queryClient: QueryClient, { notifyCapped, no
 export function useAddToBag() {
   const addition = useMutation(createAddOptions(useApi(), useQueryClient(), useBagNotifications()));
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow, () => true);
-  // Paused alone may mean: behind an addition that is under way.
+  // A paused addition may also be queued behind one that is being sent.
   return { ...addition, isWaiting: addition.isPaused && !isOnline };
 }
 

@@ -14,9 +14,9 @@ type LineItemProps = {
   href?: string;
   /** Shows the picture at 45 %: the line cannot be bought. */
   isDimmed?: boolean;
-  /** Stands below what the line is: few left, or what prevents the purchase. */
+  /** Shown below the variant: how few units are left, or what prevents the purchase. */
   note?: ReactNode;
-  /** Controls, which show the quantity; without them it stands behind the variant. */
+  /** Controls that show the quantity; without them it is shown after the variant. */
   actions?: ReactNode;
 };
 
@@ -54,7 +54,7 @@ export function LineItem({ line, size, price, href, isDimmed, note, actions }: L
   );
 }
 
-/** Which variant it is, shade with its colour; and how many where more than one. */
+/** The variant (shade with its colour, size, type), and the quantity where it is more than one. */
 function Variant({ line: { shade, size, type }, quantity }: Pick<LineItemProps, 'line'> & { quantity: number }) {
   const names = useList()([shade?.name, size, type]);
   if (!names && quantity === 1) return null;

@@ -4,7 +4,7 @@ import { isUnavailable } from './bag-line.rules.ts';
 import { AmountOrFree, getLineAmount } from './line-amount.tsx';
 import { LineItem } from './line-item.tsx';
 
-/** A line of the bag where it is only shown: beside the checkout and in the header. What cannot be bought has no price. */
+/** A line of the bag without controls, beside the checkout and in the header. One that cannot be bought has no price. */
 export function SmallLine({ line, className }: { line: BagLine; className?: string }) {
   const isLineUnavailable = isUnavailable(line);
   const price = isLineUnavailable ? (

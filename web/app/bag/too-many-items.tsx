@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { limits } from '@vermilion/contract/limits';
 import { Message } from '~/ui/message.tsx';
 
-/** Warns that the bag has more items than one order may have: in place of the button, and above a long bag. */
+/** Warns that the bag has more items than one order may have. Replaces the button to check out; in one column also above the lines. */
 export function TooManyItems({ className }: { className?: string }) {
   const { maxOrderUnits } = limits;
   return (

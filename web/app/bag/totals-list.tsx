@@ -18,7 +18,7 @@ type Props = {
   className?: string;
 };
 
-/** The totals of a bag or an order, with the included tax under the market's own name (spec §3), and who pays them. */
+/** The totals of a bag or an order, with the included tax under the market's own name (spec §3), and the tenders that pay. */
 export function TotalsList({ totals, status, isSettling = false, className }: Props) {
   const { t } = useLingui();
   const money = useMoney();

@@ -11,7 +11,7 @@ import { Form } from '~/ui/form/form.tsx';
 import { FormSection } from '~/ui/form/form-section.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { useForm } from '~/ui/form/use-form.tsx';
-import { useCheckoutOffer } from './checkout.queries.ts';
+import { useCheckout } from './checkout.queries.ts';
 import { type CheckoutValues, getDeliveryMethod } from './checkout.values.ts';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -29,7 +29,7 @@ const SaveAddressField = createLazyPart(() =>
   loadWithCatalogs(['account'], () => import('~/account/save-address-field.tsx')),
 );
 
-/** What checks and sends the form: the page is shown without it. */
+/** The rules that check the form and build its request. Loaded after the page is shown, which does not need them. */
 let rules: (typeof import('./checkout.rules.ts') & typeof import('~/platform/field-errors.ts')) | null = null;
 
 async function loadRules(): Promise<void> {
@@ -43,6 +43,7 @@ function getRules(): NonNullable<typeof rules> {
 }
 
 type Props = {
+  /** Loaded by the page's loader, for standard delivery. */
   checkout: Checkout;
   subdivisions: readonly Subdivision[];
   /** Null for a guest. */
@@ -52,7 +53,7 @@ type Props = {
 };
 
 /** Everything that an order needs, on one page. */
-export function CheckoutForm({ checkout, subdivisions, member, now }: Props) {
+export function CheckoutForm({ checkout: loaded, subdivisions, member, now }: Props) {
   const { market } = useSite();
   const { i18n } = useLingui();
   // The choices that change what the page offers.
@@ -64,9 +65,9 @@ export function CheckoutForm({ checkout, subdivisions, member, now }: Props) {
   // The account fills what the draft has left empty.
   const [isRestored, setRestored] = useState(false);
   const [isSavedAddress, setSavedAddress] = useState(true);
-  const { offer, isSettling, refresh } = useCheckoutOffer(checkout, method);
+  const { checkout, isSettling, refresh } = useCheckout(loaded, method);
   const payment =
-    offer.paymentOptions.find(({ code }) => code === choices['payment.method']) ?? offer.paymentOptions[0];
+    checkout.paymentOptions.find(({ code }) => code === choices['payment.method']) ?? checkout.paymentOptions[0];
   const placement = usePlaceOrder(() => void refresh());
 
   const form = useForm({
@@ -74,8 +75,8 @@ export function CheckoutForm({ checkout, subdivisions, member, now }: Props) {
     load: loadRules,
     prepare: loadPhoneRules,
     isBlocked: isSettling || placement.isPlacing,
-    onRestore: ({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying }) => {
-      setChoices({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paying });
+    onRestore: ({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paymentMethod }) => {
+      setChoices({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paymentMethod });
       setRestored(true);
     },
     check: (values) => {
@@ -86,7 +87,7 @@ export function CheckoutForm({ checkout, subdivisions, member, now }: Props) {
     submit: async (values, idempotencyKey) => {
       const { createOrderRequest, getFieldErrors } = getRules();
       const chosen = { ...values, 'payment.method': payment?.code };
-      const { total: expectedTotal, amountDue: expectedAmountDue } = offer.bag.totals;
+      const { total: expectedTotal, amountDue: expectedAmountDue } = checkout.bag.totals;
       try {
         const shown = { expectedTotal, expectedAmountDue, idempotencyKey };
         await placement.place(createOrderRequest(chosen, market.code, shown));
@@ -120,8 +121,8 @@ export function CheckoutForm({ checkout, subdivisions, member, now }: Props) {
         </FormSection>
         <FormSection title={<Trans>Delivery method</Trans>}>
           <DeliveryOptions
-            options={offer.deliveryOptions}
-            store={offer.stores.find(({ code }) => code === choices['delivery.storeCode'])}
+            options={checkout.deliveryOptions}
+            store={checkout.stores.find(({ code }) => code === choices['delivery.storeCode'])}
             chosen={method}
             onChoose={choose('delivery.method')}
           />
@@ -130,7 +131,7 @@ export function CheckoutForm({ checkout, subdivisions, member, now }: Props) {
           <FormSection title={<Trans>Where you collect it</Trans>}>
             <Suspense>
               <StoreOptions
-                stores={offer.stores}
+                stores={checkout.stores}
                 chosen={choices['delivery.storeCode'] ?? ''}
                 onChoose={choose('delivery.storeCode')}
                 now={now}
@@ -145,18 +146,22 @@ export function CheckoutForm({ checkout, subdivisions, member, now }: Props) {
         )}
         {payment && (
           <FormSection title={<Trans>Payment method</Trans>}>
-            <PaymentOptions options={offer.paymentOptions} chosen={payment.code} onChoose={choose('payment.method')} />
+            <PaymentOptions
+              options={checkout.paymentOptions}
+              chosen={payment.code}
+              onChoose={choose('payment.method')}
+            />
           </FormSection>
         )}
       </Form>
       <CheckoutSummary
-        bag={offer.bag}
+        bag={checkout.bag}
         payment={payment}
         isSettling={isSettling}
         isPlacing={form.isBusy || placement.isPlacing}
-        form={form.props.id}
+        formId={form.props.id}
       >
-        <CheckoutProblem form={form} error={placement.error} canCheckOut={offer.bag.canCheckOut} />
+        <CheckoutProblem form={form} error={placement.error} canCheckOut={checkout.bag.canCheckOut} />
       </CheckoutSummary>
     </div>
   );

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSignIn } from '~/account/member-action.ts';
 import { TextButton } from '~/ui/link.tsx';
 
-/** Offers a guest to log in without leaving the checkout, which then goes on as the member's. */
+/** Lets a guest log in without leaving the checkout; the order is then the member's. */
 export function CheckoutSignIn() {
   const signIn = useSignIn();
   return (

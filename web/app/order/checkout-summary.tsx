@@ -19,13 +19,13 @@ type Props = {
   isSettling: boolean;
   isPlacing: boolean;
   /** The id of the form that the button submits. */
-  form: string;
+  formId: string;
   /** Why the order cannot be placed, shown above the button. */
   children: ReactNode;
 };
 
 /** The lines and totals of the order, with the page's primary action. */
-export function CheckoutSummary({ bag, payment, isSettling, isPlacing, form, children }: Props) {
+export function CheckoutSummary({ bag, payment, isSettling, isPlacing, formId, children }: Props) {
   const { totals } = bag;
   return (
     <aside aria-labelledby="summary" className="grid gap-4 wide:sticky wide:top-8">
@@ -42,7 +42,7 @@ export function CheckoutSummary({ bag, payment, isSettling, isPlacing, form, chi
       {children}
       <Button
         type="submit"
-        form={form}
+        form={formId}
         look="act"
         wide
         className="numeric noscript:hidden"

@@ -16,12 +16,12 @@ const createCheckoutQuery = (api: Api, delivery: DeliveryMethodCode) =>
  * What the bag can be checked out with, for a delivery method; the previous totals stand until the new ones are there.
  * @param loaded by the page's loader, for standard delivery
  */
-export function useCheckoutOffer(loaded: Checkout, delivery: DeliveryMethodCode) {
+export function useCheckout(loaded: Checkout, delivery: DeliveryMethodCode) {
   const api = useApi();
   const standard = useLoaded(createCheckoutQuery(api, 'standard'), loaded);
   const chosen = useQuery({ ...createCheckoutQuery(api, delivery), placeholderData: keepPreviousData });
   return {
-    offer: (delivery === 'standard' ? standard.data : chosen.data) ?? loaded,
+    checkout: (delivery === 'standard' ? standard.data : chosen.data) ?? loaded,
     isSettling: chosen.isPlaceholderData || chosen.isRefetching,
     refresh: chosen.refetch,
   };

@@ -10,13 +10,13 @@ import { OptionRows } from './option-rows.tsx';
 
 type Props = {
   options: Checkout['deliveryOptions'];
-  /** The one that is chosen for Click & Collect. */
+  /** The store that is chosen for Click & Collect. */
   store: Checkout['stores'][number] | undefined;
   chosen: DeliveryMethodCode;
   onChoose: (method: DeliveryMethodCode) => void;
 };
 
-/** Standard, express, Click & Collect: when it is there and what that costs. */
+/** The delivery methods, each with its dates and its fee. */
 export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
   const { t } = useLingui();
   return (

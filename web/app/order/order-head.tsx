@@ -63,7 +63,7 @@ export function OrderHead({ order, orderKey }: Props) {
   );
 }
 
-/** Stands after the number: the day of a confirmed order, the outcome of any other. */
+/** The text after the order's number: the day of a confirmed order, the outcome of any other. */
 function OrderSubtitle({ order: { status, placedAt } }: { order: Order }): ReactNode {
   const { market, language } = useSite();
   if (status !== 'confirmed') return <OutcomeName status={status} />;

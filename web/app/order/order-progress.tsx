@@ -8,7 +8,7 @@ import { useSite } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Icon } from '~/ui/icon.tsx';
 
-/** Ordered, paid, delivered: how far the order has come. */
+/** The stages of an order (ordered, paid, delivered), and which of them it has reached. */
 export function OrderProgress({ order }: { order: Order }) {
   const { market, language } = useSite();
   const { status, placedAt, paidAt, delivery } = order;

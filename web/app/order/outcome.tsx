@@ -54,13 +54,13 @@ export function OutcomeLead({ order }: { order: Order }) {
     }
     case 'pending':
       return (
-        <Unpaid order={order} edition={edition}>
+        <UnpaidText order={order} edition={edition}>
           {order.canRetry ? (
             <Trans>The payment was started and not finished.</Trans>
           ) : (
             <Trans>This page updates by itself. You can close it: we write to {email} as soon as we know.</Trans>
           )}
-        </Unpaid>
+        </UnpaidText>
       );
     default:
       return <UnpaidLead order={order} outcome={order.status} edition={edition} />;
@@ -74,22 +74,22 @@ export function UnpaidLead({ order, outcome, edition }: UnpaidProps & { outcome:
   switch (outcome) {
     case 'failed':
       return (
-        <Unpaid order={order} edition={edition}>
+        <UnpaidText order={order} edition={edition}>
           <FailedLead order={order} />
-        </Unpaid>
+        </UnpaidText>
       );
     case 'blocked':
       return (
-        <Unpaid order={order} edition={edition}>
+        <UnpaidText order={order} edition={edition}>
           <BlockedLead order={order} />
-        </Unpaid>
+        </UnpaidText>
       );
     case 'cancelled':
       return <CancelledLead order={order} />;
   }
 }
 
-/** Whether gift cards or credit paid a part when the order was placed, so that money was taken although it is unpaid. */
+/** Whether gift cards or credit paid a part when the order was placed: then money was taken, even while it is unpaid. */
 export function hasTenders({ totals }: Pick<Order, 'totals'>): boolean {
   return totals.tenders.length > 0;
 }
@@ -131,16 +131,16 @@ function CancelledLead({ order }: { order: Order }) {
   if (order.cancelReason === 'shop') {
     if (order.paidAt !== null) return <Trans>We cancelled it. We refund what you paid.</Trans>;
     return (
-      <Returned order={order}>
+      <WithTenderReturn order={order}>
         <Trans>We cancelled it. If a payment still comes through, we refund it.</Trans>
-      </Returned>
+      </WithTenderReturn>
     );
   }
   if (order.cancelReason === 'shopper') {
     return (
-      <Returned order={order}>
+      <WithTenderReturn order={order}>
         <Trans>You cancelled it, and its items are back on sale. If a payment still comes through, we refund it.</Trans>
-      </Returned>
+      </WithTenderReturn>
     );
   }
   if (!hasTenders(order)) {
@@ -152,16 +152,16 @@ function CancelledLead({ order }: { order: Order }) {
     );
   }
   return (
-    <Returned order={order}>
+    <WithTenderReturn order={order}>
       <Trans>
         It was not paid in time, so its items went back on the shelf. If a payment still comes through, we refund it.
       </Trans>
-    </Returned>
+    </WithTenderReturn>
   );
 }
 
-/** Adds to a text about a cancelled order that its gift cards and credit have their money back. */
-function Returned({ order, children }: { order: Order; children: ReactNode }) {
+/** Adds to a text about a cancelled order that what its gift cards and credit paid was returned to them. */
+function WithTenderReturn({ order, children }: { order: Order; children: ReactNode }) {
   if (!hasTenders(order)) return children;
   return <Trans>{children} We have returned what your gift card or store credit paid.</Trans>;
 }
@@ -170,14 +170,14 @@ function Returned({ order, children }: { order: Order; children: ReactNode }) {
  * What happened to the payment, until when the order keeps its items, on the market's clock, and what becomes of the money
  * of gift cards and credit.
  */
-function Unpaid({ order, edition, children }: UnpaidProps & { children: ReactNode }) {
+function UnpaidText({ order, edition, children }: UnpaidProps & { children: ReactNode }) {
   const { heldUntil, canRetry, status } = order;
   const isWorthWaiting = canRetry || status === 'pending';
   const lead =
     heldUntil !== null && isWorthWaiting ? (
-      <Held until={heldUntil} edition={edition}>
+      <WithHoldEnd until={heldUntil} edition={edition}>
         {children}
-      </Held>
+      </WithHoldEnd>
     ) : (
       children
     );
@@ -185,7 +185,7 @@ function Unpaid({ order, edition, children }: UnpaidProps & { children: ReactNod
   return <Trans>{lead} If it stays unpaid, we return what your gift card or store credit paid.</Trans>;
 }
 
-function Held({ until, edition, children }: { until: string; edition: Edition; children: ReactNode }) {
+function WithHoldEnd({ until, edition, children }: { until: string; edition: Edition; children: ReactNode }) {
   const { market, language } = edition;
   const [zone] = market.timeZones;
   const time = formatTime(until, zone, market.code, language);

@@ -5,12 +5,12 @@ import { Button } from '~/ui/button.tsx';
 import { Message } from '~/ui/message.tsx';
 import { type OrderKey, useRetryPayment } from './order.queries.ts';
 
-/** Pays an unpaid order, the same way or another, as far as they help (spec §2, §8). */
+/** Buttons that retry the payment, one for each method that the API allows (spec §2, §8). */
 export function RetryPayment({ order, orderKey }: { order: Order; orderKey: OrderKey }) {
   const { retry, isBusy, isBusyWith, error } = useRetryPayment(order.id, orderKey);
-  const before = order.payment.method;
-  // The same way again comes first, where it helps.
-  const methods = order.retryMethods.toSorted((a, b) => Number(b.code === before) - Number(a.code === before));
+  const lastMethod = order.payment.method;
+  // The method of the last attempt comes first, where it can be retried.
+  const methods = order.retryMethods.toSorted((a, b) => Number(b.code === lastMethod) - Number(a.code === lastMethod));
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -23,7 +23,7 @@ export function RetryPayment({ order, orderKey }: { order: Order; orderKey: Orde
             aria-disabled={isBusy}
             onClick={() => isBusy || retry(code)}
           >
-            {code === before ? (
+            {code === lastMethod ? (
               <Trans>Retry Payment</Trans>
             ) : label ? (
               <Trans>Pay with {label}</Trans>

@@ -24,8 +24,9 @@ function readStoredKey(id: string): string | null {
 }
 
 /**
- * Replaces the address that the payment provider returned to by the shopper's own: with their key, or without one for the
- * member who placed the order, so that it shows nothing after signing out. The payment provider sends shoppers back by a key that allows less and expires soon.
+ * Replaces the page's address by the shopper's own. The payment provider returns shoppers by a key that permits less and
+ * expires soon. A guest's own address has the key that the order was placed with. That of the member who placed the order
+ * has none, so that it shows nothing after signing out.
  */
 export function useOwnOrderAddress({ id, isOwn }: Pick<Order, 'id' | 'isOwn'>, key: OrderKey): void {
   const navigate = useNavigate();

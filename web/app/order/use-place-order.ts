@@ -13,8 +13,8 @@ import { storeOrderKey } from './shopper-key.ts';
 /** Refusals that the bag page explains and lets the shopper correct. */
 const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
 
-/** Refusals after which the bag or the offer is another than the one shown. */
-const staleOfferCodes: readonly ErrorCode[] = [
+/** Refusals after which the checkout shown is stale: the bag, its prices or the choices have changed. */
+const staleCheckoutCodes: readonly ErrorCode[] = [
   ...bagCodes,
   'DELIVERY_NOT_AVAILABLE',
   'STORE_NOT_FOUND',
@@ -46,7 +46,7 @@ export function usePlaceOrder(onStale: () => void) {
     onError: (failure) => {
       if (!(failure instanceof ApiError)) return;
       if (failure.code === 'BAG_EMPTY') void navigate('/cart');
-      else if (staleOfferCodes.includes(failure.code)) onStale();
+      else if (staleCheckoutCodes.includes(failure.code)) onStale();
     },
   });
 
@@ -58,7 +58,7 @@ export function isBagFailure(error: Error): boolean {
   return error instanceof ApiError && bagCodes.includes(error.code);
 }
 
-/** The path of the order that was placed before, where that is why the API refused; otherwise null. */
+/** Returns the path of the earlier order because of which the API refused this one; null for any other failure. */
 export function getEarlierOrderPath(error: Error): string | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code !== 'ALREADY_ORDERED' && error.code !== 'PLACEMENT_KEY_REUSED') return null;

@@ -8,7 +8,7 @@ export function usePayLaterProviders(total: number): readonly PayLater[] {
   return listPayLater(useSite().market, total);
 }
 
-/** How a total is paid with a provider: "Or 3 payments of $44.67 with Atome", "Or pay $134.00 in 30 days with …". */
+/** How a total is split with a provider: "Or 3 payments of $44.67 with Atome", "Or pay $134.00 in 30 days with …". */
 export function PayLaterLine({ provider, total }: { provider: PayLater; total: number }) {
   const money = useMoney();
   const { label, instalments: count, everyDays } = provider;

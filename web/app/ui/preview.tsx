@@ -5,15 +5,15 @@ import { useDismiss } from './use-dismiss.ts';
 /** Previews are for the wide layout; below it the page that they preview is one tap away. */
 export const hasRoomForPreview = () => matchMedia('(min-width: 60rem)').matches;
 
-/** How long a preview stays open after the pointer has left it. */
+/** How long a preview stays open after the pointer has left it, in milliseconds. */
 const shownAfterLeavingMs = 250;
 
 export type PreviewControl = {
   isOpen: boolean;
-  /** Opens; `shownFor` milliseconds later it closes by itself, unless it was opened again. */
-  open: (shownFor?: number) => void;
-  /** Closes after a delay in milliseconds, or at once. */
-  close: (delay?: number) => void;
+  /** Opens; with `shownForMs`, closes after that time unless it was opened again. */
+  open: (shownForMs?: number) => void;
+  /** Closes after a delay, or at once. */
+  close: (delayMs?: number) => void;
 };
 
 /** Whether a preview is open. It closes on the way to another page and stays shut on the page that it previews. */
@@ -23,18 +23,18 @@ export function usePreview(page: string): PreviewControl {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const close = useCallback((delay = 0) => {
+  const close = useCallback((delayMs = 0) => {
     clearTimeout(timer.current);
-    if (delay === 0) setOpenedAt(null);
-    else timer.current = setTimeout(() => setOpenedAt(null), delay);
+    if (delayMs === 0) setOpenedAt(null);
+    else timer.current = setTimeout(() => setOpenedAt(null), delayMs);
   }, []);
 
   const open = useCallback(
-    (shownFor?: number) => {
+    (shownForMs?: number) => {
       clearTimeout(timer.current);
       if (pathname === page || !hasRoomForPreview()) return;
       setOpenedAt(key);
-      if (shownFor) close(shownFor);
+      if (shownForMs) close(shownForMs);
     },
     [pathname, page, key, close],
   );
