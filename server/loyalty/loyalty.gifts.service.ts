@@ -25,7 +25,6 @@ import {
 } from './loyalty.gifts.rules.ts';
 import {
   deleteUnusedGifts,
-  emptyBag,
   findBagGift,
   type GiftHolder,
   getGiftValue,
@@ -37,6 +36,7 @@ import {
   lockBagGift,
   putInBag,
   redeemGift,
+  removeGiftFromBag,
   restoreGift,
   type StoredGift,
 } from './loyalty.gifts.store.ts';
@@ -139,10 +139,10 @@ export function createGiftsService({
 
     putInBag: (holder, { bagId, giftId }) =>
       runInTransaction(db, async (transaction) => {
-        await emptyBag(transaction, holder.accountId, bagId);
+        await removeGiftFromBag(transaction, holder.accountId, bagId);
         return putInBag(transaction, { ...holder, bagId, giftId, now: clock.now() });
       }),
-    takeOutOfBag: (accountId, bagId) => emptyBag(db, accountId, bagId),
+    takeOutOfBag: (accountId, bagId) => removeGiftFromBag(db, accountId, bagId),
 
     contributor: {
       lock: async (transaction, { bagId, buyer }) => {

@@ -154,8 +154,8 @@ export async function deleteUnusedGifts(
     .execute();
 }
 
-/** Takes whatever gift is in a bag out of it. */
-export async function emptyBag(db: Db, accountId: string, bagId: string): Promise<void> {
+/** Removes the gift that is in a bag, if there is one, from the bag. */
+export async function removeGiftFromBag(db: Db, accountId: string, bagId: string): Promise<void> {
   await db
     .updateTable('loyalty_gifts')
     .set({ bag_id: null })
