@@ -117,6 +117,7 @@ describe('plain English', () => {
 
   test('functions of the shop’s main nouns begin with a verb', () => {
     const nouns = [
+      'account',
       'bag',
       'catalogue',
       'content',

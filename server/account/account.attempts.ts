@@ -5,7 +5,7 @@ import { minuteMs } from '../platform/jobs.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { type AttemptPurpose, attemptLimits, formatReference, getMailbox, type MailPurpose } from './account.rules.ts';
-import { clearAttempts, countAttempt, recordBlock, uncountAttempt } from './account.store.ts';
+import { clearAttempts, countAttempt, recordBlock, removeAttempt } from './account.store.ts';
 import { hashEmail } from './account.token.ts';
 
 /** Who tries to sign in: the e-mail normalized, the address behind trusted proxies. */
@@ -58,7 +58,7 @@ export function createAttemptCounter(clock: Clock): AttemptCounter {
     },
     forgiveSignIn: async (db, { email, address }) => {
       await clearAttempts(db, 'sign_in_email', hashEmail(email));
-      await uncountAttempt(db, 'sign_in_address', getAddressKey(address));
+      await removeAttempt(db, 'sign_in_address', getAddressKey(address));
     },
     forgiveEmail: (db, email) => clearAttempts(db, 'sign_in_email', hashEmail(email)),
     countMail: async (db, purpose, email) => {

@@ -21,10 +21,10 @@ export function createConsentBook({ database, clock }: Pick<AccountDependencies,
     const account = await findAccount(db, accountId);
     if (!account) return fail('USER_NOT_FOUND');
     const latest = getLatest(await listConsents(db, accountId));
-    const consents = marketConsents[account.market].map((asked) => {
-      const answer = latest.get(asked.kind);
+    const consents = marketConsents[account.market].map((consent) => {
+      const answer = latest.get(consent.kind);
       const givenVersion = answer?.is_given ? answer.version : null;
-      return { ...asked, givenVersion, recordedAt: answer?.recorded_at.toISOString() ?? null };
+      return { ...consent, givenVersion, recordedAt: answer?.recorded_at.toISOString() ?? null };
     });
     return ok(consents);
   }

@@ -56,8 +56,8 @@ export type GoogleProvider = {
 };
 
 /**
- * Creates a client of Google's OpenID Connect, or of another provider that speaks it. Nothing is asked of it before the
- * first sign-in.
+ * Creates a client of Google's OpenID Connect, or of another provider that speaks it. It is called at the
+ * first sign-in, not before.
  * @param issuer reached by HTTPS, or by HTTP on loopback (env.ts)
  */
 export function createGoogleProvider({
@@ -109,7 +109,7 @@ export function createGoogleProvider({
     return configuration;
   }
 
-  /** Reports why Google could not be asked. What it answered is not logged: it may name a person. */
+  /** Reports why the call to Google failed. Its answer is not logged: it may name a person. */
   function failUnavailable(error: unknown) {
     report(`Signing in with Google is unavailable: ${describe(error)}`, {}, 'warn');
     return fail('GOOGLE_UNAVAILABLE');

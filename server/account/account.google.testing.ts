@@ -59,7 +59,7 @@ export async function startTestGoogle(redirectUris: readonly string[]): Promise<
       const { email, name, isEmailVerified = true } = person;
       return { accountId: sub, claims: () => ({ sub, email, email_verified: isEmailVerified, name }) };
     },
-    // Nobody is asked to consent.
+    // Grants consent without showing a page.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',

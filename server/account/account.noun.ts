@@ -2,7 +2,7 @@ import { accountEndpoints, accountErrors } from '@vermilion/contract/account';
 import { defineNoun, type Platform } from '../platform/noun.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
 import { createAccountJobs } from './account.jobs.ts';
-import { accountRoutes } from './account.routes.ts';
+import { createAccountHandlers } from './account.routes.ts';
 import { type AccountService, createAccountService } from './account.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -22,7 +22,7 @@ export const accountNoun = defineNoun({
     const { getPageUrl } = market;
     const options = { database, clock, random, sessions: session, renderMail, getPageUrl, google };
     const service = await createAccountService(options);
-    return { service, handlers: accountRoutes(service, session), jobs: createAccountJobs(service, mailer) };
+    return { service, handlers: createAccountHandlers(service, session), jobs: createAccountJobs(service, mailer) };
   },
 });
 

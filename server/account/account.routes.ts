@@ -5,7 +5,7 @@ import { ok } from '../platform/result.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { AccountService } from './account.service.ts';
 
-export function accountRoutes(
+export function createAccountHandlers(
   accounts: AccountService,
   sessions: Pick<SessionService, 'signOut'>,
 ): Handlers<keyof typeof accountEndpoints> {

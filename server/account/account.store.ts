@@ -184,7 +184,7 @@ export async function findLinkedCredentials(
     .executeTakeFirst();
 }
 
-/** Deletes a link that is still valid. @returns whether there was one: of two that use it at once, one is told so */
+/** Deletes a link that is still valid. @returns whether there was one; true for one of two parallel calls */
 export async function takeLink(db: Db, tokenHash: Uint8Array, now: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('account_links')
@@ -236,7 +236,7 @@ export async function countAttempt(
 }
 
 /** Takes one attempt back that turned out not to count. */
-export async function uncountAttempt(db: Db, purpose: AttemptPurpose, key: string): Promise<void> {
+export async function removeAttempt(db: Db, purpose: AttemptPurpose, key: string): Promise<void> {
   await db
     .updateTable('account_attempts')
     .set({ count: sql`greatest(count - 1, 0)` })

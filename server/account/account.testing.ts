@@ -15,7 +15,7 @@ import { createSessionHandlers } from '../session/session.routes.ts';
 import { createSessionService } from '../session/session.service.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
 import { createAccountJobs } from './account.jobs.ts';
-import { accountRoutes } from './account.routes.ts';
+import { createAccountHandlers } from './account.routes.ts';
 import { createAccountService } from './account.service.ts';
 
 export const testPassword = 'Cinnabar-4-lips';
@@ -48,7 +48,7 @@ export async function testAccounts(
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
   });
   const dispatch = createDispatch([
-    serveEndpoints(accountEndpoints, accountRoutes(accounts, sessions)),
+    serveEndpoints(accountEndpoints, createAccountHandlers(accounts, sessions)),
     serveEndpoints(sessionEndpoints, createSessionHandlers(sessions)),
   ]);
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };

@@ -4,7 +4,7 @@ import { getAccountKind, type StaffRole } from '@vermilion/contract/permissions'
 import { sessionEndpoints } from '@vermilion/contract/session';
 import { type InviteStaff, staffEndpoints } from '@vermilion/contract/staff';
 import { renderMail } from '~/mails.server.ts';
-import { accountRoutes } from '../account/account.routes.ts';
+import { createAccountHandlers } from '../account/account.routes.ts';
 import { getOutcome, readToken, testAccounts, testPassword } from '../account/account.testing.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
 import { createAuditService } from '../audit/audit.service.ts';
@@ -38,7 +38,7 @@ export async function testStaff(database: Database, options?: Parameters<typeof 
   });
   const dispatch = createDispatch(
     [
-      serveEndpoints(accountEndpoints, accountRoutes(accounts, sessions)),
+      serveEndpoints(accountEndpoints, createAccountHandlers(accounts, sessions)),
       serveEndpoints(auditEndpoints, auditRoutes(createAuditService({ db: database.db }))),
       serveEndpoints(sessionEndpoints, createSessionHandlers(sessions)),
       serveEndpoints(staffEndpoints, staffRoutes(staff, invitations)),
