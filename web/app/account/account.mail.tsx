@@ -53,7 +53,7 @@ export const existsMail: MailTemplate<Mails['account.exists']> = {
   },
 };
 
-/** To a member who has asked for a link that resets the password. */
+/** To a member who requested a link that resets the password. */
 export const resetMail: MailTemplate<Mails['account.reset']> = {
   subject: () => msg`Reset your password`,
   Body: function Reset({ link }) {

@@ -3,7 +3,7 @@ import type { Api } from '~/platform/api.ts';
 import type { AnalyticsUser } from '~/platform/page-views.ts';
 import { createAccountQuery } from './account.queries.ts';
 
-/** Returns what analytics is told of the current account (spec §3): no name, no address, no number that can be read. */
+/** Returns the fields of the current account that analytics gets (spec §3): no name or address, e-mail and mobile hashed. */
 export async function loadAnalyticsUser(queryClient: QueryClient, api: Api): Promise<AnalyticsUser> {
   const account = await queryClient.ensureQueryData(createAccountQuery(api));
   return {

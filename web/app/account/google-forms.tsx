@@ -58,7 +58,7 @@ export function GoogleRegisterForm({ visitor: { state, email, fullName }, return
 }
 
 /**
- * Links Google to an account, which its password proves. The e-mail is asked for where none is known, or another account is
+ * Links Google to an account by the account's password. Has a field for the e-mail where none is known, or another account is
  * meant.
  */
 export function GoogleLinkForm({ visitor: { state, email, hasAccount }, returnPath, onDone }: Props) {

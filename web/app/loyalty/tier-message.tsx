@@ -5,7 +5,7 @@ import { useMoney } from '~/platform/use-site.ts';
 import { tierNames } from './tier-names.ts';
 import { useDay } from './use-day.ts';
 
-/** What a member is told of the tier: a text for each state of spec §4, with what is left to do and until when. */
+/** The message about a member's tier: a text for each state of spec §4, with what is left to do and until when. */
 export function TierMessage({ status }: { status: TierStatus }) {
   const { t } = useLingui();
   const name = t(tierNames[status.tier]);

@@ -49,7 +49,7 @@ export function useApi(): Api {
 }
 
 /**
- * When the loader data on screen was asked for, in milliseconds of the epoch; the document's start at first. On the server
+ * When the loader data on screen was requested, in milliseconds of the epoch; the document's start at first. On the server
  * it is never stale: a page must not be rendered as if it were loading again.
  */
 let loadStartedAt = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : performance.timeOrigin;
