@@ -5,11 +5,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   birthdayMultiplier,
+  checkPoints,
   computeEarnedPoints,
   computeTakeBack,
   getExpiryDay,
+  getReminderEnd,
   grantSources,
   hasExpired,
+  hasPurchaseExpired,
   purchaseTransitions,
   redemptionTransitions,
 } from './loyalty.points.rules.ts';
@@ -126,6 +129,35 @@ describe('points that refunds take back', () => {
       ),
     );
   });
+});
+
+test.each([
+  ['2026-01-10', null, true],
+  ['2026-01-09', '2026-01-10', true],
+  ['2026-01-10', '2026-01-10', false],
+  ['2026-01-11', '2026-01-10', false],
+])(
+  'of a purchase of %s, where what can expire started on %s, the points have expired: %s',
+  (confirmedOn, startedOn, isOver) => {
+    expect(hasPurchaseExpired(confirmedOn, startedOn)).toBe(isOver);
+  },
+);
+
+test('members are reminded 30 days ahead, across the end of a month', () => {
+  expect(getReminderEnd('2027-06-10')).toBe('2027-07-10');
+  expect(getReminderEnd('2028-01-31')).toBe('2028-03-01');
+});
+
+test.each([1, 500, -5, Number.MAX_SAFE_INTEGER])(
+  '%d points can be moved where they are taken, and cannot otherwise',
+  (points) => {
+    expect(() => checkPoints(points, true)).not.toThrow();
+    expect(() => checkPoints(points, false)).toThrow(`${points} is no number of points to move`);
+  },
+);
+
+test.each([0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY])('%d is no number of points', (points) => {
+  expect(() => checkPoints(points, true)).toThrow(RangeError);
 });
 
 test('nouns grant points by every source but those of orders, redemptions, expiry and staff', () => {
