@@ -55,7 +55,7 @@ export function createInvitationService({
   renderMail,
   getPageUrl,
 }: Options): InvitationService {
-  /** Returns the id of the account that the roles are for, with the password; null where another call has just opened it. */
+  /** Returns the id of the account that the roles are for, with the password; null where the account was just deleted. */
   async function openAccount(
     transaction: Transaction<Tables>,
     { email, full_name: fullName, market, language, roles }: StoredInvitation,
