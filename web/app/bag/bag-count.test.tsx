@@ -9,8 +9,8 @@ import { bagKeys, useBagCount } from './bag.queries.ts';
 
 const mergeReport = { id: 'report-1', notices: [{ code: 'capped_by_limit', variantId: 1, quantity: 99 }] };
 
-function Count({ onMergeNotices }: { onMergeNotices: () => void }) {
-  return <p>{useBagCount(onMergeNotices)} items</p>;
+function Count({ onMergeReport }: { onMergeReport: () => void }) {
+  return <p>{useBagCount(onMergeReport)} items</p>;
 }
 
 /** Renders the count with a server that has a merge report. @param canDelete whether it takes the deletion */
@@ -24,26 +24,26 @@ function renderCount(canDelete: boolean) {
     report = null;
   }) as unknown as Api;
   const queryClient = createQueryClient();
-  const onMergeNotices = vi.fn();
+  const onMergeReport = vi.fn();
   renderInApp(
     <QueryClientProvider client={queryClient}>
       <ApiProvider value={api}>
-        <Count onMergeNotices={onMergeNotices} />
+        <Count onMergeReport={onMergeReport} />
       </ApiProvider>
     </QueryClientProvider>,
   );
   const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: bagKeys.count }));
-  return { onMergeNotices, deleted, readAgain };
+  return { onMergeReport, deleted, readAgain };
 }
 
 test.each([
   ['once', true, 1],
   ['again, where their report could not be deleted', false, 2],
 ])('the notices of a merge are shown %s', async (_when, canDelete, times) => {
-  const { onMergeNotices, deleted, readAgain } = renderCount(canDelete);
+  const { onMergeReport, deleted, readAgain } = renderCount(canDelete);
   await screen.findByText('3 items');
-  expect(onMergeNotices).toHaveBeenCalledOnce();
+  expect(onMergeReport).toHaveBeenCalledOnce();
   expect(deleted).toEqual([{ query: { id: mergeReport.id } }]);
   await readAgain();
-  expect(onMergeNotices).toHaveBeenCalledTimes(times);
+  expect(onMergeReport).toHaveBeenCalledTimes(times);
 });
