@@ -26,7 +26,7 @@ export const tierThresholds: Record<MarketCode, Record<SpendTier, number>> = {
 export const tierChangeCauses = ['purchase', 'year_end', 'taken_back'] as const;
 export type TierChangeCause = (typeof tierChangeCauses)[number];
 
-/** What a member is told of the tier (spec §4). */
+/** The messages about a member's tier (spec §4). */
 export const tierMessages = [
   'just_upgraded',
   'in_progress',

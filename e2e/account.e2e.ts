@@ -68,7 +68,7 @@ test.for(sites)('$market in $language: register, confirm, sign out, sign in', as
   await openPage(page, `${origin}/about`);
   if (site.width === 1280) {
     await page.locator('header').getByText(shoppers[site.market].fullName, { exact: true }).first().waitFor();
-    // What analytics is told of a member holds no name and no address (spec §3).
+    // What analytics gets about a member holds no name and no address (spec §3).
     const viewed = await page.evaluate(() => window.dataLayer?.at(-1)?.user);
     expect(viewed).toMatchObject({ status: 'member', is_employee: false, loyalty_points: expect.any(Number) });
     expect(JSON.stringify(viewed)).not.toMatch(/@|Tan|Mei/);

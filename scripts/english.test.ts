@@ -31,7 +31,7 @@ function findLines(files: readonly string[], pattern: RegExp): string[] {
 
 /** Names that were replaced: by a verb, or by the standard term. */
 const replacedNames =
-  /\b(?:Ears|createBreath|endPolitely|openNouns|sendKept|mayKnow|flagDecider|inMarketTerms|siteMaker|wantedWords|shelve|useTellBag|wayOn|notToBeHad|seeThrough|startLate|orNotFound|LegalPage|asSeen|giveUp|keepEvent|readyNode|asciiDigits|inTransaction|withPrice|releaseOrder|followPaid|joinSpans|includeTax|PriceActor|Reordered|mustBeVoided|needsMoney|openingAt|valueIn|nameRank|testShop|singaporeOrder|justOrderedMs|isBagGood|getErrorCode|rememberGuestBag|forgetGuestBag|rememberOrderKey|useShopperKey|onReduced|signedContext|createScribe|repeatMs)\b/;
+  /\b(?:Ears|createBreath|endPolitely|openNouns|sendKept|mayKnow|flagDecider|inMarketTerms|siteMaker|wantedWords|shelve|useTellBag|wayOn|notToBeHad|seeThrough|startLate|orNotFound|LegalPage|asSeen|giveUp|keepEvent|readyNode|asciiDigits|inTransaction|withPrice|releaseOrder|followPaid|joinSpans|includeTax|PriceActor|Reordered|mustBeVoided|needsMoney|openingAt|valueIn|nameRank|testShop|singaporeOrder|justOrderedMs|isBagGood|getErrorCode|rememberGuestBag|forgetGuestBag|rememberOrderKey|useShopperKey|onReduced|signedContext|createScribe|repeatMs|useCheckoutOffer|uncountAttempt|accountRoutes|onMergeNotices|onRefund)\b/;
 
 const replacedSentences = [
   'who clicks',
@@ -64,10 +64,12 @@ const replacedSentences = [
   'learns of',
   'hears of',
   'was told of',
-  'is told of it',
   'nobody learns',
   'asks the provider',
   'provider is asked',
+  'is told of',
+  'one is told',
+  'nothing is asked of',
 ];
 
 /** Locals and members that are participles instead of nouns: `asked`, `seen`, `told`. */

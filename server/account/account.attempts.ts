@@ -18,13 +18,13 @@ export type AttemptCounter = {
    * @returns SIGN_IN_BLOCKED with the reference to tell support, where the e-mail or the address has failed too often
    */
   countSignIn: (db: Db, attempt: SignInAttempt) => Promise<Result<void, 'SIGN_IN_BLOCKED'>>;
-  /** Forgets the failures of the e-mail, and this one attempt of the address. */
+  /** Deletes the failures of the e-mail, and takes this one attempt of the address back. */
   forgiveSignIn: (db: Db, attempt: SignInAttempt) => Promise<void>;
-  /** Forgets the failures of an e-mail whose owner has proved to be one. */
+  /** Deletes the failures of an e-mail, once somebody has proved to own it. */
   forgiveEmail: (db: Db, email: string) => Promise<void>;
   /**
-   * Counts a mail that anybody can cause: registrations by mailbox, as each mails it; resets by the e-mail of the account, so
-   * that no other spelling uses up its resets.
+   * Counts a mail that anybody can cause. Registrations count by mailbox, as each of them mails it; resets by the e-mail of
+   * the account, so that other spellings do not use up its resets.
    * @returns false where there were enough of them
    */
   countMail: (db: Db, purpose: MailPurpose, email: string) => Promise<boolean>;

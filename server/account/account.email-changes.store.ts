@@ -37,7 +37,7 @@ export async function findLinkedEmailChange(
     .executeTakeFirst();
 }
 
-/** Deletes a change with its links. @returns whether there was one: of two that confirm it at once, one is told so */
+/** Deletes a change with its links. @returns whether there was one: true for one of two parallel calls */
 export async function takeEmailChange(transaction: Transaction<Tables>, id: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('account_email_changes')

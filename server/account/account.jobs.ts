@@ -7,7 +7,7 @@ import type { AccountService } from './account.service.ts';
 
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: dayMs };
 
-/** Mails whom a registration names. */
+/** Mails the person that a registration names. */
 export const mailRegistrationJob = defineJob(
   'account.mail_registration',
   z.object({ registrationId: z.uuid() }),

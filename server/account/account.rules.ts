@@ -42,12 +42,12 @@ export const passwordResetHours = 1;
 export const googleAttemptMinutes = 10;
 /** How long an identity that Google has proved waits for the visitor to register or to link an account. */
 export const googleIdentityMinutes = 30;
-/** How long is kept what waits for its link: registrations, changes of e-mail, and mails about them that failed. */
+/** How long registrations and changes of e-mail are kept while they wait for their link, and failed mails about them. */
 export const unconfirmedDays = 3;
 /** How long support finds a blocked sign-in. */
 export const blockDays = 30;
 
-/** Letters and digits that are not taken for each other when they are read out. */
+/** Letters and digits that are not mistaken for each other when they are read out. */
 const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const referenceLength = 8;
 
@@ -95,7 +95,7 @@ export function listCommonForms(password: string): string[] {
 /** A consent as it is recorded. */
 export type ConsentAnswer = { kind: ConsentKind; isGiven: boolean; version: string };
 
-/** Returns the answers of a registration form: what it asks and was not given is recorded as refused. */
+/** Returns the answers of a registration form; a consent that was offered and not given is recorded as refused. */
 export function listFirstAnswers(market: MarketCode, given: GivenConsents): ConsentAnswer[] {
   return marketConsents[market].map(({ kind, version }) => ({ kind, isGiven: given[kind] !== undefined, version }));
 }

@@ -32,7 +32,7 @@ export async function startTlsFront(names: readonly string[], getPort: (host: st
     ] as const) {
       open.add(one);
       one.pipe(other);
-      // The other end is told of a reset as of an end.
+      // A reset is forwarded to the other end as an end.
       one.on('error', () => {});
       one.once('close', () => {
         open.delete(one);

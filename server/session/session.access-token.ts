@@ -25,7 +25,7 @@ type AccessTokens = {
   hasExpired: (token: Pick<AccessClaims, 'exp'>) => boolean;
 };
 
-/** Longer texts are no tokens of the shop. */
+/** The highest length of a token; longer texts are refused unread. */
 const maxTokenLength = 1000;
 
 /** How many tokens are remembered as genuine, so that the calls of one visit check one signature. */

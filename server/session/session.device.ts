@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 
 const kinds: Record<string, Session['device']['kind']> = { mobile: 'phone', tablet: 'tablet', desktop: 'desktop' };
 
-/** Returns what a user agent says of its device. */
+/** Reads the device from a user agent. */
 export function describeDevice(userAgent: string): Session['device'] {
   if (!userAgent) return { kind: null, browser: null, system: null };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -15,7 +15,7 @@ type EndedSessions = {
 /** How often they are read again, in case notifications do not arrive. */
 const reloadIntervalMs = 60_000;
 
-/** The clocks of processes may differ by so much. */
+/** By how much the clocks of two processes may differ. */
 const clockToleranceMs = 60_000;
 
 const rememberMs = accessTokenSeconds * 1000 + clockToleranceMs;
@@ -30,7 +30,7 @@ export async function followEndedSessions({
   clock: Clock;
   report: Report;
 }): Promise<EndedSessions> {
-  /** In the order of being forgotten, in milliseconds since 1970. */
+  /** Ordered by the moment when they are dropped, in milliseconds since 1970. */
   const forgetAt = new Map<string, number>();
 
   function add(sessionId: string): void {

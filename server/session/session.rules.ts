@@ -30,7 +30,7 @@ export const keyLeadMs = 10 * 60 * secondMs;
 /** How long a key checks tokens after its successor began to sign; far longer than tokens live. */
 const keyOverlapMs = dayMs;
 
-/** What a refresh token is judged by. */
+/** What decides whether a refresh token is accepted. */
 type RefreshState = {
   generation: number;
   rotated_at: Date;
@@ -53,7 +53,7 @@ export function judgeRefresh(
   return presented === generation - 1 && isInGrace ? 'repeat' : 'reused';
 }
 
-/** What is decided of a signing key. */
+/** What decides whether a key signs, and whether it still checks tokens. */
 export type KeyTimes = { kid: string; created_at: Date; signs_from: Date };
 
 /** Returns the key that signs: of those that may by now, the latest. */

@@ -42,7 +42,7 @@ export type Device = { deviceId: string; userAgent: string };
 type RefreshCredentials = {
   refreshToken: string | null;
   deviceId: string | null;
-  /** Where the flow asks for it: of the same session, genuine, and possibly expired. */
+  /** Required by some flows: of the same session, genuine, and possibly expired. */
   accessToken?: string | null;
 };
 
@@ -61,7 +61,7 @@ export type SessionService = {
    * as one of the two who use it may have stolen it.
    */
   rotate: (credentials: RefreshCredentials) => Promise<Result<SessionTokens, 'AUTHENTICATION_FAILED'>>;
-  /** Answers `POST auth/token` by the flow that it asks for (spec §7), and sets the cookies. */
+  /** Answers `POST auth/token` by the requested flow (spec §7), and sets the cookies. */
   refresh: (
     context: RequestContext,
     request: RefreshRequest,
@@ -159,7 +159,7 @@ export async function createSessionService({
     deviceId: readDeviceId(cookies),
   });
 
-  /** Replaces the tokens of a request's cookies, and those cookies; clears them where they are worth nothing. */
+  /** Replaces the tokens of a request's cookies, and those cookies; clears them where they are no longer valid. */
   async function renewCookies(context: RequestContext, credentials: RefreshCredentials) {
     const renewed = await rotate(credentials);
     if (renewed.ok) setLoginCookies(context.cookies, renewed.value);

@@ -9,9 +9,9 @@ declare module '../platform/tables.ts' {
       account_id: string;
       kind: SessionKind;
       device_id: string;
-      /** Empty once the session has ended: nobody needs it then. */
+      /** Empty once the session has ended. */
       user_agent: string;
-      /** Part of what the refresh tokens are made from: nobody makes one without both this and the setting SECRET. */
+      /** Refresh tokens are derived from this and the setting SECRET; neither is enough without the other. */
       token_seed: string;
       /** How often the refresh token was replaced; only the token of this generation is valid. */
       generation: Generated<number>;

@@ -15,7 +15,7 @@ function App({ children }: { children: ReactNode }) {
   );
 }
 
-test('the token is read once and is out of the address before the page around it is told of the visit', () => {
+test('the token is read once and is out of the address before the page around it reports the visit', () => {
   window.history.replaceState({ key: 'k' }, '', '/verify_email?x=1#token=abc_DEF-1');
   const visitedUrls: string[] = [];
   const { result } = renderHook(

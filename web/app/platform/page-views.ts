@@ -6,7 +6,7 @@ import { removeSecrets } from './page-address.ts';
 import { readToken } from './token.ts';
 import { useSite } from './use-site.ts';
 
-/** What analytics is told of a member (spec §3). */
+/** What analytics gets about a member (spec §3). */
 export type AnalyticsUser = {
   id: string;
   is_employee: boolean;
@@ -38,7 +38,7 @@ let reported: Promise<unknown> = Promise.resolve();
 
 /**
  * Reports every page view to the tag manager (spec §2), except in preview.
- * @param loadUser resolves with what is told of the member; called where somebody is signed in
+ * @param loadUser resolves with what analytics gets about the member; called where somebody is signed in
  */
 export function usePageViews(loadUser: () => Promise<AnalyticsUser>): void {
   const { locale, language } = useSite();
