@@ -96,7 +96,7 @@ test('the tier is looked up once for each price of a member’s bag, and never f
   expect(askedFor).toEqual([accountId, accountId]);
 });
 
-test('one noun knows the tiers', () => {
+test('one noun registers the tiers', () => {
   const { shop, membership } = openShop();
-  expect(() => shop.pricing.registerTiers('other', membership.tiers.findTier)).toThrow('both know the tiers');
+  expect(() => shop.pricing.registerTiers('other', membership.tiers.findTier)).toThrow('both register the tiers');
 });
