@@ -216,12 +216,12 @@ export function computePrice(input: PriceInput): Price {
       total,
       amountDue: total - sum(tenders.map(({ amount }) => amount)),
       adjustments: [
-        ...sumAppliedBySource(
+        ...mergeByApplication(
           ordered.filter(isGoodsAdjustment),
           goods.flatMap(({ amounts }) => amounts.adjustments),
           'goods',
         ),
-        ...sumAppliedBySource(ordered.filter(isShippingAdjustment), shipping.adjustments, 'shipping'),
+        ...mergeByApplication(ordered.filter(isShippingAdjustment), shipping.adjustments, 'shipping'),
       ],
       tenders,
       taxes: tax.rates,
@@ -390,17 +390,16 @@ function allocateIncludedTax(grossAmounts: readonly number[], market: Market, no
   };
 }
 
-/** Adds up what each source has taken off, in the order of application. */
-function sumAppliedBySource<Target extends 'goods' | 'shipping'>(
+/** Returns each source once, with all that it has taken off, in the order of application. */
+function mergeByApplication<Target extends 'goods' | 'shipping'>(
   ordered: readonly Adjustment[],
   applied: readonly AppliedAdjustment[],
   target: Target,
 ) {
-  const sources = new Map(ordered.map(({ source }) => [getSourceKey(source), source]));
-  return [...sources].flatMap(([key, source]) => {
-    const amount = sum(applied.filter((each) => getSourceKey(each.source) === key).map((each) => each.amount));
-    return amount > 0 ? [{ target, source, amount }] : [];
-  });
+  const keys = ordered.map(({ source }) => getSourceKey(source));
+  const getPosition = ({ source }: AppliedAdjustment) => keys.indexOf(getSourceKey(source));
+  const inOrder = applied.toSorted((one, other) => getPosition(one) - getPosition(other));
+  return mergeBySource(inOrder).map((each) => ({ target, ...each }));
 }
 
 /** Returns each source once, with all that it has taken off, in the order in which the sources first appear. */
