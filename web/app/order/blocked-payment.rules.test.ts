@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getBlockedPaymentAdvice } from './blocked-payment.ts';
+import { getBlockedPaymentAdvice } from './blocked-payment.rules.ts';
 
 it.each([
   ['card', ['card'], 'another_card'],

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
 import { type Edition, useSite } from '~/platform/use-site.ts';
 import { Unbroken } from '~/ui/unbroken.tsx';
-import { getBlockedPaymentAdvice } from './blocked-payment.ts';
+import { getBlockedPaymentAdvice } from './blocked-payment.rules.ts';
 
 /** The page's headline for each payment outcome (spec §4). */
 export function OutcomeTitle({ status }: { status: OrderStatus }) {
