@@ -61,7 +61,10 @@ export const bagLine = z
     unitPrice: minorUnits,
     unitPriceBeforeSale: minorUnits.nullable(),
     ...lineAmounts,
-    /** `short`: fewer units are available than the line has. `gone`: no longer sold here. */
+    /**
+     * `short`: fewer units are available than the line has. `gone`: not for sale now, as it is withdrawn, coming soon, or
+     * only for members or in the app.
+     */
     state: z.enum(['available', 'short', 'out_of_stock', 'gone']),
     /** The available units, where they are few; otherwise null. */
     stockLeft: z.number().int().max(limits.maxFewLeftUnits).nullable(),

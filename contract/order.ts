@@ -65,13 +65,13 @@ const paymentOption = z.object({
   code: paymentMethodCode,
   /** The provider's own name; null for card. */
   label: z.string().nullable(),
-  /** How the total is split; null for card. */
+  /** How the amount due is split; null for card. */
   instalments: z.object({ count: z.number().int(), amount: minorUnits, everyDays: z.number().int() }).nullable(),
 });
 
 export const checkout = z
   .object({
-    /** Priced with the chosen delivery (query), or standard: its lines, totals and what is unused. */
+    /** Priced with the delivery of the query; with standard delivery where there is none or it is not available. */
     bag,
     deliveryOptions: z.array(deliveryOption),
     stores: z.array(collectionStore),
@@ -212,7 +212,10 @@ export function formatOrderCursor({ placedAt, id }: OrderCursor): string {
   return `${placedAt.getTime()}-${id}`;
 }
 
-/** Where to send the shopper: the provider's page, or the order's page if the provider is not needed or does not answer. */
+/**
+ * Where to send the shopper: the provider's page, or the order's page if the provider is not needed. If the provider does
+ * not answer, placing leads to the order's page, and Retry Payment fails with PAYMENT_UNAVAILABLE.
+ */
 const paymentStep = z.object({
   id: z.string(),
   /** Of the order's link; null for the member who placed the order, who needs none. */

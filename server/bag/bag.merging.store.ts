@@ -4,7 +4,8 @@ import type { Tables } from '../platform/tables.ts';
 import type { BagKey } from './bag.store.ts';
 
 /**
- * Locks a member's bag until the transaction ends, creates it if there is none, and counts the merge as an addition.
+ * Locks a member's bag until the transaction ends, creates it if there is none, and sets `last_added_at`, so that a merge
+ * prolongs the bag's life like an addition.
  * @returns the notices of earlier merges that no page has shown yet
  */
 export async function lockOrCreateBag(

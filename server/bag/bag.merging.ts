@@ -24,7 +24,7 @@ export async function mergeGuestBag(
 ): Promise<void> {
   const guestBag = { bagId: guestBagId, market, accountId: null };
   const ownBag = { bagId: createMemberBagId(accountId, market), market, accountId };
-  // Guests' bags are locked before members': parallel merges never wait for each other in a circle.
+  // Guests' bags are locked before members', so that parallel merges cannot deadlock.
   if (!(await lockBag(transaction, guestBag))) return;
   const { unshownNotices } = await lockOrCreateBag(transaction, ownBag, clock.now());
   const ownLines = await readStoredLines(transaction, ownBag);

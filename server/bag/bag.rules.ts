@@ -77,7 +77,7 @@ export type MergedLines = {
 
 /**
  * Merges a guest's lines into a member's. Quantities of the same item add up, as far as stock and `maxLineQuantity` allow;
- * a line of the member never gets smaller. An item that is out of stock keeps its quantity, as in any bag. Lines beyond
+ * a line of the member never gets smaller. An item that is out of stock is capped by `maxLineQuantity` only. Lines beyond
  * `maxBagLines` are left out.
  * @param guestLines in order of priority: the first ones stay where not all fit
  */
@@ -104,8 +104,8 @@ export function mergeLines(ownLines: readonly MergeableLine[], guestLines: reado
 }
 
 /**
- * Adds the notices of a merge to those of earlier merges that no page has shown yet. Of two about one variant the newer
- * stays, and of more than a bag has lines the newest.
+ * Adds the notices of a merge to those of earlier merges that no page has shown yet. Of two about one variant the newer is
+ * kept, and at most `maxBagLines` in all, the newest first.
  */
 export function addMergeNotices(unshown: readonly MergeNotice[], notices: readonly MergeNotice[]): MergeNotice[] {
   const isReplaced = ({ variantId }: MergeNotice) => notices.some((notice) => notice.variantId === variantId);

@@ -199,6 +199,7 @@ export function createBagService(deps: {
       const { market, language } = context;
       const { variantId, quantity, idempotencyKey } = addition;
       const item = catalogue.findBagItem(variantId, market.code, language);
+      // This availability ignores stock, which `addLine` checks.
       const refusal = !item
         ? 'VARIANT_NOT_FOUND'
         : item.availability === 'in_stock'
@@ -206,10 +207,10 @@ export function createBagService(deps: {
           : variantRefusals[item.availability];
       if (!item || refusal) {
         // What an earlier request has added is confirmed although the variant is not for sale any more.
-        const created = context.bagId === null ? await findCreated(context, idempotencyKey) : null;
-        const earlierKey = getBagKey({ ...context, bagId: context.bagId ?? created });
-        const earlier = earlierKey && (await findAddition(db, { ...earlierKey, idempotencyKey }));
-        if (earlier) return confirmAddition(context, addition, { ...earlier, bagId: earlierKey.bagId });
+        const createdBagId = context.bagId === null ? await findCreated(context, idempotencyKey) : null;
+        const bagKey = getBagKey({ ...context, bagId: context.bagId ?? createdBagId });
+        const earlier = bagKey && (await findAddition(db, { ...bagKey, idempotencyKey }));
+        if (earlier) return confirmAddition(context, addition, { ...earlier, bagId: bagKey.bagId });
         return fail(refusal ?? 'VARIANT_NOT_FOUND');
       }
       const now = clock.now();

@@ -44,7 +44,10 @@ type AddResult = {
   addition: StoredAddition | null;
   /** Units that can be sold now. */
   available: number;
-  /** Nothing was added: another request created the bag, with the same idempotency key or, a member's, in parallel. */
+  /**
+   * Nothing was added, because another request has created the bag: a guest's with the same idempotency key, or a member's
+   * in parallel.
+   */
   isCreatedElsewhere: boolean;
 };
 
@@ -158,7 +161,7 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
 }
 
 /**
- * Returns the bag that an idempotency key has created, while nothing else was added to it.
+ * Returns the id of the bag that an idempotency key has created, while nothing else was added to it.
  * @param createdSince older bags are not found
  */
 export async function findCreatedBag(
@@ -282,7 +285,10 @@ export async function readStoredLines(db: Db, key: BagKey): Promise<StoredLine[]
   return rows;
 }
 
-/** Returns the number of units in a bag, and its merge report; 0 and null if there is no such bag. */
+/**
+ * Returns the number of units in a bag as `countItems` counts them, as gifts are never stored, and its merge report; 0 and
+ * null if there is no such bag.
+ */
 export async function readBagCount(db: Db, key: BagKey): Promise<{ count: number; mergeReport: MergeReport | null }> {
   const { rows } = await sql<{ count: number; mergeReport: MergeReport | null }>`
     select merge_report as "mergeReport", coalesce((

@@ -18,8 +18,9 @@ declare module '../platform/tables.ts' {
       /** The member it belongs to; null: it is a guest's, named by a cookie. */
       account_id: string | null;
       created_at: Generated<Date>;
-      /** When units were added last; the merge of a guest's bag counts as an addition. */
+      /** When units were added or a guest's bag was merged last. */
       last_added_at: Generated<Date>;
+      /** The highest number in `bag_additions` so far; 1 while the bag has only the addition that created it. */
       addition_count: Generated<number>;
       /**
        * The idempotency key of the addition that created a guest's bag; null for members' bags, and for bags created before

@@ -46,7 +46,7 @@ async function cancelLockedOrder(
   await pricing.restore(transaction, order.id);
   await payments.abandon(transaction, toPayable(order.id));
   await payments.refundCancelled(transaction, toPayable(order.id));
-  // While the payment was pending, the page promised a mail.
+  // The page of a pending payment says that a mail will follow.
   if (payment?.state === 'pending' && reason === 'not_paid') {
     await enqueueUnpaidMail(transaction, clock, { orderId: order.id, paymentId: payment.id, outcome: 'cancelled' });
   }

@@ -39,7 +39,7 @@ export async function renderRefundMail(
   return toMail(mail, order, `refund.${refund.id}`);
 }
 
-/** @param name the recipient's; only for those who have paid an order */
+/** @param name the recipient's; left out before an order is paid, when the address it was typed with may be a stranger's */
 function toMail(mail: RenderedMail, order: Order, occasion: string, name = ''): Mail {
   return { ...mail, to: { name, address: order.contact.email }, messageId: `<${occasion}@vermilion>` };
 }

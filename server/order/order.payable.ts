@@ -43,8 +43,8 @@ export function createOrderPayableHandler({ clock, stock }: { clock: Clock; stoc
         const { held_until } = await lock(transaction, id);
         await updateOrder(transaction, id, { held_until: getPendingHold(held_until, now) });
       } else if ((to === 'failed' || to === 'blocked') && from === 'pending') {
-        // While it was pending the page promised this mail. Otherwise the shopper returns from the provider's page and reads
-        // the outcome there.
+        // The page of a pending payment says that a mail will follow. Otherwise the shopper returns from the provider's page
+        // and reads the outcome there.
         await enqueueUnpaidMail(transaction, clock, { orderId: id, paymentId: payment.id, outcome: to });
       }
     },

@@ -50,7 +50,7 @@ export async function getCheckout(
   const collectionStores = collect
     ? stores.map((store) => ({ ...store, estimate: getCollectionEstimate(collect, store, now) }))
     : [];
-  const methods = market.delivery.filter((method) => method !== collect || collectionStores.length > 0);
+  const methods = listDeliveries(market, stores);
   const chosen = bags.get(methods.some(({ code }) => code === delivery) ? delivery : 'standard');
   if (!chosen || chosen.lines.length === 0) return fail('BAG_EMPTY');
   return ok({
@@ -221,13 +221,17 @@ async function checkRequest(
   const fields = toFieldErrors([...contactCheck.problems, ...addressCheck.problems], language);
   if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
 
-  const method = market.delivery.find(({ code }) => code === delivery.method);
-  if (!method) return fail('DELIVERY_NOT_AVAILABLE');
   const stores = isCollected ? await listStores(market.code, language) : [];
+  const method = listDeliveries(market, stores).find(({ code }) => code === delivery.method);
+  if (!method) return fail('DELIVERY_NOT_AVAILABLE');
   const store = stores.find(({ code }) => code === delivery.storeCode);
-  if (isCollected && stores.length === 0) return fail('DELIVERY_NOT_AVAILABLE');
   if (isCollected && !store) return fail('STORE_NOT_FOUND');
   return ok({ contact: contactCheck.value, address: addressCheck.value, method, store });
+}
+
+/** Returns the deliveries of a market: Click & Collect only where there are stores. */
+function listDeliveries({ delivery }: Market, stores: readonly unknown[]) {
+  return delivery.filter(({ code }) => code !== 'collect' || stores.length > 0);
 }
 
 /** Checks that the bag can be ordered and paid as the shopper saw it. */

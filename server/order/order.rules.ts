@@ -54,7 +54,10 @@ export function getOrderStatus(state: OrderState, payment: PaymentState | null):
 /** The states of a payment after which Retry Payment helps (spec §2, §8). While it is `pending` it may still succeed. */
 const retryableStates: readonly PaymentState[] = ['started', 'failed', 'unreachable', 'blocked', 'abandoned'];
 
-/** Whether the payment of an order can be retried: while the items are held and attempts are left. */
+/**
+ * Whether the payment of an order can be retried: until its page would close, and while attempts are left or the last one
+ * is still started.
+ */
 export function canRetryPayment(
   order: OrderFacts & { held_until: Date },
   payment: { state: PaymentState; isLastAttempt: boolean },

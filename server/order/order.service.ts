@@ -90,12 +90,12 @@ export type OrderService = {
   readForAccount(db: Db, accountId: string): Promise<object[]>;
   /** Takes an account that is deleted off its orders, which stay. */
   detachAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
-  /** Cancels an order and refunds what was paid. Idempotent. */
+  /** Cancels an order and refunds what was paid. Idempotent. For staff: no endpoint calls it yet. */
   cancelOrder(
     orderId: string,
     reason: Exclude<CancelReason, 'not_paid'>,
   ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>>;
-  /** Fulfils a paid order: its goods have left the shop. Idempotent. */
+  /** Fulfils a paid order: its goods have left the shop. Idempotent. For staff: no endpoint calls it yet. */
   fulfilOrder(orderId: string): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>>;
   /** Cancels an order that is still unpaid when its hold is over, and gives its stock back. */
   expireOrder(orderId: string): Promise<void>;
@@ -188,7 +188,10 @@ export function createOrderService(deps: OrderDeps): OrderService {
     return toOrderView(order, { price, tenders, payment, refunds, store, capabilities, isOwn, now: clock.now() });
   }
 
-  /** Requests the payment page. @param key the shopper's own: of the order's page, where there is no payment page to open */
+  /**
+   * Returns the address of the payment page, or of the order's page where the provider has nothing to take.
+   * @param key the shopper's own key, for the address of the order's page
+   */
   async function openPage(order: StoredOrder, payment: Payment | null, language: Language, key: string | null) {
     const expiresAt = new Date((payment?.page_expires_at ?? order.held_until).getTime() + returnLinkLifetimeMs);
     const returnKey = createOrderKey(secret, order.id, ['view', 'pay'], expiresAt);

@@ -65,8 +65,8 @@ export type Conditions = {
 };
 
 /**
- * Something that changes the price of a bag. Whether the buyer may use it at all (an unexpired code, a reward that the
- * points cover) is decided by the noun that contributes it; `computePrice` decides what it takes off.
+ * Something that changes the price of a bag. The noun that contributes it decides whether it is valid (an unexpired code, a
+ * reward that the points cover); `computePrice` checks its conditions and decides what it takes off.
  */
 export type Adjustment = Conditions &
   (

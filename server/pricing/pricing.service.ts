@@ -30,7 +30,7 @@ export type {
 } from './pricing.rules.ts';
 export { mergeBySource } from './pricing.rules.ts';
 
-/** Who buys, as the session says; codes, rewards and limits count by the account. */
+/** Who buys, from the session; codes, rewards and limits count by the account. */
 export type Buyer = { /** Null for a guest. */ accountId: string | null; isEmployee: boolean };
 
 /** Returns the tier of an account as it is now; null for an account that is no member's. */
@@ -56,8 +56,9 @@ export type BagToOrder = BagToPrice & { contact: Contact };
 export type PricedOrder = Omit<BagToOrder, 'lines' | 'buyer'> & {
   orderId: string;
   buyer: Buyer;
-  /** Each source once, with what it took off goods and shipping together. */
+  /** Those of all nouns: each source once, with what it took off goods and shipping together. */
   adjustments: readonly AppliedAdjustment[];
+  /** Those of all nouns. */
   tenders: Totals['tenders'];
 };
 

@@ -37,7 +37,7 @@ function PayInInstalments({ amountDue }: { amountDue: number }) {
   if (!provider) return null;
   return (
     <p className="numeric text-center text-small text-ink-2">
-      <PayLaterLine provider={provider} total={amountDue} />
+      <PayLaterLine provider={provider} due={amountDue} />
     </p>
   );
 }

@@ -23,7 +23,7 @@ export function ProductFacts({ variant: { price } }: { variant: Variant }) {
         <li key={provider.code}>
           <Icon of={Clock} />
           <span className="numeric">
-            <PayLaterLine provider={provider} total={price} />
+            <PayLaterLine provider={provider} due={price} />
           </span>
         </li>
       ))}

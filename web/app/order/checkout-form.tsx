@@ -62,8 +62,9 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member, now }: Pr
     setChoices((before) => ({ ...before, [field]: value }));
   const method = getDeliveryMethod(choices);
   const isDelivered = method !== 'collect';
-  // The account fills what the draft has left empty.
+  // Saved details fill in what the restored draft left empty, so they are rendered after it.
   const [isRestored, setRestored] = useState(false);
+  // Whether the address in the form is one that the account has.
   const [isSavedAddress, setSavedAddress] = useState(true);
   const { checkout, isSettling, refresh } = useCheckout(loaded, method);
   const payment =

@@ -14,7 +14,7 @@ export type CheckoutField =
 /** What has been typed and chosen, as text; a field that is not on the page is missing. */
 export type CheckoutValues = { readonly [Field in CheckoutField]?: string };
 
-/** Returns the chosen way of delivery; standard until one is chosen. */
+/** Returns the chosen delivery method; standard until one is chosen. */
 export function getDeliveryMethod(values: CheckoutValues): DeliveryMethodCode {
   return (values['delivery.method'] ?? 'standard') as DeliveryMethodCode;
 }

@@ -31,11 +31,11 @@ export function getOpening({ hours, zone }: Pick<Store, 'hours' | 'zone'>, momen
 }
 
 /** Days that follow each other and have the same hours; `null` where the store stays closed. */
-export type DaysAlike = { from: number; to: number; hours: Store['hours'][number] };
+export type WeekdayRange = { from: number; to: number; hours: Store['hours'][number] };
 
-/** A store's week, days with the same hours together. Weekdays count from Monday, 0. */
-export function groupWeek(hours: Store['hours']): DaysAlike[] {
-  const week: DaysAlike[] = [];
+/** Returns a store's week, with neighbouring days of the same hours together. Weekdays count from Monday, 0. */
+export function groupWeek(hours: Store['hours']): WeekdayRange[] {
+  const week: WeekdayRange[] = [];
   for (const [day, own] of hours.entries()) {
     const last = week.at(-1);
     if (last && last.hours?.opens === own?.opens && last.hours?.closes === own?.closes) last.to = day;

@@ -37,8 +37,8 @@ export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
 };
 
 /**
- * What happened to a payment, and until when it can be retried. The recipient has confirmed nothing, so it contains no text
- * that the orderer typed.
+ * What happened to a payment, and until when it can be retried. The e-mail address is not verified, so the mail contains no
+ * text that the shopper typed.
  */
 export const orderUnpaidMail: MailTemplate<Mails['order.unpaid']> = {
   subject: ({ order: { number }, outcome }) => unpaidSubjects[outcome](number),
@@ -69,7 +69,7 @@ export const orderUnpaidMail: MailTemplate<Mails['order.unpaid']> = {
   },
 };
 
-/** Of money that was refunded. It contains no text that the orderer typed. */
+/** About money that was refunded. It contains no text that the shopper typed. */
 export const orderRefundedMail: MailTemplate<Mails['order.refunded']> = {
   subject: ({ order: { number } }) => msg`Order ${number}: your refund`,
   Body: function OrderRefunded({ order, refund, link }) {

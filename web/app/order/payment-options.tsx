@@ -11,7 +11,7 @@ type Props = {
   onChoose: (method: PaymentMethodCode) => void;
 };
 
-/** Card and the market's pay-later providers, with how they split the total. */
+/** Card and the market's pay-later providers, with how they split the amount due. */
 export function PaymentOptions({ options, chosen, onChoose }: Props) {
   return (
     <OptionRows legend={<Trans>Payment method</Trans>} name="payment.method">

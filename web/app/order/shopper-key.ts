@@ -25,8 +25,8 @@ function readStoredKey(id: string): string | null {
 
 /**
  * Replaces the page's address by the shopper's own. The payment provider returns shoppers by a key that permits less and
- * expires soon. A guest's own address has the key that the order was placed with. That of the member who placed the order
- * has none, so that it shows nothing after signing out.
+ * expires soon. A guest's own address has the key that the shop returned when the order was placed. The address of the
+ * member who placed the order has none, so that it shows nothing after signing out.
  */
 export function useOwnOrderAddress({ id, isOwn }: Pick<Order, 'id' | 'isOwn'>, key: OrderKey): void {
   const navigate = useNavigate();
