@@ -86,7 +86,7 @@ test('after signing out in another window a restored page knows nobody, and a pa
   await page.goto(`${origin}/account/profile`, { waitUntil: 'networkidle' });
   await page.getByText(email).first().waitFor();
   await page.goto(`${origin}/categories/lips`, { waitUntil: 'networkidle' });
-  const [name = ''] = shoppers.SG.fullName.split(' ');
+  const name = shoppers.SG.fullName;
   const header = page.getByRole('banner');
   await header.getByText(name, { exact: true }).waitFor();
   await page.evaluate(() => sessionStorage.setItem('order-key/one', 'own-key'));
