@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import type { Shopper } from './buying.ts';
-import { expectGoodPage, expectHeading, joinAsMember, password, submitButton } from './members.ts';
+import { dropSession, expectGoodPage, expectHeading, joinAsMember, password, submitButton } from './members.ts';
 import { shoppers } from './shoppers.ts';
 import { word } from './words.ts';
 
@@ -92,7 +92,7 @@ test.for(sites)(
       .waitFor();
     await expectGoodPage(shopper, 'password of an account with Google only');
 
-    await context.clearCookies({ name: /^jwt/ });
+    await dropSession(shopper);
     await openPage(page, `${origin}/sign_in?return_to=${returnTo}`);
     const signIns = watchCalls(shopper, '/auth/social');
     await goToGoogle(shopper);
@@ -114,7 +114,7 @@ test.for(sites)(
     const say = (english: string) => word(english, language);
     const person = createPerson();
     await joinAsMember(shopper, person.email);
-    await context.clearCookies({ name: /^jwt/ });
+    await dropSession(shopper);
 
     await openPage(page, `${origin}/sign_in?return_to=${returnTo}`);
     await goToGoogle(shopper);

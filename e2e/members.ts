@@ -64,6 +64,12 @@ export async function signIn(shopper: Shopper, email: string, typed = password):
   await submitButton(shopper).click();
 }
 
+/** Ends the session of a member in the browser. The page is left first: it follows its session, and its reload would abort the next visit. */
+export async function dropSession({ page, context }: Pick<Shopper, 'page' | 'context'>): Promise<void> {
+  await page.goto('about:blank');
+  await context.clearCookies({ name: /^jwt/ });
+}
+
 /** Returns the link of the newest mail to an address. @param not a link that an earlier mail had */
 export async function readMailLink(to: string, not?: string): Promise<string> {
   const box = `http://127.0.0.1:${inject('sandboxPort')}`;
