@@ -12,6 +12,7 @@ import type { Actor, Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { dayMs } from '../platform/jobs.ts';
+import { allCapabilities, createLinkKey, type LinkCapability, verifyLinkKey } from '../platform/link-key.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -22,7 +23,6 @@ import { cancelOrder, expireOrder, fulfilOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
 import { listOrders } from './order.history.ts';
 import type { UnpaidMail } from './order.jobs.ts';
-import { allCapabilities, createOrderKey, type OrderCapability, verifyOrderKey } from './order.key.ts';
 import { renderConfirmationMail, renderRefundMail, renderUnpaidMail } from './order.mail.ts';
 import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
 import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
@@ -133,7 +133,7 @@ const linkLifetimeMs = 400 * dayMs;
 const returnLinkLifetimeMs = dayMs;
 
 /** An order, and what the caller may do with it. @property isOwn whether the caller is the member who placed it */
-type Access = { order: StoredOrder; capabilities: ReadonlySet<OrderCapability>; isOwn: boolean };
+type Access = { order: StoredOrder; capabilities: ReadonlySet<LinkCapability>; isOwn: boolean };
 
 const getAccountId = (actor: Actor) => ('accountId' in actor ? actor.accountId : null);
 
@@ -142,12 +142,12 @@ export function createOrderService(deps: OrderDeps): OrderService {
   const { db } = deps.database;
 
   const createKey = ({ id, placed_at }: StoredOrder) =>
-    createOrderKey(secret, id, allCapabilities, new Date(placed_at.getTime() + linkLifetimeMs));
+    createLinkKey(secret, `order:${id}`, allCapabilities, new Date(placed_at.getTime() + linkLifetimeMs));
 
   const createLink = (order: Pick<StoredOrder, 'id' | 'market'>, key: string | null, language: Language) =>
     getPageUrl(getOrderPath(order.id, key), order.market, language);
 
-  const readKey = (id: string, key: string | undefined) => verifyOrderKey(secret, id, key, clock.now());
+  const readKey = (id: string, key: string | undefined) => verifyLinkKey(secret, `order:${id}`, key, clock.now());
 
   async function getExisting(id: string): Promise<StoredOrder> {
     const order = await findOrder(db, id);
@@ -160,7 +160,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
     { actor }: Caller,
     id: string,
     key: string | undefined,
-    capability: OrderCapability,
+    capability: LinkCapability,
   ): Promise<Result<Access, AccessError>> {
     const accountId = getAccountId(actor);
     if (accountId === null && key === undefined) return fail('AUTHENTICATION_FAILED');
@@ -194,7 +194,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
    */
   async function openPage(order: StoredOrder, payment: Payment | null, language: Language, key: string | null) {
     const expiresAt = new Date((payment?.page_expires_at ?? order.held_until).getTime() + returnLinkLifetimeMs);
-    const returnKey = createOrderKey(secret, order.id, ['view', 'pay'], expiresAt);
+    const returnKey = createLinkKey(secret, `order:${order.id}`, ['view', 'pay'], expiresAt);
     const page = createLink(order, key, language);
     const returnUrl = createLink(order, returnKey, language);
     return openPaymentPage(payments, order, payment, language, { page, returnUrl });

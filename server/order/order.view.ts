@@ -3,7 +3,7 @@ import { markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { isLastAttempt, type Payment, type Refund } from '../payment/payment.service.ts';
-import type { OrderCapability } from './order.key.ts';
+import type { LinkCapability } from '../platform/link-key.ts';
 import { getPaymentLabel, listRetryMethods } from './order.payment.rules.ts';
 import type { StoredPrice } from './order.price.store.ts';
 import { canCancel, canRetryPayment, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
@@ -32,7 +32,7 @@ export function toOrderView(
     payment: Payment | null;
     refunds: readonly Refund[];
     store: Store | null;
-    capabilities: ReadonlySet<OrderCapability>;
+    capabilities: ReadonlySet<LinkCapability>;
     /** Whether the reader is the member who placed it. */
     isOwn: boolean;
     now: Date;

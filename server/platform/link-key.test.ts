@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createOrderKey, type OrderCapability, verifyOrderKey } from './order.key.ts';
+import { createLinkKey, type LinkCapability, verifyLinkKey } from './link-key.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const id = '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11';
 const now = new Date('2026-11-20T02:00:00Z');
 const later = new Date('2026-11-20T03:00:00Z');
-const read = (key: string | undefined, order = id, at = now) => [...verifyOrderKey(secret, order, key, at)];
+const read = (key: string | undefined, order = id, at = now) => [...verifyLinkKey(secret, `order:${order}`, key, at)];
 
-describe('the key of an order’s link', () => {
+describe('the key of a signed link', () => {
   test('allows exactly what it was made for, until it expires', () => {
-    const capabilities = fc.uniqueArray(fc.constantFrom<OrderCapability>('view', 'pay', 'cancel'), { minLength: 1 });
+    const capabilities = fc.uniqueArray(fc.constantFrom<LinkCapability>('view', 'pay', 'cancel'), { minLength: 1 });
     fc.assert(
       fc.property(fc.uuid(), capabilities, fc.date({ min: now, noInvalidDate: true }), (order, granted, expiresAt) => {
         fc.pre(expiresAt > now && expiresAt.getFullYear() < 5000);
-        const key = createOrderKey(secret, order, granted, expiresAt);
+        const key = createLinkKey(secret, `order:${order}`, granted, expiresAt);
         expect(read(key, order).sort()).toEqual([...granted].sort());
         expect(read(key, order.toUpperCase())).toHaveLength(granted.length);
         expect(read(key, order, new Date(expiresAt.getTime() + 1000))).toEqual([]);
@@ -23,8 +23,8 @@ describe('the key of an order’s link', () => {
     );
   });
 
-  test('allows nothing when it is forged, widened, prolonged or of another order', () => {
-    const key = createOrderKey(secret, id, ['view'], later);
+  test('allows nothing when it is forged, widened, prolonged or of another subject', () => {
+    const key = createLinkKey(secret, `order:${id}`, ['view'], later);
     const [, expiry = '', signature = ''] = /^v-(\w+)-(.{43})$/.exec(key) ?? [];
     expect(signature).not.toBe('');
     const forged = [
@@ -36,11 +36,12 @@ describe('the key of an order’s link', () => {
       key.slice(0, -1),
       `${key}A`,
       `v-${expiry}-${'A'.repeat(43)}`,
-      createOrderKey(`${secret}x`, id, ['view'], later),
+      createLinkKey(`${secret}x`, `order:${id}`, ['view'], later),
       signature,
     ];
     for (const each of forged) expect(read(each), each).toEqual([]);
     expect(read(key, '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f12')).toEqual([]);
+    expect([...verifyLinkKey(secret, `gift_card:${id}`, key, now)]).toEqual([]);
     expect(read(key)).toEqual(['view']);
   });
 });
