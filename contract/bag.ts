@@ -118,10 +118,6 @@ export const bagErrors = defineErrors('bag', {
   LINE_NOT_FOUND: { status: 404, text: msg({ message: 'This item is no longer in your bag' }) },
   BAG_EMPTY: { status: 409, text: msg({ message: 'Your bag is empty' }) },
   BAG_FULL: { status: 409, text: msg({ message: 'Your bag holds up to {maxLines} different items' }) },
-  ADDITION_KEY_REUSED: {
-    status: 409,
-    text: msg({ message: 'This was added to your bag before, with other details' }),
-  },
   /** The details name the new `total` and `amountDue`. */
   BAG_CHANGED: {
     status: 409,
@@ -145,8 +141,9 @@ export const bagEndpoints = defineEndpoints('bag', {
     }),
   },
   'DELETE cart/merge-report/': {
-    summary: 'Deletes the report of a merge once it was shown; a newer report stays. Idempotent',
+    summary: 'Deletes the report of a merge once it was shown; a newer report stays',
     audience: 'member',
+    idempotency: 'state',
     query: z.object({ id: z.uuid() }),
   },
   'GET cart/bag/': {
@@ -168,9 +165,9 @@ export const bagEndpoints = defineEndpoints('bag', {
     response: bag,
   },
   'POST cart/line-items/': {
-    summary:
-      'Adds units of a variant, as many as stock and limits allow, with a notice when there are fewer. Idempotent by its key',
+    summary: 'Adds units of a variant, as many as stock and limits allow, with a notice when there are fewer',
     audience: 'visitor',
+    idempotency: 'key',
     body: z.object({ variantId, quantity, idempotencyKey }),
     response: changeAnswer.extend({
       /** How many units were added: 0 when the line already had as many as it can. */
@@ -183,12 +180,13 @@ export const bagEndpoints = defineEndpoints('bag', {
       'VARIANT_PRIORITY_ACCESS',
       'VARIANT_APP_EXCLUSIVE',
       'BAG_FULL',
-      'ADDITION_KEY_REUSED',
+      'IDEMPOTENCY_KEY_REUSED',
     ],
   },
   'PATCH cart/line-items/': {
     summary: 'Sets the quantity of an item line',
     audience: 'visitor',
+    idempotency: 'state',
     body: z.object({ lineId, quantity }),
     response: changeAnswer,
     errors: ['LINE_NOT_FOUND', 'OUT_OF_STOCK'],
@@ -196,6 +194,7 @@ export const bagEndpoints = defineEndpoints('bag', {
   'DELETE cart/line-items/': {
     summary: 'Removes a line; adding the variant of an item again within ten minutes restores its line in its place',
     audience: 'visitor',
+    idempotency: 'state',
     query: z.object({ lineId }),
     response: changeAnswer,
     errors: ['LINE_NOT_FOUND'],

@@ -32,6 +32,8 @@ export type Upload = { mediaTypes: readonly string[]; maxBytes: number };
 /** How a success is answered; `redirect` leads to `location` with 303, `stream` sends a body of any media type. */
 export type Answer = 'json' | 'redirect' | 'stream';
 
+export type Idempotency = 'key' | 'state';
+
 /** An endpoint for staff names the permission that it takes, and its answer is never the same for everybody. */
 type AudienceDeclaration =
   | { audience: Exclude<Audience, 'staff'>; permission?: never }
@@ -57,6 +59,12 @@ export type EndpointDeclaration = AudienceDeclaration & {
   answer?: Answer;
   /** The HTTP status of a success. */
   status?: 200 | 201 | 204;
+  /**
+   * Why a repeated call has no second effect, where calls move money, goods or points (ADR 105). `key`: the body carries an
+   * `idempotencyKey`; the same body again gives the same answer, and another body IDEMPOTENCY_KEY_REUSED. `state`: the call
+   * leads to a state, and a repeated call finds nothing left to do.
+   */
+  idempotency?: Idempotency;
   /** What it may fail with, beside what any call may: VALIDATION_FAILED, RATE_LIMITED, INTERNAL, SERVICE_UNAVAILABLE. */
   errors?: readonly ErrorCode[];
 };
@@ -69,6 +77,8 @@ export type Endpoint<Declaration extends EndpointDeclaration = EndpointDeclarati
   /** Null unless the audience is staff. */
   permission: Permission | null;
   limits: readonly RateLimit[];
+  /** Null where calls move neither money, goods nor points. */
+  idempotency: Idempotency | null;
   shared: Declaration extends { shared: readonly string[] } ? readonly string[] : null;
   params: SchemaIn<Declaration, 'params'>;
   query: SchemaIn<Declaration, 'query'>;
@@ -91,6 +101,7 @@ export type AnyEndpoint = {
   audience: Audience;
   permission: Permission | null;
   limits: readonly RateLimit[];
+  idempotency: Idempotency | null;
   shared: readonly string[] | null;
   params: z.ZodType;
   query: z.ZodObject;
@@ -113,7 +124,7 @@ type SchemaIn<Declaration, Part extends string> = Declaration extends { [part in
  * Declares the endpoints of one noun.
  *
  * Defaults: no limit of its own, private (never cached), no parameters, query or body, an empty answer, JSON, status 200
- * (204 where the answer is empty), no errors of its own.
+ * (204 where the answer is empty), no idempotency, no errors of its own.
  */
 export function defineEndpoints<const Declarations extends Record<EndpointName, EndpointDeclaration>>(
   noun: string,
@@ -124,6 +135,7 @@ export function defineEndpoints<const Declarations extends Record<EndpointName, 
       noun,
       permission: null,
       limits: [],
+      idempotency: null,
       shared: null,
       params: nothing,
       query: nothing,

@@ -43,6 +43,10 @@ export const requestErrors = defineErrors('request', {
   AUTHENTICATION_FAILED: { status: 401, text: msg({ message: 'Authentication failed' }) },
   CALLBACK_NOT_VERIFIED: { status: 401, text: msg({ message: 'The signature does not match' }) },
   NOT_PERMITTED: { status: 403, text: msg({ message: 'You are not allowed to do this' }) },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    text: msg({ message: 'You have sent this before, with other details. Reload the page, then try again' }),
+  },
   RATE_LIMITED: {
     status: 429,
     text: msg({ message: 'Too many requests. Wait {seconds, plural, one {# second} other {# seconds}} and try again' }),

@@ -112,6 +112,7 @@ export const membershipEndpoints = defineEndpoints('loyalty', {
   'PUT account/beauty-profile': {
     summary: 'Stores what the member says about skin and hair; completing it earns points once',
     audience: 'member',
+    idempotency: 'state',
     limits: [{ per: 'caller', maxCalls: 30, windowSeconds: 60 }],
     body: beautyProfile,
     response: storedProfile,

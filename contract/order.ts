@@ -242,11 +242,6 @@ export const orderErrors = defineErrors('order', {
   ORDER_NOT_FULFILLABLE: { status: 409, text: msg({ message: 'Only a paid order can be fulfilled' }) },
   /** The details name the `order` with its `id` and `key`, as in the answer to an order that is placed. */
   ALREADY_ORDERED: { status: 409, text: msg({ message: 'You have already placed this order' }) },
-  /** With the same details as `ALREADY_ORDERED`. */
-  PLACEMENT_KEY_REUSED: {
-    status: 409,
-    text: msg({ message: 'You have already placed this order, with other details' }),
-  },
 });
 
 type OrderErrors = typeof orderErrors;
@@ -265,6 +260,7 @@ export const orderEndpoints = defineEndpoints('order', {
   'POST orders/': {
     summary: 'Places the order: reserves stock, stores prices, starts the payment',
     audience: 'visitor',
+    idempotency: 'key',
     // Many visitors may share an address, such as that of a mobile network.
     limits: [
       { per: 'caller', maxCalls: 10, windowSeconds: 60 },
@@ -283,7 +279,8 @@ export const orderEndpoints = defineEndpoints('order', {
       'PAYMENT_METHOD_NOT_AVAILABLE',
       'ADJUSTMENT_REFUSED',
       'ALREADY_ORDERED',
-      'PLACEMENT_KEY_REUSED',
+      /** With the same details as ALREADY_ORDERED. */
+      'IDEMPOTENCY_KEY_REUSED',
     ],
   },
   'GET orders/': {
@@ -309,6 +306,7 @@ export const orderEndpoints = defineEndpoints('order', {
     summary:
       'Retry Payment: returns the open payment of an unpaid order, or starts the next, by another method if wanted',
     audience: 'visitor',
+    idempotency: 'state',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: orderId,
     query: orderKey,
@@ -323,8 +321,9 @@ export const orderEndpoints = defineEndpoints('order', {
     ],
   },
   'POST orders/{id}/cancel': {
-    summary: 'Cancels an unpaid order; its items are for sale again. Idempotent',
+    summary: 'Cancels an unpaid order; its items are for sale again',
     audience: 'visitor',
+    idempotency: 'state',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: orderId,
     query: orderKey,

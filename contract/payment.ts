@@ -35,10 +35,6 @@ export const paymentErrors = defineErrors('payment', {
   CALLBACK_MISMATCH: { status: 422, text: msg({ message: 'The amount or currency is not that of the payment' }) },
   PAYMENT_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such payment' }) },
   REFUND_TOO_HIGH: { status: 409, text: msg({ message: 'A refund cannot exceed what was paid' }) },
-  REFUND_KEY_REUSED: {
-    status: 409,
-    text: msg({ message: 'This refund has already been made, with another amount' }),
-  },
 });
 
 type PaymentErrors = typeof paymentErrors;
@@ -50,6 +46,7 @@ export const paymentEndpoints = defineEndpoints('payment', {
   'POST payments/callbacks': {
     summary: 'The payment provider reports an outcome; signed, applied once per event id',
     audience: 'provider',
+    idempotency: 'state',
     body: z.object({
       eventId: line(100).min(1),
       paymentId: z.uuid(),

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Idempotency } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import { type DeclaredErrors, fieldErrors, requestErrors } from '@vermilion/contract/errors';
 import { nouns } from '@vermilion/server/nouns';
@@ -51,6 +52,11 @@ function formatErrors(): string {
   ].join('\n');
 }
 
+const idempotencyNotes: Record<Idempotency, string> = {
+  key: 'Idempotent by its key',
+  state: 'Idempotent',
+};
+
 function formatApi(): string {
   const byNoun = Map.groupBy(endpoints, ([, { noun }]) => noun);
   return [
@@ -64,10 +70,11 @@ function formatApi(): string {
       '',
       '| method | path | what it does |',
       '|---|---|---|',
-      ...entries.map(([key, { summary, permission }]) => {
+      ...entries.map(([key, { summary, permission, idempotency }]) => {
         const { method, path: place } = parseEndpointName(key);
         const callers = permission ? ` (staff with \`${permission}\`)` : '';
-        return `| ${method} | \`${place}\` | ${summary}${callers} |`;
+        const repetition = idempotency ? `. ${idempotencyNotes[idempotency]}` : '';
+        return `| ${method} | \`${place}\` | ${summary}${callers}${repetition} |`;
       }),
     ]),
     '',

@@ -29,6 +29,7 @@ import { getWebEntry } from './platform/http/page-render.ts';
 import { servePages } from './platform/http/pages.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { createIdempotencyJobs } from './platform/idempotency.jobs.ts';
 import { startJobs } from './platform/jobs.worker.ts';
 import { createMailer } from './platform/mail.ts';
 import { createNouns, type Platform } from './platform/noun.ts';
@@ -86,7 +87,10 @@ export async function createApp({
   const renderMail: RenderMail = async (...mail) => getWebEntry(await web.build()).renderMail(...mail);
   const platform = { env, database, clock, random, secrets, mailer, renderMail, limits, purger, report };
   const made = await createNouns(nouns, platform);
-  const jobs = await startJobs({ database, clock, report }, made.jobs);
+  const jobs = await startJobs({ database, clock, report }, [
+    ...made.jobs,
+    ...createIdempotencyJobs(database.db, clock),
+  ]);
 
   const perMinute = { maxCalls: env.RATE_LIMIT, windowSeconds: 60 };
   const answers = env.PAGE_CACHE ? createAnswerCache({ clock }) : null;

@@ -314,8 +314,8 @@ describe('adding with the same idempotency key', () => {
     const visitor = createTestVisitor('SG');
     const key = randomUUID();
     await add(visitor, 1, 2, key);
-    expect(getResultCode(await add(visitor, 1, 3, key))).toBe('ADDITION_KEY_REUSED');
-    expect(getResultCode(await add(visitor, 2, 2, key))).toBe('ADDITION_KEY_REUSED');
+    expect(getResultCode(await add(visitor, 1, 3, key))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(getResultCode(await add(visitor, 2, 2, key))).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await listLines(visitor)).toBe('1×2');
   });
 
@@ -380,7 +380,7 @@ describe('adding with the same idempotency key', () => {
       const key = randomUUID();
       await add(visitor, 1, 2, key);
       await change(visitor);
-      expect(getResultCode(await add(other, 1, quantity, key))).toBe('ADDITION_KEY_REUSED');
+      expect(getResultCode(await add(other, 1, quantity, key))).toBe('IDEMPOTENCY_KEY_REUSED');
       expect(readGuestBagId(other)).toBeNull();
     });
 

@@ -101,7 +101,7 @@ export type BagService = {
   deleteExpired(): Promise<void>;
 };
 
-type AddError = 'VARIANT_NOT_FOUND' | VariantRefusal | 'BAG_FULL' | 'ADDITION_KEY_REUSED';
+type AddError = 'VARIANT_NOT_FOUND' | VariantRefusal | 'BAG_FULL' | 'IDEMPOTENCY_KEY_REUSED';
 
 /** How long a member's bag is kept after the last addition. */
 const memberBagMs = 365 * dayMs;
@@ -146,7 +146,7 @@ export function createBagService(deps: {
     { variantId, quantity }: { variantId: number; quantity: number },
     stored: StoredAddition,
   ) {
-    if (stored.variantId !== variantId || stored.requestedQuantity !== quantity) return fail('ADDITION_KEY_REUSED');
+    if (stored.variantId !== variantId || stored.requestedQuantity !== quantity) return fail('IDEMPOTENCY_KEY_REUSED');
     return ok({
       bagId: stored.bagId,
       added: Math.max(0, stored.quantity - stored.quantityBefore),
@@ -222,7 +222,7 @@ export function createBagService(deps: {
       let result = await addLine(db, request, line);
       if (result.isCreatedElsewhere) {
         const bagId = accountId === null ? await findCreated(context, idempotencyKey) : newBagId;
-        if (bagId === null) return fail('ADDITION_KEY_REUSED');
+        if (bagId === null) return fail('IDEMPOTENCY_KEY_REUSED');
         result = await addLine(db, { ...request, bagId }, line);
       }
       if (result.addition) return confirmAddition(context, addition, result.addition);

@@ -198,7 +198,7 @@ test('a placement key that a member reuses with other details is refused, with t
   if (!first.ok) throw new Error(first.error.code);
   expect(other).toEqual({
     ok: false,
-    error: { code: 'PLACEMENT_KEY_REUSED', details: { order: { id: first.value.id, key: null } } },
+    error: { code: 'IDEMPOTENCY_KEY_REUSED', details: { order: { id: first.value.id, key: null } } },
   });
 });
 

@@ -101,7 +101,7 @@ export type PlacingError =
   | 'ADJUSTMENT_REFUSED';
 
 /** An earlier order of the bag, because of which the service refuses the request with this error and the order's link. */
-type AlreadyPlaced = { error: 'ALREADY_ORDERED' | 'PLACEMENT_KEY_REUSED'; order: StoredOrder };
+type AlreadyPlaced = { error: 'ALREADY_ORDERED' | 'IDEMPOTENCY_KEY_REUSED'; order: StoredOrder };
 
 type PlacingResult = Result<Placed | AlreadyPlaced, PlacingError>;
 
@@ -128,7 +128,7 @@ export async function placeOrder(
     const { idempotencyKey } = request;
     const earlier = await findPlacedOrder(transaction, bagId, idempotencyKey);
     if (earlier?.request_hash === requestHash) return ok({ order: earlier, payment: null });
-    if (earlier) return ok({ error: 'PLACEMENT_KEY_REUSED', order: earlier });
+    if (earlier) return ok({ error: 'IDEMPOTENCY_KEY_REUSED', order: earlier });
     if (!checked.ok) return checked;
     const { contact, address, method, store } = checked.value;
 

@@ -300,7 +300,7 @@ describe('placing an order', () => {
     const other = { ...order, contact: { ...order.contact, fullName: 'Somebody Else' } };
     expect(await shop.place(visitor, other)).toEqual({
       ok: false,
-      error: { code: 'PLACEMENT_KEY_REUSED', details: link },
+      error: { code: 'IDEMPOTENCY_KEY_REUSED', details: link },
     });
     // Another tab, whose form was opened before.
     expect(await shop.place(visitor, { expectedTotal: 2400 })).toEqual({

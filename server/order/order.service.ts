@@ -64,7 +64,7 @@ export type OrderService = {
     bag: BagContext,
     visitorAddress: string,
     request: OrderRequest,
-  ): Promise<Result<PaymentStep, PlacingError | 'ALREADY_ORDERED' | 'PLACEMENT_KEY_REUSED'>>;
+  ): Promise<Result<PaymentStep, PlacingError | 'ALREADY_ORDERED' | 'IDEMPOTENCY_KEY_REUSED'>>;
   /** Returns a page of a member's orders, newest first. @param after null: the first page */
   listOrders(accountId: string, after: OrderCursor | null): Promise<EndpointOutput<'GET orders/'>>;
   /**

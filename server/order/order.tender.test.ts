@@ -232,7 +232,7 @@ describe('an order that two gift cards pay in part', () => {
     for (const amount of [300, 1299, 2400]) {
       expect(await refund(order, 'line 1', amount)).toEqual({
         ok: false,
-        error: { code: 'REFUND_KEY_REUSED', details: { amount: 1300 } },
+        error: { code: 'IDEMPOTENCY_KEY_REUSED', details: { amount: 1300 } },
       });
     }
     expect(await Promise.all(cards.map((card) => readBalance(card)))).toEqual([0, 100]);

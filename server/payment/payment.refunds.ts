@@ -163,7 +163,7 @@ export function createPaymentRefunds({
       const earlier = refunds.filter(({ idempotency_key }) => idempotency_key === key);
       if (earlier.length > 0) {
         const refunded = earlier.reduce((sum, refund) => sum + refund.amount, 0);
-        return refunded === amount ? ok(earlier) : fail('REFUND_KEY_REUSED', { amount: refunded });
+        return refunded === amount ? ok(earlier) : fail('IDEMPOTENCY_KEY_REUSED', { amount: refunded });
       }
       const refundable = await listRefundable(transaction, payable);
       const amounts = distributeRefund(amount, refundable.parts);

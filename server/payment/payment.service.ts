@@ -102,13 +102,13 @@ export type PaymentService = {
    * Gives back a part of what was paid: the provider's part by a job, the tenders' parts at once (`distributeRefund`). The
    * same key is refunded once.
    * @param refund.amount minor units, above 0; throws RangeError otherwise
-   * @returns the refund of each part; REFUND_KEY_REUSED where the key was used for another amount
+   * @returns the refund of each part; IDEMPOTENCY_KEY_REUSED where the key was used for another amount
    */
   refund(
     transaction: Transaction<Tables>,
     payable: Payable,
     refund: { idempotencyKey: string; amount: number },
-  ): Promise<Result<Refund[], 'REFUND_TOO_HIGH' | 'REFUND_KEY_REUSED'>>;
+  ): Promise<Result<Refund[], 'REFUND_TOO_HIGH' | 'IDEMPOTENCY_KEY_REUSED'>>;
   /**
    * Returns what was given back by `refund`, oldest first, once for each idempotency key with all of its parts. What was
    * refused by the provider counts too.

@@ -27,4 +27,14 @@ export interface Tables {
     failed_at: Date | null;
     created_at: Generated<Date>;
   };
+  /** The answers of use cases that run once per key (idempotency.ts). */
+  idempotency_keys: {
+    /** A digest of scope and key. */
+    id: string;
+    /** A digest of the body, by the key. */
+    request_hash: string;
+    /** Encrypted by the key. Null while the use case runs, which no other transaction sees. */
+    answer: string | null;
+    expires_at: Date;
+  };
 }

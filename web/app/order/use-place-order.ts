@@ -61,7 +61,7 @@ export function isBagFailure(error: Error): boolean {
 /** Returns the path of the earlier order because of which the API refused this one; null for any other failure. */
 export function getEarlierOrderPath(error: Error): string | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.code !== 'ALREADY_ORDERED' && error.code !== 'PLACEMENT_KEY_REUSED') return null;
+  if (error.code !== 'ALREADY_ORDERED' && error.code !== 'IDEMPOTENCY_KEY_REUSED') return null;
   const { id, key } = error.details.order as { id: string; key: string | null };
   return getOrderPath(id, key);
 }
