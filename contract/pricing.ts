@@ -43,11 +43,18 @@ export const tenderSource = z
 export type TenderSource = z.infer<typeof tenderSource>;
 
 /**
- * Why an adjustment or a tender changed nothing. `not_valid`: its noun refuses it, for example because it has expired.
- * `not_combinable`: something that is applied before it excludes it, or is excluded by it.
+ * Why an adjustment or a tender changed nothing. `not_valid`: its noun refuses it, for a reason that has no name here.
+ * `not_combinable`: something that is applied before it excludes it, or is excluded by it. `better_discount_applies`:
+ * only one of several discounts counts, and another takes off more.
  */
-const unusedReason = z.enum([
+export const unusedReason = z.enum([
   'not_valid',
+  'expired',
+  'fully_redeemed',
+  'first_order_only',
+  'used_before',
+  'better_discount_applies',
+  'too_few_items',
   'not_for_this_buyer',
   'not_for_this_delivery',
   'not_combinable',

@@ -16,7 +16,7 @@ import type { Random } from '../platform/random.ts';
 import { type RequestContext, resolveCaller } from '../platform/request-context.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { PricingService } from '../pricing/pricing.service.ts';
+import type { PriceStep, PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { type BagContext, createMemberBagId, getBagKey, type NamedBag } from './bag.context.ts';
 import { mergeGuestBag } from './bag.merging.ts';
@@ -57,6 +57,8 @@ export type BagService = {
   preview(context: BagContext): Promise<EndpointOutput<'GET cart/bag/'>>;
   /** Returns the whole bag, priced with standard delivery. */
   view(context: BagContext): Promise<Bag>;
+  /** Returns what each discount and tender does to the price with standard delivery, in the order of the calculation. */
+  explain(context: BagContext): Promise<{ bag: Bag; steps: PriceStep[] }>;
   /**
    * Adds units, as many as stock and `maxLineQuantity` allow, with a notice when there are fewer. The same bag and
    * idempotency key add once; a repeated request is answered like the first, with the bag as it is now. That holds for
@@ -194,6 +196,11 @@ export function createBagService(deps: {
     },
 
     view,
+
+    explain: async (context) => {
+      const price = await priceShown(context);
+      return { bag: createBag(price), steps: price.steps };
+    },
 
     add: async (context, addition) => {
       const { market, language } = context;

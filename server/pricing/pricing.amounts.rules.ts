@@ -35,6 +35,11 @@ export function assertAmounts({ lines, delivery, adjustments, tenders }: PriceIn
     const name = `of the ${adjustment.kind} adjustment ${getSourceKey(adjustment.source)}`;
     assertWithin(`The minimum spend ${name}`, adjustment.minimumSpend ?? 0, 0);
     if (adjustment.kind === 'amount_off') assertWithin(`The amount ${name}`, adjustment.amount, 0);
+    if (adjustment.kind === 'buy_x_get_y') {
+      assertWithin(`The bought quantity ${name}`, adjustment.buyQuantity, 1);
+      assertWithin(`The given quantity ${name}`, adjustment.getQuantity, 1);
+      assertWithin(`The rate ${name}`, adjustment.basisPoints, 0, 10_000);
+    }
     if (adjustment.kind !== 'percent_off') continue;
     for (const { basisPoints } of adjustment.rates) assertWithin(`A rate ${name}`, basisPoints, 0, 10_000);
   }

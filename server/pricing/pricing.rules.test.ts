@@ -295,6 +295,154 @@ describe('adjustments of goods', () => {
   });
 });
 
+describe('of each x + y items the cheapest y', () => {
+  const buyTwoGetOne = (changes: object = {}): Adjustment => ({
+    kind: 'buy_x_get_y',
+    source: { kind: 'offer', offerId: 'B2G1' },
+    buyQuantity: 2,
+    getQuantity: 1,
+    basisPoints: 10_000,
+    scope: {},
+    ...changes,
+  });
+  const listTotals = (lines: PriceLine[], changes: object = {}, before: Adjustment[] = []) =>
+    price(lines, [...before, buyTwoGetOne(changes)]).lines.map(({ total }) => total);
+
+  test.each<[string, PriceLine[], object, number[]]>([
+    ['cost nothing', [createLine('1', 1000, { quantity: 2 }), createLine('2', 500)], {}, [2000, 0]],
+    ['are counted once per group', [createLine('1', 1000, { quantity: 8 })], {}, [6000]],
+    ['are the cheapest of all', [createLine('1', 900, { quantity: 5 }), createLine('2', 100)], {}, [3600, 0]],
+    [
+      'of equal ones are the first',
+      [createLine('1', 700), createLine('2', 700), createLine('3', 700)],
+      {},
+      [0, 700, 700],
+    ],
+    [
+      'are several where the offer gives several',
+      [createLine('1', 1000, { quantity: 2 }), createLine('2', 500, { quantity: 2 })],
+      { buyQuantity: 1, getQuantity: 1 },
+      [2000, 0],
+    ],
+    ['cost a share', [createLine('1', 999, { quantity: 3 })], { basisPoints: 5000 }, [2497]],
+    [
+      'are of the scope',
+      [createLine('1', 1000, { quantity: 3 }), createLine('2', 100, { brandSlug: 'x' })],
+      { scope: { brandSlugs: ['orris-salt'] } },
+      [2000, 100],
+    ],
+    [
+      'are no samples, rewards or gifts',
+      [
+        createLine('1', 1000, { quantity: 3 }),
+        createLine('2', 0, { kind: 'sample' }),
+        createLine('3', 100, { kind: 'reward' }),
+      ],
+      {},
+      [2000, 0, 100],
+    ],
+  ])('%s', (_what, lines, changes, totals) => {
+    expect(listTotals(lines, changes)).toEqual(totals);
+  });
+
+  test('are chosen by what a unit costs after earlier discounts', () => {
+    const reward: Adjustment = {
+      kind: 'percent_off',
+      source: { kind: 'reward', rewardId: 'R' },
+      rates: [{ basisPoints: 9000, scope: { lineIds: ['1'] } }],
+    };
+    const lines = [createLine('1', 1000), createLine('2', 500, { quantity: 2 })];
+    expect(listTotals(lines, {}, [reward])).toEqual([0, 1000]);
+  });
+
+  test('are none below the number of items', () => {
+    const { totals, unused } = price([createLine('1', 1000, { quantity: 2 })], [buyTwoGetOne()]);
+    expect(totals.discount).toBe(0);
+    expect(unused).toEqual([
+      { source: { kind: 'offer', offerId: 'B2G1' }, reason: 'too_few_items', missingSpend: null },
+    ]);
+  });
+});
+
+describe('of adjustments with one choice', () => {
+  const offer = (offerId: string, basisPoints: number, conditions: object = {}): Adjustment => ({
+    kind: 'percent_off',
+    source: { kind: 'offer', offerId },
+    rates: [{ basisPoints, scope: {} }],
+    choice: 'discount',
+    ...conditions,
+  });
+  const summarize = (adjustments: Adjustment[], lines = [createLine('1', 2000)]) => {
+    const { totals, unused } = price(lines, adjustments);
+    return {
+      applied: totals.adjustments.flatMap(({ source, amount }) =>
+        source.kind === 'offer' ? [[source.offerId, amount]] : [],
+      ),
+      unused: unused.map(({ source, reason }) => [source.kind === 'offer' && source.offerId, reason]),
+    };
+  };
+
+  test('the one that takes off most counts, whatever their order', () => {
+    const expected = { applied: [['B', 400]], unused: [['A', 'better_discount_applies']] };
+    expect(summarize([offer('A', 1000), offer('B', 2000)])).toEqual(expected);
+    expect(summarize([offer('B', 2000), offer('A', 1000)])).toEqual(expected);
+  });
+
+  test('the first by its key counts where two take off the same', () => {
+    for (const offers of [
+      [offer('A', 1000), offer('B', 1000)],
+      [offer('B', 1000), offer('A', 1000)],
+    ]) {
+      expect(summarize(offers).applied).toEqual([['A', 200]]);
+    }
+  });
+
+  test('one whose conditions are not met leaves the place to the others, with its own reason', () => {
+    const offers = [offer('A', 5000, { minimumSpend: 3000 }), offer('B', 1000), offer('C', 0)];
+    expect(summarize(offers)).toEqual({
+      applied: [['B', 200]],
+      unused: [
+        ['A', 'below_minimum_spend'],
+        ['C', 'nothing_left_to_reduce'],
+      ],
+    });
+  });
+
+  test('a code is compared with offers where the first of them stands', () => {
+    const { totals } = price([createLine('1', 2000)], [promo(3000, {}, { choice: 'discount' }), offer('A', 1000)]);
+    expect(totals.discount).toBe(600);
+    const both = price([createLine('1', 2000)], [promo(1000), offer('A', 1000)]);
+    expect(both.totals.discount).toBe(200 + 180);
+  });
+});
+
+test('the steps tell what each source did, in the order of the calculation', () => {
+  const lines = [createLine('1', 1000)];
+  const code = promo(1000, {}, { minimumSpend: 5000 });
+  const offer: Adjustment = { kind: 'amount_off', source: { kind: 'offer', offerId: 'A' }, amount: 300, scope: {} };
+  const { steps } = price(lines, [code, offer], { tenders: [giftCard(500)] });
+  expect(steps).toEqual([
+    { source: offer.source, target: 'goods', amount: 300, before: 1000, after: 700, refusal: null },
+    {
+      source: code.source,
+      target: 'goods',
+      amount: 0,
+      before: 700,
+      after: 700,
+      refusal: { reason: 'below_minimum_spend', missingSpend: 4300 },
+    },
+    {
+      source: { kind: 'shipping_threshold' },
+      target: 'shipping',
+      amount: 0,
+      before: 400,
+      after: 400,
+      refusal: { reason: 'below_minimum_spend', missingSpend: 2800 },
+    },
+    { source: giftCard(1).source, target: 'payment', amount: 500, before: 1100, after: 600, refusal: null },
+  ]);
+});
+
 describe('tenders', () => {
   test('a gift card pays part: total and tax stay, less is due', () => {
     const { totals } = price([createLine('1', 5000)], [], { tenders: [giftCard(2000)] });
@@ -411,6 +559,14 @@ describe('wrong amounts stop the calculation', () => {
   const good = createLine('1', 1000);
   const code = promo(1000) as Extract<Adjustment, { kind: 'percent_off' }>;
   const amountOff = (amount: number): Adjustment => ({ kind: 'amount_off', source: code.source, amount, scope: {} });
+  const buyOneGetOne: Extract<Adjustment, { kind: 'buy_x_get_y' }> = {
+    kind: 'buy_x_get_y',
+    source: code.source as { kind: 'promo_code'; code: string },
+    buyQuantity: 1,
+    getQuantity: 1,
+    basisPoints: 10_000,
+    scope: {},
+  };
   const wrongAmounts = [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53];
   const fee = getMethod('SG', 'standard');
   test.each<[string, (amount: number) => unknown]>([
@@ -421,6 +577,9 @@ describe('wrong amounts stop the calculation', () => {
     ['a rate', (amount) => price([good], [promo(amount)])],
     ['an amount off', (amount) => price([good], [amountOff(amount)])],
     ['a minimum spend', (amount) => price([good], [promo(1000, {}, { minimumSpend: amount })])],
+    ['a bought quantity', (amount) => price([good], [{ ...buyOneGetOne, buyQuantity: amount }])],
+    ['a given quantity', (amount) => price([good], [{ ...buyOneGetOne, getQuantity: amount }])],
+    ['the rate of what is given', (amount) => price([good], [{ ...buyOneGetOne, basisPoints: amount }])],
     ['a balance', (amount) => price([good], [], { tenders: [giftCard(amount)] })],
     [
       'the price of a gift',
@@ -514,6 +673,7 @@ describe('for any bag, buyer, adjustments and market', () => {
       minimumSpend: fc.nat(1_000_000),
       audience: fc.constantFrom('employees' as const, ['gold'] as const, ['black', 'gold'] as const),
       methods: fc.subarray(['standard', 'express', 'collect'] as const),
+      choice: fc.constantFrom('discount', 'another'),
       excludes: fc.subarray([
         'reward',
         'loyalty_gift',
@@ -549,6 +709,18 @@ describe('for any bag, buyer, adjustments and market', () => {
         ...conditions,
       }),
     ),
+    fc
+      .tuple(
+        anyConditions,
+        fc.constantFrom({ kind: 'offer', offerId: 'B' } as const, { kind: 'promo_code', code: 'SAVE' } as const),
+        fc.record({
+          buyQuantity: fc.integer({ min: 1, max: 5 }),
+          getQuantity: fc.integer({ min: 1, max: 5 }),
+          basisPoints: fc.nat(10_000),
+          scope: anyScope,
+        }),
+      )
+      .map(([conditions, source, rest]): Adjustment => ({ kind: 'buy_x_get_y', source, ...rest, ...conditions })),
     fc
       .tuple(
         anyConditions,
@@ -663,6 +835,31 @@ describe('for any bag, buyer, adjustments and market', () => {
         for (const { reason, missingSpend } of unused) {
           expect(missingSpend !== null && missingSpend > 0).toBe(reason === 'below_minimum_spend');
         }
+      }),
+    );
+  });
+
+  test('the steps add up to the totals', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { steps, totals, shipping } = computePrice(input);
+        const sumSteps = (target: string) =>
+          sum(steps.filter((step) => step.target === target).map(({ amount }) => amount));
+        expect(sumSteps('goods')).toBe(totals.discount);
+        expect(sumSteps('shipping')).toBe(shipping.subtotal - totals.shipping);
+        expect(sumSteps('payment')).toBe(totals.total - totals.amountDue);
+        for (const { amount, refusal } of steps) expect(amount === 0 || refusal === null).toBe(true);
+      }),
+    );
+  });
+
+  test('what is removed again leaves the price as it was before it was added', () => {
+    fc.assert(
+      fc.property(anyInput, anyAdjustment, (input, added) => {
+        fc.pre(added.kind !== 'gift');
+        const before = computePrice(input);
+        computePrice({ ...input, adjustments: [...input.adjustments, added] });
+        expect(computePrice(input)).toEqual(before);
       }),
     );
   });

@@ -62,6 +62,8 @@ export type Conditions = {
   methods?: readonly DeliveryMethodCode[];
   /** Kinds of sources that it is not combined with. Whichever is applied later changes nothing. */
   excludes?: readonly SourceKind[];
+  /** Of the adjustments of goods with the same choice, only the one that takes off most is applied. */
+  choice?: string;
 };
 
 /**
@@ -84,6 +86,15 @@ export type Adjustment = Conditions &
         scope: LineScope;
       }
     | {
+        /** Of each `buyQuantity` + `getQuantity` items of the scope, a share of the price of the cheapest `getQuantity`. */
+        kind: 'buy_x_get_y';
+        source: SourceOf<'offer' | 'promo_code'>;
+        buyQuantity: number;
+        getQuantity: number;
+        basisPoints: number;
+        scope: LineScope;
+      }
+    | {
         /** A line that is added to those of the bag, and whose whole price is taken off. */
         kind: 'gift';
         source: SourceOf<'offer' | 'promo_code'>;
@@ -101,7 +112,7 @@ export type Adjustment = Conditions &
 /** Money that the buyer holds with the shop; it pays up to its balance (minor units). */
 export type AvailableTender = { source: TenderSource; balance: number };
 
-type GoodsAdjustment = Extract<Adjustment, { kind: 'percent_off' | 'amount_off' | 'gift' }>;
+type GoodsAdjustment = Exclude<Adjustment, { kind: 'free_shipping' }>;
 type ShippingAdjustment = Extract<Adjustment, { kind: 'free_shipping' }>;
 
 export type PriceInput = {
@@ -126,10 +137,24 @@ export type Price = {
   freeShipping: { threshold: number; remaining: number } | null;
   /** The adjustments and tenders of the input that changed nothing, and why. */
   unused: UnusedAdjustment[];
+  /** What each adjustment and tender did, in the order in which they were tried. */
+  steps: PriceStep[];
 };
 
 /** Why an adjustment or a tender changes nothing. */
 type Refusal = Omit<UnusedAdjustment, 'source'>;
+
+/** What one source did to the price, or why it did nothing. Amounts are minor units. */
+export type PriceStep = {
+  source: UnusedAdjustment['source'];
+  target: 'goods' | 'shipping' | 'payment';
+  /** What it took off, gave for nothing or paid; 0 where it did nothing. */
+  amount: number;
+  /** What goods, shipping or the rest to pay came to before it and after it. */
+  before: number;
+  after: number;
+  refusal: Refusal | null;
+};
 
 /**
  * The order of kinds of sources, the lowest first: among adjustments of goods, then among those of shipping, then among
@@ -162,7 +187,9 @@ type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
  * 3. Tax is found inside the amounts that remain; it changes no total.
  * 4. Tenders (gift cards, then credit) pay towards the total.
  *
- * Where a source excludes the kind of another, the one that is applied first counts and the other changes nothing.
+ * Where a source excludes the kind of another, the one that is applied first counts and the other changes nothing. Of
+ * adjustments with the same choice, the one that takes off most counts, all of them computed where the first stands in the
+ * order above; of equal ones the first by its source's key. So their order in the input changes nothing.
  *
  * The threshold and every minimum spend are compared with what the goods cost after the discounts applied so far: the
  * amount that the shop receives for them. Gift cards in the bag do not count, and tenders do not lower it.
@@ -179,27 +206,49 @@ export function computePrice(input: PriceInput): Price {
   const isShipped = lines.some(({ kind }) => kind !== 'gift_card');
   const shipping = startAmounts(delivery && isShipped ? delivery.fee : 0);
   const tenders: Totals['tenders'] = [];
-  const unused: Price['unused'] = [];
+  const steps: PriceStep[] = [];
 
   const ordered = sortForApplication([...listMarketAdjustments(market), ...adjustments]);
   const applied: Adjustment[] = [];
-  const apply = (adjustment: Adjustment, reduce: () => Refusal | null) => {
-    const facts = { buyer, delivery, spend: computeSpend(goods), applied };
-    const refusal = findUnmetCondition(adjustment, facts) ?? reduce();
-    if (!refusal) applied.push(adjustment);
-    // How far the goods are from the market's threshold is `freeShipping`.
-    else if (adjustment.source.kind !== 'shipping_threshold') unused.push({ source: adjustment.source, ...refusal });
-  };
-  for (const adjustment of ordered.filter(isGoodsAdjustment)) apply(adjustment, () => reduceGoods(goods, adjustment));
+  for (const group of groupByChoice(ordered.filter(isGoodsAdjustment))) {
+    const before = computeSpend(goods);
+    const facts = { buyer, delivery, spend: before, applied };
+    const plans = group.map((adjustment) => {
+      const refusal = findUnmetCondition(adjustment, facts);
+      return { adjustment, ...(refusal ? { refusal } : planGoods(goods, adjustment)) };
+    });
+    const best = findBestPlan(plans);
+    for (const plan of plans) {
+      const { source } = plan.adjustment;
+      if (plan === best) {
+        best.apply();
+        applied.push(plan.adjustment);
+        steps.push({ source, target: 'goods', amount: best.amount, before, after: computeSpend(goods), refusal: null });
+      } else {
+        const refusal = plan.refusal ?? refuse('better_discount_applies');
+        const spend = computeSpend(goods);
+        steps.push({ source, target: 'goods', amount: 0, before: spend, after: spend, refusal });
+      }
+    }
+  }
+  const spend = computeSpend(goods);
   for (const adjustment of ordered.filter(isShippingAdjustment)) {
-    apply(adjustment, () => reduceShipping(shipping, delivery, adjustment));
+    const { source } = adjustment;
+    const before = shipping.total;
+    const facts = { buyer, delivery, spend, applied };
+    const refusal = findUnmetCondition(adjustment, facts) ?? reduceShipping(shipping, delivery, adjustment);
+    if (!refusal) applied.push(adjustment);
+    const amount = before - shipping.total;
+    steps.push({ source, target: 'shipping', amount, before, after: shipping.total, refusal });
   }
   const total = sum(goods.map(({ amounts }) => amounts.total)) + shipping.total;
   for (const tender of sortForApplication(input.tenders)) {
+    const { source } = tender;
     const due = total - sum(tenders.map((paid) => paid.amount));
     const refusal = findTenderRefusal(tender, due, applied);
-    if (refusal) unused.push({ source: tender.source, ...refusal });
-    else tenders.push({ source: tender.source, amount: Math.min(tender.balance, due) });
+    const amount = refusal ? 0 : Math.min(tender.balance, due);
+    if (!refusal) tenders.push({ source, amount });
+    steps.push({ source, target: 'payment', amount, before: due, after: due - amount, refusal });
   }
 
   const subtotal = sum(goods.map(({ amounts }) => amounts.subtotal));
@@ -226,8 +275,12 @@ export function computePrice(input: PriceInput): Price {
       tenders,
       taxes: tax.rates,
     },
-    freeShipping: threshold === null ? null : { threshold, remaining: Math.max(0, threshold - computeSpend(goods)) },
-    unused,
+    freeShipping: threshold === null ? null : { threshold, remaining: Math.max(0, threshold - spend) },
+    unused: steps.flatMap(({ source, refusal }) =>
+      // How far the goods are from the market's threshold is `freeShipping`.
+      refusal && source.kind !== 'shipping_threshold' ? [{ source, ...refusal }] : [],
+    ),
+    steps,
   };
 }
 
@@ -288,39 +341,125 @@ function computeSpend(goods: readonly WorkingLine[]): number {
   return sum(goods.map(({ line, amounts }) => (line.kind === 'gift_card' ? 0 : amounts.total)));
 }
 
-/** Applies an adjustment to the goods. @returns why it changes nothing; null when it changes the price */
-function reduceGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Refusal | null {
-  if (adjustment.kind === 'gift') return addGift(goods, adjustment);
-  const inScope = goods.filter(({ line }) => listScopes(adjustment).some((scope) => isInScope(line, scope)));
-  if (inScope.length === 0) return refuse('nothing_in_scope');
-  const spendBefore = computeSpend(goods);
-  if (adjustment.kind === 'amount_off') reduceLines(inScope, adjustment.amount, adjustment.source);
-  else {
-    const linesByRate = Map.groupBy(inScope, ({ line }) => findHighestRate(line, adjustment.rates));
-    for (const [basisPoints, lines] of linesByRate) {
-      const cost = sum(lines.map(({ amounts }) => amounts.total));
-      reduceLines(lines, multiplyRounded(cost, basisPoints, 10_000), adjustment.source);
+/** Returns the adjustments in their order, those of one choice together where the first of them stands. */
+function groupByChoice(ordered: readonly GoodsAdjustment[]): GoodsAdjustment[][] {
+  const byChoice = new Map<string, GoodsAdjustment[]>();
+  const groups: GoodsAdjustment[][] = [];
+  for (const adjustment of ordered) {
+    const { choice } = adjustment;
+    const group = choice === undefined ? undefined : byChoice.get(choice);
+    if (group) {
+      group.push(adjustment);
+      continue;
     }
+    const started = [adjustment];
+    if (choice !== undefined) byChoice.set(choice, started);
+    groups.push(started);
   }
-  return computeSpend(goods) === spendBefore ? refuse('nothing_left_to_reduce') : null;
+  return groups;
 }
 
-/** Adds a gift to the goods at a total of 0, if units are left after the gifts before it. A bag without items gets none. */
-function addGift(
-  goods: WorkingLine[],
-  { line, source, available }: Extract<Adjustment, { kind: 'gift' }>,
-): Refusal | null {
-  if (!goods.some((each) => each.line.kind === 'item')) return refuse('nothing_in_scope');
+/** What an adjustment would do to the goods as they are: why nothing, or how much it would take off. */
+type Plan = { refusal: Refusal } | { refusal: null; amount: number; apply: () => void };
+
+/** Returns the plan that takes off most; undefined where every one is refused. */
+function findBestPlan<Each extends Plan & { adjustment: Adjustment }>(plans: readonly Each[]) {
+  const possible = plans.filter((plan): plan is Extract<Each, { refusal: null }> => plan.refusal === null);
+  const [first] = possible;
+  if (possible.length <= 1) return first;
+  const getKey = ({ adjustment }: Each) => getSourceKey(adjustment.source);
+  return possible.reduce((best, plan) =>
+    plan.amount > best.amount || (plan.amount === best.amount && getKey(plan) < getKey(best)) ? plan : best,
+  );
+}
+
+/** Plans what an adjustment does to the goods, and changes none of them yet. */
+function planGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Plan {
+  if (adjustment.kind === 'gift') return planGift(goods, adjustment);
+  const inScope = goods.filter(({ line }) => listScopes(adjustment).some((scope) => isInScope(line, scope)));
+  if (inScope.length === 0) return { refusal: refuse('nothing_in_scope') };
+  const reductions = planReductions(inScope, adjustment);
+  if (reductions.length === 0) return { refusal: refuse('too_few_items') };
+  const amount = sum(reductions.map((each) => each.amount));
+  if (amount === 0) return { refusal: refuse('nothing_left_to_reduce') };
+  return {
+    refusal: null,
+    amount,
+    apply: () => {
+      for (const reduction of reductions) reduceLines(reduction.lines, reduction.amount, adjustment.source);
+    },
+  };
+}
+
+/** An amount to take off lines together, each in proportion to what it costs; at most what they cost. */
+type Reduction = { lines: readonly WorkingLine[]; amount: number };
+
+/** @returns none where there are too few items */
+function planReductions(
+  inScope: readonly WorkingLine[],
+  adjustment: Exclude<GoodsAdjustment, { kind: 'gift' }>,
+): Reduction[] {
+  if (adjustment.kind === 'buy_x_get_y') return planCheapestUnits(inScope, adjustment);
+  if (adjustment.kind === 'amount_off') {
+    return [{ lines: inScope, amount: Math.min(adjustment.amount, computeTotal(inScope)) }];
+  }
+  const linesByRate = Map.groupBy(inScope, ({ line }) => findHighestRate(line, adjustment.rates));
+  return [...linesByRate].map(([basisPoints, lines]) => ({
+    lines,
+    amount: multiplyRounded(computeTotal(lines), basisPoints, 10_000),
+  }));
+}
+
+const computeTotal = (lines: readonly WorkingLine[]) => sum(lines.map(({ amounts }) => amounts.total));
+
+/** Takes a share of the price off the cheapest units that an offer of the kind "buy two, get one free" gives. */
+function planCheapestUnits(
+  inScope: readonly WorkingLine[],
+  { buyQuantity, getQuantity, basisPoints }: Extract<GoodsAdjustment, { kind: 'buy_x_get_y' }>,
+): Reduction[] {
+  // Samples, rewards and gifts cost nothing: they neither count nor are given.
+  const items = inScope.filter(({ line }) => line.kind === 'item');
+  const unitCount = sum(items.map(({ line }) => line.quantity));
+  let givenUnits = Math.floor(unitCount / (buyQuantity + getQuantity)) * getQuantity;
+  const reductions: Reduction[] = [];
+  for (const item of items.toSorted(compareUnitCosts)) {
+    if (givenUnits === 0) break;
+    const { quantity } = item.line;
+    const units = Math.min(givenUnits, quantity);
+    givenUnits -= units;
+    const amount = multiplyRounded(item.amounts.total, units * basisPoints, quantity * 10_000);
+    reductions.push({ lines: [item], amount });
+  }
+  return reductions;
+}
+
+/** Compares what a unit of two lines costs now, without dividing. */
+function compareUnitCosts(one: WorkingLine, other: WorkingLine): number {
+  const difference =
+    BigInt(one.amounts.total) * BigInt(other.line.quantity) - BigInt(other.amounts.total) * BigInt(one.line.quantity);
+  return difference < 0n ? -1 : Number(difference > 0n);
+}
+
+/** Plans a gift at a total of 0, if units are left after the gifts before it. A bag without items gets none. */
+function planGift(goods: WorkingLine[], { line, source, available }: Extract<Adjustment, { kind: 'gift' }>): Plan {
+  if (!goods.some((each) => each.line.kind === 'item')) return { refusal: refuse('nothing_in_scope') };
   const given = goods.filter((each) => each.line.kind === 'gift' && each.line.variantId === line.variantId);
-  if (sum(given.map((each) => each.line.quantity)) + line.quantity > available) return refuse('out_of_stock');
+  if (sum(given.map((each) => each.line.quantity)) + line.quantity > available) {
+    return { refusal: refuse('out_of_stock') };
+  }
   const gift = startLine(line);
-  reduceAmounts(gift.amounts, gift.amounts.total, source);
-  goods.push(gift);
-  return null;
+  return {
+    refusal: null,
+    amount: gift.amounts.total,
+    apply: () => {
+      reduceAmounts(gift.amounts, gift.amounts.total, source);
+      goods.push(gift);
+    },
+  };
 }
 
 const listScopes = (adjustment: Exclude<GoodsAdjustment, { kind: 'gift' }>): readonly LineScope[] =>
-  adjustment.kind === 'amount_off' ? [adjustment.scope] : adjustment.rates.map(({ scope }) => scope);
+  adjustment.kind === 'percent_off' ? adjustment.rates.map(({ scope }) => scope) : [adjustment.scope];
 
 function findHighestRate(line: PriceLine, rates: readonly { basisPoints: number; scope: LineScope }[]): number {
   return Math.max(...rates.filter(({ scope }) => isInScope(line, scope)).map(({ basisPoints }) => basisPoints));
@@ -339,10 +478,10 @@ function isInScope(line: PriceLine, scope: LineScope): boolean {
   );
 }
 
-/** Takes an amount off lines together, at most what they cost, each in proportion to what it costs. */
+/** Takes an amount that is at most what they cost off lines together, each in proportion to what it costs. */
 function reduceLines(lines: readonly WorkingLine[], amount: number, source: AdjustmentSource): void {
   const totals = lines.map(({ amounts }) => amounts.total);
-  const parts = allocate(Math.min(amount, sum(totals)), totals);
+  const parts = allocate(amount, totals);
   for (const [index, { amounts }] of lines.entries()) reduceAmounts(amounts, parts[index] ?? 0, source);
 }
 

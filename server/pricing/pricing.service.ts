@@ -27,6 +27,7 @@ export type {
   Price,
   PriceInput,
   PriceLine,
+  PriceStep,
 } from './pricing.rules.ts';
 export { mergeBySource } from './pricing.rules.ts';
 

@@ -32,6 +32,18 @@ function UnusedNote({ source, reason, missingSpend }: UnusedAdjustment) {
   switch (reason) {
     case 'not_valid':
       return <Trans>{name} cannot be used at the moment.</Trans>;
+    case 'expired':
+      return <Trans>{name} has expired.</Trans>;
+    case 'fully_redeemed':
+      return <Trans>{name} has been fully redeemed.</Trans>;
+    case 'first_order_only':
+      return <Trans>{name} is for first-time customers only.</Trans>;
+    case 'used_before':
+      return <Trans>You have used {name} already.</Trans>;
+    case 'better_discount_applies':
+      return <Trans>{name} is left out: your bag has a better discount.</Trans>;
+    case 'too_few_items':
+      return <Trans>{name} needs more items in your bag.</Trans>;
     case 'not_for_this_buyer':
       return <Trans>{name} is not available to you.</Trans>;
     case 'below_minimum_spend':
