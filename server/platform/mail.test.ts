@@ -1,8 +1,17 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { createMailer } from './mail.ts';
+
+const createMail = (number: number) => ({
+  to: { name: 'Mei Tan', address: 'mei.tan@example.sg' },
+  subject: 'Confirm your email',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  messageId: `<${number}@vermilion>`,
+});
 
 test('a refused mail fails by an error that says why, and not whom it was for', async () => {
   const server = new SMTPServer({
@@ -13,13 +22,48 @@ test('a refused mail fails by an error that says why, and not whom it was for', 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Vermilion <shop@vermilion.example>' });
-  const content = { subject: 'Confirm your email', html: '<p>Hello</p>', text: 'Hello', messageId: '<1@vermilion>' };
-  const error = await mailer
-    .send({ to: { name: 'Mei Tan', address: 'mei.tan@example.sg' }, ...content })
-    .catch((failure: unknown) => failure as Error);
+  const error = await mailer.send(createMail(1)).catch((failure: unknown) => failure as Error);
   expect(String(error)).toMatch(/550 5\.1\.1 <…>: no such mailbox/);
   const logged = JSON.stringify(pino.stdSerializers.err(error as Error));
   expect(logged).not.toMatch(/mei|Tan|example\.sg/i);
+  mailer.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+test('mails that waited too long for a silent server are not sent once it answers', async () => {
+  const sentIds: string[] = [];
+  const waiting: (() => void)[] = [];
+  let isSilent = true;
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onMailFrom: (_address, _session, done) => {
+      if (isSilent) waiting.push(done);
+      else done();
+    },
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        sentIds.push(/^Message-ID: (.*)$/im.exec(text)?.[1] ?? '');
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  const mailer = createMailer({ smtpUrl, from: 'Vermilion <shop@vermilion.example>', sendTimeoutMs: 500 });
+  // More than the pool has connections, so that some wait for one.
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, number) => mailer.send(createMail(number))));
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(12).fill('rejected'));
+  isSilent = false;
+  for (const answer of waiting) answer();
+  await mailer.send(createMail(12));
+  await wait(300);
+  expect(sentIds).toEqual(['<12@vermilion>']);
   mailer.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });

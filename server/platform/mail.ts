@@ -15,16 +15,29 @@ export type Mailer = {
   close: () => void;
 };
 
-/** Together well within the time limit of a job that sends mail. */
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
+
+/**
+ * How long one mail may take, the wait for a free connection included: less than the time limit of a job that sends mail.
+ * A mail that was given up is never sent later, beside that of the job's next run.
+ */
+const defaultSendTimeoutMs = 50_000;
 
 /**
  * Sends mail by SMTP.
  * @param smtpUrl `smtp://user:password@host:587` or `smtps://…`
  * @param from the sender, such as `Vermilion <shop@example.com>`
  */
-export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+export function createMailer({
+  smtpUrl,
+  from,
+  sendTimeoutMs = defaultSendTimeoutMs,
+}: {
+  smtpUrl: string;
+  from: string;
+  sendTimeoutMs?: number;
+}): Mailer {
   const transport = nodemailer.createTransport(
     {
       url: smtpUrl,
@@ -38,7 +51,8 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   return {
     send: async ({ to, subject, html, text, messageId }) => {
       try {
-        await transport.sendMail({ to, subject, html, text, messageId });
+        const signal = AbortSignal.timeout(sendTimeoutMs);
+        await transport.sendMail({ to, subject, html, text, messageId, signal });
       } catch (error) {
         throw removeAddresses(error);
       }
