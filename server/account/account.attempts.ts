@@ -20,6 +20,8 @@ export type AttemptCounter = {
   countSignIn: (db: Db, attempt: SignInAttempt) => Promise<Result<void, 'SIGN_IN_BLOCKED'>>;
   /** Deletes the failures of the e-mail, and takes this one attempt of the address back. */
   forgiveSignIn: (db: Db, attempt: SignInAttempt) => Promise<void>;
+  /** Takes an attempt back whose password could not be checked. */
+  takeBackSignIn: (db: Db, attempt: SignInAttempt) => Promise<void>;
   /** Deletes the failures of an e-mail, once somebody has proved to own it. */
   forgiveEmail: (db: Db, email: string) => Promise<void>;
   /**
@@ -58,6 +60,10 @@ export function createAttemptCounter(clock: Clock): AttemptCounter {
     },
     forgiveSignIn: async (db, { email, address }) => {
       await clearAttempts(db, 'sign_in_email', hashEmail(email));
+      await removeAttempt(db, 'sign_in_address', getAddressKey(address));
+    },
+    takeBackSignIn: async (db, { email, address }) => {
+      await removeAttempt(db, 'sign_in_email', hashEmail(email));
       await removeAttempt(db, 'sign_in_address', getAddressKey(address));
     },
     forgiveEmail: (db, email) => clearAttempts(db, 'sign_in_email', hashEmail(email)),

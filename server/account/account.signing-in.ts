@@ -29,7 +29,8 @@ export function createSigningIn({
     const counted = await attempts.countSignIn(db, attempt);
     if (!counted.ok) return counted;
     const matched = await hasher.matches(password, credentials?.hash ? [credentials.hash] : []);
-    if (matched.ok && matched.value) await attempts.forgiveSignIn(db, attempt);
+    if (!matched.ok) await attempts.takeBackSignIn(db, attempt);
+    else if (matched.value) await attempts.forgiveSignIn(db, attempt);
     return matched;
   }
 

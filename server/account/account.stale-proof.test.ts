@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { attemptLimits } from './account.rules.ts';
 import { erasePerson, upsertPassword } from './account.store.ts';
 import { getOutcome, testAccounts, testPassword } from './account.testing.ts';
 
-/** What happens after a password was found right, and before that is acted on. */
-const hooks = vi.hoisted(() => ({ onMatched: null as (() => Promise<void>) | null }));
+const hooks = vi.hoisted(() => ({
+  /** What happens after a password was found right, and before that is acted on. */
+  onMatched: null as (() => Promise<void>) | null,
+  /** What every new hash waits for. */
+  beforeHash: null as Promise<void> | null,
+}));
 
 vi.mock('@node-rs/argon2', async (load) => {
   const argon2 = await load<typeof import('@node-rs/argon2')>();
   return {
     ...argon2,
+    hash: async (...given: Parameters<typeof argon2.hash>) => {
+      await hooks.beforeHash;
+      return argon2.hash(...given);
+    },
     verify: async (...given: Parameters<typeof argon2.verify>) => {
       const isMatch = await argon2.verify(...given);
       const { onMatched } = hooks;
@@ -83,4 +92,18 @@ test('a deletion by a password that a reset has replaced meanwhile deletes nothi
   const deleted = await shop.dispatch.call('DELETE user', { body: { password: testPassword } }, visitor);
   expect(getOutcome(deleted)).toBe('password PASSWORD_WRONG');
   expect(await shop.accounts.find(database.db, id)).toMatchObject({ email });
+});
+
+test('sign-ins that are refused because many others wait do not count as failures', async () => {
+  const { email } = await joinMember();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hooks.beforeHash = promise;
+  const others = Array.from({ length: 110 }, () => shop.accounts.hashPassword(testPassword));
+  for (let attempt = 1; attempt <= attemptLimits.sign_in_email.maxCount + 1; attempt += 1) {
+    expect(getOutcome(await shop.signIn(shop.visit(), email))).toBe('SERVICE_UNAVAILABLE');
+  }
+  hooks.beforeHash = null;
+  resolve();
+  await Promise.all(others);
+  expect(getOutcome(await shop.signIn(shop.visit(), email))).toBe('ok');
 });
