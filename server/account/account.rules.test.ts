@@ -1,7 +1,7 @@
 import { marketConsents } from '@vermilion/contract/consents';
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './account.common-passwords.ts';
-import { formatReference, getMailbox, listChangedAnswers, parseReference } from './account.rules.ts';
+import { formatReference, getMailbox, listChangedAnswers, listFirstAnswers, parseReference } from './account.rules.ts';
 
 test.each([
   'Password1!',
@@ -56,4 +56,13 @@ test('consents record what differs only', () => {
   expect(listChangedAnswers('SG', { policy: '2020-01-01' }, { policy })).toEqual([
     { kind: 'policy', isGiven: true, version: policy },
   ]);
+});
+
+test('consents that were given before their text changed are recorded by the text that was read', () => {
+  const answers = listFirstAnswers('SG', { policy: '2020-01-01' });
+  expect(answers.find(({ kind }) => kind === 'policy')).toEqual({
+    kind: 'policy',
+    isGiven: true,
+    version: '2020-01-01',
+  });
 });

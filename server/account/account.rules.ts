@@ -95,9 +95,16 @@ export function listCommonForms(password: string): string[] {
 /** A consent as it is recorded. */
 export type ConsentAnswer = { kind: ConsentKind; isGiven: boolean; version: string };
 
-/** Returns the answers of a registration form; a consent that was offered and not given is recorded as refused. */
+/**
+ * Returns the answers of a registration form; a consent that was offered and not given is recorded as refused. A text may
+ * have changed between the form and the link that confirms it: the version that was agreed to is recorded.
+ */
 export function listFirstAnswers(market: MarketCode, given: GivenConsents): ConsentAnswer[] {
-  return marketConsents[market].map(({ kind, version }) => ({ kind, isGiven: given[kind] !== undefined, version }));
+  return marketConsents[market].map(({ kind, version }) => ({
+    kind,
+    isGiven: given[kind] !== undefined,
+    version: given[kind] ?? version,
+  }));
 }
 
 /** Returns the answers that differ from those given before. */
