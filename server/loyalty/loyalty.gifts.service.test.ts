@@ -147,6 +147,14 @@ describe('a gift in the bag', () => {
     });
   });
 
+  test('stays when the one that is to take its place is refused', async () => {
+    const shop = testGifts();
+    const [accountId, bagId] = [await shop.join(), randomUUID()];
+    await shop.putInBag(accountId, bagId, (await shop.findGift(accountId, 'welcome_voucher')).id);
+    expect(await shop.putInBag(accountId, bagId, randomUUID())).toBe(false);
+    expect((await shop.price(bagId, accountId, [createLine(6000)])).totals.discount).toBe(1000);
+  });
+
   test('counts until its last moment', async () => {
     const shop = testGifts();
     const [accountId, bagId] = [await shop.join(), randomUUID()];

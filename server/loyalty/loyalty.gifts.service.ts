@@ -5,7 +5,7 @@ import type { AdjustmentSource } from '@vermilion/contract/pricing';
 import { hasBenefit, type Tier, tiers } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import { type Database, type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { createJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok } from '../platform/result.ts';
@@ -137,11 +137,14 @@ export function createGiftsService({
 
     hasDoublePoints: hasDoublePointsGift,
 
-    putInBag: (holder, { bagId, giftId }) =>
-      runInTransaction(db, async (transaction) => {
+    putInBag: async (holder, { bagId, giftId }) => {
+      // A gift that is refused leaves the one that is in the bag.
+      const put = await runResultInTransaction(db, async (transaction) => {
         await removeGiftFromBag(transaction, holder.accountId, bagId);
-        return putInBag(transaction, { ...holder, bagId, giftId, now: clock.now() });
-      }),
+        return { ok: await putInBag(transaction, { ...holder, bagId, giftId, now: clock.now() }) };
+      });
+      return put.ok;
+    },
     takeOutOfBag: (accountId, bagId) => removeGiftFromBag(db, accountId, bagId),
 
     contributor: {
