@@ -21,7 +21,10 @@ import { deleteKeys, insertKey, type KeyRow, readKeys } from './session.store.ts
 export type SessionKeys = {
   /** Returns a compact JWS. */
   sign: (payload: string) => Promise<string>;
-  /** Returns the payload of a compact JWS that one of the keys has signed; null of anything else. Never throws. */
+  /**
+   * Returns the payload of a compact JWS that one of the keys has signed; null of anything else.
+   * @throws DatabaseUnavailableError where the token names an unknown key and the keys cannot be read
+   */
   verify: (token: string) => Promise<string | null>;
   /** Adds a key where the newest is old, and deletes keys that nothing valid is signed with any more. */
   rotate: () => Promise<void>;

@@ -55,7 +55,7 @@ export function createInvitationService({
   renderMail,
   getPageUrl,
 }: Options): InvitationService {
-  /** Returns the id of the account that the roles are for, with the password; null where the account was just deleted. */
+  /** Returns the id of the account that the roles are for, with the password; null where the e-mail was just given up. */
   async function openAccount(
     transaction: Transaction<Tables>,
     { email, full_name: fullName, market, language, roles }: StoredInvitation,
@@ -68,7 +68,8 @@ export function createInvitationService({
     // A registration may have been confirmed meanwhile.
     const existing = found ?? (await accounts.staff.findByEmail(transaction, email));
     const account = existing && (await accounts.staff.lock(transaction, existing.id));
-    if (!account) return null;
+    // Its owner may have changed the e-mail meanwhile: whoever has the mailbox does not own the account any more.
+    if (account?.email !== email) return null;
     await accounts.staff.resetAccess(transaction, account.id, passwordHash);
     return account.id;
   }

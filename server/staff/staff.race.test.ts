@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getOutcome, testPassword } from '../account/account.testing.ts';
 import type { Database } from '../platform/database.ts';
@@ -99,6 +100,21 @@ describe.runIf(engine === 'postgres')('at once', () => {
       const accounts = await database.db.selectFrom('accounts').selectAll().where('email', '=', email).execute();
       expect(accounts).toMatchObject([{ kind: 'employee' }]);
     }
+  });
+
+  test('an invitation that is accepted while its e-mail is given up leaves the account to its owner', async () => {
+    const { id, email } = await shop.join(shop.visit());
+    const token = await shop.invite(email, ['administrator']);
+    const next = `next.${systemRandom.uuid()}@example.sg`;
+    const accepting = await database.db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('accounts').set({ email: next }).where('id', '=', id).execute();
+      const waiting = shop.accept(token, 'Another-5-word');
+      await wait(1000);
+      return { waiting };
+    });
+    expect(getOutcome(await accepting.waiting)).toBe('LINK_EXPIRED');
+    expect(await shop.trySignIn(next)).toBe('ok');
+    expect(await shop.trySignIn(next, 'Another-5-word')).toBe('SIGN_IN_FAILED');
   });
 
   test('sign-ins while roles change: no session is of a kind that the account has lost', async () => {
