@@ -3,6 +3,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  ClientError,
   type Configuration,
   type CustomFetch,
   calculatePKCECodeChallenge,
@@ -11,6 +12,7 @@ import {
   enableNonRepudiationChecks,
   type IDToken,
   ResponseBodyError,
+  WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { callWithin } from '../platform/call-within.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -157,8 +159,7 @@ export function createGoogleProvider({
         // A code that was used, invented, or made for another attempt.
         const isRefusedCode = error instanceof ResponseBodyError && error.error === 'invalid_grant';
         if (isRefusedCode || error instanceof AuthorizationResponseError) return fail('GOOGLE_SIGN_IN_FAILED');
-        // Other refusals of Google are about the shop: a wrong secret, say.
-        if (error instanceof ResponseBodyError || isUnreachable(error)) return failUnavailable(error);
+        if (isUnavailable(error)) return failUnavailable(error);
         report(`An answer of Google was refused: ${describe(error)}`, {}, 'warn');
         return fail('GOOGLE_SIGN_IN_FAILED');
       }
@@ -168,6 +169,15 @@ export function createGoogleProvider({
 
 class UnreachableError extends Error {}
 
+/** What answers are refused with that say nothing of the visitor: an error page in the place of JSON, say. */
+const brokenAnswerCodes = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
+
+/** Whether Google is away, is broken, or refuses the shop itself, for a wrong secret for example. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return true;
+  return (error instanceof ClientError && brokenAnswerCodes.has(error.code ?? '')) || isUnreachable(error);
+}
+
 function isUnreachable(error: unknown): boolean {
   return error instanceof Error && (error instanceof UnreachableError || isUnreachable(error.cause));
 }
@@ -175,6 +185,8 @@ function isUnreachable(error: unknown): boolean {
 /** Returns an error's messages, those of its causes included, without what came from Google. */
 function describe(error: unknown): string {
   if (error instanceof ResponseBodyError) return error.error;
+  // Its message quotes the text that is no JSON.
+  if (error instanceof SyntaxError) return 'no JSON';
   if (!(error instanceof Error)) return 'unknown';
   return error.cause instanceof Error ? `${error.message}: ${describe(error.cause)}` : error.message;
 }

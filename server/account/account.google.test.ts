@@ -531,6 +531,16 @@ describe('where Google', () => {
     ],
     ['is silent', (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', reject))],
     ['refuses the shop’s secret', async () => Response.json({ error: 'invalid_client' }, { status: 401 })],
+    [
+      'asks the shop to authenticate',
+      async () => new Response('', { status: 401, headers: { 'www-authenticate': 'Basic realm="tokens"' } }),
+    ],
+    ['answers an error page', async () => new Response('<h1>Busy</h1>', { headers: { 'content-type': 'text/html' } })],
+    [
+      'answers broken JSON',
+      async () => new Response('{"name":Mei}', { headers: { 'content-type': 'application/json' } }),
+    ],
+    ['limits the shop', async () => new Response('Slow down', { status: 429 })],
   ])('%s in the middle of a sign-in, it is unavailable', async (_, broken) => {
     const visitor = shop.visit();
     const redirect = readRedirect(await signInAtGoogle(await begin(visitor, '/cart'), createPerson()));
@@ -539,6 +549,7 @@ describe('where Google', () => {
       error: { code: 'GOOGLE_UNAVAILABLE', details: { returnTo: '/cart' } },
     });
     expect(reports).toHaveLength(1);
+    expect(String(reports)).not.toContain('Mei');
   });
 });
 
