@@ -411,7 +411,8 @@ export const accountEndpoints = defineEndpoints('account', {
     errors: ['USER_NOT_FOUND', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
   },
   'PUT user/email': {
-    summary: 'Changes the e-mail by the mailed link and the password; ends all sessions of the account, and signs in',
+    summary:
+      'Changes the e-mail by the mailed link and the password; ends all sessions of the account, unlinks a Google account with the e-mail before, and signs in',
     audience: 'visitor',
     limits: perAddress,
     body: verification,

@@ -17,6 +17,7 @@ import {
   insertEmailChange,
   takeEmailChange,
 } from './account.email-changes.store.ts';
+import { deleteGoogleLink, findGoogleLink } from './account.google.store.ts';
 import { mailEmailChangedJob, mailEmailChangeJob } from './account.jobs.ts';
 import { createEmailChangedMail, createEmailChangeMail, createEmailInUseMail } from './account.mail.ts';
 import { failWrongPassword } from './account.password.ts';
@@ -101,7 +102,8 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
 
     /**
      * Changes the e-mail by the mailed link and the account's password: the owner of the e-mail has the one, the owner of
-     * the account the other. Ends all sessions of the account.
+     * the account the other. Ends all sessions of the account, and unlinks a Google account that has the e-mail before: it
+     * may be somebody else's, like the mailbox.
      * @param onChanged runs in the transaction
      */
     changeEmail: async <Value>(
@@ -124,6 +126,8 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
           const { id, kind, market, language: mailLanguage } = account;
           await updateAccount(transaction, id, { email: change.email });
           await deleteLinks(transaction, id);
+          const google = await findGoogleLink(transaction, id);
+          if (google?.email && normalizeEmail(google.email) === account.email) await deleteGoogleLink(transaction, id);
           await sessions.endAll(transaction, id);
           await attempts.forgiveEmail(transaction, change.email);
           const notice = { changeId: change.id, email: account.email, market, language: mailLanguage };

@@ -304,6 +304,23 @@ describe('linking and unlinking', () => {
     expect(await shop.getUser(other)).toMatchObject({ hasPassword: true, google: null });
   });
 
+  test.each([
+    ['the e-mail before is unlinked when that changes', (email: string) => email.toUpperCase(), 'not_linked'],
+    ['another e-mail stays linked when the account’s changes', (email: string) => `other.${email}`, 'signed_in'],
+  ])('a Google account of %s', async (_, createGoogleEmail, status) => {
+    const visitor = shop.visit();
+    const { email } = await shop.join(visitor);
+    const person = createPerson({ email: createGoogleEmail(email) });
+    const { state } = await continueWithGoogle(visitor, person);
+    expect(getOutcome(await link(visitor, state, email))).toBe('ok');
+    const next = `next.${randomUUID()}@example.sg`;
+    expect(getOutcome(await shop.requestEmail(visitor, next))).toBe('ok');
+    await shop.runJobs();
+    const mail = shop.mails.findLast(({ to }) => to.address === next);
+    expect(getOutcome(await shop.changeEmail(visitor, readToken(mail)))).toBe('ok');
+    expect((await continueWithGoogle(shop.visit(), person)).result).toMatchObject({ value: { status } });
+  });
+
   test('wrong passwords count as sign-ins; a blocked one shows the reference', async () => {
     const member = await shop.join(shop.visit());
     const visitor = shop.visit();
