@@ -3,6 +3,7 @@ import { membershipEndpoints } from '@vermilion/contract/membership';
 import { findAccount } from '@vermilion/server/account/account.store';
 import { createTestMember } from '@vermilion/server/bag/bag.testing';
 import { createAccountReader } from '@vermilion/server/loyalty/loyalty.account';
+import { createClaimsService } from '@vermilion/server/loyalty/loyalty.claims';
 import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
 import { createMembershipHandlers } from '@vermilion/server/loyalty/loyalty.membership.routes';
 import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
@@ -11,9 +12,10 @@ import { createLoyaltyHandlers } from '@vermilion/server/loyalty/loyalty.routes'
 import { createTiersService } from '@vermilion/server/loyalty/loyalty.tiers.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { createDispatch, serveEndpoints } from '@vermilion/server/platform/dispatch';
+import { createPersonHasher } from '@vermilion/server/platform/person-hash';
 import { openPostgres } from '@vermilion/server/platform/postgres';
 import { systemRandom } from '@vermilion/server/platform/random';
-import type { Result } from '@vermilion/server/platform/result';
+import { ok, type Result } from '@vermilion/server/platform/result';
 import type { Tables } from '@vermilion/server/platform/tables';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { type Kysely, sql } from 'kysely';
@@ -39,8 +41,11 @@ export async function measureLoyalty(): Promise<Row[]> {
     const made = { database, clock: systemClock, random: systemRandom };
     const points = createPointsService(made);
     const gifts = createGiftsService(made);
-    const tiers = createTiersService({ ...made, gifts, findAccount });
-    const profile = createProfileService({ ...made, tiers, points });
+    const hashPerson = createPersonHasher('the secret of persons, of measurements only', 'gifts once per person');
+    const claims = createClaimsService({ hashPerson, findAccount });
+    const accounts = { find: findAccount, giveConsent: async () => ok(undefined) };
+    const tiers = createTiersService({ ...made, gifts, claims, accounts });
+    const profile = createProfileService({ ...made, tiers, points, claims });
     const readAccount = createAccountReader({
       db: database.db,
       clock: systemClock,
@@ -66,8 +71,8 @@ export async function measureLoyalty(): Promise<Row[]> {
     const started = performance.now();
     const faults = await points.checkLedger();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const ok = faults.length === 0;
-    return [...rows, createRow('every balance compared with its entries', `${seconds} s`, 'no fault', ok)];
+    const isFaultless = faults.length === 0;
+    return [...rows, createRow('every balance compared with its entries', `${seconds} s`, 'no fault', isFaultless)];
   } finally {
     await database.close();
     await server.stop();

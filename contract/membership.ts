@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { concerns, hairTypes, skinTones, skinTypes } from './beauty-profile.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
 import { minorUnits } from './fields.ts';
 import { giftTypes } from './gifts.ts';
 import { marketCodes } from './markets.ts';
 import { tier } from './pricing.ts';
+import { msg } from './text.ts';
 import { type SpendTier, type Tier, type TierChangeCause, tierMessages } from './tiers.ts';
 
 /** A calendar day (`YYYY-MM-DD`) of the membership's market. */
@@ -87,16 +89,45 @@ const storedProfile = beautyProfile.extend({
 });
 export type StoredBeautyProfile = z.infer<typeof storedProfile>;
 
+export const membershipErrors = defineErrors('loyalty', {
+  MEMBERSHIP_NEEDED: { status: 409, text: msg({ message: 'Join Beauty Pass first' }) },
+});
+
+/** What somebody without a membership agrees to by joining: the version of the market's terms (spec §5). */
+const membershipOffer = z.object({
+  market: z.enum(marketCodes),
+  /** Null where the market has no terms of its own. */
+  termsVersion: z.string().nullable(),
+});
+export type MembershipOffer = z.infer<typeof membershipOffer>;
+
 export const membershipEndpoints = defineEndpoints('loyalty', {
   'GET account/membership': {
     summary:
       'The member’s tier (spend, what is left to the next one, until when it is kept) and gifts that can be used',
     audience: 'member',
     response: z.object({
-      status: tierStatus,
+      /** Null for an account that has not joined, such as an employee’s. */
+      status: tierStatus.nullable(),
+      /** What such an account can join by; null for a member. */
+      offer: membershipOffer.nullable(),
       /** The first ones of `GET account/gifts`, if they can be used. */
       gifts: z.array(gift),
     }),
+    errors: ['USER_NOT_FOUND'],
+  },
+  'POST account/membership': {
+    summary: 'Joins Beauty Pass, with consent to its terms where the market has some; idempotent',
+    audience: 'member',
+    idempotency: 'state',
+    limits: [{ per: 'caller', maxCalls: 10, windowSeconds: 60 }],
+    body: z.object({
+      consents: z.object({
+        /** The version that was shown; left out where the market has none. */
+        beauty_pass_terms: z.string().max(20).optional(),
+      }),
+    }),
+    response: z.object({ status: tierStatus }),
     errors: ['USER_NOT_FOUND'],
   },
   'GET account/gifts': {
@@ -116,13 +147,17 @@ export const membershipEndpoints = defineEndpoints('loyalty', {
     limits: [{ per: 'caller', maxCalls: 30, windowSeconds: 60 }],
     body: beautyProfile,
     response: storedProfile,
-    errors: ['USER_NOT_FOUND'],
+    errors: ['MEMBERSHIP_NEEDED'],
   },
 });
 
 type MembershipEndpoints = typeof membershipEndpoints;
 declare module './endpoints.ts' {
   interface Endpoints extends MembershipEndpoints {}
+}
+type MembershipErrors = typeof membershipErrors;
+declare module './errors.ts' {
+  interface Errors extends MembershipErrors {}
 }
 
 declare module './mail.ts' {

@@ -12,6 +12,7 @@ import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
+import { fail } from '@vermilion/server/platform/result';
 import { runCommand, runWithDatabase } from './command.ts';
 
 const usage = `Looks after Beauty Pass: its daily work, its ledger of points, and points by hand.
@@ -59,7 +60,8 @@ const createPoints = (database: Database) => createPointsService({ database, clo
 function createTasks(database: Database): DailyTask[] {
   const made = { database, clock: systemClock, random: systemRandom };
   const gifts = createGiftsService(made);
-  const tiers = createTiersService({ ...made, gifts, findAccount: async () => undefined });
+  const accounts = { find: async () => undefined, giveConsent: async () => fail('USER_NOT_FOUND') };
+  const tiers = createTiersService({ ...made, gifts, claims: { claim: async () => false }, accounts });
   return createDailyTasks({ ...made, points: createPoints(database), tiers, gifts });
 }
 

@@ -13,7 +13,12 @@ import { createNouns, type Platform } from './platform/noun.ts';
 import { systemRandom } from './platform/random.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 
-const secrets = { orders: 'o'.repeat(32), payments: 'p'.repeat(32), sessions: 's'.repeat(32) };
+const secrets = {
+  orders: 'o'.repeat(32),
+  payments: 'p'.repeat(32),
+  sessions: 's'.repeat(32),
+  persons: 'i'.repeat(32),
+};
 
 /**
  * The shop over a database, with a folder of its own that goes when it closes; without pages, unless the web app is among

@@ -52,6 +52,7 @@ export async function startShop(env: Env, { prepare, webFolder, watch = false }:
       orders: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'orders')),
       payments: env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments')),
       sessions: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'sessions')),
+      persons: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'persons')),
     },
     web,
     logger,

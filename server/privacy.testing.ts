@@ -113,6 +113,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET account': own,
   'GET account/points': own,
   'GET account/membership': own,
+  'POST account/membership': { personal: () => ({ body: { consents: {} } }) },
   'GET account/gifts': own,
   'GET account/beauty-profile': own,
   'PUT account/beauty-profile': {

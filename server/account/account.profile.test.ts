@@ -1,7 +1,8 @@
-import { marketConsents } from '@vermilion/contract/consents';
+import { randomUUID } from 'node:crypto';
+import { type ConsentKind, marketConsents } from '@vermilion/contract/consents';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../platform/database.ts';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { getOutcome, testAccounts, testPassword } from './account.testing.ts';
 
@@ -148,10 +149,11 @@ describe('saved addresses', () => {
   });
 });
 
+const all = Object.fromEntries(marketConsents.SG.map(({ kind, version }) => [kind, version]));
+
 describe('consents', () => {
   const put = (visitor: Visitor, consents: Record<string, string>) =>
     shop.dispatch.call('PUT user/consents', { body: { consents } }, visitor);
-  const all = Object.fromEntries(marketConsents.SG.map(({ kind, version }) => [kind, version]));
 
   test('to marketing are given and withdrawn, each with its time; mandatory ones stay', async () => {
     const visitor = shop.visit();
@@ -190,6 +192,48 @@ describe('consents', () => {
       [true, '2026-11-20T02:04:00.000Z'],
       [false, '2026-11-20T02:08:00.000Z'],
     ]);
+  });
+});
+
+describe('one consent', () => {
+  const give = (accountId: string, version: string | undefined) =>
+    runResultInTransaction(database.db, (transaction) =>
+      shop.accounts.giveConsent(transaction, accountId, { kind: 'beauty_pass_terms', version }, 'en'),
+    );
+  const read = async (accountId: string, kind: ConsentKind) => {
+    const consents = await shop.accounts.getConsents(accountId);
+    return consents.ok ? consents.value.find((consent) => consent.kind === kind)?.givenVersion : undefined;
+  };
+  const terms = marketConsents.SG.find(({ kind }) => kind === 'beauty_pass_terms')?.version;
+
+  test('is given in the text of today, where the market has one', async () => {
+    const { id } = await shop.join(shop.visit());
+    const { id: thaiId } = await shop.join(shop.visit('TH', 'th'));
+    await database.db.deleteFrom('account_consents').where('kind', '=', 'beauty_pass_terms').execute();
+    expect(getOutcome(await give(id, undefined))).toBe('consents.beauty_pass_terms CONSENT_REQUIRED');
+    expect(getOutcome(await give(id, '1999-01-01'))).toBe('consents.beauty_pass_terms CONSENT_OUTDATED');
+    expect(await read(id, 'beauty_pass_terms')).toBeNull();
+    for (const version of [terms, terms, undefined]) expect(getOutcome(await give(id, version))).toBe('ok');
+    expect(await read(id, 'beauty_pass_terms')).toBe(terms);
+    expect(getOutcome(await give(thaiId, undefined))).toBe('ok');
+    expect(getOutcome(await give(randomUUID(), terms))).toBe('USER_NOT_FOUND');
+  });
+
+  test('to news is withdrawn once, and nothing else with it', async () => {
+    const visitor = shop.visit();
+    const { id } = await shop.join(visitor, { consents: all });
+    for (const _ of [1, 2]) await shop.accounts.withdrawConsent(id, 'marketing');
+    expect(await shop.accounts.hasConsent(database.db, id, 'marketing')).toBe(false);
+    expect(await read(id, 'beauty_pass_terms')).toBe(terms);
+    const rows = await database.db
+      .selectFrom('account_consents')
+      .select('is_given')
+      .where('account_id', '=', id)
+      .where('kind', '=', 'marketing')
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([{ is_given: true }, { is_given: false }]);
+    await shop.accounts.withdrawConsent(randomUUID(), 'marketing');
   });
 });
 

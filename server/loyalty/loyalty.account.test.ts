@@ -5,10 +5,12 @@ import { testAccounts } from '../account/account.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { runInTransaction } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
+import { createPersonHasher } from '../platform/person-hash.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createAccountReader } from './loyalty.account.ts';
+import { createClaimsService } from './loyalty.claims.ts';
 import { createGiftsService } from './loyalty.gifts.service.ts';
 import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
 import { createPointsService } from './loyalty.points.service.ts';
@@ -31,7 +33,9 @@ async function openShop() {
   const { clock, accounts, visit, join, close } = await testAccounts(database);
   const deps = { database, clock, random: systemRandom };
   const points = createPointsService(deps);
-  const tiers = createTiersService({ ...deps, gifts: createGiftsService(deps), findAccount: accounts.find });
+  const hashPerson = createPersonHasher('the secret of persons, of tests only', 'tests');
+  const claims = createClaimsService({ hashPerson, findAccount: accounts.find });
+  const tiers = createTiersService({ ...deps, gifts: createGiftsService(deps), claims, accounts });
   const readAccount = createAccountReader({ db: database.db, clock, accounts, tiers, points });
   const handlers = createLoyaltyHandlers({ points, rewards: { listRewards: async () => [] }, readAccount });
   const dispatch = createDispatch([serveEndpoints(loyaltyEndpoints, handlers)]);
@@ -57,8 +61,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 test('the account shows the person, the membership and the points', async () => {
   const visitor = shop.visit('SG');
   const { id, email } = await shop.join(visitor, { fullName: 'Mei  Ling Tan', birthday: '1990-11-20' });
-  const member = { accountId: id, market: 'SG' as const, birthday: '1990-11-20' };
-  await runInTransaction(database.db, (transaction) => shop.tiers.join(transaction, member));
+  await runInTransaction(database.db, (transaction) => shop.tiers.join(transaction, id));
   await shop.grant(id, 120);
   expect(await shop.readAccount(visitor)).toEqual({
     ok: true,

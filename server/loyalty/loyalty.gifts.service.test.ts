@@ -191,6 +191,36 @@ describe('a gift that an order uses', () => {
     expect(await shop.putInBag(accountId, bagId, id)).toBe(true);
   });
 
+  test('of a tier that is lost meanwhile is not given back with the order, unless the tier is reached again', async () => {
+    const shop = testGifts();
+    const accountId = await shop.join();
+    const use = async () => {
+      const [bagId, { id }] = [randomUUID(), await shop.findGift(accountId, 'ten_percent_off')];
+      expect(await shop.putInBag(accountId, bagId, id)).toBe(true);
+      return shop.order(bagId, accountId, [createLine(6000)]);
+    };
+    const count = async () => (await shop.listGifts(accountId)).filter(({ type }) => type === 'ten_percent_off').length;
+    await shop.takeBack(await shop.buy(accountId, black), null);
+    expect(await count()).toBe(0);
+    const purchase = await shop.buy(accountId, black);
+    const first = await use();
+    await shop.takeBack(purchase, null);
+    expect(await shop.findGift(accountId, 'ten_percent_off')).toMatchObject({ state: 'used' });
+    await shop.buy(accountId, black);
+    await shop.cancel(first);
+    expect(await shop.findGift(accountId, 'ten_percent_off')).toMatchObject({ state: 'available' });
+    const second = await use();
+    const spent = await database.db
+      .selectFrom('membership_purchases')
+      .select('order_id')
+      .where('account_id', '=', accountId)
+      .where('counted', '>', 0)
+      .execute();
+    for (const { order_id } of spent) await shop.takeBack(order_id, null);
+    await shop.cancel(second);
+    expect(await count()).toBe(0);
+  });
+
   test('stays where the order did not reach its minimum', async () => {
     const shop = testGifts();
     const [accountId, bagId] = [await shop.join(), randomUUID()];

@@ -24,7 +24,6 @@ import {
   staffGift,
 } from './loyalty.gifts.rules.ts';
 import {
-  deleteUnusedGifts,
   findBagGift,
   type GiftHolder,
   getGiftValue,
@@ -39,6 +38,7 @@ import {
   removeGiftFromBag,
   restoreGift,
   type StoredGift,
+  withdrawGifts,
 } from './loyalty.gifts.store.ts';
 
 export type GiftsService = {
@@ -46,7 +46,7 @@ export type GiftsService = {
   issue(transaction: Transaction<Tables>, holder: GiftHolder, gift: NewGift<IssuedGiftType>): Promise<void>;
   /** Issues a gift of the type `others`, such as one that customer care grants. */
   issueOther(transaction: Transaction<Tables>, holder: GiftHolder, gift: OtherGift): Promise<void>;
-  /** Takes back gifts of some types that were not used. */
+  /** Takes back gifts of some types: those not used now, those of an order that is cancelled later when it is. */
   withdraw(transaction: Transaction<Tables>, accountId: string, types: readonly StoredGiftType[]): Promise<void>;
   /**
    * Issues the gifts of the members of a market who were born in the month of a day, once a year, and mails them.
@@ -99,7 +99,7 @@ export function createGiftsService({
     issue: (transaction, holder, gift) => store(transaction, holder, gift, null),
     issueOther: (transaction, holder, { label, ...gift }) =>
       store(transaction, holder, { ...gift, type: 'others' }, label),
-    withdraw: deleteUnusedGifts,
+    withdraw: withdrawGifts,
 
     issueBirthdayGifts: async (market, day, signal) => {
       const born = { market, birthMonth: Number(day.slice(5, 7)) };

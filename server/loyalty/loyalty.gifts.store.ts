@@ -34,7 +34,7 @@ export function getGiftValue(gift: Pick<StoredGift, 'basis_points' | 'amount'>):
   return gift.amount === null ? { kind: 'double_points' } : { kind: 'amount_off', amount: gift.amount };
 }
 
-/** Stores a gift; a member has one of a type and cause. */
+/** Stores a gift; a member has one of a type and cause. One that was used and withdrawn belongs to the member again. */
 export async function insertGift(
   db: Db,
   id: string,
@@ -55,7 +55,12 @@ export async function insertGift(
   await db
     .insertInto('loyalty_gifts')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['account_id', 'type', 'cause']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'type', 'cause'])
+        .doUpdateSet({ is_withdrawn: false })
+        .where('loyalty_gifts.is_withdrawn', '=', true),
+    )
     .execute();
 }
 
@@ -139,8 +144,8 @@ export async function listGifts(db: Db, accountId: string, now: Date, limit: num
     .execute();
 }
 
-/** Deletes gifts of some types that were not used. */
-export async function deleteUnusedGifts(
+/** Deletes gifts of some types that were not used; those that an order has used are not given back when it is cancelled. */
+export async function withdrawGifts(
   transaction: Transaction<Tables>,
   accountId: string,
   types: readonly StoredGiftType[],
@@ -151,6 +156,12 @@ export async function deleteUnusedGifts(
     .where('account_id', '=', accountId)
     .where('type', 'in', types)
     .where('used_at', 'is', null)
+    .execute();
+  await transaction
+    .updateTable('loyalty_gifts')
+    .set({ is_withdrawn: true })
+    .where('account_id', '=', accountId)
+    .where('type', 'in', types)
     .execute();
 }
 
@@ -229,8 +240,13 @@ export async function redeemGift(
   return numUpdatedRows > 0n;
 }
 
-/** Gives back the gift that an order has used up. */
+/** Gives back the gift that an order has used up, unless it was withdrawn since. */
 export async function restoreGift(transaction: Transaction<Tables>, orderId: string): Promise<void> {
+  await transaction
+    .deleteFrom('loyalty_gifts')
+    .where('order_id', '=', orderId)
+    .where('is_withdrawn', '=', true)
+    .execute();
   await transaction
     .updateTable('loyalty_gifts')
     .set({ used_at: null, order_id: null })

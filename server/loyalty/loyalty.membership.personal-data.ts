@@ -6,13 +6,17 @@ export function createMembershipDataHolder({
   tiers,
   gifts,
   profile,
-}: Pick<LoyaltyService, 'tiers' | 'gifts' | 'profile'>): PersonalDataHolder {
+  claims,
+}: Pick<LoyaltyService, 'tiers' | 'gifts' | 'profile' | 'claims'>): PersonalDataHolder {
   return {
     read: async (db, accountId) => ({
       ...(await tiers.readHistory(db, accountId)),
       gifts: await gifts.list({ accountId, isEmployee: false, language: 'en' }),
       beautyProfile: await profile.read(accountId),
     }),
-    erase: (transaction, accountId) => tiers.erase(transaction, accountId),
+    erase: async (transaction, accountId) => {
+      await tiers.erase(transaction, accountId);
+      await claims.release(transaction, accountId);
+    },
   };
 }

@@ -22,10 +22,17 @@ export function createMembershipHandlers({
   return {
     'GET account/membership': async (_parts, context) => {
       const holder = await getGiftReader(context);
-      const status = await tiers.getStatus(holder.accountId);
-      if (!status.ok) return status;
+      const status = await tiers.readStatus(holder.accountId);
+      const offer = status ? ok(null) : await tiers.getOffer(holder.accountId);
+      if (!offer.ok) return offer;
       const listed = await gifts.list(holder, maxShownGifts);
-      return ok({ status: status.value, gifts: listed.filter(({ state }) => state === 'available') });
+      return ok({ status, offer: offer.value, gifts: listed.filter(({ state }) => state === 'available') });
+    },
+
+    'POST account/membership': async ({ body }, context) => {
+      const { accountId } = await getMember(context);
+      const joined = await tiers.joinByConsent(accountId, body.consents.beauty_pass_terms, context.language);
+      return joined.ok ? ok({ status: joined.value }) : joined;
     },
 
     'GET account/gifts': async (_parts, context) => ok({ gifts: await gifts.list(await getGiftReader(context)) }),

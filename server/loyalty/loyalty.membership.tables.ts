@@ -3,6 +3,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import type { Tier, TierChangeCause } from '@vermilion/contract/tiers';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
+import type { ClaimedGift } from './loyalty.claims.ts';
 import type { StoredGiftType } from './loyalty.gifts.rules.ts';
 
 declare module '../platform/tables.ts' {
@@ -70,6 +71,15 @@ declare module '../platform/tables.ts' {
       bag_id: string | null;
       used_at: Date | null;
       order_id: string | null;
+      /** It was withdrawn after an order had used it: the order's cancellation does not give it back. */
+      is_withdrawn: Generated<boolean>;
+    };
+    /** Who has got what is given once per person; the rows stay when the account is deleted. */
+    loyalty_claims: {
+      gift: ClaimedGift;
+      identity_hash: Uint8Array;
+      /** Null once the account was deleted. */
+      account_id: string | null;
     };
     beauty_profiles: {
       account_id: string;

@@ -1,7 +1,9 @@
 import { loyaltyEndpoints } from '@vermilion/contract/loyalty';
-import { membershipEndpoints } from '@vermilion/contract/membership';
+import { membershipEndpoints, membershipErrors } from '@vermilion/contract/membership';
 import { defineNoun } from '../platform/noun.ts';
+import { createPersonHasher } from '../platform/person-hash.ts';
 import { createAccountReader } from './loyalty.account.ts';
+import { createClaimsService } from './loyalty.claims.ts';
 import { createDailyJobs } from './loyalty.daily.ts';
 import { createGiftMailJobs } from './loyalty.gifts.jobs.ts';
 import { createGiftsService } from './loyalty.gifts.service.ts';
@@ -30,25 +32,28 @@ export const loyaltyNoun = defineNoun({
   name: 'loyalty',
   needs: ['account', 'catalogue', 'market', 'order', 'pricing'],
   endpoints: { ...loyaltyEndpoints, ...membershipEndpoints },
+  errors: membershipErrors,
   create: (platform, { account, catalogue, market, order, pricing }) => {
-    const { database, clock, random, renderMail, mailer } = platform;
+    const { database, clock, random, secrets, renderMail, mailer } = platform;
     const { db } = database;
     const points = createPointsService({ database, clock });
     const rewards = createRewardsService({ db, clock, catalogue });
     const gifts = createGiftsService({ database, clock, random });
-    const tiers = createTiersService({ database, clock, random, gifts, findAccount: account.find });
-    const profile = createProfileService({ database, clock, tiers, points });
+    const hashPerson = createPersonHasher(secrets.persons, 'gifts once per person');
+    const claims = createClaimsService({ hashPerson, findAccount: account.find });
+    const tiers = createTiersService({ database, clock, random, gifts, claims, accounts: account });
+    const profile = createProfileService({ database, clock, tiers, points, claims });
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
-    account.registerFollower('loyalty', { opened: tiers.join });
+    account.registerFollower('loyalty', { opened: (transaction, { accountId }) => tiers.join(transaction, accountId) });
     account.registerPersonalData('points', createPointsDataHolder(points));
-    account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile }));
-    order.registerFollower('points', createPointsFollower(points, gifts));
+    account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile, claims }));
+    order.registerFollower('points', createPointsFollower({ points, gifts, tiers }));
     order.registerFollower('tiers', createTiersFollower(tiers));
     pricing.registerContributor('loyalty', gifts.contributor);
     pricing.registerTiers('loyalty', tiers.findTier);
     const dailyTasks = createDailyTasks({ database, clock, points, tiers, gifts });
     const mails = { db, accounts: account, renderMail, getPageUrl: market.getPageUrl };
-    const service = { points, rewards, tiers, gifts, profile, readAccount, dailyTasks };
+    const service = { points, rewards, tiers, gifts, claims, profile, readAccount, dailyTasks };
     return {
       service,
       handlers: { ...createLoyaltyHandlers(service), ...createMembershipHandlers(service) },

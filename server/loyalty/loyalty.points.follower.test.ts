@@ -20,10 +20,17 @@ afterAll(async () => {
 });
 
 /** A shop whose orders grant points: 20.00 for goods and 4.00 for shipping each. */
-function openShop({ isBirthday = false } = {}) {
+function openShop({ isBirthday = false, isMember = true } = {}) {
   const shop = createTestShop(database);
   const points = createPointsService({ database, clock: shop.clock });
-  shop.orders.registerFollower('points', createPointsFollower(points, { hasDoublePoints: async () => isBirthday }));
+  shop.orders.registerFollower(
+    'points',
+    createPointsFollower({
+      points,
+      gifts: { hasDoublePoints: async () => isBirthday },
+      tiers: { findTier: async () => (isMember ? 'pink' : null) },
+    }),
+  );
   const accountId = systemRandom.uuid();
   const member = createTestMember('SG', accountId);
   const read = async () => {
@@ -68,6 +75,16 @@ test('a refund takes back the points of its goods', async () => {
     .execute((transaction) => shop.payments.refund(transaction, { kind: 'order', id }, refund));
   expect(refunded.ok).toBe(true);
   expect(await read()).toEqual({ available: 15, pending: 0 });
+});
+
+test('the order of an account that has not joined grants nothing', async () => {
+  const { shop, read, order } = openShop({ isMember: false });
+  const { id, paymentId } = await order();
+  await shop.reportOutcome(paymentId, 'confirmed');
+  expect(await read()).toEqual({ available: 0, pending: 0 });
+  expect(await shop.orders.cancelOrder(id, 'shop')).toMatchObject({ ok: true });
+  expect(await read()).toEqual({ available: 0, pending: 0 });
+  expect(shop.reported).toEqual([]);
 });
 
 test('a guest’s order grants nothing', async () => {

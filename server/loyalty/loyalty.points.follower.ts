@@ -2,18 +2,24 @@ import type { OrderFollower } from '../order/order.service.ts';
 import type { GiftsService } from './loyalty.gifts.service.ts';
 import { birthdayMultiplier } from './loyalty.points.rules.ts';
 import type { PointsService } from './loyalty.points.service.ts';
+import type { TiersService } from './loyalty.tiers.service.ts';
 
 /**
- * Returns what grants points for orders: pending when placed, available when paid, taken back when cancelled or refunded
+ * Returns what grants members points for their orders: pending when placed, available when paid, taken back when cancelled or refunded
  * (ADR 65). They are doubled where the member has the gift of birthday points when the order is placed.
  */
-export function createPointsFollower(
-  points: PointsService,
-  gifts: Pick<GiftsService, 'hasDoublePoints'>,
-): OrderFollower {
+export function createPointsFollower({
+  points,
+  gifts,
+  tiers,
+}: {
+  points: PointsService;
+  gifts: Pick<GiftsService, 'hasDoublePoints'>;
+  tiers: Pick<TiersService, 'findTier'>;
+}): OrderFollower {
   return {
     placed: async (transaction, { id, number, accountId, market, goods, placedAt }) => {
-      if (accountId === null) return;
+      if (accountId === null || (await tiers.findTier(transaction, accountId)) === null) return;
       const isDoubled = await gifts.hasDoublePoints(transaction, accountId, placedAt);
       const purchase = { orderId: id, orderNumber: number, accountId, market, paidAmount: goods };
       await points.addPurchase(transaction, purchase, isDoubled ? birthdayMultiplier : 1);

@@ -17,7 +17,7 @@ const complete: BeautyProfile = { skinType: 'dry', skinTone: 'medium', hairType:
 function testProfile() {
   const shop = testMembership(database);
   const points = createPointsService({ database, clock: shop.clock });
-  const profile = createProfileService({ database, clock: shop.clock, tiers: shop.tiers, points });
+  const profile = createProfileService({ database, clock: shop.clock, tiers: shop.tiers, points, claims: shop.claims });
   return {
     ...shop,
     profile,
@@ -63,9 +63,26 @@ test('completing it earns points once, however often and at the same time', asyn
   expect(await shop.readPoints(accountId)).toBe(50);
 });
 
-test('an account that does not exist has no profile to write', async () => {
+test('completing it earns points once per person', async () => {
+  const shop = testProfile();
+  const email = 'mei.once@example.sg';
+  const join = async () => {
+    const accountId = shop.open({ email });
+    await database.db.transaction().execute((transaction) => shop.tiers.join(transaction, accountId));
+    return accountId;
+  };
+  const first = await join();
+  await shop.profile.write(first, complete);
+  await database.db.transaction().execute((transaction) => shop.claims.release(transaction, first));
+  const second = await join();
+  expect(await shop.profile.read(second)).toMatchObject({ pointsToEarn: null });
+  expect(await shop.profile.write(second, complete)).toMatchObject({ value: { isComplete: true, pointsToEarn: null } });
+  expect([await shop.readPoints(first), await shop.readPoints(second)]).toEqual([50, 0]);
+});
+
+test('an account that has not joined has no profile to write', async () => {
   const shop = testProfile();
   expect(await shop.profile.write('6f1c0000-0000-4000-8000-000000000000', complete)).toMatchObject({
-    error: { code: 'USER_NOT_FOUND' },
+    error: { code: 'MEMBERSHIP_NEEDED' },
   });
 });

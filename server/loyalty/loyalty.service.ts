@@ -1,4 +1,5 @@
 import type { ReadAccount } from './loyalty.account.ts';
+import type { ClaimsService } from './loyalty.claims.ts';
 import type { DailyTask } from './loyalty.daily.ts';
 import type { GiftsService } from './loyalty.gifts.service.ts';
 import type { PointsService } from './loyalty.points.service.ts';
@@ -12,6 +13,7 @@ export type LoyaltyService = {
   rewards: RewardsService;
   tiers: TiersService;
   gifts: GiftsService;
+  claims: ClaimsService;
   profile: ProfileService;
   readAccount: ReadAccount;
   /** What the parts need done once a day. */

@@ -53,7 +53,7 @@ export function createWarningTask({ database: { db }, clock }: { database: Datab
   };
 }
 
-type MailDeps = MemberMailDeps & { tiers: Pick<TiersService, 'getStatus' | 'findLastChange'> };
+type MailDeps = MemberMailDeps & { tiers: Pick<TiersService, 'readStatus' | 'findLastChange'> };
 
 /** Returns the mail of a change of tier; null where it no longer applies, or leads to Pink, of which there is no news. */
 async function createTierChangeMail(deps: MailDeps, { accountId, change }: TierChangeNotice): Promise<Mail | null> {
@@ -62,9 +62,9 @@ async function createTierChangeMail(deps: MailDeps, { accountId, change }: TierC
   const { from, to, cause } = last;
   if (to === 'pink') return null;
   const mailer = await createMemberMailer(deps, accountId, 'membership');
-  const status = await deps.tiers.getStatus(accountId);
-  if (!mailer || !status.ok) return null;
-  const { keptUntil } = status.value;
+  const status = await deps.tiers.readStatus(accountId);
+  if (!mailer || !status) return null;
+  const { keptUntil } = status;
   const link = mailer.getLink('/account/points');
   return mailer.create('loyalty.tierChanged', { from, to, cause, keptUntil, link }, `tier.${accountId}.${change}`);
 }
@@ -73,9 +73,9 @@ async function createTierChangeMail(deps: MailDeps, { accountId, change }: TierC
 async function createTierWarningMail(deps: MailDeps, { accountId, lastDay }: TierWarning): Promise<Mail | null> {
   const mailer = await createMemberMailer(deps, accountId, 'news');
   if (!mailer) return null;
-  const status = await deps.tiers.getStatus(accountId);
-  if (!status.ok || status.value.lastDay !== lastDay) return null;
-  const { tier, amountToKeep, daysLeft } = status.value;
+  const status = await deps.tiers.readStatus(accountId);
+  if (status?.lastDay !== lastDay) return null;
+  const { tier, amountToKeep, daysLeft } = status;
   if (!amountToKeep || (tier !== 'black' && tier !== 'gold')) return null;
   const links = { link: mailer.getLink('/account/points'), consentsLink: mailer.getLink('/account/consents') };
   const props = { tier, amountToKeep, lastDay, daysLeft, ...links };

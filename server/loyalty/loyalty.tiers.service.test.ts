@@ -43,25 +43,70 @@ describe('joining', () => {
 
   test('happens once, also at the same time', async () => {
     const shop = testMembership(database);
-    const accountId = randomUUID();
+    const accountId = shop.open();
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        database.db
-          .transaction()
-          .execute((transaction) => shop.tiers.join(transaction, { accountId, market: 'SG', birthday: null })),
+        database.db.transaction().execute((transaction) => shop.tiers.join(transaction, accountId)),
       ),
     );
     expect(await shop.listGifts(accountId)).toHaveLength(1);
   });
 
-  test('happens with the first look at an account that has not joined, such as an employee’s', async () => {
+  test('does not happen by reading, and happens once by asking for it', async () => {
     const shop = testMembership(database);
-    const accountId = randomUUID();
-    expect(await shop.tiers.getMembership(accountId)).toEqual({ ok: false, error: { code: 'USER_NOT_FOUND' } });
-    shop.accounts.set(accountId, { market: 'TH', birthday: null });
-    const looked = await Promise.all(Array.from({ length: 5 }, () => shop.tiers.getStatus(accountId)));
-    for (const status of looked) expect(status).toMatchObject({ ok: true, value: { market: 'TH', tier: 'pink' } });
+    const accountId = shop.open({ market: 'TH' });
+    expect(await shop.tiers.readStatus(accountId)).toBeNull();
+    expect(await shop.tiers.getOffer(accountId)).toEqual({ ok: true, value: { market: 'TH', termsVersion: null } });
+    expect(await shop.tiers.find(database.db, accountId)).toBeNull();
+    expect(await shop.listGifts(accountId)).toEqual([]);
+    const joined = await Promise.all(
+      Array.from({ length: 5 }, () => shop.tiers.joinByConsent(accountId, undefined, 'en')),
+    );
+    for (const status of joined) expect(status).toMatchObject({ ok: true, value: { market: 'TH', tier: 'pink' } });
     expect(await shop.listGifts(accountId)).toHaveLength(1);
+    expect(await shop.tiers.getOffer(randomUUID())).toEqual({ ok: false, error: { code: 'USER_NOT_FOUND' } });
+  });
+
+  test('gives the welcome voucher once per person, also after the account was deleted', async () => {
+    const shop = testMembership(database);
+    const [box, phone] = [randomUUID().slice(0, 13).replaceAll('-', ''), `+65${Date.now()}`];
+    const join = async (email: string, number: string | null) => {
+      const accountId = shop.open({ email, phone: number });
+      await database.db.transaction().execute((transaction) => shop.tiers.join(transaction, accountId));
+      return { accountId, count: (await shop.listGifts(accountId)).length };
+    };
+    const first = await join(`${box}@gmail.com`, phone);
+    expect(first.count).toBe(1);
+    expect((await join(`${box}+again@gmail.com`, null)).count).toBe(0);
+    expect((await join(`${[...box].join('.')}@googlemail.com`, null)).count).toBe(0);
+    expect((await join(`other.${box}@example.sg`, phone)).count).toBe(0);
+    await database.db.transaction().execute(async (transaction) => {
+      await shop.tiers.erase(transaction, first.accountId);
+      await shop.claims.release(transaction, first.accountId);
+    });
+    expect((await join(`${box}@gmail.com`, null)).count).toBe(0);
+    expect((await join(`third.${box}@example.sg`, phone)).count).toBe(0);
+    expect((await join(`${box}@example.sg`, `${phone}1`)).count).toBe(1);
+    const stored = await sql<{ row: string }>`select loyalty_claims::text as row from loyalty_claims`.execute(
+      database.db,
+    );
+    for (const { row } of stored.rows) expect(row).not.toContain(box);
+  });
+
+  test('gives one voucher to accounts of one person that join at the same time', async () => {
+    const shop = testMembership(database);
+    const [box, phone] = [randomUUID().slice(0, 8), `+66${Date.now()}`];
+    const count = engine === 'postgres' ? 50 : 8;
+    const accountIds = Array.from({ length: count }, (_, index) =>
+      shop.open({ email: index % 2 ? `${box}+${index}@example.sg` : `${box}.${index}@example.sg`, phone }),
+    );
+    await Promise.all(
+      accountIds.map((accountId) =>
+        database.db.transaction().execute((transaction) => shop.tiers.join(transaction, accountId)),
+      ),
+    );
+    const vouchers = await Promise.all(accountIds.map((accountId) => shop.listGifts(accountId)));
+    expect(vouchers.flat()).toHaveLength(1);
   });
 
   test('leaves nothing behind when the account is deleted', async () => {
@@ -69,7 +114,7 @@ describe('joining', () => {
     const accountId = await shop.join();
     await shop.buy(accountId, gold);
     await database.db.transaction().execute((transaction) => shop.tiers.erase(transaction, accountId));
-    expect(await shop.tiers.getStatus(accountId)).toEqual({ ok: false, error: { code: 'USER_NOT_FOUND' } });
+    expect(await shop.tiers.readStatus(accountId)).toBeNull();
     expect(await shop.listGifts(accountId)).toEqual([]);
     expect(await shop.listChanges(accountId)).toEqual([]);
   });

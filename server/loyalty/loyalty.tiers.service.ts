@@ -1,16 +1,19 @@
+import { marketConsents } from '@vermilion/contract/consents';
 import { getCalendarDay } from '@vermilion/contract/dates';
-import { type MarketCode, markets } from '@vermilion/contract/markets';
-import type { TierStatus } from '@vermilion/contract/membership';
+import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
+import type { MembershipOffer, TierStatus } from '@vermilion/contract/membership';
 import { compareTiers, type TierChangeCause } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
+import type { AccountService, LiveAccount } from '../account/account.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import { type Database, type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { FindTier } from '../pricing/pricing.service.ts';
 import { createCardNumber } from './loyalty.card.rules.ts';
+import type { ClaimsService } from './loyalty.claims.ts';
 import { getMailTime } from './loyalty.daily.ts';
 import { createGift, listLostGifts, listTierGifts } from './loyalty.gifts.rules.ts';
 import type { GiftsService } from './loyalty.gifts.service.ts';
@@ -46,11 +49,19 @@ import {
 export type { Membership } from './loyalty.tiers.store.ts';
 
 export type TiersService = {
-  /** Makes a new account a member: Pink, from today on, with a card and the welcome voucher. A second call does nothing. */
-  join(
-    transaction: Transaction<Tables>,
-    member: { accountId: string; market: MarketCode; birthday: string | null },
-  ): Promise<void>;
+  /**
+   * Makes an account a member: Pink, from today on, with a card, and the welcome voucher where the person has got none before.
+   * A second call does nothing.
+   */
+  join(transaction: Transaction<Tables>, accountId: string): Promise<void>;
+  /** Makes the account of somebody a member who asks for it, with the consent to the terms of its market (spec §5). */
+  joinByConsent(
+    accountId: string,
+    termsVersion: string | undefined,
+    language: Language,
+  ): Promise<Result<TierStatus, 'USER_NOT_FOUND' | 'VALIDATION_FAILED'>>;
+  /** Returns what an account that has not joined can join by. */
+  getOffer(accountId: string): Promise<Result<MembershipOffer, 'USER_NOT_FOUND'>>;
   /** Deletes a membership with its purchases, gifts and profile. */
   erase(transaction: Transaction<Tables>, accountId: string): Promise<void>;
   /**
@@ -59,10 +70,8 @@ export type TiersService = {
    */
   find(db: Db, accountId: string): Promise<Membership | null>;
   findTier: FindTier;
-  /** Returns the membership of an account, which joins if it has not. */
-  getMembership(accountId: string): Promise<Result<Membership, 'USER_NOT_FOUND'>>;
-  /** Returns the tier of an account as pages show it. */
-  getStatus(accountId: string): Promise<Result<TierStatus, 'USER_NOT_FOUND'>>;
+  /** Returns the tier of an account as pages show it; null for an account that has not joined. */
+  readStatus(accountId: string): Promise<TierStatus | null>;
   /** Returns the latest change of a member's tier with its number; null for who has always been Pink. */
   findLastChange: typeof findLastTierChange;
   /** Returns what is kept of a member's tiers and purchases, for the export of personal data. */
@@ -103,9 +112,13 @@ export function createTiersService(deps: {
   clock: Clock;
   random: Random;
   gifts: Pick<GiftsService, 'issue' | 'withdraw'>;
-  findAccount: (db: Db, accountId: string) => Promise<{ market: MarketCode; birthday: string | null } | undefined>;
+  claims: Pick<ClaimsService, 'claim'>;
+  accounts: {
+    find: (db: Db, accountId: string) => Promise<Pick<LiveAccount, 'market' | 'birthday'> | undefined>;
+    giveConsent: AccountService['giveConsent'];
+  };
 }): TiersService {
-  const { clock, random, gifts, findAccount } = deps;
+  const { clock, random, gifts, claims, accounts } = deps;
   const { db } = deps.database;
 
   const getDay = (market: MarketCode, moment: Date) => getCalendarDay(markets[market].timeZones[0], moment);
@@ -155,8 +168,11 @@ export function createTiersService(deps: {
     await storeTier(transaction, { ...membership, spend }, change);
   }
 
-  const join: TiersService['join'] = async (transaction, { accountId, market, birthday }) => {
+  const join: TiersService['join'] = async (transaction, accountId) => {
     if (await findMembership(transaction, accountId)) return;
+    const account = await accounts.find(transaction, accountId);
+    if (!account) throw new Error('Only an account can join');
+    const { market, birthday } = account;
     const joinedOn = getDay(market, clock.now());
     const membership = {
       accountId,
@@ -170,11 +186,10 @@ export function createTiersService(deps: {
     for (let attempt = 1; attempt <= maxCardAttempts; attempt += 1) {
       const cardNumber = createCardNumber(random.uuid());
       if (await insertMembership(transaction, { ...membership, cardNumber })) {
-        await gifts.issue(
-          transaction,
-          { accountId, market },
-          createGift('welcome_voucher', market, joinedOn, 'joined'),
-        );
+        if (await claims.claim(transaction, accountId, 'welcome_voucher')) {
+          const voucher = createGift('welcome_voucher', market, joinedOn, 'joined');
+          await gifts.issue(transaction, { accountId, market }, voucher);
+        }
         return;
       }
       // Another transaction has made the account a member meanwhile.
@@ -188,13 +203,13 @@ export function createTiersService(deps: {
     return stored && endYears(stored, getDay(stored.market, clock.now()));
   };
 
-  const getMembership: TiersService['getMembership'] = async (accountId) => {
-    const found = await find(db, accountId);
-    if (found) return ok(found);
-    const account = await findAccount(db, accountId);
-    if (!account) return fail('USER_NOT_FOUND');
-    await runInTransaction(db, (transaction) => join(transaction, { ...account, accountId }));
-    return getMembership(accountId);
+  const readStatus: TiersService['readStatus'] = async (accountId) => {
+    const membership = await find(db, accountId);
+    if (!membership) return null;
+    const lastChange = await findLastTierChange(db, accountId);
+    const { market, spend } = membership;
+    const facts = { ...membership, spend: spend.thisYear, lastChange };
+    return { market, ...getTierStatus(facts, getDay(market, clock.now())) };
   };
 
   return {
@@ -203,15 +218,26 @@ export function createTiersService(deps: {
 
     find,
     findTier: async (reader, accountId) => (await find(reader, accountId))?.tier ?? null,
-    getMembership,
+    readStatus,
 
-    getStatus: async (accountId) => {
-      const membership = await getMembership(accountId);
-      if (!membership.ok) return membership;
-      const lastChange = await findLastTierChange(db, accountId);
-      const { market, spend } = membership.value;
-      const facts = { ...membership.value, spend: spend.thisYear, lastChange };
-      return ok({ market, ...getTierStatus(facts, getDay(market, clock.now())) });
+    joinByConsent: async (accountId, version, language) => {
+      const joined = await runResultInTransaction(db, async (transaction) => {
+        const given = { kind: 'beauty_pass_terms', version } as const;
+        const consent = await accounts.giveConsent(transaction, accountId, given, language);
+        if (consent.ok) await join(transaction, accountId);
+        return consent;
+      });
+      if (!joined.ok) return joined;
+      const status = await readStatus(accountId);
+      return status ? ok(status) : fail('USER_NOT_FOUND');
+    },
+
+    getOffer: async (accountId) => {
+      const account = await accounts.find(db, accountId);
+      if (!account) return fail('USER_NOT_FOUND');
+      const { market } = account;
+      const terms = marketConsents[market].find(({ kind }) => kind === 'beauty_pass_terms');
+      return ok({ market, termsVersion: terms?.version ?? null });
     },
 
     findLastChange: findLastTierChange,

@@ -23,7 +23,8 @@ export type Platform = {
   database: Database;
   clock: Clock;
   random: Random;
-  secrets: { orders: string; payments: string; sessions: string };
+  /** `persons` is the key of what is stored to recognize people by without knowing them. */
+  secrets: { orders: string; payments: string; sessions: string; persons: string };
   /** Null where no mail server is set. */
   mailer: Mailer | null;
   renderMail: RenderMail;

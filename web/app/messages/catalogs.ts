@@ -40,7 +40,7 @@ export const catalogSources = {
   /** Signing in and up, and the pages of the account. */
   account: [
     'account/!(*.mail).{ts,tsx}',
-    'routes/account.{addresses,consents,data,devices,index,password,profile}.tsx',
+    'routes/account.{addresses,consents,data,devices,index,membership,password,profile}.tsx',
     'routes/{confirm_email,forgot_password,reset_password,sign_in,sign_in.google,sign_up,staff_invitation,verify_email}.tsx',
   ],
   form: ['address/**/*.{ts,tsx}', 'ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { redirect } from 'react-router';
 import { LoyaltyNav } from '~/loyalty/loyalty-nav.tsx';
 import { ProfileForm } from '~/loyalty/profile-form.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
@@ -11,7 +12,12 @@ export const handle = { catalogs: ['loyalty'] } satisfies PageHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = getShop(context);
-  return { profile: await requireMember(api('GET account/beauty-profile'), url) };
+  const [account, profile] = await requireMember(
+    Promise.all([api('GET account'), api('GET account/beauty-profile')]),
+    url,
+  );
+  if (account.loyaltyTier === null) throw redirect('/account/membership');
+  return { profile };
 }
 
 export default function BeautyProfilePage({ loaderData }: Route.ComponentProps) {

@@ -35,7 +35,13 @@ export default function AccountOverviewPage({ loaderData }: Route.ComponentProps
         </GoLink>
       </section>
       <div className="mt-10">
-        <MembershipCard account={loaderData.account} />
+        {loaderData.account.loyaltyTier === null ? (
+          <GoLink to="/account/membership">
+            <Trans>Join Beauty Pass</Trans>
+          </GoLink>
+        ) : (
+          <MembershipCard account={loaderData.account} />
+        )}
       </div>
     </AccountPage>
   );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
+import { redirect } from 'react-router';
 import { BenefitTable } from '~/loyalty/benefit-table.tsx';
 import { GiftTile } from '~/loyalty/gift-tile.tsx';
 import { LoyaltyNav } from '~/loyalty/loyalty-nav.tsx';
@@ -23,6 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     Promise.all([api('GET account'), api('GET account/membership'), api('GET account/points')]),
     url,
   );
+  if (!status) throw redirect('/account/membership');
   return {
     account,
     status,

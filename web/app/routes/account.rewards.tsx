@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { redirect } from 'react-router';
 import { LoyaltyNav } from '~/loyalty/loyalty-nav.tsx';
 import { RewardRow } from '~/loyalty/reward-row.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
@@ -16,6 +17,7 @@ export const handle = { catalogs: ['loyalty'] } satisfies PageHandle;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = getShop(context);
   const [account, { rewards }] = await requireMember(Promise.all([api('GET account'), api('GET rewards/')]), url);
+  if (account.loyaltyTier === null) throw redirect('/account/membership');
   return { account, rewards };
 }
 

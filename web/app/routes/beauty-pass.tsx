@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
 import type { ReactNode } from 'react';
+import { JoinLink } from '~/account/join-link.tsx';
 import { BenefitTable } from '~/loyalty/benefit-table.tsx';
 import { TierSteps } from '~/loyalty/tier-steps.tsx';
 import type { PageHandle } from '~/platform/page.ts';
@@ -38,9 +39,9 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
               </Trans>
             </p>
             <div className="flex flex-wrap gap-2">
-              <ButtonLink to="/sign_up?return_to=%2Faccount%2Fpoints" look="paper">
+              <JoinLink>
                 <Trans>Join Beauty Pass</Trans>
-              </ButtonLink>
+              </JoinLink>
               <ButtonLink to="/account/points" look="paper">
                 <Trans>My points</Trans>
               </ButtonLink>
