@@ -60,6 +60,8 @@ export async function visit(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
+    // Asked for where no page names its icon, as on the document of `callApi`.
+    if (message.location().url.endsWith('/favicon.ico')) return;
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
