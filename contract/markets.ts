@@ -38,12 +38,38 @@ export type DeliveryMethod = {
   days: readonly [min: number, max: number];
 };
 
-export const paymentMethodCodes = ['card', 'afterpay', 'klarna', 'atome'] as const;
+const payLaterCodes = ['afterpay', 'klarna', 'atome'] as const;
+
+const localPaymentCodes = [
+  'fpx',
+  'fps',
+  'gcash',
+  'gopay',
+  'maya',
+  'octopus',
+  'paynow',
+  'promptpay',
+  'qris',
+  'virtual_account',
+] as const;
+
+export const paymentMethodCodes = ['card', ...payLaterCodes, ...localPaymentCodes] as const;
 export type PaymentMethodCode = (typeof paymentMethodCodes)[number];
+
+/**
+ * How a payment is made, which decides what the shopper does and how long it takes.
+ *
+ * - `qr`: a code that is scanned with a banking app; it expires after minutes
+ * - `wallet`: approved in the app or on the page of a wallet
+ * - `bank`: approved after signing in to online banking
+ * - `transfer`: a transfer to an account number of its own, within hours
+ */
+export const localPaymentKinds = ['qr', 'wallet', 'bank', 'transfer'] as const;
+export type PaymentKind = 'card' | 'pay_later' | (typeof localPaymentKinds)[number];
 
 /** A pay-later provider and how it splits the total (spec §1). */
 export type PayLater = {
-  code: Exclude<PaymentMethodCode, 'card'>;
+  code: (typeof payLaterCodes)[number];
   label: string;
   instalments: number;
   /** Days between two instalments; for one instalment, days until it is due. */
@@ -51,6 +77,23 @@ export type PayLater = {
   /** The smallest and the largest order that the provider takes, in minor units. */
   minAmount: number;
   maxAmount: number;
+};
+
+/** A way to pay that shoppers of a market expect beside cards. */
+export type LocalPayment = {
+  code: (typeof localPaymentCodes)[number];
+  /** Its name as it is known there, in the languages that have another one. */
+  label: { en: string } & Partial<Record<Language, string>>;
+  kind: (typeof localPaymentKinds)[number];
+  /** The smallest and the largest payment, in minor units. */
+  minAmount: number;
+  maxAmount: number;
+  /** How long the shopper has to pay once the payment has started. */
+  payWithinMinutes: number;
+  /** How long the provider may take to report the outcome of a payment that it reports as pending. */
+  settleWithinHours: number;
+  /** Whether the money can go back the same way. Otherwise the provider refuses refunds, and staff pay them out by hand. */
+  isRefundable: boolean;
 };
 
 export type Market = {
@@ -66,6 +109,7 @@ export type Market = {
   freeShippingThreshold: number | null;
   delivery: readonly DeliveryMethod[];
   payLater: readonly PayLater[];
+  localPayments: readonly LocalPayment[];
   callingCode: string;
   /** The first one is the zone that dates are shown in where no store says otherwise. */
   timeZones: readonly [string, ...string[]];
@@ -87,6 +131,24 @@ const delivery = /* @__NO_SIDE_EFFECTS__ */ (
   { code: 'collect', fee: 0, isFreeFromThreshold: true, days: [0, 1] },
 ];
 
+const localPayment = /* @__NO_SIDE_EFFECTS__ */ (
+  code: LocalPayment['code'],
+  label: string | LocalPayment['label'],
+  kind: LocalPayment['kind'],
+  [minAmount, maxAmount]: readonly [number, number],
+  rest: Partial<LocalPayment> = {},
+): LocalPayment => ({
+  code,
+  label: typeof label === 'string' ? { en: label } : label,
+  kind,
+  minAmount,
+  maxAmount,
+  payWithinMinutes: kind === 'transfer' ? 24 * 60 : 15,
+  settleWithinHours: kind === 'transfer' ? 72 : 24,
+  isRefundable: true,
+  ...rest,
+});
+
 export const markets: Record<MarketCode, Market> = {
   AU: {
     code: 'AU',
@@ -100,6 +162,7 @@ export const markets: Record<MarketCode, Market> = {
       { code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, minAmount: 100, maxAmount: 200000 },
       { code: 'klarna', label: 'Klarna', instalments: 1, everyDays: 30, minAmount: 3500, maxAmount: 100000 },
     ],
+    localPayments: [],
     callingCode: '+61',
     timeZones: [
       'Australia/Sydney',
@@ -120,6 +183,10 @@ export const markets: Record<MarketCode, Market> = {
     freeShippingThreshold: null,
     delivery: delivery([3000, 1, 3], [5500, 1, 1]),
     payLater: [],
+    localPayments: [
+      localPayment('fps', { en: 'FPS', zh: '轉數快' }, 'qr', [100, 100000000]),
+      localPayment('octopus', { en: 'Octopus', zh: '八達通' }, 'wallet', [100, 300000], { payWithinMinutes: 10 }),
+    ],
     callingCode: '+852',
     timeZones: ['Asia/Hong_Kong'],
   },
@@ -138,6 +205,13 @@ export const markets: Record<MarketCode, Market> = {
     freeShippingThreshold: 500000,
     delivery: delivery([20000, 2, 5], [45000, 1, 2]),
     payLater: [],
+    localPayments: [
+      localPayment('qris', 'QRIS', 'qr', [1000, 10000000], { isRefundable: false }),
+      localPayment('gopay', 'GoPay', 'wallet', [1000, 20000000]),
+      localPayment('virtual_account', 'Virtual account', 'transfer', [10000, 50000000], {
+        isRefundable: false,
+      }),
+    ],
     callingCode: '+62',
     timeZones: ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'],
   },
@@ -150,6 +224,7 @@ export const markets: Record<MarketCode, Market> = {
     freeShippingThreshold: 8000,
     delivery: delivery([800, 2, 5], [1800, 1, 2]),
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 500000 }],
+    localPayments: [localPayment('fpx', 'FPX online banking', 'bank', [100, 3000000])],
     callingCode: '+60',
     timeZones: ['Asia/Kuala_Lumpur', 'Asia/Kuching'],
   },
@@ -170,6 +245,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [
       { code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, minAmount: 100, maxAmount: 200000 },
     ],
+    localPayments: [],
     callingCode: '+64',
     timeZones: ['Pacific/Auckland'],
   },
@@ -188,6 +264,10 @@ export const markets: Record<MarketCode, Market> = {
     freeShippingThreshold: 300000,
     delivery: delivery([15000, 3, 7], [28000, 1, 3]),
     payLater: [],
+    localPayments: [
+      localPayment('gcash', 'GCash', 'wallet', [100, 10000000]),
+      localPayment('maya', 'Maya', 'wallet', [100, 10000000]),
+    ],
     callingCode: '+63',
     timeZones: ['Asia/Manila'],
   },
@@ -207,6 +287,7 @@ export const markets: Record<MarketCode, Market> = {
     freeShippingThreshold: 3500,
     delivery: delivery([400, 2, 3], [900, 1, 1]),
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 300000 }],
+    localPayments: [localPayment('paynow', 'PayNow', 'qr', [50, 20000000])],
     callingCode: '+65',
     timeZones: ['Asia/Singapore'],
   },
@@ -226,6 +307,7 @@ export const markets: Record<MarketCode, Market> = {
     freeShippingThreshold: 50000,
     delivery: delivery([5000, 2, 4], [12000, 1, 1]),
     payLater: [],
+    localPayments: [localPayment('promptpay', { en: 'PromptPay', th: 'พร้อมเพย์' }, 'qr', [1000, 15000000])],
     callingCode: '+66',
     timeZones: ['Asia/Bangkok'],
   },
@@ -267,6 +349,19 @@ export function getFreeFrom(
 /** Returns the market's pay-later providers that take an amount (minor units), in their order. */
 export function listPayLater({ payLater }: Pick<Market, 'payLater'>, amount: number): PayLater[] {
   return payLater.filter(({ minAmount, maxAmount }) => minAmount <= amount && amount <= maxAmount);
+}
+
+/** Returns the market's local ways to pay that take an amount (minor units), in their order. */
+export function listLocalPayments({ localPayments }: Pick<Market, 'localPayments'>, amount: number): LocalPayment[] {
+  return localPayments.filter(({ minAmount, maxAmount }) => minAmount <= amount && amount <= maxAmount);
+}
+
+/** Returns a market's own way to pay by its code; undefined for card and pay-later providers. */
+export function findLocalPayment(
+  { localPayments }: Pick<Market, 'localPayments'>,
+  method: PaymentMethodCode,
+): LocalPayment | undefined {
+  return localPayments.find(({ code }) => code === method);
 }
 
 /** The rate in force on a calendar day (`YYYY-MM-DD`, the market's own), in basis points; 0 without a tax. */

@@ -6,7 +6,7 @@ import { defineErrors } from './errors.ts';
 import { idempotencyKey, line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
 import { deliveryMethodCodes, marketCodes } from './markets.ts';
-import { paymentMethodCode } from './payment.ts';
+import { paymentKind, paymentMethodCode, paymentOption } from './payment.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
 import { msg } from './text.ts';
 
@@ -60,14 +60,6 @@ const deliveryOption = z.object({
 
 /** A store to collect from, and the days when an order placed now is ready there. */
 const collectionStore = store.extend({ estimate }).meta({ id: 'CollectionStore' });
-
-const paymentOption = z.object({
-  code: paymentMethodCode,
-  /** The provider's own name; null for card. */
-  label: z.string().nullable(),
-  /** How the amount due is split; null for card. */
-  instalments: z.object({ count: z.number().int(), amount: minorUnits, everyDays: z.number().int() }).nullable(),
-});
 
 export const checkout = z
   .object({
@@ -132,7 +124,10 @@ export const order = z
     payment: z.object({
       /** Null where gift cards or credit paid everything. */
       method: paymentMethodCode.nullable(),
+      kind: paymentKind.nullable(),
       label: z.string().nullable(),
+      /** ISO moment until which the open payment can be made on the provider's page; null where none is open there. */
+      payUntil: z.string().nullable(),
       /** The provider's own text, for failed and blocked. */
       reason: z.string().nullable(),
       reference: z.string().nullable(),
@@ -149,7 +144,7 @@ export const order = z
     totals,
     /** Whether Retry Payment is offered (spec §2, §8). */
     canRetry: z.boolean(),
-    /** The methods that Retry Payment accepts, with the provider's own name (null for card); empty unless `canRetry`. */
+    /** The methods that Retry Payment accepts, with their names (null for card); empty unless `canRetry`. */
     retryMethods: z.array(z.object({ code: paymentMethodCode, label: z.string().nullable() })),
     /** Whether the reader may cancel it. */
     canCancel: z.boolean(),

@@ -2,10 +2,26 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { line, minorUnits } from './fields.ts';
-import { paymentMethodCodes } from './markets.ts';
+import { localPaymentKinds, paymentMethodCodes } from './markets.ts';
 import { msg } from './text.ts';
 
 export const paymentMethodCode = z.enum(paymentMethodCodes);
+export const paymentKind = z.enum(['card', 'pay_later', ...localPaymentKinds]);
+
+/** A method to pay an amount. */
+export const paymentOption = z
+  .object({
+    code: paymentMethodCode,
+    kind: paymentKind,
+    /** The method's name as it is known in the market; null for card. */
+    label: z.string().nullable(),
+    /** How long the shopper has to pay once the payment has started; null where the hold of the order alone decides. */
+    payWithinMinutes: z.number().int().nullable(),
+    /** How a pay-later provider splits the amount; null for others. */
+    instalments: z.object({ count: z.number().int(), amount: minorUnits, everyDays: z.number().int() }).nullable(),
+  })
+  .meta({ id: 'PaymentOption' });
+export type PaymentOption = z.infer<typeof paymentOption>;
 
 /**
  * The state of one attempt to pay.

@@ -40,6 +40,7 @@ button.act:hover,.btn.act:hover{background:var(--rubric-deep);border-color:var(-
 .mails{padding-block:1rem 3rem}.mails a{display:grid;gap:.125rem;padding-block:1rem;border-bottom:1px solid var(--rule);text-decoration:none}
 .mails a:hover b{text-decoration:underline;text-underline-offset:.25em}.mails b{font-weight:600}
 .facts{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}.facts dt{color:var(--ink-2)}
+.how{padding-block:2rem 0;display:grid;gap:1.25rem}.code{width:min(100%,15rem);border:1px solid var(--rule)}
 .mailhead{display:grid;gap:1rem;padding-block:2rem}
 form.fields{display:grid;gap:1rem;padding-block:2rem;justify-items:start}.fields label{display:grid;gap:.375rem;width:min(100%,34rem)}
 .fields input{min-height:3rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:2px;background:#fff;font:inherit;color:inherit}

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { getLocale, markets } from '@vermilion/contract/markets';
+import { formatDate, formatTime } from '@vermilion/contract/dates';
+import { findLocalPayment, getLocale, type LocalPayment, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import type { Text } from '@vermilion/contract/text';
 import { hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
@@ -9,7 +10,7 @@ import { callWithin } from '@vermilion/server/platform/call-within';
 import type { Clock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
 import { page } from './pages.ts';
-import { type Outcome, outcomes, paymentTexts as texts, translate } from './texts.ts';
+import { type Choice, type Outcome, outcomes, paymentTexts as texts, translate } from './texts.ts';
 
 type Refund = { refundId: string; amount: number; reference: string };
 
@@ -40,6 +41,10 @@ export function createPayments({
   const payments = new Map<string, Payment>();
   const stopping = new AbortController();
 
+  /** Returns how a payment is made where it is a market's own way to pay. */
+  const findLocal = ({ market, method }: Payment) => findLocalPayment(markets[market], method);
+
+  const canExpire = (payment: Payment) => payment.outcome === null && findLocal(payment) !== undefined;
   const isFinal = ({ outcome }: Payment) => outcome !== null && outcome !== 'pending';
   // A pending payment was made in time: it can be settled later.
   const isClosed = (payment: Payment) =>
@@ -62,6 +67,31 @@ export function createPayments({
     return false;
   }
 
+  /** Reports an outcome to the shop. Waits for the first attempt; others follow in the background. */
+  async function reportOutcome(payment: Payment, outcome: Outcome, reason: Text | null): Promise<void> {
+    payment.outcome = outcome;
+    const body = JSON.stringify({
+      eventId: randomUUID(),
+      paymentId: payment.paymentId,
+      outcome,
+      amount: payment.amount,
+      currency: payment.currency,
+      reason: reason && translate(reason, payment.language),
+      reference: createReference(payment, outcome),
+    });
+    const [first = 0, ...later] = callbackPausesMs;
+    if (!(await callBack(payment, body, [first]))) void callBack(payment, body, later);
+  }
+
+  /** Reports that a local payment has failed once its time to pay is over. */
+  function expireLater(payment: Payment): void {
+    const waitMs = new Date(payment.expiresAt).getTime() - clock.now().getTime();
+    setTimeout(() => {
+      if (stopping.signal.aborted || payment.outcome !== null || payment.isVoid) return;
+      void reportOutcome(payment, 'failed', texts.reasons.expired);
+    }, waitMs).unref();
+  }
+
   return {
     /**
      * Stores a payment that the shop starts, and returns its page: the same one when the shop repeats the request.
@@ -72,8 +102,11 @@ export function createPayments({
       const given = hostedPaymentStart.safeParse(JSON.parse(body));
       if (!given.success) return null;
       const { paymentId } = given.data;
-      if (!payments.has(paymentId))
-        payments.set(paymentId, { ...given.data, outcome: null, isVoid: false, refunds: [] });
+      if (!payments.has(paymentId)) {
+        const payment: Payment = { ...given.data, outcome: null, isVoid: false, refunds: [] };
+        payments.set(paymentId, payment);
+        if (findLocal(payment)) expireLater(payment);
+      }
       const [oldest] = payments.keys();
       if (payments.size > maxPayments && oldest) payments.delete(oldest);
       return { pageUrl: `${origin()}/pay/${paymentId}` };
@@ -114,21 +147,10 @@ export function createPayments({
      * to an order that is up to date; others follow in the background.
      */
     settle: async (payment: Payment, choice: string | null): Promise<void> => {
+      if (isFinal(payment) || isClosed(payment)) return;
+      if (choice === 'expired' && canExpire(payment)) return reportOutcome(payment, 'failed', texts.reasons.expired);
       const outcome = outcomes.find((known) => known === choice);
-      if (!outcome || isFinal(payment) || isClosed(payment)) return;
-      payment.outcome = outcome;
-      const reason = texts.reasons[outcome];
-      const body = JSON.stringify({
-        eventId: randomUUID(),
-        paymentId: payment.paymentId,
-        outcome,
-        amount: payment.amount,
-        currency: payment.currency,
-        reason: reason && translate(reason, payment.language),
-        reference: createReference(payment, outcome),
-      });
-      const [first = 0, ...later] = callbackPausesMs;
-      if (!(await callBack(payment, body, [first]))) void callBack(payment, body, later);
+      if (outcome) await reportOutcome(payment, outcome, texts.reasons[outcome]);
     },
 
     /** Returns the page on which a payment is settled, and which lists its refunds. */
@@ -137,7 +159,10 @@ export function createPayments({
       const say = (text: Text, values?: Record<string, string>) => translate(text, language, values);
       const print = (amount: number) => formatMoney(amount, markets[market], language);
       const title = say(texts.pay, { amount: print(payment.amount) });
-      const label = markets[market].payLater.find(({ code }) => code === method)?.label;
+      const local = findLocal(payment);
+      const label =
+        (local?.label[language] ?? local?.label.en) ||
+        markets[market].payLater.find(({ code }) => code === method)?.label;
       const named = { number: payableNumber, shop: 'Vermilion' };
       const order = label ? say(texts.orderWith, { ...named, method: label }) : say(texts.order, named);
       const isOver = isFinal(payment) || isClosed(payment);
@@ -157,7 +182,8 @@ ${outcome === 'pending' ? html`<p class="msg" role="status">${say(texts.stillPen
 ${refunds.map(({ amount, reference }) => html`<p class="lead num">${say(texts.refunded, { amount: print(amount), reference })}</p>`)}
 ${isOver ? html`<p><a class="btn act" href="${returnUrl}">${say(texts.back)}</a></p>` : null}
 </div></div>
-${isOver ? null : renderChoices(payment)}`,
+${isOver || !local || outcome === 'pending' ? null : renderInstructions(payment, local.kind, label ?? '')}
+${isOver ? null : renderChoices(payment, canExpire(payment))}`,
       });
     },
 
@@ -170,8 +196,53 @@ ${isOver ? null : renderChoices(payment)}`,
 
 type RefundAnswer = { status: 'succeeded'; reference: string } | { status: 'refused'; reason: string };
 
-function renderChoices({ paymentId, outcome, returnUrl, language }: Payment) {
-  const open = outcomes.filter((choice) => choice !== outcome);
+/** What the shopper of a local payment sees: a QR code, an account number, or where to approve it. */
+function renderInstructions(
+  { paymentId, market, language, expiresAt }: Payment,
+  kind: LocalPayment['kind'],
+  method: string,
+) {
+  const [zone] = markets[market].timeZones;
+  const time = formatTime(expiresAt, zone, market, language);
+  const day = formatDate(expiresAt, zone, market, language, 'weekday');
+  const until = translate(texts.moment, language, { time, day });
+  const digest = createHash('sha256').update(paymentId).digest();
+  return html`<div class="wrap how"><p class="lead num">${translate(texts.kinds[kind], language, { until, method })}</p>
+${kind === 'qr' ? drawCode(digest, translate(texts.code, language)) : null}
+${
+  kind === 'transfer'
+    ? html`<dl class="facts num"><dt>${translate(texts.bank, language)}</dt><dd>Sandbox Bank</dd>
+<dt>${translate(texts.account, language)}</dt><dd><b>${createAccountNumber(digest)}</b></dd></dl>`
+    : null
+}</div>`;
+}
+
+/** Draws squares that look like a QR code and are none: nobody should be able to pay it. */
+function drawCode(digest: Buffer, label: string) {
+  const size = 21;
+  const isFinder = (x: number, y: number) => {
+    const [left, top] = [x < 7 ? x : x - (size - 7), y < 7 ? y : y - (size - 7)];
+    if (left < 0 || top < 0 || (x >= 7 && y >= 7)) return null;
+    const ring = Math.max(Math.abs(left - 3), Math.abs(top - 3));
+    return ring !== 2;
+  };
+  const squares = Array.from({ length: size * size }, (_, index) => {
+    const [x, y] = [index % size, Math.floor(index / size)];
+    const bit = ((digest[index % digest.length] ?? 0) >> (Math.floor(index / digest.length) % 8)) & 1;
+    return (isFinder(x, y) ?? bit === 1) ? `M${x} ${y}h1v1h-1z` : '';
+  }).join('');
+  return html`<svg class="code" role="img" aria-label="${label}" viewBox="-2 -2 ${size + 4} ${size + 4}"><path fill="#fff" d="M-2-2h${size + 4}v${size + 4}h-${size + 4}z"/><path d="${squares}"/></svg>`;
+}
+
+function createAccountNumber(digest: Buffer): string {
+  const digits = String(digest.readUIntBE(0, 6) % 1e12).padStart(12, '0');
+  return `8808 ${digits.replace(/(\d{4})(\d{4})/, '$1 $2 ')}`;
+}
+
+function renderChoices({ paymentId, outcome, returnUrl, language }: Payment, canExpire: boolean) {
+  const open: Choice[] = [...outcomes, ...(canExpire ? (['expired'] as const) : [])].filter(
+    (choice) => choice !== outcome,
+  );
   return html`<form class="wrap" method="post" action="/pay/${paymentId}">
 <ul class="choices">${open.map(
     (choice) =>

@@ -87,6 +87,40 @@ describe('the payment page', () => {
     for (const outcome of outcomes) expect(shown).toContain(translate(paymentTexts.choices[outcome].verb, language));
   });
 
+  test.each([
+    ['paynow', 'SG', 'SGD', 'en', 'Scan the code with your banking app until 11:00', '<svg class="code"'],
+    ['octopus', 'HK', 'HKD', 'zh', '在八達通確認付款', '八達通'],
+    ['fpx', 'MY', 'MYR', 'en', 'Log in to your bank to approve it', 'FPX online banking'],
+    ['virtual_account', 'ID', 'IDR', 'id', 'Transfer jumlah yang persis', '8808 '],
+  ] as const)('of %s in %s shows what the shopper does', async (method, market, currency, language, text, sign) => {
+    const shown = await read(await start({ method, market, currency, language }));
+    expect(shown).toContain(text);
+    expect(shown).toContain(sign);
+    expect(shown).toContain('value="expired"');
+  });
+
+  test('of a local payment expires: the shop hears that it has failed, once, and a payment that was made stays', async () => {
+    const sent: { paymentId: string; outcome: string; reason: string }[] = [];
+    shopHears = async (request) => {
+      sent.push(await request.json());
+      return Response.json({ received: true });
+    };
+    const expiresAt = new Date(now.getTime() + 200).toISOString();
+    const paid = randomUUID();
+    await start({ method: 'paynow', expiresAt });
+    await choose(await start({ paymentId: paid, method: 'paynow', expiresAt }), 'pending');
+    await start({ paymentId: randomUUID(), method: 'card', expiresAt });
+    await expect.poll(() => sent.length, { timeout: 5000 }).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(sent.map(({ paymentId, outcome }) => [paymentId, outcome])).toEqual([
+      [paid, 'pending'],
+      [payment.paymentId, 'failed'],
+    ]);
+    expect(sent[1]?.reason).toBe('The time to pay is over');
+    expect((await choose(await start({ method: 'paynow', expiresAt }), 'expired')).status).toBe(303);
+    expect(sent).toHaveLength(2);
+  });
+
   test('is the same when the shop asks again', async () => {
     const address = await start();
     await choose(address, 'confirmed');

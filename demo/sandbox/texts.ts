@@ -5,6 +5,9 @@ import { createTranslate } from '@vermilion/server/platform/texts';
 export const outcomes = ['confirmed', 'failed', 'blocked', 'pending'] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** What can be chosen: an outcome, or that the time to pay passes, which the shop hears of as a failed payment. */
+export type Choice = Outcome | 'expired';
+
 export const translate = createTranslate(new URL('./', import.meta.url));
 
 /** `reasons` are the provider's own words to the shop; `closed` is said where the time to pay is over. */
@@ -24,12 +27,25 @@ export const paymentTexts = {
       verb: msg({ message: 'Leave pending' }),
       does: msg({ message: 'The bank takes its time. Come back here to settle it.' }),
     },
+    expired: { verb: msg({ message: 'Let it expire' }), does: msg({ message: 'The time to pay passes unused.' }) },
   },
+  /** What the page of each kind says above the choices; `until` is a time and a day. */
+  kinds: {
+    qr: msg({ message: 'Scan the code with your banking app until {until}.' }),
+    wallet: msg({ message: 'Approve it in {method} until {until}.' }),
+    bank: msg({ message: 'Log in to your bank to approve it until {until}.' }),
+    transfer: msg({ message: 'Transfer the exact amount to this account number until {until}.' }),
+  },
+  moment: msg({ message: '{time}, {day}' }),
+  code: msg({ message: 'A QR code that only this page understands' }),
+  account: msg({ message: 'Account number' }),
+  bank: msg({ message: 'Bank' }),
   reasons: {
     confirmed: null,
     failed: msg({ message: 'The bank declined this payment' }),
     blocked: msg({ message: 'A security check stopped this payment' }),
     pending: null,
+    expired: msg({ message: 'The time to pay is over' }),
   },
   settled: {
     confirmed: msg({ message: 'This payment went through' }),

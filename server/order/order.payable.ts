@@ -1,11 +1,12 @@
+import { markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
-import type { PayableHandler } from '../payment/payment.service.ts';
+import { getSettleEnd, type PayableHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { enqueueUnpaidMail, followOrderJob, mailConfirmationJob, mailRefundJob } from './order.jobs.ts';
-import { getPendingHold, isAwaitingPayment } from './order.rules.ts';
+import { isAwaitingPayment } from './order.rules.ts';
 import { getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
 /** Commits the stock of a paid order, and enqueues its confirmation mail and what follows from it in other nouns. */
@@ -40,8 +41,9 @@ export function createOrderPayableHandler({ clock, stock }: { clock: Clock; stoc
         await updateOrder(transaction, id, { paid_at: now });
         await confirmPaidOrder({ clock, stock }, transaction, id);
       } else if (to === 'pending') {
-        const { held_until } = await lock(transaction, id);
-        await updateOrder(transaction, id, { held_until: getPendingHold(held_until, now) });
+        const { held_until, market } = await lock(transaction, id);
+        const settleEnd = getSettleEnd(payment.method, markets[market], now);
+        if (settleEnd > held_until) await updateOrder(transaction, id, { held_until: settleEnd });
       } else if ((to === 'failed' || to === 'blocked') && from === 'pending') {
         // The page of a pending payment says that a mail will follow. Otherwise the shopper returns from the provider's page
         // and reads the outcome there.

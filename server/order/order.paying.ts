@@ -1,11 +1,18 @@
 import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
-import { isLastAttempt, type Payment, type PaymentService } from '../payment/payment.service.ts';
+import {
+  getHoldEnd,
+  getLastPageEnd,
+  getPageEnd,
+  isLastAttempt,
+  listRetryMethods,
+  type Payment,
+  type PaymentService,
+} from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { listRetryMethods } from './order.payment.rules.ts';
-import { canRetryPayment, getPageExpiry } from './order.rules.ts';
-import { lockOrder, type StoredOrder, toPayable } from './order.store.ts';
+import { canRetryPayment } from './order.rules.ts';
+import { lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
 export type RetryError = 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_METHOD_NOT_AVAILABLE';
 
@@ -35,12 +42,23 @@ export async function openPaymentPage(
   return page.ok ? ok(page.value ?? links.page) : page;
 }
 
+/** Returns when the hold ends that an order gets when it is placed. */
+export function getFirstHoldEnd(placedAt: Date, holdMinutes: number): Date {
+  return new Date(placedAt.getTime() + holdMinutes * 60_000);
+}
+
 /**
- * Returns the open payment of an order by a method, or starts the next one. Parallel calls get the same payment.
+ * Returns the open payment of an order by a method, or starts the next one, for which the hold is extended where the method
+ * needs longer. Parallel calls get the same payment.
  * @param newMethod the method of the last attempt by default
  */
 export function retryPayment(
-  { database, clock, payments }: { database: Database; clock: Clock; payments: PaymentService },
+  {
+    database,
+    clock,
+    payments,
+    holdMinutes,
+  }: { database: Database; clock: Clock; payments: PaymentService; holdMinutes: number },
   orderId: string,
   newMethod: PaymentMethodCode | undefined,
 ): Promise<Result<{ order: StoredOrder; payment: Payment }, RetryError>> {
@@ -52,11 +70,19 @@ export function retryPayment(
     // Tenders paid everything.
     if (!current) return fail('PAYMENT_NOT_RETRYABLE');
     const attempt = { state: current.state, method: current.method, isLastAttempt: isLastAttempt(current) };
-    if (!canRetryPayment(order, attempt, clock.now())) return fail('PAYMENT_NOT_RETRYABLE');
+    const now = clock.now();
+    if (!canRetryPayment(order, attempt, getLastPageEnd(order.held_until), now)) return fail('PAYMENT_NOT_RETRYABLE');
+    const market = markets[order.market];
     const method = newMethod ?? current.method;
-    const methods = listRetryMethods(order.amount_due, markets[order.market], attempt);
+    const methods = listRetryMethods(order.amount_due, market, order.language, attempt);
     if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
-    const pageExpiresAt = getPageExpiry(order.held_until);
-    return ok({ order, payment: await payments.retry(transaction, payable, { method, pageExpiresAt }) });
+    const firstHoldEnd = getFirstHoldEnd(order.placed_at, holdMinutes);
+    const heldUntil = getHoldEnd(method, market, { firstHoldEnd, heldUntil: order.held_until, now });
+    const pageExpiresAt = getPageEnd(method, market, { heldUntil, now });
+    const payment = await payments.retry(transaction, payable, { method, pageExpiresAt });
+    // The open payment that is returned again keeps its page and its hold.
+    const isNew = payment.page_expires_at.getTime() === pageExpiresAt.getTime();
+    if (isNew && heldUntil > order.held_until) await updateOrder(transaction, order.id, { held_until: heldUntil });
+    return ok({ order, payment });
   });
 }

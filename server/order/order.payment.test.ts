@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type MarketCode, markets } from '@vermilion/contract/markets';
+import { type MarketCode, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
@@ -173,6 +173,7 @@ describe('Retry Payment', () => {
     await shop.reportOutcome(order.paymentId, 'blocked');
     const ways = [
       { code: 'card', label: null },
+      { code: 'paynow', label: 'PayNow' },
       { code: 'atome', label: 'Atome' },
     ];
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'blocked', retryMethods: ways });
@@ -180,7 +181,7 @@ describe('Retry Payment', () => {
     expect(getResultCode(await shop.retry(visitor, order, 'atome'))).toBe('ok');
     const last = (await shop.listPayments(order.id)).at(-1);
     await shop.reportOutcome(last?.id ?? '', 'blocked');
-    expect(await shop.view(visitor, order)).toMatchObject({ canRetry: true, retryMethods: ways.slice(0, 1) });
+    expect(await shop.view(visitor, order)).toMatchObject({ canRetry: true, retryMethods: ways.slice(0, 2) });
     for (const method of [undefined, 'atome'] as const) {
       expect(getResultCode(await shop.retry(visitor, order, method))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
     }
@@ -684,6 +685,92 @@ describe('the mail of an order that was not paid', () => {
     const link = `See your order\nhttps://sg.shop.example/orders/${waited?.id}?key=${waited?.key}\n`;
     expect(shop.mails[0]?.text).toContain(link);
     expect(shop.mails[0]?.to.name).toBe('');
+  });
+});
+
+describe('a local payment', () => {
+  /** Orders two of variant 1 by a method; the page of the payment opens. */
+  async function placeBy(method: PaymentMethodCode, by = visitor, total = 2400) {
+    await shop.add(by, 1, 2);
+    const placed = await shop.place(by, { ...createLocalOrder(by), expectedTotal: total, payment: { method } });
+    if (!placed.ok) throw new Error(placed.error.code);
+    return placed.value;
+  }
+  const createLocalOrder = ({ market }: typeof visitor) =>
+    market.code === 'ID'
+      ? {
+          contact: { fullName: 'Ayu', email: `ayu.${randomUUID()}@example.id`, phone: '0812345678' },
+          delivery: {
+            method: 'standard' as const,
+            address: {
+              line1: 'Jalan Braga 12',
+              district: 'Sumur Bandung',
+              city: 'Bandung',
+              subdivision: 'Jawa Barat',
+              postcode: '40111',
+            },
+          },
+        }
+      : {};
+
+  test('by QR code is open for its minutes; then another code is shown, and paid', async () => {
+    const order = await placeBy('paynow');
+    expect(shop.provider.started.at(-1)).toMatchObject({ method: 'paynow', expiresAt: '2026-11-20T02:15:00.000Z' });
+    expect((await shop.view(visitor, order)).payment).toMatchObject({
+      kind: 'qr',
+      label: 'PayNow',
+      payUntil: '2026-11-20T02:15:00.000Z',
+    });
+    shop.advanceClock(20);
+    expect(await shop.view(visitor, order)).toMatchObject({ canRetry: true, payment: { payUntil: null } });
+    expect(getResultCode(await shop.retry(visitor, order))).toBe('ok');
+    const [first, second] = await shop.listPayments(order.id);
+    expect([first?.state, second?.state, second?.method]).toEqual(['abandoned', 'started', 'paynow']);
+    await shop.reportOutcome(second?.id ?? '', 'confirmed');
+    expect((await shop.view(visitor, order)).status).toBe('confirmed');
+  });
+
+  test('by QR code in the last minute of the hold keeps the items until the code expires, and no longer', async () => {
+    const order = await placeBy('paynow');
+    shop.advanceClock(59);
+    expect(getResultCode(await shop.retry(visitor, order))).toBe('ok');
+    shop.advanceClock(14);
+    await shop.runJobs();
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'pending', canRetry: true });
+    expect(await shop.readAvailable(1)).toBe(8);
+    shop.advanceClock(2);
+    await shop.runJobs();
+    expect((await shop.view(visitor, order)).status).toBe('cancelled');
+    expect(await shop.readAvailable(1)).toBe(10);
+  });
+
+  test('by transfer holds the items for a day, lets the shopper see the account number again, and is paid later', async () => {
+    const shopper = createTestVisitor('ID', 'id');
+    await stockUp(database.db, 'ID', { 1: 10 });
+    const order = await placeBy('virtual_account', shopper, 22_000);
+    expect((await shop.view(shopper, order)).payment).toMatchObject({
+      kind: 'transfer',
+      payUntil: '2026-11-21T02:00:00.000Z',
+    });
+    shop.advanceClock(23 * 60);
+    await shop.runJobs();
+    expect(await shop.retry(shopper, order)).toMatchObject({ ok: true });
+    const [payment, ...others] = await shop.listPayments(order.id);
+    expect(others).toEqual([]);
+    await shop.reportOutcome(payment?.id ?? '', 'pending');
+    shop.advanceClock(70 * 60);
+    await shop.runJobs();
+    expect(await shop.view(shopper, order)).toMatchObject({ status: 'pending', canRetry: false, canCancel: false });
+    await shop.reportOutcome(payment?.id ?? '', 'confirmed');
+    expect((await shop.view(shopper, order)).status).toBe('confirmed');
+  });
+
+  test('is refused in a market that does not have it, and beyond its amounts', async () => {
+    await shop.add(visitor, 1, 2);
+    for (const method of ['promptpay', 'octopus', 'virtual_account'] as const) {
+      const placed = await shop.place(visitor, { expectedTotal: 2400, payment: { method } });
+      expect(getResultCode(placed)).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
+    }
   });
 });
 

@@ -8,7 +8,13 @@ import type { Totals } from '@vermilion/contract/pricing';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
-import type { Payment, PaymentService } from '../payment/payment.service.ts';
+import {
+  getHoldEnd,
+  getPageEnd,
+  listPaymentOptions,
+  type Payment,
+  type PaymentService,
+} from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { createJob, enqueueJobs } from '../platform/jobs.ts';
@@ -19,8 +25,7 @@ import type { StockService } from '../stock/stock.service.ts';
 import { getCollectionEstimate, getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
 import { expireOrderJob, followOrderJob } from './order.jobs.ts';
 import { confirmPaidOrder } from './order.payable.ts';
-import { listPaymentOptions } from './order.payment.rules.ts';
-import { getPageExpiry } from './order.rules.ts';
+import { getFirstHoldEnd } from './order.paying.ts';
 import {
   findPlacedOrder,
   findRecentOrder,
@@ -64,7 +69,7 @@ export async function getCheckout(
       return { code: method.code, fee, freeFrom: getFreeFrom(method, market), estimate };
     }),
     stores: collectionStores,
-    paymentOptions: listPaymentOptions(chosen.totals.amountDue, market),
+    paymentOptions: listPaymentOptions(chosen.totals.amountDue, market, language),
   });
 }
 
@@ -143,7 +148,11 @@ export async function placeOrder(
     if (!bagCheck.ok) return bagCheck;
     // Gift cards or credit pay everything: the order is confirmed at once, without the provider.
     const isPaid = totals.amountDue === 0;
-    const heldUntil = new Date(now.getTime() + deps.holdMinutes * 60_000);
+    const firstHoldEnd = getFirstHoldEnd(now, deps.holdMinutes);
+    const paymentMethod = request.payment?.method;
+    const heldUntil = paymentMethod
+      ? getHoldEnd(paymentMethod, market, { firstHoldEnd, heldUntil: firstHoldEnd, now })
+      : firstHoldEnd;
     const estimate = store
       ? getCollectionEstimate(method, store, now)
       : getDeliveryEstimate(method, market.timeZones[0], now);
@@ -185,7 +194,9 @@ export async function placeOrder(
       transaction,
       toPayable(id),
       { ...totals, currency: market.currency.code },
-      request.payment && { method: request.payment.method, pageExpiresAt: getPageExpiry(heldUntil) },
+      paymentMethod
+        ? { method: paymentMethod, pageExpiresAt: getPageEnd(paymentMethod, market, { heldUntil, now }) }
+        : null,
     );
     const used = { orderId: id, contact, totals };
     const converted = await bag.convertToOrder(transaction, { ...context, bagId }, used);
@@ -249,7 +260,7 @@ function checkBag(
   if (total !== request.expectedTotal || amountDue !== request.expectedAmountDue) {
     return fail('BAG_CHANGED', { total, amountDue });
   }
-  const methods = listPaymentOptions(amountDue, market).map(({ code }) => code);
+  const methods = listPaymentOptions(amountDue, market, market.languages[0]).map(({ code }) => code);
   const isPossible = request.payment ? methods.includes(request.payment.method) : amountDue === 0;
   if (!isPossible) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
   return ok(undefined);

@@ -1,23 +1,18 @@
 import { addDays, getCalendarDay, getWeekday } from '@vermilion/contract/dates';
-import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
-import { splitInstalments } from '@vermilion/contract/money';
+import { marketCodes, markets } from '@vermilion/contract/markets';
 import { type OrderState, orderState } from '@vermilion/contract/order';
 import type { PaymentState } from '@vermilion/contract/payment';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getCollectionEstimate, getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
-import { getPaymentLabel, listPaymentOptions, listRetryMethods } from './order.payment.rules.ts';
 import {
   canBecome,
   canCancel,
   canFulfil,
   canRetryPayment,
   getOrderStatus,
-  getPageExpiry,
-  getPendingHold,
   isAwaitingPayment,
   orderTransitions,
-  pendingHoldMs,
 } from './order.rules.ts';
 
 const market = fc.constantFrom(...marketCodes);
@@ -110,7 +105,8 @@ describe('cancelling', () => {
 });
 
 describe('Retry Payment', () => {
-  const placed = { state: 'placed' as OrderState, paid_at: null as Date | null, held_until: minutes(30) };
+  const placed = { state: 'placed' as OrderState, paid_at: null as Date | null };
+  const payableUntil = minutes(29.5);
   test.each([
     ['placed', null, 'failed', true],
     ['placed', null, 'blocked', true],
@@ -122,75 +118,15 @@ describe('Retry Payment', () => {
     ['cancelled', null, 'abandoned', false],
   ] as const)('of an order %s, paid at %s, with its payment %s: %s', (state, paid_at, payment, expected) => {
     const order = { ...placed, state, paid_at };
-    expect(canRetryPayment(order, { state: payment, isLastAttempt: false }, now)).toBe(expected);
+    expect(canRetryPayment(order, { state: payment, isLastAttempt: false }, payableUntil, now)).toBe(expected);
   });
 
   test('ends when the page would close, and with the last attempt, whose page can be opened again', () => {
     const failed = { state: 'failed', isLastAttempt: false } as const;
-    expect(canRetryPayment(placed, failed, minutes(29.4))).toBe(true);
-    expect(canRetryPayment(placed, failed, minutes(29.5))).toBe(false);
-    expect(canRetryPayment(placed, { ...failed, isLastAttempt: true }, now)).toBe(false);
-    expect(canRetryPayment(placed, { state: 'started', isLastAttempt: true }, now)).toBe(true);
-  });
-
-  test.each([
-    ['AU', 'failed', 'card', ['card', 'afterpay', 'klarna']],
-    ['AU', 'failed', 'klarna', ['card', 'afterpay', 'klarna']],
-    ['AU', 'blocked', 'card', ['card', 'afterpay', 'klarna']],
-    ['AU', 'blocked', 'klarna', ['card', 'afterpay']],
-    ['SG', 'blocked', 'atome', ['card']],
-    ['SG', 'started', 'atome', ['card', 'atome']],
-    ['HK', 'blocked', 'card', ['card']],
-    ['TH', 'blocked', 'card', ['card']],
-  ] as const)('in %s after %s by %s goes by %j', (code, state, method, expected) => {
-    const methods = listRetryMethods(5000, markets[code], { state, method, isLastAttempt: false });
-    expect(methods.map((option) => option.code)).toEqual(expected);
-    for (const option of methods) expect(option.label).toBe(getPaymentLabel(option.code, markets[code]));
-  });
-
-  test('of the last attempt goes by its own method only', () => {
-    const methods = listRetryMethods(5000, markets.AU, { state: 'started', method: 'klarna', isLastAttempt: true });
-    expect(methods).toEqual([{ code: 'klarna', label: 'Klarna' }]);
-  });
-
-  test('a pending payment keeps the items for a day, and never for less than before', () => {
-    expect(getPendingHold(minutes(60), now)).toEqual(new Date(now.getTime() + pendingHoldMs));
-    expect(getPendingHold(minutes(60 * 48), now)).toEqual(minutes(60 * 48));
-  });
-
-  test('the provider’s page closes before the items go back', () => {
-    expect(getPageExpiry(minutes(1))).toEqual(minutes(0.5));
-  });
-});
-
-describe('ways to pay', () => {
-  test('are card, and the market’s pay-later providers within their amounts (spec §1)', () => {
-    const codes = (total: number, code: MarketCode) =>
-      listPaymentOptions(total, markets[code]).map((option) => option.code);
-    expect(codes(5000, 'AU')).toEqual(['card', 'afterpay', 'klarna']);
-    expect(codes(3499, 'AU')).toEqual(['card', 'afterpay']);
-    expect(codes(3500, 'AU')).toEqual(['card', 'afterpay', 'klarna']);
-    expect(codes(100_001, 'AU')).toEqual(['card', 'afterpay']);
-    expect(codes(200_001, 'AU')).toEqual(['card']);
-    expect(codes(5000, 'NZ')).toEqual(['card', 'afterpay']);
-    expect(codes(5000, 'SG')).toEqual(['card', 'atome']);
-    expect(codes(5000, 'MY')).toEqual(['card', 'atome']);
-    for (const code of ['HK', 'ID', 'PH', 'TH'] as const) expect(codes(500_000, code)).toEqual(['card']);
-    expect(getPaymentLabel('atome', markets.SG)).toBe('Atome');
-    expect(getPaymentLabel('card', markets.SG)).toBeNull();
-  });
-
-  test('instalments add up to the total, and none is more than is shown', () => {
-    fc.assert(
-      fc.property(market, fc.integer({ min: 0, max: 10_000_000 }), (code, total) => {
-        for (const option of listPaymentOptions(total, markets[code])) {
-          if (!option.instalments) continue;
-          const parts = splitInstalments(total, option.instalments.count);
-          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
-          expect(Math.max(...parts)).toBe(option.instalments.amount);
-        }
-      }),
-    );
+    expect(canRetryPayment(placed, failed, payableUntil, minutes(29.4))).toBe(true);
+    expect(canRetryPayment(placed, failed, payableUntil, minutes(29.5))).toBe(false);
+    expect(canRetryPayment(placed, { ...failed, isLastAttempt: true }, payableUntil, now)).toBe(false);
+    expect(canRetryPayment(placed, { state: 'started', isLastAttempt: true }, payableUntil, now)).toBe(true);
   });
 });
 

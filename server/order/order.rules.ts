@@ -55,19 +55,21 @@ export function getOrderStatus(state: OrderState, payment: PaymentState | null):
 const retryableStates: readonly PaymentState[] = ['started', 'failed', 'unreachable', 'blocked', 'abandoned'];
 
 /**
- * Whether the payment of an order can be retried: until its page would close, and while attempts are left or the last one
- * is still started.
+ * Whether the payment of an order can be retried: until the last page of its hold closes, and while attempts are left or the
+ * last one is still started.
+ * @param payableUntil when that page closes
  */
 export function canRetryPayment(
-  order: OrderFacts & { held_until: Date },
+  order: OrderFacts,
   payment: { state: PaymentState; isLastAttempt: boolean },
+  payableUntil: Date,
   now: Date,
 ): boolean {
   return (
     isAwaitingPayment(order) &&
     retryableStates.includes(payment.state) &&
     (payment.state === 'started' || !payment.isLastAttempt) &&
-    now < getPageExpiry(order.held_until)
+    now < payableUntil
   );
 }
 
@@ -78,21 +80,8 @@ export function canCancel(order: OrderFacts, payment: { state: PaymentState } | 
 
 const minuteMs = 60_000;
 
-/** While the provider processes a payment (a bank transfer, cash at a counter) the items are held at least a day. */
-export const pendingHoldMs = 24 * 60 * minuteMs;
-
-/** Returns until when an order holds its items once the provider reports that the payment is pending. */
-export function getPendingHold(heldUntil: Date, now: Date): Date {
-  return new Date(Math.max(heldUntil.getTime(), now.getTime() + pendingHoldMs));
-}
-
 /** How long the hold is extended when it ends while a payment is under way. */
 export const holdExtensionMs = 5 * minuteMs;
 
 /** How often the hold is extended; the database allows no more. */
 export const maxHoldExtensions = 6;
-
-/** Returns when the provider's page closes: before the hold ends, so that its last outcome still arrives in time. */
-export function getPageExpiry(heldUntil: Date): Date {
-  return new Date(heldUntil.getTime() - minuteMs / 2);
-}

@@ -63,8 +63,9 @@ describe('the checkout', () => {
         ],
         stores: [{ code: 'sg-orchard', estimate: { from: '2026-11-20', to: '2026-11-23' } }],
         paymentOptions: [
-          { code: 'card' },
-          { code: 'atome', label: 'Atome', instalments: { count: 3, amount: 1300, everyDays: 30 } },
+          { code: 'card', kind: 'card' },
+          { code: 'paynow', kind: 'qr', label: 'PayNow', payWithinMinutes: 15 },
+          { code: 'atome', kind: 'pay_later', label: 'Atome', instalments: { count: 3, amount: 1300, everyDays: 30 } },
         ],
       },
     });
@@ -414,7 +415,7 @@ describe('an order', () => {
     expect(await shop.view(elsewhere, order)).toMatchObject({
       market: 'SG',
       totals: { total: 2400, taxes: [{ name: 'GST' }] },
-      retryMethods: [{ code: 'card' }, { code: 'atome', label: 'Atome' }],
+      retryMethods: [{ code: 'card' }, { code: 'paynow' }, { code: 'atome', label: 'Atome' }],
     });
     expect(getResultCode(await shop.retry(elsewhere, order, 'afterpay'))).toBe('PAYMENT_METHOD_NOT_AVAILABLE');
     expect(getResultCode(await shop.retry(elsewhere, order, 'atome'))).toBe('ok');

@@ -185,7 +185,17 @@ export function createOrderService(deps: OrderDeps): OrderService {
       payments.listRefunds(db, toPayable(order.id)),
       order.store_code ? marketService.findStore(order.store_code, language) : null,
     ]);
-    return toOrderView(order, { price, tenders, payment, refunds, store, capabilities, isOwn, now: clock.now() });
+    return toOrderView(order, {
+      price,
+      tenders,
+      payment,
+      refunds,
+      store,
+      capabilities,
+      isOwn,
+      language,
+      now: clock.now(),
+    });
   }
 
   /**

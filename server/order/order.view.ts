@@ -1,10 +1,17 @@
 import type { Store } from '@vermilion/contract/market';
-import { markets } from '@vermilion/contract/markets';
+import { type Language, markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
-import { isLastAttempt, type Payment, type Refund } from '../payment/payment.service.ts';
+import {
+  getLastPageEnd,
+  getPaymentKind,
+  getPaymentLabel,
+  isLastAttempt,
+  listRetryMethods,
+  type Payment,
+  type Refund,
+} from '../payment/payment.service.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
-import { getPaymentLabel, listRetryMethods } from './order.payment.rules.ts';
 import type { StoredPrice } from './order.price.store.ts';
 import { canCancel, canRetryPayment, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
 import type { StoredOrder } from './order.store.ts';
@@ -24,6 +31,7 @@ export function toOrderView(
     store,
     capabilities,
     isOwn,
+    language,
     now,
   }: {
     price: StoredPrice;
@@ -35,12 +43,16 @@ export function toOrderView(
     capabilities: ReadonlySet<LinkCapability>;
     /** Whether the reader is the member who placed it. */
     isOwn: boolean;
+    language: Language;
     now: Date;
   },
 ): Order {
   const market = markets[order.market];
   const attempt = payment && { state: payment.state, method: payment.method, isLastAttempt: isLastAttempt(payment) };
-  const isRetryable = attempt !== null && capabilities.has('pay') && canRetryPayment(order, attempt, now);
+  const isRetryable =
+    attempt !== null &&
+    capabilities.has('pay') &&
+    canRetryPayment(order, attempt, getLastPageEnd(order.held_until), now);
   return {
     id: order.id,
     number: order.number,
@@ -56,7 +68,12 @@ export function toOrderView(
     },
     payment: {
       method: payment?.method ?? null,
-      label: payment && getPaymentLabel(payment.method, market),
+      kind: payment && getPaymentKind(payment.method, market),
+      label: payment && getPaymentLabel(payment.method, market, language),
+      payUntil:
+        isRetryable && payment?.state === 'started' && now < payment.page_expires_at
+          ? payment.page_expires_at.toISOString()
+          : null,
       reason: payment?.reason ?? null,
       reference: payment?.reference ?? null,
       isUnreachable: payment?.state === 'unreachable',
@@ -71,7 +88,7 @@ export function toOrderView(
     lines: price.lines,
     totals: { ...price.totals, tenders: tenders.map(({ source, amount }) => ({ source, amount })) },
     canRetry: isRetryable,
-    retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, attempt) : [],
+    retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, language, attempt) : [],
     canCancel: capabilities.has('cancel') && canCancel(order, payment),
     isOwn,
     heldUntil: isAwaitingPayment(order) ? order.held_until.toISOString() : null,

@@ -31,6 +31,16 @@ import {
 } from './payment.store.ts';
 
 export type { PayableHandler, TenderHandler } from './payment.handlers.ts';
+export {
+  getHoldEnd,
+  getLastPageEnd,
+  getPageEnd,
+  getPaymentKind,
+  getPaymentLabel,
+  getSettleEnd,
+  listPaymentOptions,
+  listRetryMethods,
+} from './payment.methods.rules.ts';
 export { isLastAttempt } from './payment.rules.ts';
 export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 

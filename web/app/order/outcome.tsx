@@ -56,7 +56,12 @@ export function OutcomeLead({ order }: { order: Order }) {
       return (
         <UnpaidText order={order} edition={edition}>
           {order.canRetry ? (
-            <Trans>The payment was started and not finished.</Trans>
+            <StartedLead order={order} edition={edition} />
+          ) : order.payment.kind === 'transfer' ? (
+            <Trans>
+              Your bank is working on the transfer, which may take a day or two. You can close this page: we write to{' '}
+              {email} as soon as the money is here.
+            </Trans>
           ) : (
             <Trans>This page updates by itself. You can close it: we write to {email} as soon as we know.</Trans>
           )}
@@ -94,12 +99,41 @@ export function hasTenders({ totals }: Pick<Order, 'totals'>): boolean {
   return totals.tenders.length > 0;
 }
 
+/** What the shopper does next where a payment was started, and until when. */
+function StartedLead({ order, edition }: UnpaidProps) {
+  const { kind, label, payUntil } = order.payment;
+  if (kind === 'qr' && payUntil === null) return <Trans>The QR code has expired. Retry for a new one.</Trans>;
+  if (payUntil === null || (kind !== 'qr' && kind !== 'transfer')) {
+    return kind === 'wallet' ? (
+      <Trans>The payment waits for you in {label}.</Trans>
+    ) : (
+      <Trans>The payment was started and not finished.</Trans>
+    );
+  }
+  const moment = <Moment iso={payUntil} edition={edition} />;
+  if (kind === 'qr') return <Trans>Scan the QR code with your banking app. It works until {moment}.</Trans>;
+  const { email } = order.contact;
+  return (
+    <Trans>
+      Transfer the amount to the account number on the payment page by {moment}. We write to {email} as soon as the
+      money is here.
+    </Trans>
+  );
+}
+
 function FailedLead({ order }: { order: Order }) {
   if (order.payment.isUnreachable) {
     return hasTenders(order) ? (
       <Trans>The payment service could not be reached.</Trans>
     ) : (
       <Trans>The payment service could not be reached, and no money was taken.</Trans>
+    );
+  }
+  if (order.payment.kind === 'qr') {
+    return hasTenders(order) ? (
+      <Trans>The QR code was not paid.</Trans>
+    ) : (
+      <Trans>The QR code was not paid, and no money was taken.</Trans>
     );
   }
   return hasTenders(order) ? (
@@ -186,13 +220,22 @@ function UnpaidText({ order, edition, children }: UnpaidProps & { children: Reac
 }
 
 function WithHoldEnd({ until, edition, children }: { until: string; edition: Edition; children: ReactNode }) {
-  const { market, language } = edition;
-  const [zone] = market.timeZones;
-  const time = formatTime(until, zone, market.code, language);
-  const day = formatDate(until, zone, market.code, language, 'weekday');
+  const moment = <Moment iso={until} edition={edition} />;
   return (
     <Trans>
-      {children} We keep your items until <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>.
+      {children} We keep your items until {moment}.
+    </Trans>
+  );
+}
+
+/** A time and a day on the market's clock. */
+function Moment({ iso, edition: { market, language } }: { iso: string; edition: Edition }) {
+  const [zone] = market.timeZones;
+  const time = formatTime(iso, zone, market.code, language);
+  const day = formatDate(iso, zone, market.code, language, 'weekday');
+  return (
+    <Trans comment="A time and its day, after “until” or “by”">
+      <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>
     </Trans>
   );
 }

@@ -8,7 +8,7 @@ import { type OrderKey, useRetryPayment } from './order.queries.ts';
 /** Buttons that retry the payment, one for each method that the API allows (spec §2, §8). */
 export function RetryPayment({ order, orderKey }: { order: Order; orderKey: OrderKey }) {
   const { retry, isBusy, isBusyWith, error } = useRetryPayment(order.id, orderKey);
-  const lastMethod = order.payment.method;
+  const { method: lastMethod, kind, payUntil } = order.payment;
   // The method of the last attempt comes first, where it can be retried.
   const methods = order.retryMethods.toSorted((a, b) => Number(b.code === lastMethod) - Number(a.code === lastMethod));
   return (
@@ -23,7 +23,11 @@ export function RetryPayment({ order, orderKey }: { order: Order; orderKey: Orde
             aria-disabled={isBusy}
             onClick={() => isBusy || retry(code)}
           >
-            {code === lastMethod ? (
+            {code === lastMethod && payUntil && kind === 'qr' ? (
+              <Trans>Show the QR code</Trans>
+            ) : code === lastMethod && payUntil && kind === 'transfer' ? (
+              <Trans>See the account number</Trans>
+            ) : code === lastMethod ? (
               <Trans>Retry Payment</Trans>
             ) : label ? (
               <Trans>Pay with {label}</Trans>
