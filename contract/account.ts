@@ -130,6 +130,8 @@ export const user = z
     fullName: z.string(),
     /** E.164; null for staff without one. */
     phone: z.string().nullable(),
+    /** The phone as people of the account's market write it. */
+    formattedPhone: z.string().nullable(),
     /** `YYYY-MM-DD`; null for staff without one. It stays as registered. */
     birthday: z.string().nullable(),
     /** Where the account was opened: decides consents, the membership's terms and when a day begins. */
@@ -160,6 +162,8 @@ export const savedAddress = z
     fullName: z.string(),
     /** E.164. */
     phone: z.string(),
+    /** As people of the address's market write it. */
+    formattedPhone: z.string(),
     address,
     /** The one that a checkout of its market starts with; the first of a market is. */
     isDefault: z.boolean(),

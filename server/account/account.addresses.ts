@@ -4,7 +4,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import type { Transaction } from 'kysely';
 import { runResultInTransaction } from '../platform/database.ts';
-import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
+import { checkAddress, checkContact, formatPhone, toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
@@ -143,5 +143,13 @@ function checkInput({ fullName, phone, address }: AddressInput, market: MarketCo
 }
 
 function toSavedAddress({ id, market, full_name, phone, address, is_default }: StoredAddress): SavedAddress {
-  return { id, market, fullName: full_name, phone, address, isDefault: is_default };
+  return {
+    id,
+    market,
+    fullName: full_name,
+    phone,
+    formattedPhone: formatPhone(phone, market),
+    address,
+    isDefault: is_default,
+  };
 }

@@ -42,7 +42,13 @@ describe('the profile', () => {
     const again = await shop.dispatch.call('PATCH user', { body: { phone: '6123 4567', language: 'en' } }, visitor);
     expect(again).toEqual({
       ok: true,
-      value: { ...before, fullName: 'Mei Ling Tan', phone: '+85261234567', language: 'en' },
+      value: {
+        ...before,
+        fullName: 'Mei Ling Tan',
+        phone: '+85261234567',
+        formattedPhone: '6123 4567',
+        language: 'en',
+      },
     });
     expect(getOutcome(await shop.dispatch.call('PATCH user', { body: { phone: '12' } }, visitor))).toBe(
       'phone INVALID_PHONE',

@@ -1,7 +1,7 @@
 import type { User } from '@vermilion/contract/account';
 import { type Language, markets } from '@vermilion/contract/markets';
 import { runResultInTransaction } from '../platform/database.ts';
-import { checkContact, toFieldErrors } from '../platform/person.ts';
+import { checkContact, formatPhone, toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { findGoogleLink, type StoredGoogleLink } from './account.google.store.ts';
 import type { AccountDependencies } from './account.service.ts';
@@ -60,5 +60,6 @@ export function toUser(account: LiveAccount, hasPassword: boolean, link: StoredG
   const { id, email, phone, birthday, market, language, kind } = account;
   const names = { fullName: account.full_name, createdAt: account.created_at.toISOString() };
   const google = link ? { email: link.email, linkedAt: link.linked_at.toISOString() } : null;
-  return { id, email, phone, birthday, market, language, kind, hasPassword, google, ...names };
+  const formattedPhone = phone === null ? null : formatPhone(phone, market);
+  return { id, email, phone, formattedPhone, birthday, market, language, kind, hasPassword, google, ...names };
 }

@@ -2,7 +2,7 @@ import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkAddress, checkContact, toFieldErrors } from './person.ts';
+import { checkAddress, checkContact, formatPhone, toFieldErrors } from './person.ts';
 
 const market = fc.constantFrom(...marketCodes);
 
@@ -27,6 +27,16 @@ describe('the contact', () => {
     ['SG', '+66 81 234 5678', '+66812345678'],
   ] as const)('%s %s is kept as %s', (code, phone, kept) => {
     expect(checkContact({ ...good, phone }, code)).toEqual({ value: { ...good, phone: kept }, problems: [] });
+  });
+
+  test.each([
+    ['+6591234567', 'SG', '9123 4567'],
+    ['+66812345678', 'TH', '081 234 5678'],
+    ['+6281234567890', 'ID', '0812-3456-7890'],
+    ['+66812345678', 'SG', '+66 81 234 5678'],
+    ['no number', 'SG', 'no number'],
+  ] as const)('%s is written in %s as %s', (stored, code, written) => {
+    expect(formatPhone(stored, code)).toBe(written);
   });
 
   test.each(['12', 'abc', '0'.repeat(30), '+1', '999', '๐๘', '\u202e0812345678x', "0812345678'; drop table orders"])(

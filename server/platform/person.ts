@@ -35,6 +35,13 @@ function parsePhone(text: string, market: MarketCode): string | null {
   return phone?.isValid() ? phone.number : null;
 }
 
+/** Returns a stored phone number as people of a market write it: with its calling code where it is another country's. */
+export function formatPhone(stored: string, market: MarketCode): string {
+  const phone = parsePhoneNumberFromString(stored);
+  if (!phone) return stored;
+  return phone.country === market ? phone.formatNational() : phone.formatInternational();
+}
+
 /**
  * Checks an address by the market's own form.
  * @param path where the request has it, such as `delivery.address.`

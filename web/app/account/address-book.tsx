@@ -63,7 +63,7 @@ export function AddressBook({ addresses, subdivisions }: Props) {
                 address={{ ...saved.address, subdivision: getSubdivisionName(saved.address.subdivision) }}
               />
             </p>
-            <p className="numeric text-ink-2 text-small">{saved.phone}</p>
+            <p className="numeric text-ink-2 text-small">{saved.formattedPhone}</p>
             <TextButton aria-haspopup="dialog" className="justify-self-start" onClick={() => edit(saved)}>
               <Trans>Change</Trans>
               <span className="sr-only">: {saved.fullName}</span>

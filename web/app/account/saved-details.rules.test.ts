@@ -23,6 +23,7 @@ const createAddress = (id: string, line1: string, line2?: string): SavedAddress 
   market: 'SG',
   fullName: `Owner of ${id}`,
   phone: '+6591234567',
+  formattedPhone: '9123 4567',
   address: { line1, ...(line2 && { line2 }), postcode: '080005' },
   isDefault: id === 'home',
 });

@@ -27,7 +27,7 @@ export default function AccountOverviewPage({ loaderData }: Route.ComponentProps
         <Facts
           facts={[
             [<Trans key="email">Email</Trans>, user.email, 'email'],
-            [<Trans key="phone">Mobile</Trans>, user.phone, 'phone'],
+            [<Trans key="phone">Mobile</Trans>, user.formattedPhone, 'phone'],
           ]}
         />
         <GoLink to="/account/profile" className="justify-self-start">
