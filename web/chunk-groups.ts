@@ -106,9 +106,9 @@ export const chunkGroups = [
     priority: 0,
   },
   {
-    // Lines and totals, for the bag, its preview, checkout and orders. Last, because a group includes what its modules import.
+    // Lines, totals and places of sections, for the bag, its preview, checkout and orders. Last, because a group includes what its modules import.
     name: 'purchase',
-    test: /web[\\/]app[\\/](?:bag[\\/](?:line-|small-line|totals-list|unused-notes)|pricing[\\/]source-names)/,
+    test: /web[\\/]app[\\/](?:bag[\\/](?:line-|small-line|totals-list|unused-notes|use-is-)|pricing[\\/]source-names|shell[\\/]bag-sections)/,
     minShareCount: 2,
     priority: 0,
   },

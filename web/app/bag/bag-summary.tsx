@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
@@ -10,23 +10,34 @@ import { TooManyItems } from './too-many-items.tsx';
 import { TotalsList } from './totals-list.tsx';
 import { UnusedNotes } from './unused-notes.tsx';
 import type { useBag } from './use-bag.ts';
+import { useIsBagChanging } from './use-is-bag-changing.ts';
 
-type Props = Pick<ReturnType<typeof useBag>, 'edits' | 'settle'>;
+type EditorProps = Pick<ReturnType<typeof useBag>, 'edits' | 'settle'>;
+
+type Props = EditorProps & {
+  /** Where codes and cards are entered, above the totals. */
+  codes: ReactNode;
+  /** Below the way to checkout. */
+  offers: ReactNode;
+};
 
 /** The totals and the button to check out. */
-export function BagSummary({ edits, settle }: Props) {
+export function BagSummary({ edits, settle, codes, offers }: Props) {
   const { totals, unused } = edits.bag;
+  const isChanging = useIsBagChanging();
   return (
     <aside aria-labelledby="summary" className="grid gap-5 wide:sticky wide:top-(--below-header)">
       <Headline as="h2" size="d3" id="summary">
         <Trans>Summary</Trans>
       </Headline>
-      <TotalsList totals={totals} isSettling={!isSettled(edits)} />
+      {codes}
+      <TotalsList totals={totals} isSettling={isChanging || !isSettled(edits)} />
       <UnusedNotes unused={unused} />
       <div className="grid gap-3">
         <CheckOut edits={edits} settle={settle} />
         <PayInInstalments amountDue={totals.amountDue} />
       </div>
+      {offers}
     </aside>
   );
 }
@@ -43,7 +54,7 @@ function PayInInstalments({ amountDue }: { amountDue: number }) {
 }
 
 /** Leads to checkout. Where lines prevent it, the label names the changes that it makes first. */
-function CheckOut({ edits, settle }: Props) {
+function CheckOut({ edits, settle }: EditorProps) {
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
   const lines = listShownLines(edits);

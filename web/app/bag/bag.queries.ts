@@ -22,6 +22,12 @@ export const bagKeys = {
   preview: ['bag', 'preview'],
   add: ['bag', 'add'],
   change: ['bag', 'change'],
+  /** Of the mutations of sections. */
+  section: ['bag', 'section'],
+  /** Before the keys of sections' queries: they are read again after each change of the bag. */
+  sections: ['bag', 'sections'],
+  /** What the bag can be checked out with. */
+  checkout: ['bag', 'checkout'],
 } as const;
 
 /** Changes reach the server one after the other, so that the last answer is the newest bag. */
@@ -92,6 +98,7 @@ export function createAdditionPreview(
 export async function putBag(queryClient: QueryClient, bag: Bag): Promise<void> {
   await Promise.all([putAnswer(queryClient, bagKeys.whole, bag), putAnswer(queryClient, bagKeys.count, bag.itemCount)]);
   void queryClient.invalidateQueries({ queryKey: bagKeys.preview });
+  void queryClient.invalidateQueries({ queryKey: bagKeys.checkout });
 }
 
 export type Addition = { variantId: number; quantity: number; name: string; idempotencyKey: string };

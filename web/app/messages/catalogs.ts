@@ -6,7 +6,7 @@
 export const catalogSources = {
   /** What is on every page, and on the cards of products. */
   shell: [
-    'shell/!(greeting).{ts,tsx}',
+    'shell/!(bag-places|greeting).{ts,tsx}',
     'ui/*.{ts,tsx}',
     'platform/!(field-errors).{ts,tsx}',
     'flag/**/*.{ts,tsx}',
@@ -25,6 +25,8 @@ export const catalogSources = {
     'bag/!(add-to-bag|bag-button|line-amount|small-line|totals-list|unused-notes|use-bag-notifications).{ts,tsx}',
     'routes/cart.tsx',
   ],
+  /** Parts of the bag that come after the page; other nouns' sections are in the catalogs of their nouns. */
+  sections: ['bag/sections/**/*.{ts,tsx}', 'shell/bag-places.tsx'],
   /** What a purchase costs and how it arrives, before it is placed and afterwards. */
   purchase: [
     'delivery/**/*.{ts,tsx}',

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Subdivision } from '@vermilion/contract/address';
 import type { Checkout } from '@vermilion/contract/order';
-import { Suspense, useState } from 'react';
-import type { MemberDetails } from '~/account/saved-details.rules.ts';
+import { type ComponentType, Suspense, useState } from 'react';
+import type { CheckoutMember } from '~/account/saved-details.server.ts';
 import { AddressFields } from '~/address/address-fields.tsx';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
@@ -25,6 +25,7 @@ const StoreOptions = createLazyPart(() => import('./store-options.tsx'));
 
 /** Loaded for members only, with the texts of the account. */
 const SavedDetails = createLazyPart(() => loadWithCatalogs(['account'], () => import('~/account/saved-details.tsx')));
+const UnreadDetails = createLazyPart(() => loadWithCatalogs(['account'], () => import('~/account/unread-details.tsx')));
 const SaveAddressField = createLazyPart(() =>
   loadWithCatalogs(['account'], () => import('~/account/save-address-field.tsx')),
 );
@@ -46,14 +47,16 @@ type Props = {
   /** Loaded by the page's loader, for standard delivery. */
   checkout: Checkout;
   subdivisions: readonly Subdivision[];
-  /** Null for a guest. */
-  member: MemberDetails | null;
+  member: CheckoutMember;
+  /** The sections of the bag that checkout has too. */
+  sections: ComponentType<{ place: 'codes' | 'offers' | 'changes'; bag: Checkout['bag'] }>;
   /** ISO moment at which the page was made. */
   now: string;
 };
 
 /** Everything that an order needs, on one page. */
-export function CheckoutForm({ checkout: loaded, subdivisions, member, now }: Props) {
+export function CheckoutForm({ checkout: loaded, subdivisions, member: found, sections: Sections, now }: Props) {
+  const member = found.state === 'read' ? found.details : null;
   const { market } = useSite();
   const { i18n } = useLingui();
   // The choices that change what the page offers.
@@ -103,6 +106,11 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member, now }: Pr
     <div className="two-columns">
       <Form control={form}>
         <FormSection title={<Trans>Who is it for?</Trans>}>
+          {found.state === 'unread' && isRestored && (
+            <Suspense>
+              <UnreadDetails />
+            </Suspense>
+          )}
           {member && (
             // Room for the addresses, which come with their code.
             <div className={isDelivered && member.addresses.length > 0 ? 'min-h-18' : 'contents'}>
@@ -160,10 +168,13 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member, now }: Pr
         payment={payment}
         isSettling={isSettling}
         isPlacing={form.isBusy || placement.isPlacing}
+        codes={<Sections place="codes" bag={checkout.bag} />}
+        offers={<Sections place="offers" bag={checkout.bag} />}
         formId={form.props.id}
       >
         <CheckoutProblem form={form} error={placement.error} canCheckOut={checkout.bag.canCheckOut} />
       </CheckoutSummary>
+      <Sections place="changes" bag={checkout.bag} />
     </div>
   );
 }

@@ -18,6 +18,10 @@ type Props = {
   /** True while the totals of a new choice are loading. */
   isSettling: boolean;
   isPlacing: boolean;
+  /** Where codes and cards are entered, above the totals. */
+  codes: ReactNode;
+  /** Below the button. */
+  offers: ReactNode;
   /** The id of the form that the button submits. */
   formId: string;
   /** Why the order cannot be placed, shown above the button. */
@@ -25,7 +29,7 @@ type Props = {
 };
 
 /** The lines and totals of the order, with the page's primary action. */
-export function CheckoutSummary({ bag, payment, isSettling, isPlacing, formId, children }: Props) {
+export function CheckoutSummary({ bag, payment, isSettling, isPlacing, codes, offers, formId, children }: Props) {
   const { totals } = bag;
   return (
     <aside aria-labelledby="summary" className="grid gap-4 wide:sticky wide:top-8">
@@ -37,6 +41,7 @@ export function CheckoutSummary({ bag, payment, isSettling, isPlacing, formId, c
           <SmallLine key={line.id} line={line} className="py-3 first:pt-0" />
         ))}
       </ul>
+      {codes}
       <TotalsList totals={totals} isSettling={isSettling} className="border-t border-rule pt-4" />
       <UnusedNotes unused={bag.unused} />
       {children}
@@ -57,6 +62,7 @@ export function CheckoutSummary({ bag, payment, isSettling, isPlacing, formId, c
           By paying you accept the <TextLink to="/terms">Terms of Use</TextLink>.
         </Trans>
       </p>
+      {offers}
     </aside>
   );
 }

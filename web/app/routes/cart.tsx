@@ -10,6 +10,7 @@ import { TooManyItems } from '~/bag/too-many-items.tsx';
 import { useBag } from '~/bag/use-bag.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
+import { BagSections } from '~/shell/bag-sections.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
@@ -69,11 +70,19 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               {isTooLarge(edits) && <TooManyItems className="mb-6 wide:hidden" />}
               {edits.bag.freeShipping && <FreeShippingProgress {...edits.bag.freeShipping} />}
               {items}
+              <BagSections place="lines" bag={edits.bag} />
             </div>
-            <BagSummary edits={edits} settle={settle} />
+            <BagSummary
+              edits={edits}
+              settle={settle}
+              codes={<BagSections place="codes" bag={edits.bag} />}
+              offers={<BagSections place="offers" bag={edits.bag} />}
+            />
           </div>
         </>
       )}
+      <BagSections place="shelf" bag={edits.bag} />
+      <BagSections place="changes" bag={edits.bag} />
     </main>
   );
 }

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { MarketCode } from '@vermilion/contract/markets';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { redirect, useRevalidator } from 'react-router';
-import type { MemberDetails } from '~/account/saved-details.rules.ts';
+import { readMemberDetails } from '~/account/saved-details.server.ts';
 import { CheckoutForm } from '~/order/checkout-form.tsx';
 import { CheckoutSignIn } from '~/order/checkout-sign-in.tsx';
-import { type Api, ApiError } from '~/platform/api.ts';
+import { ApiError } from '~/platform/api.ts';
 import { useOnRestored } from '~/platform/leave.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
+import { BagSections } from '~/shell/bag-sections.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { Steps } from '~/ui/steps.tsx';
 import type { Route } from './+types/checkout.ts';
@@ -32,17 +32,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     subdivisions: listSubdivisions(site.market.code),
     now: now().toISOString(),
   };
-}
-
-/** Returns what the account knows for the form; null for guests. The form works without it. */
-async function readMemberDetails(api: Api, market: MarketCode): Promise<MemberDetails | null> {
-  try {
-    const [{ fullName, email, phone }, { addresses }] = await Promise.all([api('GET user'), api('GET user/addresses')]);
-    return { user: { fullName, email, phone }, addresses: addresses.filter((saved) => saved.market === market) };
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
@@ -71,9 +60,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             </Trans>,
           ]}
         />
-        {loaderData.member === null && <CheckoutSignIn />}
+        {loaderData.member.state === 'guest' && <CheckoutSignIn />}
       </div>
-      <CheckoutForm {...loaderData} />
+      <CheckoutForm {...loaderData} sections={BagSections} />
     </main>
   );
 }

@@ -1,0 +1,32 @@
+import type { Bag } from '@vermilion/contract/bag';
+import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+import type { ComponentType } from 'react';
+
+/** What every section of the bag and of checkout is given. */
+export type BagSectionProps = {
+  /** The server's latest answer. */
+  bag: Bag;
+};
+
+/** A section of the bag: a code, samples, rewards. Each comes with its own code, texts and queries. */
+export type BagSection = {
+  name: string;
+  /** Made by `createLazyPart`. */
+  Part: ComponentType<BagSectionProps>;
+  /** The class of the height that is kept free until the section is there, such as `min-h-72`. */
+  height: string;
+};
+
+/** A section that a button opens. */
+export type FoldedSection = BagSection & {
+  /** Sources of what the section enters: it is open from the start where the bag has one of them. */
+  kinds: readonly UnusedAdjustment['source']['kind'][];
+  /** Open from the start where the page is wide. */
+  isOpenWide: boolean;
+};
+
+/** Whether the bag has something from one of these sources, used or not. */
+export function hasSource({ totals, unused }: Bag, kinds: FoldedSection['kinds']): boolean {
+  const sources = [...totals.adjustments, ...totals.tenders, ...unused].map(({ source }) => source);
+  return sources.some(({ kind }) => kinds.includes(kind));
+}

@@ -1,0 +1,46 @@
+import type { Bag } from '@vermilion/contract/bag';
+import type { ReactNode } from 'react';
+import BagAnnouncer from '~/bag/sections/bag-announcer.tsx';
+import { BagPlace, FoldedPlace } from '~/bag/sections/bag-place.tsx';
+import type { BagSection, FoldedSection } from '~/bag/sections/bag-section.ts';
+import type { BagPlacesProps } from './bag-sections.tsx';
+
+/*
+ * The sections of the bag and of checkout, in each place in the order in which they are shown:
+ *   {
+ *     name: 'samples',
+ *     height: 'min-h-72',
+ *     Part: createLazyPart(() => loadWithCatalogs(['sample'], () => import('~/sample/sample-section.tsx'))),
+ *   }
+ * docs/architecture.md tells the rest ("A new section of the bag").
+ */
+
+/** Below the lines: samples, then rewards. */
+const lineSections: BagSection[] = [];
+
+/** Above the totals, at checkout too: a promo code, then a gift card. */
+const codeSections: (FoldedSection & { title: ReactNode })[] = [];
+
+/** Below the button, at checkout too: offers, and what is missing to the next one. */
+const offerSections: BagSection[] = [];
+
+/** Across the page below both columns: what was saved for later, what goes with the bag, what was bought before. */
+const shelfSections: BagSection[] = [];
+
+const sections = { lines: lineSections, offers: offerSections, shelf: shelfSections };
+
+type Props = BagPlacesProps & {
+  /** The bag that the page showed at its start. */
+  first: Bag;
+};
+
+/** The sections of one place. */
+export default function BagPlaces({ place, bag, first }: Props) {
+  if (place === 'changes') return <BagAnnouncer bag={bag} first={first} />;
+  if (place === 'codes') {
+    return codeSections.map(({ title, ...section }) => (
+      <FoldedPlace key={section.name} section={section} title={title} bag={bag} />
+    ));
+  }
+  return sections[place].map((section) => <BagPlace key={section.name} section={section} bag={bag} />);
+}

@@ -1,0 +1,27 @@
+import type { Bag } from '@vermilion/contract/bag';
+import { Suspense, useState } from 'react';
+import { useIsPageUsed } from '~/bag/use-is-page-used.ts';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
+
+const BagPlaces = createLazyPart(() => loadWithCatalogs(['purchase', 'sections'], () => import('./bag-places.tsx')));
+
+export type BagPlacesProps = {
+  /** `changes` is where changes of the bag are announced. */
+  place: 'lines' | 'codes' | 'offers' | 'shelf' | 'changes';
+  /** The server's latest answer. */
+  bag: Bag;
+};
+
+/**
+ * The sections of one place of the bag or of checkout (`bag-places.tsx` lists them). Their code is loaded once the page is
+ * used, so that it is not in the page's first bytes (ADR 91).
+ * @param reserved the class of the height that is kept free for them until then, such as `min-h-11`
+ */
+export function BagSections({ place, bag, reserved }: BagPlacesProps & { reserved?: string }) {
+  const [first] = useState(bag);
+  const room = <div className={reserved} />;
+  return (
+    <Suspense fallback={room}>{useIsPageUsed() ? <BagPlaces place={place} bag={bag} first={first} /> : room}</Suspense>
+  );
+}
