@@ -42,6 +42,18 @@ export function normalizeEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase();
 }
 
+/**
+ * Returns an e-mail without what leads to the same mailbox whatever it is: a tag after a plus, and the dots of Gmail.
+ * @param email normalized
+ */
+export function getMailbox(email: string): string {
+  const [name = '', domain = ''] = email.split('@', 2);
+  const [box = ''] = name.split('+', 1);
+  return domain === 'gmail.com' || domain === 'googlemail.com'
+    ? `${box.replaceAll('.', '')}@gmail.com`
+    : `${box}@${domain}`;
+}
+
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u;
 const domainLabel = /^[\p{L}\p{M}\p{N}-]{1,63}$/u;
 

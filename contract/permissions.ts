@@ -6,6 +6,7 @@ export const permissions = [
   'sign_in_blocks.read',
   'sign_in_blocks.end',
   'content.preview',
+  'promotions.manage',
 ] as const;
 export type Permission = (typeof permissions)[number];
 

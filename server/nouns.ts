@@ -11,6 +11,7 @@ import { orderNoun } from './order/order.noun.ts';
 import { paymentNoun } from './payment/payment.noun.ts';
 import type { Noun } from './platform/noun.ts';
 import { pricingNoun } from './pricing/pricing.noun.ts';
+import { promotionNoun } from './promotion/promotion.noun.ts';
 import { sandboxNoun } from './sandbox/sandbox.noun.ts';
 import { searchNoun } from './search/search.noun.ts';
 import { sessionNoun } from './session/session.noun.ts';
@@ -31,6 +32,7 @@ export const nouns: readonly Noun[] = [
   orderNoun,
   paymentNoun,
   pricingNoun,
+  promotionNoun,
   sandboxNoun,
   searchNoun,
   sessionNoun,

@@ -56,6 +56,11 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'PATCH cart/line-items/': { resource: ({ lineId }) => ({ body: { lineId, quantity: 2 } }) },
   'DELETE cart/line-items/': { resource: ({ lineId }) => ({ query: { lineId } }) },
 
+  'POST cart/discount-coupon/': { personal: () => ({ body: { code: 'WELCOME' } }) },
+  'DELETE cart/discount-coupon/': own,
+  'GET cart/offers': own,
+  'GET cart/explanation/': own,
+
   'GET checkout/': own,
   'POST orders/': {
     personal: () => ({
@@ -127,6 +132,15 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'DELETE sandbox/users/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
 
   // Nobody but staff is let in (staff.access.test.ts), whoever's id is asked for.
+  'GET promotions/': own,
+  'POST promotions/': { personal: () => ({ body: promotionOfStaff }) },
+  'PUT promotions/{id}': { personal: () => ({ params: { id: randomUUID() }, body: promotionOfStaff }) },
+  'POST promotions/{id}/end': { personal: () => ({ params: { id: randomUUID() } }) },
+  'POST promotions/{id}/codes': {
+    personal: () => ({ params: { id: randomUUID() }, body: { codes: ['SAVE10'], maxUses: null } }),
+  },
+  'GET promotions/{id}/codes': { personal: () => ({ params: { id: randomUUID() } }) },
+  'PUT promotions/{id}/codes': { personal: () => ({ params: { id: randomUUID() } }) },
   'GET audit/': own,
   'GET staff/': own,
   'PUT staff/{accountId}/roles/{role}': {
@@ -158,4 +172,12 @@ const savedAddress = {
   fullName: 'Somebody Else',
   phone: '9123 4567',
   address: { line1: '9 Other Road', postcode: '238801' },
+};
+
+const promotionOfStaff = {
+  kind: 'code',
+  market: 'SG',
+  slug: 'ten-off',
+  name: { en: 'Ten off' },
+  benefit: { kind: 'percent_off', basisPoints: 1000 },
 };

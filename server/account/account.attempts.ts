@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { getMailbox } from '@vermilion/contract/contact';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { minuteMs } from '../platform/jobs.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { type AttemptPurpose, attemptLimits, formatReference, getMailbox, type MailPurpose } from './account.rules.ts';
+import { type AttemptPurpose, attemptLimits, formatReference, type MailPurpose } from './account.rules.ts';
 import { clearAttempts, countAttempt, recordBlock, removeAttempt } from './account.store.ts';
 import { hashEmail } from './account.token.ts';
 

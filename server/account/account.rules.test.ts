@@ -1,7 +1,8 @@
 import { marketConsents } from '@vermilion/contract/consents';
+import { getMailbox } from '@vermilion/contract/contact';
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './account.common-passwords.ts';
-import { formatReference, getMailbox, listChangedAnswers, listFirstAnswers, parseReference } from './account.rules.ts';
+import { formatReference, listChangedAnswers, listFirstAnswers, parseReference } from './account.rules.ts';
 
 test.each([
   'Password1!',

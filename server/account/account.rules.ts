@@ -19,19 +19,6 @@ export const attemptLimits: Record<AttemptPurpose, AttemptLimit> = {
   email_change_mail: { maxCount: 5, windowMinutes: 60 },
 };
 
-/**
- * Returns an e-mail without what leads to the same mailbox whatever it is: a tag after a plus, and the dots of Gmail. Strangers
- * who are registered under many spellings get no more mail than under one.
- * @param email normalized
- */
-export function getMailbox(email: string): string {
-  const [name = '', domain = ''] = email.split('@', 2);
-  const [box = ''] = name.split('+', 1);
-  return domain === 'gmail.com' || domain === 'googlemail.com'
-    ? `${box.replaceAll('.', '')}@gmail.com`
-    : `${box}@${domain}`;
-}
-
 /** How long the link that confirms a registration is valid. */
 export const verificationHours = 24;
 /** How long the link that confirms a new e-mail is valid. */

@@ -33,7 +33,6 @@ import { createStaffAccounts } from './account.staff.ts';
 import { deleteOutdated, findAccount, type LiveAccount } from './account.store.ts';
 
 export type { PersonalDataHolder } from './account.personal-data.ts';
-export { getMailbox } from './account.rules.ts';
 export type { StaffAccounts } from './account.staff.ts';
 export type { LiveAccount } from './account.store.ts';
 export { createToken, hashToken } from './account.token.ts';

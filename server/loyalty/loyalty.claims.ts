@@ -1,5 +1,6 @@
+import { getMailbox } from '@vermilion/contract/contact';
 import { sql, type Transaction } from 'kysely';
-import { getMailbox, type LiveAccount } from '../account/account.service.ts';
+import type { LiveAccount } from '../account/account.service.ts';
 import type { Db } from '../platform/database.ts';
 import type { HashPerson } from '../platform/person-hash.ts';
 import type { Tables } from '../platform/tables.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
 import { getAccountKind, listPermissions, type StaffRole, staffRoles } from '@vermilion/contract/permissions';
+import { promotionDefinition } from '@vermilion/contract/promotion';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from '../app.testing.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
@@ -101,6 +102,14 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     );
     return { params: { id: invited.ok ? invited.value.id : '' } };
   },
+  'POST promotions/': async () => ({ body: createPromotion() }),
+  'PUT promotions/{id}': async () => ({ params: await definePromotion(), body: createPromotion() }),
+  'POST promotions/{id}/end': async () => ({ params: await definePromotion() }),
+  'POST promotions/{id}/codes': async () => ({ params: await definePromotion(), body: { prefix: 'A', count: 2 } }),
+  'PUT promotions/{id}/codes': async () => ({
+    params: await definePromotion(),
+    body: { mediaType: 'text/csv', bytes: Buffer.from(`code\n${randomUUID()}`) },
+  }),
   'DELETE sign-in-blocks/{reference}': async () => {
     const block = {
       reference: '7KQ2-M9XD',
@@ -116,6 +125,20 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     return { params: { reference: block.reference } };
   },
 };
+
+const createPromotion = () => ({
+  kind: 'code' as const,
+  market: 'SG' as const,
+  slug: randomUUID(),
+  name: { en: 'Ten off' },
+  benefit: { kind: 'percent_off' as const, basisPoints: 1000 },
+});
+
+async function definePromotion(): Promise<{ id: string }> {
+  const definition = promotionDefinition.parse(createPromotion());
+  const defined = await shop.services.promotion.admin.define({ operator: 'test' }, definition);
+  return { id: defined.ok ? defined.value.id : '' };
+}
 
 describe('a change by staff', () => {
   const names = endpoints.map(({ name }) => name).filter((name) => parseEndpointName(name).method !== 'GET');

@@ -1,0 +1,140 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+
+type StoredPromotion = Selectable<Tables['promotions']>;
+export type PromotionRow = Insertable<Tables['promotions']>;
+
+/** A promotion with how many orders have used it, and how many codes it has. */
+export type PromotionWithCounts = StoredPromotion & { uses: number; code_count: number };
+
+const selectCounts = sql`
+  (select count(*)::integer from promotion_uses u where u.promotion_id = p.id) as uses,
+  (select count(*)::integer from promo_codes c where c.promotion_id = p.id) as code_count`;
+
+export async function listPromotions(db: Db, market: MarketCode): Promise<PromotionWithCounts[]> {
+  const { rows } = await sql<PromotionWithCounts>`
+    select p.*, ${selectCounts} from promotions p where p.market = ${market}
+    order by p.created_at desc, p.id limit 500`.execute(db);
+  return rows;
+}
+
+export async function readPromotion(db: Db, id: string): Promise<PromotionWithCounts> {
+  const { rows } = await sql<PromotionWithCounts>`
+    select p.*, ${selectCounts} from promotions p where p.id = ${id}`.execute(db);
+  const [promotion] = rows;
+  if (!promotion) throw new Error(`There is no promotion ${id}`);
+  return promotion;
+}
+
+export async function findPromotionBySlug(db: Db, market: MarketCode, slug: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('promotions')
+    .select('id')
+    .where('market', '=', market)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Locks a promotion against orders and other changes until the transaction ends. */
+export async function lockPromotion(transaction: Transaction<Tables>, id: string): Promise<StoredPromotion | null> {
+  const found = await transaction
+    .selectFrom('promotions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export async function countUses(db: Db, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('promotion_uses')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('promotion_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @returns false where the market has a promotion of this slug */
+export async function insertPromotion(transaction: Transaction<Tables>, row: PromotionRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('promotions')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['market', 'slug']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** @returns false where another promotion of the market has this slug */
+export async function updatePromotion(
+  transaction: Transaction<Tables>,
+  id: string,
+  row: Omit<PromotionRow, 'id' | 'created_at' | 'ended_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('promotions')
+    .set(row)
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('promotions as other')
+            .select('other.id')
+            .where('other.market', '=', row.market)
+            .where('other.slug', '=', row.slug)
+            .where('other.id', '<>', id),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function endPromotion(transaction: Transaction<Tables>, id: string, now: Date): Promise<void> {
+  await transaction.updateTable('promotions').set({ ended_at: now }).where('id', '=', id).execute();
+}
+
+/** Returns the SKUs of variants. */
+export async function findSkus(db: Db, variantIds: readonly number[]): Promise<Map<number, string>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await db.selectFrom('variants').select(['id', 'sku']).where('id', 'in', variantIds).execute();
+  return new Map(rows.map(({ id, sku }) => [id, sku]));
+}
+
+/**
+ * Stores codes of a promotion, all or none: the caller undoes the transaction where one exists.
+ * @returns the first that the market has already
+ */
+export async function insertCodes(
+  transaction: Transaction<Tables>,
+  { id, market }: Pick<StoredPromotion, 'id' | 'market'>,
+  codes: readonly { code: string; maxUses: number | null }[],
+  now: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    insert into promo_codes (market, code, promotion_id, max_uses, uses_left, created_at)
+    select ${market}, code, ${id}::uuid, max_uses, max_uses, ${now}::timestamptz
+    from unnest(${codes.map(({ code }) => code)}::text[], ${codes.map(({ maxUses }) => maxUses)}::integer[])
+      as given (code, max_uses)
+    on conflict (market, code) do nothing returning code`.execute(transaction);
+  if (rows.length === codes.length) return null;
+  const inserted = new Set(rows.map(({ code }) => code));
+  return codes.find(({ code }) => !inserted.delete(code))?.code ?? null;
+}
+
+export type StoredCode = { code: string; uses: number; usesLeft: number | null };
+
+/** Returns the codes of a promotion; null where there is no such promotion. */
+export async function listCodes(db: Db, id: string): Promise<StoredCode[] | null> {
+  const promotion = await db.selectFrom('promotions').select('id').where('id', '=', id).executeTakeFirst();
+  if (!promotion) return null;
+  const { rows } = await sql<{ code: string; uses: number; uses_left: number | null }>`
+    select c.code, c.uses_left, count(u.order_id)::integer as uses from promo_codes c
+    left join promotion_uses u on u.promotion_id = c.promotion_id and u.code = c.code
+    where c.promotion_id = ${id} group by c.code, c.uses_left order by c.code`.execute(db);
+  return rows.map(({ code, uses, uses_left }) => ({ code, uses, usesLeft: uses_left }));
+}

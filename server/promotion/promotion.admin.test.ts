@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestVisitor } from '../bag/bag.testing.ts';
+import { getResultCode } from '../order/order.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { readCodesFile, writeCodesFile } from './promotion.codes-file.ts';
+import { createPromotionShop, type PromotionShop, testAuthor } from './promotion.testing.ts';
+
+let database: Database;
+let shop: PromotionShop;
+beforeAll(async () => {
+  database = await testDatabase();
+  await stockUp(database.db, 'SG', { 1: 1000 });
+  shop = createPromotionShop(database);
+});
+afterAll(() => database.close());
+
+async function enter(code: string) {
+  const visitor = createTestVisitor('SG');
+  await shop.add(visitor, 1, 2);
+  return { visitor, code: getResultCode(await shop.enter(visitor, code)) };
+}
+
+/** Returns what a promotion was defined with. */
+const toDefinition = ({ id, uses, codeCount, endedAt, ...definition }: Awaited<ReturnType<PromotionShop['define']>>) =>
+  definition;
+
+test('10,000 single-use codes are made in one call, go out as CSV and can be used once each', async () => {
+  const { id } = await shop.define({}, { code: 'unused' });
+  const made = await shop.admin.createCodes(testAuthor, id, { prefix: 'BULK', count: 10_000, maxUses: 1 });
+  if (!made.ok) throw new Error(made.error.code);
+  expect(new Set(made.value).size).toBe(10_000);
+  const [code = ''] = made.value;
+  const { visitor } = await enter(code);
+  expect(getResultCode(await shop.order(visitor))).toBe('ok');
+  expect((await enter(code)).code).toBe('PROMO_CODE_FULLY_REDEEMED');
+  const listed = await shop.admin.listCodes(id);
+  if (!listed.ok) throw new Error(listed.error.code);
+  const rows = writeCodesFile(listed.value).trimEnd().split('\n');
+  expect(rows).toHaveLength(10_002);
+  expect(rows[0]).toBe('code,uses,uses_left');
+  expect(rows).toContain(`${code},1,0`);
+  expect(rows).toContain('unused,0,');
+}, 30_000);
+
+test('codes come in by CSV, all or none', async () => {
+  const { id } = await shop.define({}, { code: 'HERE' });
+  const add = async (csv: string) => {
+    const codes = readCodesFile(Buffer.from(csv));
+    if ('problem' in codes) return codes.problem;
+    return getResultCode(await shop.admin.addCodes(testAuthor, id, codes));
+  };
+  expect(await add('\uFEFFcode,max_uses\r\nCSV-1,\r\n CSV-2 ,3\r\n')).toBe('ok');
+  expect(await add('code\nCSV-3\nHERE\n')).toBe('PROMO_CODE_EXISTS');
+  expect(await add('code\nCSV-4\nCSV-4\n')).toBe('PROMO_CODE_EXISTS');
+  expect(await add('code\nNOT ONE\n')).toMatch(/^Row 2: a code has/);
+  expect(await add('code,max_uses\nCSV-5,0\n')).toBe('Row 2: max_uses is a whole number, or empty');
+  expect(await add('code,max_uses\nCSV-5\n')).toMatch(/Invalid Record Length/);
+  expect(await add('code\n')).toBe('The file has no codes');
+  const listed = await shop.admin.listCodes(id);
+  expect(listed.ok && listed.value).toEqual([
+    { code: 'CSV-1', uses: 0, usesLeft: null },
+    { code: 'CSV-2', uses: 0, usesLeft: 3 },
+    { code: 'HERE', uses: 0, usesLeft: null },
+  ]);
+});
+
+test('a new limit counts the orders before it', async () => {
+  const defined = await shop.define({ isListed: true }, { code: 'LIMIT' });
+  const { visitor } = await enter('LIMIT');
+  await shop.order(visitor);
+  const change = (maxUses: number | null) =>
+    shop.admin.change(testAuthor, defined.id, { ...toDefinition(defined), maxUses });
+  expect((await change(1)).ok).toBe(true);
+  expect((await enter('LIMIT')).code).toBe('PROMO_CODE_FULLY_REDEEMED');
+  expect((await change(2)).ok).toBe(true);
+  expect((await enter('LIMIT')).code).toBe('ok');
+  expect((await change(null)).ok).toBe(true);
+  expect((await enter('LIMIT')).code).toBe('ok');
+});
+
+test('what has ended stays ended, is changed no more, and is audited once', async () => {
+  const defined = await shop.define({}, { code: 'ENDED' });
+  for (let round = 0; round < 2; round += 1) expect((await shop.admin.end(testAuthor, defined.id)).ok).toBe(true);
+  expect(getResultCode(await shop.admin.change(testAuthor, defined.id, toDefinition(defined)))).toBe('PROMOTION_ENDED');
+  expect(getResultCode(await shop.admin.addCodes(testAuthor, defined.id, [{ code: 'NEW', maxUses: 1 }]))).toBe(
+    'PROMOTION_ENDED',
+  );
+  const entries = await database.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('object_id', '=', defined.id)
+    .orderBy('id')
+    .execute();
+  expect(entries.map(({ action }) => action)).toEqual([
+    'promotion.defined',
+    'promotion.codes_added',
+    'promotion.ended',
+  ]);
+});
+
+test('a name is there once per market; an offer takes no codes; a gift is a variant', async () => {
+  const defined = await shop.define();
+  expect(getResultCode(await shop.admin.define(testAuthor, toDefinition(defined)))).toBe('PROMOTION_EXISTS');
+  const offer = await shop.define({}, null);
+  const codes = [{ code: 'OFFER', maxUses: null }];
+  expect(getResultCode(await shop.admin.addCodes(testAuthor, offer.id, codes))).toBe('PROMOTION_TAKES_NO_CODES');
+  const gift = { ...toDefinition(offer), slug: 'gift', benefit: { kind: 'gift', sku: 'NONE', quantity: 1 } as const };
+  expect(await shop.admin.define(testAuthor, gift)).toEqual({
+    ok: false,
+    error: { code: 'PROMOTION_SKU_UNKNOWN', details: { sku: 'NONE' } },
+  });
+  const listed = await shop.admin.list('SG');
+  expect(listed.find(({ id }) => id === defined.id)).toEqual(
+    defined.codeCount === 1 ? defined : { ...defined, codeCount: 1 },
+  );
+});

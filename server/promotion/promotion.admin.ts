@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto';
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { Promotion, PromotionBenefit, PromotionDefinition } from '@vermilion/contract/promotion';
+import type { Transaction } from 'kysely';
+import { type Author, recordChange } from '../audit/audit.service.ts';
+import { readVariantIds } from '../catalogue/catalogue.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
+import type { Random } from '../platform/random.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import {
+  countUses,
+  endPromotion,
+  findPromotionBySlug,
+  findSkus,
+  insertCodes,
+  insertPromotion,
+  listCodes,
+  listPromotions,
+  lockPromotion,
+  type PromotionRow,
+  type PromotionWithCounts,
+  readPromotion,
+  type StoredCode,
+  updatePromotion,
+} from './promotion.admin.store.ts';
+import { createCode } from './promotion.rules.ts';
+
+type DefineError = 'PROMOTION_EXISTS' | 'PROMOTION_SKU_UNKNOWN';
+type CodesError = 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_TAKES_NO_CODES' | 'PROMO_CODE_EXISTS';
+
+export type NewCode = { code: string; maxUses: number | null };
+
+/** What staff and operators do with codes and offers. Each change is audited. */
+export type PromotionAdmin = {
+  /** Returns the promotions of a market, the newest first. */
+  list(market: MarketCode): Promise<Promotion[]>;
+  define(author: Author, definition: PromotionDefinition): Promise<Result<Promotion, DefineError>>;
+  /** Changes a promotion; its kind and market stay as they are. */
+  change(
+    author: Author,
+    id: string,
+    definition: PromotionDefinition,
+  ): Promise<Result<Promotion, DefineError | 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED'>>;
+  /** Ends a promotion for good. Idempotent. */
+  end(author: Author, id: string): Promise<Result<Promotion, 'PROMOTION_NOT_FOUND'>>;
+  /** Makes random codes of a promotion. */
+  createCodes(
+    author: Author,
+    id: string,
+    batch: { prefix: string; count: number; maxUses: number | null },
+  ): Promise<Result<string[], CodesError>>;
+  /** Adds the given codes to a promotion, all or none. */
+  addCodes(author: Author, id: string, codes: readonly NewCode[]): Promise<Result<void, CodesError>>;
+  /** Returns the codes of a promotion by code. */
+  listCodes(id: string): Promise<Result<StoredCode[], 'PROMOTION_NOT_FOUND'>>;
+  /** Returns the id of a promotion by the shop's name for it. */
+  findBySlug(market: MarketCode, slug: string): Promise<string | null>;
+};
+
+export function createPromotionAdmin({
+  database: { db },
+  clock,
+  random,
+}: {
+  database: Database;
+  clock: Clock;
+  random: Random;
+}): PromotionAdmin {
+  async function read(transaction: Transaction<Tables>, id: string): Promise<Promotion> {
+    const stored = await readPromotion(transaction, id);
+    const skus = await findSkus(transaction, stored.gift_variant_id === null ? [] : [stored.gift_variant_id]);
+    return toPromotion(stored, skus);
+  }
+
+  async function addCodes(
+    author: Author,
+    id: string,
+    codes: readonly NewCode[],
+    origin: 'made' | 'given',
+  ): Promise<Result<void, CodesError>> {
+    return runResultInTransaction(db, async (transaction) => {
+      const promotion = await lockPromotion(transaction, id);
+      if (!promotion) return fail('PROMOTION_NOT_FOUND');
+      if (promotion.kind !== 'code') return fail('PROMOTION_TAKES_NO_CODES');
+      if (promotion.ended_at) return fail('PROMOTION_ENDED');
+      const existing = await insertCodes(transaction, promotion, codes, clock.now());
+      if (existing !== null) return fail('PROMO_CODE_EXISTS', { code: existing });
+      await recordChange(transaction, clock, {
+        author,
+        action: 'promotion.codes_added',
+        object: { kind: 'promotion', id },
+        after: { count: codes.length, origin },
+      });
+      return ok(undefined);
+    });
+  }
+
+  return {
+    list: async (market) => {
+      const stored = await listPromotions(db, market);
+      const skus = await findSkus(
+        db,
+        stored.flatMap(({ gift_variant_id }) => gift_variant_id ?? []),
+      );
+      return stored.map((each) => toPromotion(each, skus));
+    },
+
+    define: (author, definition) =>
+      runResultInTransaction(db, async (transaction) => {
+        const id = random.uuid();
+        const row = await createRow(transaction, definition);
+        if (!row.ok) return row;
+        const { maxUses } = definition;
+        const isNew = await insertPromotion(transaction, {
+          ...row.value,
+          id,
+          uses_left: maxUses,
+          ended_at: null,
+          created_at: clock.now(),
+        });
+        if (!isNew) return fail('PROMOTION_EXISTS');
+        const object = { kind: 'promotion', id };
+        await recordChange(transaction, clock, { author, action: 'promotion.defined', object, after: definition });
+        return ok(await read(transaction, id));
+      }),
+
+    change: (author, id, definition) =>
+      runResultInTransaction(db, async (transaction) => {
+        const stored = await lockPromotion(transaction, id);
+        if (!stored) return fail('PROMOTION_NOT_FOUND');
+        if (stored.ended_at) return fail('PROMOTION_ENDED');
+        const { uses, codeCount, endedAt, ...before } = await read(transaction, id);
+        const row = await createRow(transaction, { ...definition, kind: stored.kind, market: stored.market });
+        if (!row.ok) return row;
+        const { maxUses } = definition;
+        const usesLeft = maxUses === null ? null : Math.max(0, maxUses - (await countUses(transaction, id)));
+        const isFree = await updatePromotion(transaction, id, { ...row.value, uses_left: usesLeft });
+        if (!isFree) return fail('PROMOTION_EXISTS');
+        const change = { author, action: 'promotion.changed', object: { kind: 'promotion', id } } as const;
+        await recordChange(transaction, clock, { ...change, before, after: definition });
+        return ok(await read(transaction, id));
+      }),
+
+    end: (author, id) =>
+      runResultInTransaction(db, async (transaction) => {
+        const stored = await lockPromotion(transaction, id);
+        if (!stored) return fail('PROMOTION_NOT_FOUND');
+        if (!stored.ended_at) {
+          await endPromotion(transaction, id, clock.now());
+          const object = { kind: 'promotion', id };
+          await recordChange(transaction, clock, { author, action: 'promotion.ended', object });
+        }
+        return ok(await read(transaction, id));
+      }),
+
+    createCodes: async (author, id, { prefix, count, maxUses }) => {
+      const codes = new Set<string>();
+      while (codes.size < count) codes.add(createCode(prefix, randomBytes(16)));
+      const added = await addCodes(
+        author,
+        id,
+        [...codes].map((code) => ({ code, maxUses })),
+        'made',
+      );
+      return added.ok ? ok([...codes]) : added;
+    },
+
+    addCodes: (author, id, codes) => addCodes(author, id, codes, 'given'),
+
+    listCodes: async (id) => {
+      const codes = await listCodes(db, id);
+      return codes === null ? fail('PROMOTION_NOT_FOUND') : ok(codes);
+    },
+
+    findBySlug: (market, slug) => findPromotionBySlug(db, market, slug),
+  };
+}
+
+const toMoment = (text: string | null) => (text === null ? null : new Date(text));
+
+/** Returns the columns of a definition. */
+async function createRow(
+  transaction: Transaction<Tables>,
+  definition: PromotionDefinition,
+): Promise<Result<Omit<PromotionRow, 'id' | 'uses_left' | 'ended_at' | 'created_at'>, 'PROMOTION_SKU_UNKNOWN'>> {
+  const { benefit, scope } = definition;
+  const sku = benefit.kind === 'gift' ? benefit.sku : null;
+  const giftVariantId = sku === null ? null : ((await readVariantIds(transaction, [sku])).get(sku) ?? null);
+  if (sku !== null && giftVariantId === null) return fail('PROMOTION_SKU_UNKNOWN', { sku });
+  return ok({
+    kind: definition.kind,
+    market: definition.market,
+    slug: definition.slug,
+    name: JSON.stringify(definition.name),
+    description: definition.description && JSON.stringify(definition.description),
+    benefit: benefit.kind,
+    basis_points: 'basisPoints' in benefit ? benefit.basisPoints : null,
+    amount: benefit.kind === 'amount_off' ? benefit.amount : null,
+    gift_variant_id: giftVariantId,
+    gift_quantity: benefit.kind === 'gift' ? benefit.quantity : null,
+    buy_quantity: benefit.kind === 'buy_x_get_y' ? benefit.buyQuantity : null,
+    get_quantity: benefit.kind === 'buy_x_get_y' ? benefit.getQuantity : null,
+    minimum_spend: definition.minimumSpend,
+    product_slugs: scope.productSlugs,
+    brand_slugs: scope.brandSlugs,
+    category_slugs: scope.categorySlugs,
+    tiers: definition.tiers,
+    is_first_order_only: definition.isFirstOrderOnly,
+    is_combinable: definition.isCombinable,
+    is_listed: definition.isListed,
+    starts_at: toMoment(definition.startsAt),
+    ends_at: toMoment(definition.endsAt),
+    max_uses: definition.maxUses,
+    max_uses_per_customer: definition.maxUsesPerCustomer,
+  });
+}
+
+/** @param skus of the gifts by variant */
+function toPromotion(stored: PromotionWithCounts, skus: ReadonlyMap<number, string>): Promotion {
+  return {
+    id: stored.id,
+    kind: stored.kind,
+    market: stored.market,
+    slug: stored.slug,
+    name: stored.name,
+    description: stored.description,
+    benefit: toBenefit(stored, skus),
+    minimumSpend: stored.minimum_spend,
+    scope: {
+      productSlugs: stored.product_slugs,
+      brandSlugs: stored.brand_slugs,
+      categorySlugs: stored.category_slugs,
+    },
+    tiers: stored.tiers,
+    isFirstOrderOnly: stored.is_first_order_only,
+    isCombinable: stored.is_combinable,
+    isListed: stored.is_listed,
+    startsAt: stored.starts_at?.toISOString() ?? null,
+    endsAt: stored.ends_at?.toISOString() ?? null,
+    maxUses: stored.max_uses,
+    maxUsesPerCustomer: stored.max_uses_per_customer,
+    uses: stored.uses,
+    codeCount: stored.code_count,
+    endedAt: stored.ended_at?.toISOString() ?? null,
+  };
+}
+
+function toBenefit(stored: PromotionWithCounts, skus: ReadonlyMap<number, string>): PromotionBenefit {
+  const basisPoints = stored.basis_points ?? 0;
+  switch (stored.benefit) {
+    case 'percent_off':
+      return { kind: 'percent_off', basisPoints };
+    case 'amount_off':
+      return { kind: 'amount_off', amount: stored.amount ?? 0 };
+    case 'free_shipping':
+      return { kind: 'free_shipping' };
+    case 'gift':
+      return { kind: 'gift', sku: skus.get(stored.gift_variant_id ?? 0) ?? '', quantity: stored.gift_quantity ?? 1 };
+    case 'buy_x_get_y':
+      return {
+        kind: 'buy_x_get_y',
+        buyQuantity: stored.buy_quantity ?? 1,
+        getQuantity: stored.get_quantity ?? 1,
+        basisPoints,
+      };
+  }
+}

@@ -1,0 +1,83 @@
+import type { AdjustmentSource } from '@vermilion/contract/pricing';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { fail, ok } from '../platform/result.ts';
+import type { Contribution, PriceContributor, PriceLine } from '../pricing/pricing.service.ts';
+import { getCustomerKeys } from './promotion.customer.ts';
+import { createContribution, findTermsRefusal, isLimited, type ScopedLine, toUnusedReason } from './promotion.rules.ts';
+import {
+  type BagPromotion,
+  insertUses,
+  listBagPromotions,
+  listUsedPromotions,
+  lockBagPromotions,
+  moveCode,
+  recordOrder,
+  restoreUses,
+  toCustomerFacts,
+  toTerms,
+} from './promotion.store.ts';
+
+/** What promo codes and offers change about prices. */
+export function createPromotionContributor(catalogue: Pick<CatalogueService, 'findBagItem'>): PriceContributor {
+  function contribute(promotion: BagPromotion, lines: readonly ScopedLine[], now: Date): Contribution {
+    const { code } = promotion;
+    const source = code === null ? createOfferSource(promotion.id) : ({ kind: 'promo_code', code } as const);
+    const terms = toTerms(promotion, promotion.code_uses_left);
+    const refusal = findTermsRefusal(terms, toCustomerFacts(promotion), now);
+    if (!refusal) return createContribution(terms, source, lines);
+    return { unused: [{ source, reason: toUnusedReason(refusal), missingSpend: null }] };
+  }
+
+  return {
+    lock: (transaction, { bagId, market, buyer, contact, now }) =>
+      lockBagPromotions(transaction, { bagId, market, keys: getCustomerKeys(buyer.accountId, contact), now }),
+
+    contribute: async (db, { bagId, market, buyer, lines, now }) => {
+      const keys = getCustomerKeys(buyer.accountId, null);
+      const promotions = await listBagPromotions(db, { bagId, market, keys, now });
+      const looksAtProducts = promotions.some(({ product_slugs }) => product_slugs.length > 0);
+      const findProduct = ({ variantId }: PriceLine) =>
+        looksAtProducts && variantId !== null
+          ? (catalogue.findBagItem(variantId, market, 'en')?.productSlug ?? null)
+          : null;
+      const scopedLines = promotions.some((each) => isLimited(toTerms(each).scope))
+        ? lines.map((line) => ({ ...line, productSlug: findProduct(line) }))
+        : lines.map((line) => ({ ...line, productSlug: null }));
+      const contributions = promotions.map((promotion) => contribute(promotion, scopedLines, now));
+      return {
+        adjustments: contributions.flatMap(({ adjustments = [] }) => adjustments),
+        gifts: contributions.flatMap(({ gifts = [] }) => gifts),
+        unused: contributions.flatMap(({ unused = [] }) => unused),
+      };
+    },
+
+    redeem: async (transaction, { bagId, orderId, market, buyer, contact, adjustments, now }) => {
+      const keys = getCustomerKeys(buyer.accountId, contact);
+      const sources = adjustments.map(({ source }) => source);
+      const offerIds = sources.flatMap((source) => (source.kind === 'offer' ? [source.offerId] : []));
+      const code = sources.flatMap((source) => (source.kind === 'promo_code' ? [source.code] : []))[0] ?? null;
+      const refuse = (source: AdjustmentSource, reason: string) => fail('ADJUSTMENT_REFUSED', { source, reason });
+      await recordOrder(transaction, { orderId, bagId, keys });
+      if (offerIds.length === 0 && code === null) return ok(undefined);
+
+      const used = await listUsedPromotions(transaction, { orderId, market, offerIds, code }, keys);
+      const getSource = (each: { id: string; code: string | null }): AdjustmentSource =>
+        each.code === null ? createOfferSource(each.id) : { kind: 'promo_code', code: each.code };
+      for (const promotion of used) {
+        // How many uses are left is counted below.
+        const terms = { ...toTerms(promotion), usesLeft: null };
+        const refusal = findTermsRefusal(terms, toCustomerFacts(promotion), now);
+        if (refusal) return refuse(getSource(promotion), toUnusedReason(refusal));
+      }
+      const [usedUp] = await insertUses(transaction, { orderId, market, now }, used);
+      const refused = used.find(({ id }) => id === usedUp);
+      return refused ? refuse(getSource(refused), 'fully_redeemed') : ok(undefined);
+    },
+
+    restore: restoreUses,
+
+    move: (transaction, { fromBagId, toBagId }) => moveCode(transaction, fromBagId, toBagId),
+  };
+}
+
+const createOfferSource = (offerId: string) => ({ kind: 'offer', offerId }) as const;

@@ -1,0 +1,14 @@
+import { defineRecurringJob, hourMs, minuteMs } from '../platform/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
+import type { PromotionService } from './promotion.service.ts';
+
+/** Deletes the codes of bags that are gone, and old counts of guesses. */
+const deleteLeftoversJob = defineRecurringJob(
+  'promotion.delete_leftovers',
+  { everyMs: 6 * hourMs },
+  { timeLimitMs: 10 * minuteMs },
+);
+
+export function createPromotionJobs(promotions: PromotionService): JobHandler[] {
+  return [handleJob(deleteLeftoversJob, () => promotions.deleteLeftovers())];
+}

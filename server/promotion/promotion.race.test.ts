@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestVisitor } from '../bag/bag.testing.ts';
+import { getResultCode } from '../order/order.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { engine, testDatabase } from '../platform/testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { createPromotionShop, type PromotionShop } from './promotion.testing.ts';
+
+/** Codes under parallel orders. The large counts are in `npm run proof:promotions`. */
+
+const width = engine === 'postgres' ? 60 : 12;
+
+let database: Database;
+let shop: PromotionShop;
+beforeAll(async () => {
+  database = await testDatabase();
+  await stockUp(database.db, 'SG', { 1: 100_000 });
+  shop = createPromotionShop(database);
+});
+afterAll(() => database.close());
+
+async function enterEach(code: string) {
+  const visitors = Array.from({ length: width }, () => createTestVisitor('SG'));
+  for (const visitor of visitors) {
+    await shop.add(visitor, 1, 2);
+    await shop.enter(visitor, code);
+  }
+  return visitors;
+}
+
+const countUses = async (promotionId: string) =>
+  (await database.db.selectFrom('promotion_uses').select('order_id').where('promotion_id', '=', promotionId).execute())
+    .length;
+
+test('a code with limit 5 is used by exactly 5 orders', async () => {
+  const { id } = await shop.define({ maxUses: 5 }, { code: 'FIVE' });
+  const visitors = await enterEach('FIVE');
+  // Each expects the price with the code: who comes too late is told that the bag has changed.
+  const codes = await Promise.all(
+    visitors.map(async (visitor) => getResultCode(await shop.place(visitor, { expectedTotal: 2200 }))),
+  );
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(5);
+  expect(codes.filter((code) => code === 'BAG_CHANGED')).toHaveLength(width - 5);
+  expect(await countUses(id)).toBe(5);
+}, 60_000);
+
+test('a code for the first order is used once by one new customer', async () => {
+  const { id } = await shop.define({ isFirstOrderOnly: true }, { code: 'FIRST' });
+  const visitors = await enterEach('FIRST');
+  const contact = { fullName: 'Mei Tan', email: 'mei.first@gmail.com', phone: '9123 4599' };
+  const codes = await Promise.all(
+    visitors.map(async (visitor, index) => {
+      const email = index % 2 === 0 ? contact.email : `Mei.First+${index}@gmail.com`;
+      return getResultCode(await shop.place(visitor, { contact: { ...contact, email }, expectedTotal: 2200 }));
+    }),
+  );
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+  expect(codes.filter((code) => code === 'ADJUSTMENT_REFUSED')).toHaveLength(width - 1);
+  expect(await countUses(id)).toBe(1);
+}, 60_000);
+
+test('of two codes entered into one bag at once, one is in it', async () => {
+  for (const code of ['ONE', 'TWO']) await shop.define({}, { code });
+  const visitor = createTestVisitor('SG');
+  await shop.add(visitor, 1, 2);
+  const codes = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => getResultCode(await shop.enter(visitor, index % 2 ? 'ONE' : 'TWO'))),
+  );
+  expect(new Set(codes)).toEqual(new Set(['ok', 'PROMO_CODE_LIMIT']));
+  expect((await shop.viewBag(visitor)).totals.discount).toBe(200);
+});
+
+test('orders and cancellations of two limited promotions leave no use behind', async () => {
+  await database.db.updateTable('promotions').set({ ended_at: new Date() }).execute();
+  const offer = await shop.define({ maxUses: 500, benefit: { kind: 'free_shipping' } }, null);
+  const code = await shop.define({ maxUses: 500 }, { code: 'BOTH' });
+  const visitors = await enterEach('BOTH');
+  await Promise.all(
+    visitors.map(async (visitor) => {
+      const placed = await shop.place(visitor, { expectedTotal: 1800 });
+      if (!placed.ok) throw new Error(placed.error.code);
+      await shop.cancel(visitor, placed.value);
+    }),
+  );
+  const left = await database.db
+    .selectFrom('promotions')
+    .select('uses_left')
+    .where('id', 'in', [offer.id, code.id])
+    .execute();
+  expect(left).toEqual([{ uses_left: 500 }, { uses_left: 500 }]);
+  expect([await countUses(offer.id), await countUses(code.id)]).toEqual([0, 0]);
+}, 60_000);

@@ -1,0 +1,65 @@
+import type { promotionEndpoints } from '@vermilion/contract/promotion';
+import type { BagService } from '../bag/bag.service.ts';
+import { getCallerKey } from '../platform/actor.ts';
+import type { Handlers } from '../platform/dispatch.ts';
+import { resolveSignedIn } from '../platform/request-context.ts';
+import { fail, ok } from '../platform/result.ts';
+import type { PromotionAdmin } from './promotion.admin.ts';
+import { readCodesFile, writeCodesFile } from './promotion.codes-file.ts';
+import type { PromotionService } from './promotion.service.ts';
+
+export function createPromotionHandlers(
+  promotions: PromotionService,
+  admin: PromotionAdmin,
+  bag: Pick<BagService, 'openBag'>,
+): Handlers<keyof typeof promotionEndpoints> {
+  return {
+    'POST cart/discount-coupon/': async ({ body }, request) => {
+      const context = await bag.openBag(request);
+      const callerKey = getCallerKey(await request.actor());
+      return promotions.enterCode(context, body.code, { callerKey, address: request.address });
+    },
+    'DELETE cart/discount-coupon/': async (_parts, request) =>
+      ok(await promotions.removeCode(await bag.openBag(request))),
+    'GET cart/offers': async (_parts, request) => ok(await promotions.listOffers(await bag.openBag(request))),
+    'GET cart/explanation/': async (_parts, request) => ok(await promotions.explain(await bag.openBag(request))),
+
+    'GET promotions/': async (_parts, { market }) => ok({ promotions: await admin.list(market.code) }),
+    'POST promotions/': async ({ body }, request) => admin.define(await resolveSignedIn(request), body),
+    'PUT promotions/{id}': async ({ params, body }, request) =>
+      admin.change(await resolveSignedIn(request), params.id, body),
+    'POST promotions/{id}/end': async ({ params }, request) => admin.end(await resolveSignedIn(request), params.id),
+    'POST promotions/{id}/codes': async ({ params, body }, request) => {
+      const author = await resolveSignedIn(request);
+      if ('count' in body) {
+        const made = await admin.createCodes(author, params.id, body);
+        return made.ok ? ok({ codes: made.value }) : made;
+      }
+      const { codes, maxUses } = body;
+      const added = await admin.addCodes(
+        author,
+        params.id,
+        codes.map((code) => ({ code, maxUses })),
+      );
+      return added.ok ? ok({ codes }) : added;
+    },
+    'GET promotions/{id}/codes': async ({ params }) => {
+      const codes = await admin.listCodes(params.id);
+      if (!codes.ok) return codes;
+      return ok({ mediaType: 'text/csv; charset=utf-8', body: sendText(writeCodesFile(codes.value)) });
+    },
+    'PUT promotions/{id}/codes': async ({ params, body }, request) => {
+      const author = await resolveSignedIn(request);
+      const codes = readCodesFile(body.bytes);
+      if ('problem' in codes) {
+        return fail('VALIDATION_FAILED', { fields: [{ path: '', code: 'INVALID_VALUE', message: codes.problem }] });
+      }
+      const added = await admin.addCodes(author, params.id, codes);
+      return added.ok ? ok({ count: codes.length }) : added;
+    },
+  };
+}
+
+async function* sendText(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,465 @@
+import type { Language } from '@vermilion/contract/markets';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { getResultCode } from '../order/order.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { systemRandom } from '../platform/random.ts';
+import type { RequestContext } from '../platform/request-context.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { createPromotionShop, type PromotionShop, testAuthor } from './promotion.testing.ts';
+
+let database: Database;
+let shop: PromotionShop;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  for (const table of [
+    'promo_guesses',
+    'bag_promo_codes',
+    'promotion_uses',
+    'promotion_customers',
+    'promo_codes',
+    'promotions',
+  ] as const) {
+    await database.db.deleteFrom(table).execute();
+  }
+  shop = createPromotionShop(database);
+  await stockUp(database.db, 'SG', { 1: 1000, 2: 1000, 3: 1000, 4: 1000 });
+});
+
+/** A visitor with units of variant 1 (10.00 each) in the bag. */
+async function createShopper(quantity = 2, language: Language = 'en') {
+  const visitor = createTestVisitor('SG', language);
+  await shop.add(visitor, 1, quantity);
+  return visitor;
+}
+
+const readCode = async (visitor: RequestContext) => (await shop.listOffers(visitor)).promoList.code;
+
+const yesterday = '2026-11-19T02:00:00Z';
+const tomorrow = '2026-11-21T16:00:00Z';
+
+describe('a promo code', () => {
+  test('lowers the price, once however often it is entered, and goes when it is removed', async () => {
+    await shop.define();
+    const visitor = await createShopper();
+    const before = await shop.viewBag(visitor);
+    for (let round = 0; round < 2; round += 1) {
+      const entered = await shop.enter(visitor, '  SAVE10 ');
+      expect(entered.ok && entered.value.bag.totals).toMatchObject({ subtotal: 2000, discount: 200, total: 2200 });
+    }
+    expect(await readCode(visitor)).toBe('SAVE10');
+    for (let round = 0; round < 2; round += 1) {
+      const removed = await shop.remove(visitor);
+      expect(removed.ok && removed.value.bag).toEqual(before);
+    }
+  });
+
+  test('leaves when the bag stops qualifying, and returns when it qualifies again', async () => {
+    await shop.define({ minimumSpend: 5000 });
+    const visitor = await createShopper(5);
+    expect(getResultCode(await shop.enter(visitor, 'SAVE10'))).toBe('ok');
+    const [line] = (await shop.viewBag(visitor)).lines;
+    const setQuantity = (quantity: number) =>
+      shop.dispatch.call('PATCH cart/line-items/', { body: { lineId: line?.id ?? '', quantity } }, visitor);
+    await setQuantity(4);
+    const fewer = await shop.viewBag(visitor);
+    expect(fewer.totals.discount).toBe(0);
+    expect(fewer.unused).toEqual([
+      { source: { kind: 'promo_code', code: 'SAVE10' }, reason: 'below_minimum_spend', missingSpend: 1000 },
+    ]);
+    // What is entered again while it waits is refused, and keeps waiting.
+    expect(getResultCode(await shop.enter(visitor, 'SAVE10'))).toBe('PROMO_CODE_BELOW_MINIMUM');
+    await setQuantity(6);
+    expect((await shop.viewBag(visitor)).totals.discount).toBe(600);
+  });
+
+  test('gives free shipping or an amount', async () => {
+    await shop.define({ benefit: { kind: 'free_shipping' } }, { code: 'SHIP' });
+    await shop.define({ benefit: { kind: 'amount_off', amount: 300 } }, { code: 'LESS3' });
+    const visitor = await createShopper();
+    const shipped = await shop.enter(visitor, 'SHIP');
+    expect(shipped.ok && shipped.value.bag.totals).toMatchObject({ discount: 0, shipping: 0, total: 2000 });
+    await shop.remove(visitor);
+    const lowered = await shop.enter(visitor, 'LESS3');
+    expect(lowered.ok && lowered.value.bag.totals).toMatchObject({ discount: 300, total: 2100 });
+  });
+
+  test('is limited to products, brands or categories', async () => {
+    await shop.define({ scope: { productSlugs: ['product-2'] } }, { code: 'TWO' });
+    await shop.define({ scope: { categorySlugs: ['lips'] } }, { code: 'LIPS' });
+    await shop.define({ scope: { brandSlugs: ['another'], productSlugs: ['product-1'] } }, { code: 'UNION' });
+    const visitor = await createShopper();
+    expect(getResultCode(await shop.enter(visitor, 'TWO'))).toBe('PROMO_CODE_NO_MATCHING_ITEMS');
+    await shop.add(visitor, 2);
+    const two = await shop.enter(visitor, 'TWO');
+    expect(two.ok && two.value.bag.totals.discount).toBe(250);
+    await shop.remove(visitor);
+    const lips = await shop.enter(visitor, 'LIPS');
+    expect(lips.ok && lips.value.bag.totals.discount).toBe(450);
+    await shop.remove(visitor);
+    const union = await shop.enter(visitor, 'UNION');
+    expect(union.ok && union.value.bag.totals.discount).toBe(200);
+  });
+
+  test('is one per order', async () => {
+    await shop.define();
+    await shop.define({}, { code: 'OTHER' });
+    const visitor = await createShopper();
+    await shop.enter(visitor, 'SAVE10');
+    const second = await shop.enter(visitor, 'OTHER');
+    expect(second).toEqual({ ok: false, error: { code: 'PROMO_CODE_LIMIT', details: { code: 'SAVE10' } } });
+    expect(await readCode(visitor)).toBe('SAVE10');
+  });
+
+  test('pays nothing together with credit, and nothing with the staff discount', async () => {
+    await shop.define();
+    shop.tenders.push({ source: { kind: 'credit', creditId: 'C' }, balance: 500 });
+    const visitor = await createShopper();
+    const entered = await shop.enter(visitor, 'SAVE10');
+    expect(entered.ok && entered.value.bag.totals).toMatchObject({ discount: 200, tenders: [], amountDue: 2200 });
+    const member = createTestMember('SG', systemRandom.uuid());
+    const employee = {
+      ...member,
+      actor: async () => ({ ...(await member.actor()), kind: 'employee' as const }),
+    } as typeof member;
+    await shop.add(employee, 1, 2);
+    expect(getResultCode(await shop.enter(employee, 'SAVE10'))).toBe('PROMO_CODE_WITH_STAFF_DISCOUNT');
+    expect(await readCode(employee)).toBeNull();
+  });
+
+  test('moves to the member’s bag with the guest’s, unless that has a code', async () => {
+    await shop.define();
+    await shop.define({}, { code: 'OTHER' });
+    const accountId = systemRandom.uuid();
+    const guest = await createShopper();
+    await shop.enter(guest, 'SAVE10');
+    expect(await readCode(createTestMember('SG', accountId, guest))).toBe('SAVE10');
+    const nextGuest = await createShopper();
+    await shop.enter(nextGuest, 'OTHER');
+    expect(await readCode(createTestMember('SG', accountId, nextGuest))).toBe('SAVE10');
+    const held = await database.db.selectFrom('bag_promo_codes').select('code').execute();
+    expect(held).toEqual([{ code: 'SAVE10' }]);
+  });
+
+  test('is used up by an order, and given back when the order is cancelled', async () => {
+    await shop.define({}, { code: 'ONCE', maxUses: 1 });
+    const visitor = await createShopper();
+    await shop.enter(visitor, 'ONCE');
+    const placed = await shop.order(visitor);
+    if (!placed.ok) throw new Error(placed.error.code);
+    const next = await createShopper();
+    expect(getResultCode(await shop.enter(next, 'ONCE'))).toBe('PROMO_CODE_FULLY_REDEEMED');
+    expect(await readCode(next)).toBeNull();
+    for (let round = 0; round < 2; round += 1) await shop.cancel(visitor, placed.value);
+    const [code] = await database.db.selectFrom('promo_codes').select(['uses_left']).execute();
+    expect(code).toEqual({ uses_left: 1 });
+    expect(getResultCode(await shop.enter(next, 'ONCE'))).toBe('ok');
+  });
+
+  test('that an order has used does not stay in the bag', async () => {
+    await shop.define();
+    const accountId = systemRandom.uuid();
+    const member = createTestMember('SG', accountId);
+    await shop.add(member, 1, 2);
+    await shop.enter(member, 'SAVE10');
+    expect(getResultCode(await shop.order(member))).toBe('ok');
+    expect(await readCode(member)).toBeNull();
+  });
+});
+
+describe('first-time customers', () => {
+  test.each<[string, { email?: string; phone?: string }]>([
+    ['the e-mail', { email: 'Mei.Tan+new@googlemail.com', phone: '9123 4000' }],
+    ['the phone', { email: 'another@example.sg', phone: '+65 9123 4567' }],
+  ])('are known by %s, whatever its spelling', async (_what, contact) => {
+    await shop.define({ isFirstOrderOnly: true });
+    const first = await createShopper();
+    await shop.order(first, { email: 'meitan@gmail.com', phone: '91234567' });
+    const again = await createShopper();
+    expect(getResultCode(await shop.enter(again, 'SAVE10'))).toBe('ok');
+    const placed = await shop.order(again, contact);
+    expect(placed).toMatchObject({
+      ok: false,
+      error: { code: 'ADJUSTMENT_REFUSED', details: { reason: 'first_order_only' } },
+    });
+    const other = await createShopper();
+    await shop.enter(other, 'SAVE10');
+    expect(getResultCode(await shop.order(other, { phone: '9765 4321' }))).toBe('ok');
+  });
+
+  test('are known by their account, and are first-time customers again once their order is cancelled', async () => {
+    await shop.define({ isFirstOrderOnly: true });
+    const accountId = systemRandom.uuid();
+    const member = createTestMember('SG', accountId);
+    await shop.add(member, 1, 2);
+    const placed = await shop.order(member, { phone: '9765 4322' });
+    if (!placed.ok) throw new Error(placed.error.code);
+    await shop.add(member, 1, 2);
+    expect(getResultCode(await shop.enter(member, 'SAVE10'))).toBe('PROMO_CODE_FIRST_ORDER_ONLY');
+    await shop.cancel(member, placed.value);
+    expect(getResultCode(await shop.enter(member, 'SAVE10'))).toBe('ok');
+  });
+
+  test('may use a code as often as it says per customer', async () => {
+    await shop.define({ maxUsesPerCustomer: 2 });
+    const accountId = systemRandom.uuid();
+    for (const expected of ['ok', 'ok', 'PROMO_CODE_USED_BEFORE']) {
+      const member = createTestMember('SG', accountId);
+      await shop.add(member, 1, 2);
+      expect(getResultCode(await shop.enter(member, 'SAVE10'))).toBe(expected);
+      if (expected === 'ok') expect(getResultCode(await shop.order(member, { phone: '9765 4323' }))).toBe('ok');
+    }
+  });
+});
+
+/** What each refusal reads like (spec §5, §8), in English, Indonesian, Thai and Chinese. */
+const refusals: [string, () => Promise<unknown>, string, Record<Language, string>][] = [
+  [
+    'an unknown code',
+    async () => {},
+    'PROMOTION_INVALID',
+    {
+      en: 'Sorry, the promotion is invalid',
+      id: 'Maaf, promo tidak valid',
+      th: 'ขออภัย โปรโมชั่นนี้ใช้ไม่ได้',
+      zh: '抱歉，此優惠無效',
+    },
+  ],
+  [
+    'a code in other letters',
+    () => shop.define({}, { code: 'save10' }),
+    'PROMOTION_INVALID',
+    {
+      en: 'Sorry, the promotion is invalid',
+      id: 'Maaf, promo tidak valid',
+      th: 'ขออภัย โปรโมชั่นนี้ใช้ไม่ได้',
+      zh: '抱歉，此優惠無效',
+    },
+  ],
+  [
+    'a code of another market',
+    () => shop.define({ market: 'HK' }),
+    'PROMOTION_INVALID',
+    {
+      en: 'Sorry, the promotion is invalid',
+      id: 'Maaf, promo tidak valid',
+      th: 'ขออภัย โปรโมชั่นนี้ใช้ไม่ได้',
+      zh: '抱歉，此優惠無效',
+    },
+  ],
+  [
+    'a code that staff have ended',
+    async () => shop.admin.end(testAuthor, (await shop.define()).id),
+    'PROMOTION_INVALID',
+    {
+      en: 'Sorry, the promotion is invalid',
+      id: 'Maaf, promo tidak valid',
+      th: 'ขออภัย โปรโมชั่นนี้ใช้ไม่ได้',
+      zh: '抱歉，此優惠無效',
+    },
+  ],
+  [
+    // 16:00 in UTC is midnight in Singapore.
+    'a code before its window',
+    () => shop.define({ startsAt: tomorrow }),
+    'PROMO_CODE_NOT_STARTED',
+    {
+      en: 'This code can be used from 22 November 2026',
+      id: 'Kode ini bisa dipakai mulai 22 November 2026',
+      th: 'ใช้โค้ดนี้ได้ตั้งแต่วันที่ 22 พฤศจิกายน 2026',
+      zh: '此代碼自 2026年11月22日 起可使用',
+    },
+  ],
+  [
+    'a code after its window',
+    () => shop.define({ endsAt: '2026-11-18T16:00:00Z' }),
+    'PROMO_CODE_EXPIRED',
+    {
+      en: 'This code expired on 18 November 2026',
+      id: 'Kode ini kedaluwarsa pada 18 November 2026',
+      th: 'โค้ดนี้หมดอายุแล้วเมื่อวันที่ 18 พฤศจิกายน 2026',
+      zh: '此代碼已於 2026年11月18日 到期',
+    },
+  ],
+  [
+    'a code of another tier',
+    () => shop.define({ tiers: ['gold'] }),
+    'PROMO_CODE_NOT_FOR_TIER',
+    {
+      en: 'This code is not for your Beauty Pass tier',
+      id: 'Kode ini bukan untuk tingkat Beauty Pass-mu',
+      th: 'โค้ดนี้ไม่ใช่สำหรับระดับ Beauty Pass ของคุณ',
+      zh: '此代碼不適用於你的 Beauty Pass 等級',
+    },
+  ],
+  [
+    'a code below its minimum',
+    () => shop.define({ minimumSpend: 5000 }),
+    'PROMO_CODE_BELOW_MINIMUM',
+    {
+      en: 'Spend $30.00 more to use this code',
+      id: 'Belanja $30,00 lagi untuk memakai kode ini',
+      th: 'ซื้อเพิ่มอีก $30.00 เพื่อใช้โค้ดนี้',
+      zh: '再消費 $30.00 即可使用此代碼',
+    },
+  ],
+  [
+    'a code for other items',
+    () => shop.define({ scope: { brandSlugs: ['another'] } }),
+    'PROMO_CODE_NO_MATCHING_ITEMS',
+    {
+      en: 'This code is for other items than those in your bag',
+      id: 'Kode ini untuk produk selain yang ada di tasmu',
+      th: 'โค้ดนี้ใช้กับสินค้าอื่นที่ไม่ได้อยู่ในถุงของคุณ',
+      zh: '此代碼不適用於購物袋內的商品',
+    },
+  ],
+  [
+    'a code for more items',
+    () => shop.define({ benefit: { kind: 'buy_x_get_y', buyQuantity: 2, getQuantity: 1 } }),
+    'PROMO_CODE_TOO_FEW_ITEMS',
+    {
+      en: 'Add more of the same items to use this code',
+      id: 'Tambah produk yang sama untuk memakai kode ini',
+      th: 'เพิ่มสินค้าเดียวกันอีกเพื่อใช้โค้ดนี้',
+      zh: '再加購相同商品即可使用此代碼',
+    },
+  ],
+  [
+    'a code that is not combined with a better offer',
+    async () => {
+      await shop.define({ isCombinable: false });
+      await shop.define({ benefit: { kind: 'percent_off', basisPoints: 2000 } }, null);
+    },
+    'PROMO_CODE_BETTER_DISCOUNT',
+    {
+      en: 'Your bag has a better discount than this code already',
+      id: 'Tasmu sudah dapat diskon yang lebih besar dari kode ini',
+      th: 'ถุงของคุณมีส่วนลดที่ดีกว่าโค้ดนี้อยู่แล้ว',
+      zh: '你的購物袋已有比此代碼更好的折扣',
+    },
+  ],
+  [
+    'a code that changes nothing',
+    async () => {
+      await shop.define({ benefit: { kind: 'free_shipping' } });
+      await shop.define({ benefit: { kind: 'free_shipping' } }, null);
+    },
+    'PROMO_CODE_CHANGES_NOTHING',
+    {
+      en: 'This code would not change your total',
+      id: 'Kode ini tidak akan mengubah totalmu',
+      th: 'โค้ดนี้จะไม่เปลี่ยนยอดรวมของคุณ',
+      zh: '此代碼不會改變你的總額',
+    },
+  ],
+];
+
+test.each(refusals)('%s is refused in its own words', async (_what, prepare, code, texts) => {
+  await prepare();
+  for (const language of ['en', 'id', 'th', 'zh'] as const) {
+    const visitor = await createShopper(2, language);
+    const before = await shop.viewBag(visitor);
+    const result = await shop.enter(visitor, 'SAVE10');
+    if (result.ok) throw new Error('The code was taken');
+    expect(result.error.code).toBe(code);
+    const { body } = shop.promotionDispatch.errors.formatFailure(result.error, language);
+    expect(body.message).toBe(texts[language]);
+    expect(await shop.viewBag(visitor)).toEqual(before);
+    expect(await readCode(visitor)).toBeNull();
+  }
+});
+
+test('an empty bag takes no code', async () => {
+  await shop.define();
+  expect(getResultCode(await shop.enter(createTestVisitor('SG'), 'SAVE10'))).toBe('BAG_EMPTY');
+});
+
+describe('guessing', () => {
+  test('ends after ten wrong codes of a visitor, and goes on ten minutes later', async () => {
+    await shop.define();
+    const visitor = await createShopper();
+    // Right ones do not count.
+    for (let round = 0; round < 12; round += 1) expect(getResultCode(await shop.enter(visitor, 'SAVE10'))).toBe('ok');
+    await shop.remove(visitor);
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect(getResultCode(await shop.enter(visitor, `GUESS-${guess}`))).toBe('PROMOTION_INVALID');
+    }
+    const refused = await shop.enter(visitor, 'SAVE10');
+    expect(refused).toEqual({ ok: false, error: { code: 'PROMO_GUESSES_EXCEEDED', details: { minutes: 10 } } });
+    shop.advanceClock(10);
+    expect(getResultCode(await shop.enter(visitor, 'SAVE10'))).toBe('ok');
+  });
+
+  test('ends for an address whatever its visitors, many at once', async () => {
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => createShopper()));
+    const codes = await Promise.all(
+      visitors.map(async (visitor) => getResultCode(await shop.enter({ ...visitor, address: '203.0.113.9' }, 'GUESS'))),
+    );
+    expect(codes.filter((code) => code === 'PROMOTION_INVALID')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'PROMO_GUESSES_EXCEEDED')).toHaveLength(10);
+  });
+});
+
+describe('offers', () => {
+  test('apply by themselves; of the discounts the best, and free shipping beside it', async () => {
+    await shop.define({ benefit: { kind: 'percent_off', basisPoints: 500 }, isListed: true }, null);
+    await shop.define({ benefit: { kind: 'amount_off', amount: 400 }, isListed: true }, null);
+    await shop.define({ benefit: { kind: 'free_shipping' }, isListed: true, minimumSpend: 1500 }, null);
+    const later = await shop.define(
+      { benefit: { kind: 'percent_off', basisPoints: 5000 }, minimumSpend: 9000, isListed: true, endsAt: tomorrow },
+      null,
+    );
+    const visitor = await createShopper();
+    expect((await shop.viewBag(visitor)).totals).toMatchObject({ discount: 400, shipping: 0, total: 1600 });
+    const { offers } = await shop.listOffers(visitor);
+    expect(offers.map(({ benefit, state, reason }) => [benefit, state, reason]).toSorted()).toEqual([
+      ['amount_off', 'applied', null],
+      ['free_shipping', 'applied', null],
+      ['percent_off', 'below_minimum_spend', 'below_minimum_spend'],
+      ['percent_off', 'other', 'better_discount_applies'],
+    ]);
+    expect(offers.find(({ id }) => id === later.id)).toMatchObject({
+      minimumSpend: 9000,
+      missingSpend: 7000,
+      validUntil: '2026-11-21T16:00:00.000Z',
+      isFullyRedeemed: false,
+    });
+  });
+
+  test('are marked once they are fully redeemed, and lower no price', async () => {
+    await shop.define({ isListed: true, maxUses: 1 }, null);
+    const first = await createShopper();
+    expect(getResultCode(await shop.order(first))).toBe('ok');
+    const second = await createShopper();
+    expect((await shop.viewBag(second)).totals.discount).toBe(0);
+    expect((await shop.listOffers(second)).offers).toMatchObject([{ state: 'fully_redeemed', isFullyRedeemed: true }]);
+  });
+
+  test('the promo list names codes that are listed, with their count', async () => {
+    await shop.define({ isListed: true, endsAt: tomorrow }, { code: 'LISTED' });
+    await shop.define({}, { code: 'SECRET' });
+    await shop.define({ isListed: true, endsAt: yesterday }, { code: 'OLD' });
+    const { promoList } = await shop.listOffers(createTestVisitor('SG', 'th'));
+    expect(promoList).toMatchObject({ count: 1, promos: [{ code: 'LISTED', name: 'ลดสิบ' }], code: null });
+  });
+
+  test('their steps are explained', async () => {
+    await shop.define({}, null);
+    await shop.define({ minimumSpend: 9000 });
+    const visitor = await createShopper();
+    const result = await shop.promotionDispatch.call('GET cart/explanation/', {}, visitor);
+    if (!result.ok) throw new Error(result.error.code);
+    expect(result.value).toMatchObject({ subtotal: 2000, discount: 200, shipping: 400, total: 2200, amountDue: 2200 });
+    expect(
+      result.value.steps.map(({ source, target, amount, reason }) => [source.kind, target, amount, reason]),
+    ).toEqual([
+      ['offer', 'goods', 200, null],
+      ['shipping_threshold', 'shipping', 0, 'below_minimum_spend'],
+    ]);
+  });
+});

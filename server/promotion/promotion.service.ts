@@ -1,0 +1,241 @@
+import type { Bag } from '@vermilion/contract/bag';
+import { formatDate } from '@vermilion/contract/dates';
+import type { EndpointError, EndpointOutput } from '@vermilion/contract/endpoints';
+import type { Language, Market } from '@vermilion/contract/markets';
+import { formatMoney } from '@vermilion/contract/money';
+import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+import type { Offer, PriceExplanation } from '@vermilion/contract/promotion';
+import type { BagContext, BagService } from '../bag/bag.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { dayMs, minuteMs } from '../platform/jobs.ts';
+import { getAddressKey } from '../platform/rate-limits.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Texts } from '../platform/tables.ts';
+import { getCustomerKeys } from './promotion.customer.ts';
+import { findTermsRefusal, guessLimit, type TermsRefusal } from './promotion.rules.ts';
+import {
+  countGuess,
+  deleteLeftovers,
+  type FoundCode,
+  findBagCode,
+  findCode,
+  forgiveGuess,
+  listListed,
+  putCodeInBag,
+  removeCodeFromBag,
+  type StoredPromotion,
+  toCustomerFacts,
+  toTerms,
+} from './promotion.store.ts';
+
+/** Who types a code: guesses count for each. */
+export type Guesser = { callerKey: string; address: string };
+
+type EnterError = EndpointError<'POST cart/discount-coupon/'>;
+
+export type PromotionService = {
+  /**
+   * Puts a code in a bag whose price it lowers now. A bag has one code; the same one again changes nothing. Afterwards the
+   * code stays in the bag while it does not apply, and applies again when it can.
+   */
+  enterCode(context: BagContext, code: string, guesser: Guesser): Promise<Result<{ bag: Bag }, EnterError>>;
+  /** Takes the code out of a bag. */
+  removeCode(context: BagContext): Promise<{ bag: Bag }>;
+  /** Returns the listed offers with what each does for a bag, and the listed codes. */
+  listOffers(context: BagContext): Promise<EndpointOutput<'GET cart/offers'>>;
+  /** Returns how the price of a bag is calculated, step by step. */
+  explain(context: BagContext): Promise<PriceExplanation>;
+  /** Deletes the codes of bags that are gone, and old counts of guesses. */
+  deleteLeftovers(): Promise<void>;
+};
+
+export function createPromotionService({
+  database: { db },
+  clock,
+  bags,
+}: {
+  database: Database;
+  clock: Clock;
+  bags: Pick<BagService, 'view' | 'explain'>;
+}): PromotionService {
+  /** Counts a guess before the code is looked up. @returns PROMO_GUESSES_EXCEEDED after too many wrong ones */
+  async function takeGuess(keys: readonly string[]): Promise<Result<void, 'PROMO_GUESSES_EXCEEDED'>> {
+    const now = clock.now();
+    const counted = await countGuess(db, keys, now, new Date(now.getTime() + guessLimit.windowMinutes * minuteMs));
+    const exceeded = counted.filter(({ count }) => count > guessLimit.maxCount);
+    if (exceeded.length === 0) return ok(undefined);
+    const endsAt = Math.max(...exceeded.map(({ windowEndsAt }) => windowEndsAt.getTime()));
+    return fail('PROMO_GUESSES_EXCEEDED', { minutes: Math.ceil((endsAt - now.getTime()) / minuteMs) });
+  }
+
+  return {
+    enterCode: async (context, code, { callerKey, address }) => {
+      const { bagId, market, buyer } = context;
+      if (bagId === null) return fail('BAG_EMPTY');
+      const guessKeys = [...new Set([callerKey, `address:${getAddressKey(address)}`])];
+      const taken = await takeGuess(guessKeys);
+      if (!taken.ok) return taken;
+      const found = await findCode(db, { market: market.code, code, keys: getCustomerKeys(buyer.accountId, null) });
+      if (!found || found.ended_at) return fail('PROMOTION_INVALID');
+      await forgiveGuess(db, guessKeys);
+      const refusal = findTermsRefusal(toTerms(found, found.code_uses_left), toCustomerFacts(found), clock.now());
+      if (refusal) return failTerms(refusal, found, context);
+      if (buyer.isEmployee) return fail('PROMO_CODE_WITH_STAFF_DISCOUNT');
+
+      const held = await putCodeInBag(db, { bagId, market: market.code, code, now: clock.now() });
+      if (held.code !== code) return fail('PROMO_CODE_LIMIT', { code: held.code });
+      const bag = await bags.view(context);
+      const problem = findProblem(bag, code, context);
+      if (!problem) return ok({ bag });
+      // Only what this call has put there: a code that waits in the bag stays.
+      if (held.isNew) await removeCodeFromBag(db, bagId, code);
+      return problem;
+    },
+
+    removeCode: async (context) => {
+      if (context.bagId !== null) await removeCodeFromBag(db, context.bagId);
+      return { bag: await bags.view(context) };
+    },
+
+    listOffers: async (context) => {
+      const { bagId, market, language } = context;
+      const [bag, listed, code] = await Promise.all([
+        bags.view(context),
+        listListed(db, market.code, clock.now()),
+        bagId === null ? null : findBagCode(db, bagId),
+      ]);
+      const promos = listed.flatMap((promotion) =>
+        promotion.code === null ? [] : [{ ...describe(promotion, language), code: promotion.code }],
+      );
+      return {
+        offers: listed.filter(({ kind }) => kind === 'offer').map((offer) => createOffer(offer, bag, language)),
+        promoList: { count: promos.length, promos, code },
+      };
+    },
+
+    explain: async (context) => {
+      const { bag, steps } = await bags.explain(context);
+      const { subtotal, discount, shipping, total, amountDue } = bag.totals;
+      return {
+        subtotal,
+        steps: steps.map(({ refusal, ...step }) => ({
+          ...step,
+          reason: refusal?.reason ?? null,
+          missingSpend: refusal?.missingSpend ?? null,
+        })),
+        discount,
+        shipping,
+        total,
+        amountDue,
+      };
+    },
+
+    deleteLeftovers: async () => {
+      const now = clock.now();
+      await deleteLeftovers(db, now, new Date(now.getTime() - dayMs));
+    },
+  };
+}
+
+/** Prints the day of a moment in the market's own zone. */
+const formatDay = (moment: Date, { timeZones: [zone], code }: Market, language: Language) =>
+  formatDate(moment.toISOString(), zone, code, language);
+
+/** Returns the failure of a code that cannot be used now, whatever is in the bag. */
+function failTerms(
+  refusal: TermsRefusal,
+  code: FoundCode,
+  { market, language }: BagContext,
+): Result<never, EnterError> {
+  const day = (moment: Date | null) => ({ date: moment ? formatDay(moment, market, language) : '' });
+  switch (refusal) {
+    case 'ended':
+      return fail('PROMOTION_INVALID');
+    case 'not_started':
+      return fail('PROMO_CODE_NOT_STARTED', day(code.starts_at));
+    case 'expired':
+      // The window ends with the last moment before it.
+      return fail('PROMO_CODE_EXPIRED', day(code.ends_at && new Date(code.ends_at.getTime() - 1)));
+    case 'fully_redeemed':
+      return fail('PROMO_CODE_FULLY_REDEEMED');
+    case 'used_before':
+      return fail('PROMO_CODE_USED_BEFORE');
+    case 'first_order_only':
+      return fail('PROMO_CODE_FIRST_ORDER_ONLY');
+  }
+}
+
+/** Returns why a code in a bag does not lower its price; null where it does. */
+function findProblem(
+  { lines, totals, unused }: Bag,
+  code: string,
+  { market, language }: BagContext,
+): Result<never, EnterError> | null {
+  if (lines.length === 0) return fail('BAG_EMPTY');
+  const isCode = ({ source }: Pick<UnusedAdjustment, 'source'>) => source.kind === 'promo_code' && source.code === code;
+  if (totals.adjustments.some(isCode)) return null;
+  const refusal = unused.find(isCode);
+  switch (refusal?.reason) {
+    case 'not_for_this_buyer':
+      return fail('PROMO_CODE_NOT_FOR_TIER');
+    case 'below_minimum_spend':
+      return fail('PROMO_CODE_BELOW_MINIMUM', { missing: formatMoney(refusal.missingSpend ?? 0, market, language) });
+    case 'nothing_in_scope':
+      return fail('PROMO_CODE_NO_MATCHING_ITEMS');
+    case 'too_few_items':
+      return fail('PROMO_CODE_TOO_FEW_ITEMS');
+    case 'not_combinable':
+      return fail('PROMO_CODE_NOT_COMBINABLE');
+    case 'better_discount_applies':
+      return fail('PROMO_CODE_BETTER_DISCOUNT');
+    case 'nothing_left_to_reduce':
+      return fail('PROMO_CODE_CHANGES_NOTHING');
+    case 'out_of_stock':
+      return fail('PROMO_CODE_GIFT_OUT_OF_STOCK');
+    case 'fully_redeemed':
+      return fail('PROMO_CODE_FULLY_REDEEMED');
+    case 'used_before':
+      return fail('PROMO_CODE_USED_BEFORE');
+    case 'first_order_only':
+      return fail('PROMO_CODE_FIRST_ORDER_ONLY');
+    // Nothing in the bag can be bought: it was not priced.
+    case undefined:
+      return fail('PROMO_CODE_NO_MATCHING_ITEMS');
+    // It was ended, or another request has removed it from the bag.
+    default:
+      return fail('PROMOTION_INVALID');
+  }
+}
+
+const readText = (texts: Texts, language: Language) => texts[language] ?? texts.en;
+
+function describe(promotion: StoredPromotion, language: Language) {
+  return {
+    name: readText(promotion.name, language),
+    description: promotion.description && readText(promotion.description, language),
+    benefit: promotion.benefit,
+    minimumSpend: promotion.minimum_spend,
+    validUntil: promotion.ends_at?.toISOString() ?? null,
+    isFullyRedeemed: promotion.uses_left === 0,
+  };
+}
+
+/** Returns an offer with what it does for a bag. */
+function createOffer(promotion: StoredPromotion, { totals, unused }: Bag, language: Language): Offer {
+  const isOffer = ({ source }: Pick<UnusedAdjustment, 'source'>) =>
+    source.kind === 'offer' && source.offerId === promotion.id;
+  const refusal = unused.find(isOffer);
+  const { missingSpend = null, reason = null } = refusal ?? {};
+  const described = { id: promotion.id, ...describe(promotion, language) };
+  if (totals.adjustments.some(isOffer)) return { ...described, state: 'applied', reason: null, missingSpend: null };
+  if (described.isFullyRedeemed) return { ...described, state: 'fully_redeemed', reason, missingSpend: null };
+  if (reason !== null) {
+    const state = reason === 'below_minimum_spend' ? 'below_minimum_spend' : 'other';
+    return { ...described, state, reason, missingSpend };
+  }
+  // An empty bag is not priced.
+  return promotion.minimum_spend > 0
+    ? { ...described, state: 'below_minimum_spend', reason: null, missingSpend: promotion.minimum_spend }
+    : { ...described, state: 'other', reason: null, missingSpend: null };
+}

@@ -1,0 +1,312 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { CustomerFacts, PromotionTerms } from './promotion.rules.ts';
+
+export type StoredPromotion = Selectable<Tables['promotions']>;
+
+/** A promotion that concerns a bag: by the code in the bag, or as an offer of its market. */
+export type BagPromotion = StoredPromotion &
+  CustomerFactColumns & {
+    code: string | null;
+    /** Null where the code has no limit of its own. */
+    code_uses_left: number | null;
+  };
+
+type CustomerFactColumns = { has_ordered: boolean; customer_uses: number };
+
+/** Offers of a market that are computed for a bag; `countOpenOffers` keeps a market below it. */
+export const maxOpenOffers = 50;
+
+const isOpen = (now: Date) =>
+  sql`p.ended_at is null and (p.starts_at is null or p.starts_at <= ${now}) and (p.ends_at is null or p.ends_at > ${now})`;
+
+/** What the customer with some keys has ordered, in any order but one. Read only where a promotion looks at it. */
+const selectCustomerFacts = (keys: readonly string[], exceptOrderId: string | null = null) => sql`
+  p.is_first_order_only and exists (
+    select from promotion_customers c where c.key = any(${[...keys]}::text[])
+      and c.order_id is distinct from ${exceptOrderId}::uuid
+  ) as has_ordered,
+  case when p.max_uses_per_customer is null then 0 else (
+    select count(distinct u.order_id)::integer from promotion_uses u
+    join promotion_customers c on c.order_id = u.order_id
+    where u.promotion_id = p.id and c.key = any(${[...keys]}::text[])
+  ) end as customer_uses`;
+
+/** Returns the open offers of a bag's market and the promotion of the bag's code, in one query. */
+export async function listBagPromotions(
+  db: Db,
+  { bagId, market, keys, now }: { bagId: string; market: MarketCode; keys: readonly string[]; now: Date },
+): Promise<BagPromotion[]> {
+  const { rows } = await sql<BagPromotion>`
+    select p.*, entered.code, entered.uses_left as code_uses_left, ${selectCustomerFacts(keys)}
+    from promotions p
+    left join (
+      select c.promotion_id, c.code, c.uses_left from bag_promo_codes b
+      join promo_codes c on c.market = b.market and c.code = b.code
+      where b.bag_id = ${bagId} and b.market = ${market}
+    ) as entered on entered.promotion_id = p.id
+    where p.market = ${market} and (entered.code is not null or (p.kind = 'offer' and ${isOpen(now)}))
+    order by entered.code is null, p.id limit ${maxOpenOffers + 1}`.execute(db);
+  return rows;
+}
+
+/**
+ * Locks what an order of a bag may use up, in an order that all orders and cancellations share: promotions by their ids, then
+ * the code, then the customer where a promotion counts by customer.
+ */
+export async function lockBagPromotions(
+  transaction: Transaction<Tables>,
+  { bagId, market, keys, now }: { bagId: string; market: MarketCode; keys: readonly string[]; now: Date },
+): Promise<void> {
+  // Rows without a limit are not locked: their orders need not wait for each other.
+  const { rows } = await sql<{ is_per_customer: boolean }>`
+    with concerned as (
+      select p.id, p.max_uses, p.is_first_order_only or p.max_uses_per_customer is not null as is_per_customer
+      from promotions p
+      where p.market = ${market} and ((p.kind = 'offer' and ${isOpen(now)}) or p.id in (
+        select c.promotion_id from bag_promo_codes b join promo_codes c on c.market = b.market and c.code = b.code
+        where b.bag_id = ${bagId}))
+    ), locked as (
+      select id from promotions where id in (select id from concerned where max_uses is not null) order by id for update
+    )
+    select coalesce(bool_or(is_per_customer), false) as is_per_customer, (select count(*) from locked) as locked
+    from concerned`.execute(transaction);
+  await sql`
+    select from promo_codes c where c.uses_left is not null and (c.market, c.code) in (
+      select market, code from bag_promo_codes where bag_id = ${bagId}) for update`.execute(transaction);
+  if (rows[0]?.is_per_customer) await lockCustomer(transaction, keys);
+}
+
+/** Lets one order at a time go on of those that share a key of a customer. */
+async function lockCustomer(transaction: Transaction<Tables>, keys: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from (
+      select key from unnest(${[...keys].sort()}::text[]) as key order by hashtextextended(key, 0)
+    ) as sorted`.execute(transaction);
+}
+
+/** Counts an order for its customer and takes the code out of the bag. */
+export async function recordOrder(
+  transaction: Transaction<Tables>,
+  { orderId, bagId, keys }: { orderId: string; bagId: string; keys: readonly string[] },
+): Promise<void> {
+  await sql`
+    with detached as (delete from bag_promo_codes where bag_id = ${bagId})
+    insert into promotion_customers (key, order_id) select distinct key, ${orderId}::uuid
+    from unnest(${[...keys]}::text[]) as key on conflict do nothing`.execute(transaction);
+}
+
+/** A promotion that an order uses, with what is known of its customer. */
+export type UsedPromotion = StoredPromotion & CustomerFactColumns & { code: string | null };
+
+/** Returns the promotions of offers and of a code. */
+export async function listUsedPromotions(
+  transaction: Transaction<Tables>,
+  used: { orderId: string; market: MarketCode; offerIds: readonly string[]; code: string | null },
+  keys: readonly string[],
+): Promise<UsedPromotion[]> {
+  const { orderId, market, offerIds, code } = used;
+  const { rows } = await sql<UsedPromotion>`
+    select p.*, c.code, ${selectCustomerFacts(keys, orderId)}
+    from promotions p
+    left join promo_codes c on c.promotion_id = p.id and c.market = ${market} and c.code = ${code}
+    where p.market = ${market} and (p.id = any(${[...offerIds]}::uuid[]) or c.code is not null)
+    order by p.id`.execute(transaction);
+  return rows;
+}
+
+/**
+ * Uses promotions and a code up by one order.
+ * @returns those of which no use was left
+ */
+export async function insertUses(
+  transaction: Transaction<Tables>,
+  { orderId, market, now }: { orderId: string; market: MarketCode; now: Date },
+  used: readonly { id: string; code: string | null }[],
+): Promise<string[]> {
+  const ids = used.map(({ id }) => id);
+  const codes = used.map(({ code }) => code);
+  const { rows } = await sql<{ id: string }>`
+    with used as (
+      select * from unnest(${ids}::uuid[], ${codes}::text[]) as used (id, code)
+    ), inserted as (
+      insert into promotion_uses (order_id, promotion_id, market, code, used_at)
+      select ${orderId}::uuid, id, ${market}, code, ${now}::timestamptz from used
+    ), counted as (
+      update promotions set uses_left = uses_left - 1 where id in (select id from used) and uses_left > 0 returning id
+    ), counted_codes as (
+      update promo_codes set uses_left = uses_left - 1
+      where market = ${market} and code in (select code from used) and uses_left > 0 returning code
+    )
+    select used.id from used join promotions p on p.id = used.id
+    left join promo_codes c on c.market = ${market} and c.code = used.code
+    where (p.uses_left is not null and p.id not in (select id from counted))
+      or (c.uses_left is not null and c.code not in (select code from counted_codes))`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives back what a cancelled order has used up, and no longer counts it for its customer. */
+export async function restoreUses(transaction: Transaction<Tables>, orderId: string): Promise<void> {
+  const { rows } = await sql`
+    select p.id from promotions p join promotion_uses u on u.promotion_id = p.id
+    where u.order_id = ${orderId} order by p.id for update of p`.execute(transaction);
+  if (rows.length > 0) {
+    await sql`
+      with uses as (
+        delete from promotion_uses where order_id = ${orderId} returning promotion_id, market, code
+      ), codes as (
+        update promo_codes c set uses_left = least(c.uses_left + 1, c.max_uses) from uses
+        where c.market = uses.market and c.code = uses.code and c.uses_left is not null
+      )
+      update promotions p set uses_left = least(p.uses_left + 1, p.max_uses) from uses
+      where p.id = uses.promotion_id and p.uses_left is not null`.execute(transaction);
+  }
+  await transaction.deleteFrom('promotion_customers').where('order_id', '=', orderId).execute();
+}
+
+/** A code with its promotion and what is known of the customer who types it. */
+export type FoundCode = StoredPromotion & CustomerFactColumns & { code: string; code_uses_left: number | null };
+
+export async function findCode(
+  db: Db,
+  { market, code, keys }: { market: MarketCode; code: string; keys: readonly string[] },
+): Promise<FoundCode | null> {
+  const { rows } = await sql<FoundCode>`
+    select p.*, c.code, c.uses_left as code_uses_left, ${selectCustomerFacts(keys)}
+    from promo_codes c join promotions p on p.id = c.promotion_id
+    where c.market = ${market} and c.code = ${code}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Puts a code in a bag that has none. @returns the code that the bag has now, and whether this call put it there */
+export async function putCodeInBag(
+  db: Db,
+  { bagId, market, code, now }: { bagId: string; market: MarketCode; code: string; now: Date },
+): Promise<{ code: string; isNew: boolean }> {
+  const inserted = await db
+    .insertInto('bag_promo_codes')
+    .values({ bag_id: bagId, market, code, entered_at: now })
+    .onConflict((conflict) => conflict.column('bag_id').doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  if (inserted) return { code, isNew: true };
+  const held = await findBagCode(db, bagId);
+  // It was removed in between: as if it had been removed before this call, which is to be repeated.
+  return held === null ? putCodeInBag(db, { bagId, market, code, now }) : { code: held, isNew: false };
+}
+
+export async function findBagCode(db: Db, bagId: string): Promise<string | null> {
+  const held = await db.selectFrom('bag_promo_codes').select('code').where('bag_id', '=', bagId).executeTakeFirst();
+  return held?.code ?? null;
+}
+
+/** Takes the code out of a bag. @param code only this one */
+export async function removeCodeFromBag(db: Db, bagId: string, code?: string): Promise<void> {
+  await db
+    .deleteFrom('bag_promo_codes')
+    .where('bag_id', '=', bagId)
+    .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
+    .execute();
+}
+
+/** Moves the code of a guest's bag to the member's, unless that has one. */
+export async function moveCode(transaction: Transaction<Tables>, fromBagId: string, toBagId: string): Promise<void> {
+  await sql`
+    with moved as (delete from bag_promo_codes where bag_id = ${fromBagId} returning market, code, entered_at)
+    insert into bag_promo_codes (bag_id, market, code, entered_at)
+    select ${toBagId}::uuid, market, code, entered_at from moved on conflict (bag_id) do nothing`.execute(transaction);
+}
+
+/** Deletes the codes of bags that are gone, and the counts of guesses whose window is over. */
+export async function deleteLeftovers(db: Db, now: Date, codesBefore: Date): Promise<void> {
+  await sql`
+    delete from bag_promo_codes b where entered_at < ${codesBefore}
+      and not exists (select from bags where bags.id = b.bag_id)`.execute(db);
+  await db.deleteFrom('promo_guesses').where('window_ends_at', '<=', now).execute();
+}
+
+/** Counts a guess for each key. @returns the highest count and the latest end of a window */
+export async function countGuess(
+  db: Db,
+  keys: readonly string[],
+  now: Date,
+  windowEndsAt: Date,
+): Promise<{ count: number; windowEndsAt: Date }[]> {
+  const { rows } = await sql<{ count: number; window_ends_at: Date }>`
+    insert into promo_guesses as guesses (key, count, window_ends_at)
+    select key, 1, ${windowEndsAt} from unnest(${[...keys].sort()}::text[]) as key order by key
+    on conflict (key) do update set
+      count = case when guesses.window_ends_at > ${now} then guesses.count + 1 else 1 end,
+      window_ends_at = case when guesses.window_ends_at > ${now} then guesses.window_ends_at else ${windowEndsAt} end
+    returning count, window_ends_at`.execute(db);
+  return rows.map(({ count, window_ends_at }) => ({ count, windowEndsAt: window_ends_at }));
+}
+
+/** Takes a guess back that was a code. */
+export async function forgiveGuess(db: Db, keys: readonly string[]): Promise<void> {
+  await sql`
+    update promo_guesses set count = greatest(count - 1, 0) where key in (
+      select key from promo_guesses where key = any(${[...keys].sort()}::text[]) order by key for update)`.execute(db);
+}
+
+/** Returns the listed offers and codes of a market that are open, or open later today; those of one code by their code. */
+export async function listListed(
+  db: Db,
+  market: MarketCode,
+  now: Date,
+): Promise<(StoredPromotion & { code: string | null })[]> {
+  const { rows } = await sql<StoredPromotion & { code: string | null }>`
+    select p.*, (select min(c.code) from promo_codes c where c.promotion_id = p.id having count(*) = 1) as code
+    from promotions p where p.market = ${market} and p.is_listed and ${isOpen(now)}
+    order by p.minimum_spend, p.ends_at nulls last, p.id limit 100`.execute(db);
+  return rows;
+}
+
+/** Returns a promotion as the rules read it. @param codeUsesLeft of the code that was typed; null without a limit of its own */
+export function toTerms(row: StoredPromotion, codeUsesLeft: number | null = null): PromotionTerms {
+  const limits = [row.uses_left, codeUsesLeft].filter((left) => left !== null);
+  return {
+    id: row.id,
+    kind: row.kind,
+    benefit: readBenefit(row),
+    minimumSpend: row.minimum_spend,
+    scope: { productSlugs: row.product_slugs, brandSlugs: row.brand_slugs, categorySlugs: row.category_slugs },
+    tiers: row.tiers,
+    isFirstOrderOnly: row.is_first_order_only,
+    isCombinable: row.is_combinable,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    endedAt: row.ended_at,
+    usesLeft: limits.length === 0 ? null : Math.min(...limits),
+    maxUsesPerCustomer: row.max_uses_per_customer,
+  };
+}
+
+function readBenefit(row: StoredPromotion): PromotionTerms['benefit'] {
+  const { benefit, basis_points, amount, gift_variant_id, gift_quantity, buy_quantity, get_quantity } = row;
+  switch (benefit) {
+    case 'percent_off':
+      return { kind: benefit, basisPoints: basis_points ?? 0 };
+    case 'amount_off':
+      return { kind: benefit, amount: amount ?? 0 };
+    case 'free_shipping':
+      return { kind: benefit };
+    case 'gift':
+      return { kind: benefit, variantId: gift_variant_id ?? 0, quantity: gift_quantity ?? 1 };
+    case 'buy_x_get_y':
+      return {
+        kind: benefit,
+        buyQuantity: buy_quantity ?? 1,
+        getQuantity: get_quantity ?? 1,
+        basisPoints: basis_points ?? 0,
+      };
+  }
+}
+
+/** Returns what is known of a customer by the columns of a query. */
+export const toCustomerFacts = ({ has_ordered, customer_uses }: CustomerFactColumns): CustomerFacts => ({
+  hasOrdered: has_ordered,
+  uses: customer_uses,
+});

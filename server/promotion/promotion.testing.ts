@@ -1,0 +1,95 @@
+import type { EndpointInput } from '@vermilion/contract/endpoints';
+import type { MarketCode } from '@vermilion/contract/markets';
+import {
+  type Promotion,
+  type PromotionDefinition,
+  promotionDefinition,
+  promotionEndpoints,
+  promotionErrors,
+} from '@vermilion/contract/promotion';
+import { createTestOrder, createTestShop } from '../order/order.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
+import { systemRandom } from '../platform/random.ts';
+import type { RequestContext } from '../platform/request-context.ts';
+import { createPromotionAdmin } from './promotion.admin.ts';
+import { createPromotionContributor } from './promotion.contributor.ts';
+import { createPromotionHandlers } from './promotion.routes.ts';
+import { createPromotionService } from './promotion.service.ts';
+
+export const testAuthor = { operator: 'test' };
+
+/** For tests: the shop from bag to payment with codes and offers. Prices are those of `createTestShop`. */
+export function createPromotionShop(database: Database) {
+  const shop = createTestShop(database);
+  const { clock } = shop;
+  const admin = createPromotionAdmin({ database, clock, random: systemRandom });
+  const promotions = createPromotionService({ database, clock, bags: shop.bag });
+  shop.pricing.registerContributor('promotion', createPromotionContributor(shop.catalogue));
+  const dispatch = createDispatch([
+    {
+      ...serveEndpoints(promotionEndpoints, createPromotionHandlers(promotions, admin, shop.bag)),
+      errors: promotionErrors,
+    },
+  ]);
+
+  /** Defines a promotion of Singapore, by default 10 % off by a code, and its code. */
+  async function define(
+    changes: Partial<Omit<EndpointInput<'POST promotions/'>['body'], 'market'>> & { market?: MarketCode } = {},
+    code: { code: string; maxUses?: number } | null = { code: 'SAVE10' },
+  ): Promise<Promotion> {
+    const definition: PromotionDefinition = promotionDefinition.parse({
+      kind: code ? 'code' : 'offer',
+      market: 'SG',
+      slug: `promotion-${systemRandom.uuid()}`,
+      name: { en: 'Ten off', th: 'ลดสิบ' },
+      benefit: { kind: 'percent_off', basisPoints: 1000 },
+      ...changes,
+    });
+    const defined = await admin.define(testAuthor, definition);
+    if (!defined.ok) throw new Error(defined.error.code);
+    if (code) {
+      const added = await admin.addCodes(testAuthor, defined.value.id, [{ maxUses: null, ...code }]);
+      if (!added.ok) throw new Error(added.error.code);
+    }
+    return defined.value;
+  }
+
+  return {
+    ...shop,
+    admin,
+    promotions,
+    promotionDispatch: dispatch,
+    define,
+    enter: (visitor: RequestContext, code: string) =>
+      dispatch.call('POST cart/discount-coupon/', { body: { code } }, visitor),
+    remove: (visitor: RequestContext) => dispatch.call('DELETE cart/discount-coupon/', {}, visitor),
+    listOffers: async (visitor: RequestContext) => {
+      const result = await dispatch.call('GET cart/offers', {}, visitor);
+      if (!result.ok) throw new Error(result.error.code);
+      return result.value;
+    },
+    viewBag: async (visitor: RequestContext) => {
+      const result = await shop.dispatch.call('GET cart/', {}, visitor);
+      if (!result.ok) throw new Error(result.error.code);
+      return result.value;
+    },
+    /** Orders what is in a bag, at the price that it shows, for a contact. */
+    order: async (
+      visitor: RequestContext & { jar: Map<string, string> },
+      contact: { email?: string; phone?: string } = {},
+    ) => {
+      const bag = await shop.dispatch.call('GET cart/', {}, visitor);
+      if (!bag.ok) throw new Error(bag.error.code);
+      const { total, amountDue } = bag.value.totals;
+      const order = createTestOrder();
+      return shop.place(visitor, {
+        contact: { ...order.contact, ...contact },
+        expectedTotal: total,
+        expectedAmountDue: amountDue,
+      });
+    },
+  };
+}
+
+export type PromotionShop = ReturnType<typeof createPromotionShop>;
