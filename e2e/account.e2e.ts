@@ -210,7 +210,7 @@ test.for(otherSites)('$market in $language: a forgotten password is replaced by 
     await submitButton(shopper).click();
   };
   await renew('Second-Bullet-09');
-  await expectHeading(shopper, 'Your password is new');
+  await expectHeading(shopper, 'Your password is changed');
   await expectGoodPage(shopper, 'password replaced');
 
   await openPage(page, link);

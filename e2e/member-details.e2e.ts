@@ -177,7 +177,7 @@ test.for(sites)(
     await page.locator('main [name=password]').fill('Second-Bullet-09');
     await page.locator('main [name=passwordConfirmation]').fill('Second-Bullet-09');
     await submitButton(shopper).click();
-    await expectHeading(shopper, 'Your password is new');
+    await expectHeading(shopper, 'Your password is changed');
     await openPage(page, `${origin}/sign_in`);
     await signIn(shopper, email, 'Second-Bullet-09');
     await page.waitForURL((url) => url.pathname === '/');

@@ -131,7 +131,7 @@ describe('the answer to a failure', () => {
     ['en', 'Your bag holds up to 60 different items'],
     ['id', 'Tasmu memuat maksimal 60 jenis barang'],
     ['th', 'ตะกร้าใส่สินค้าได้ไม่เกิน 60 รายการ'],
-    ['zh', '購物袋最多可放 60 款產品'],
+    ['zh', '購物袋最多可放60款產品'],
   ] as const)('has a status and a text in %s with its details', (language, message) => {
     expect(table.formatFailure({ code: 'BAG_FULL', details: { maxLines: 60 } }, language)).toEqual({
       status: 409,

@@ -84,11 +84,11 @@ const getWords = (html: string) => html.replaceAll(/<style.*?<\/style>|<[^>]+>/g
 describe('the mail of a confirmed order', () => {
   test('says what was bought, in the language and money of the order', async () => {
     const mail = await renderMail('order.confirmed', { order, link }, hongKong);
-    expect(mail.subject).toBe('訂單 V-2046817 已確認');
+    expect(mail.subject).toBe('訂單V-2046817已確認');
     expect(mail.text.split('\n')).toEqual([
       'Vermilion',
       '',
-      '訂單 V-2046817 · 2026年11月20日',
+      '訂單V-2046817 · 2026年11月20日',
       '',
       '多謝你，訂單已確認',
       '',
@@ -223,11 +223,11 @@ describe('the mail of an order that was not paid', () => {
 
   test('says what happened, that nothing was charged, what may work and until when', async () => {
     const mail = await renderMail('order.unpaid', { order: refused, outcome: 'blocked', link }, hongKong);
-    expect(mail.subject).toBe('訂單 V-2046817：付款不獲接納');
+    expect(mail.subject).toBe('訂單V-2046817：付款不獲接納');
     expect(mail.text.split('\n')).toEqual([
       'Vermilion',
       '',
-      '訂單 V-2046817 · 2026年11月20日',
+      '訂單V-2046817 · 2026年11月20日',
       '',
       '付款不獲接納',
       '',
@@ -245,7 +245,7 @@ describe('the mail of an order that was not paid', () => {
       '總計：HK$1,010.00',
       '',
       '付款服務商的說明：保安檢查未能通過 <x>',
-      '付款方式：信用卡／扣帳卡，參考編號 PB-HK-7731',
+      '付款方式：信用卡／扣帳卡，參考編號PB-HK-7731',
       '',
     ]);
     expect(mail.html).not.toContain('<x>');

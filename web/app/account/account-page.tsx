@@ -46,7 +46,8 @@ function AccountNav({ className }: { className?: string }) {
   return (
     <nav aria-label={t`My Account`} className={className}>
       <ul className="divide-y divide-rule border-y border-rule">
-        <Entry to="/account">
+        {/* At 390 px the overview is where these stand. */}
+        <Entry to="/account" className="max-wide:hidden">
           <Trans comment="First page of the account">Overview</Trans>
         </Entry>
         <Entry to="/account/orders">
@@ -85,9 +86,9 @@ function AccountNav({ className }: { className?: string }) {
   );
 }
 
-function Entry({ to, children }: { to: string; children: ReactNode }) {
+function Entry({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
-    <li>
+    <li className={className}>
       <NavLink
         to={to}
         className="flex min-h-12 items-center justify-between hover:underline aria-[current=page]:font-medium"

@@ -86,7 +86,7 @@ export const passwordChangedMail: MailTemplate<Mails['account.passwordChanged']>
           <Trans>Your password was changed</Trans>
         </MailHeading>
         <MailText>
-          <Trans>Your other devices were signed out. If it was you, there is nothing to do.</Trans>
+          <Trans>Your other devices were logged out. If it was you, there is nothing to do.</Trans>
         </MailText>
         <MailAction href={link} note={<Trans>Not you? Reset your password now, then contact us.</Trans>}>
           <Trans>Reset your password</Trans>
@@ -178,7 +178,7 @@ export const emailChangedMail: MailTemplate<Mails['account.emailChanged']> = {
         </MailHeading>
         <MailText>
           <Trans>
-            You no longer log in with this address, and your other devices were signed out. If it was you, there is
+            You no longer log in with this address, and your other devices were logged out. If it was you, there is
             nothing to do.
           </Trans>
         </MailText>

@@ -31,7 +31,7 @@ export function MailLanguageForm({ user, languages }: Props) {
     <Form control={form} className="grid max-w-[40rem] gap-5">
       <RadioField
         name="language"
-        legend={<Trans>The language of our mails</Trans>}
+        legend={<Trans>The language of our emails</Trans>}
         options={languages.map(({ language, name }) => ({
           value: language,
           label: <span lang={language}>{name}</span>,

@@ -68,7 +68,7 @@ export function BenefitTable({ tier, hasShippingThreshold }: BenefitTableProps) 
         <tbody>
           {shown.map((benefit) => (
             <tr key={benefit} className="border-t border-rule">
-              <th scope="row" className="py-3.5 pr-2 font-text">
+              <th scope="row" className="py-3.5 pr-2 font-text text-balance">
                 {t(benefitNames[benefit])}
               </th>
               {tiers.map((each) => (

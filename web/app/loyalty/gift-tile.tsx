@@ -5,7 +5,7 @@ import { useMoney, useSite } from '~/platform/use-site.ts';
 import { giftNames } from '~/pricing/gift-names.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
-import { useDay } from './use-day.ts';
+import { Day } from './day.tsx';
 
 const grounds: Record<Gift['type'], string> = {
   ten_percent_off: 'bg-butter',
@@ -82,12 +82,11 @@ function MinimumSpend({ gift: { minimumSpend } }: { gift: Gift }) {
 /** Until when the gift can be used, or what has become of it. */
 function GiftTerm({ gift: { state, lastDay, usedAt } }: { gift: Gift }) {
   const { market, language } = useSite();
-  const day = useDay();
   if (state === 'used' && usedAt) {
     const used = formatDate(usedAt, market.timeZones[0], market.code, language);
     return <Trans>Used on {used}.</Trans>;
   }
-  if (lastDay === null) return <Trans>Applied by itself.</Trans>;
-  const last = day(lastDay);
+  if (lastDay === null) return <Trans>Applied automatically.</Trans>;
+  const last = <Day of={lastDay} />;
   return state === 'available' ? <Trans>Valid till {last}.</Trans> : <Trans>Expired on {last}.</Trans>;
 }

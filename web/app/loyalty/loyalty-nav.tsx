@@ -9,7 +9,8 @@ export function LoyaltyNav() {
   const { t } = useLingui();
   return (
     <nav aria-label={t`Your Beauty Pass`} className="container-page pt-4">
-      <ul className="flex gap-7 overflow-x-auto border-b border-rule">
+      {/* To the edges at 390 px, where the entry that is cut off shows that there is more. */}
+      <ul className="flex gap-6 overflow-x-auto wide:gap-7 border-b border-rule max-wide:-mx-(--gutter) max-wide:px-(--gutter)">
         <li>
           <NavLink to="/account/points" className={linkClass}>
             <Trans>Points</Trans>

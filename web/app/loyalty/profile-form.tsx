@@ -54,6 +54,8 @@ const concernNames: Record<Concern, MessageDescriptor> = {
   frizz: msg`Frizz`,
 };
 
+const inTwoColumns = 'grid-cols-2 gap-x-4';
+
 /** The questions of the beauty profile. Each can be answered later; the answers are stored together. */
 export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
   const { t } = useLingui();
@@ -98,7 +100,7 @@ export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
         value={hairType}
         onChange={(value) => change({ hairType: value })}
       />
-      <OptionGroup legend={<Trans>What you want to care for</Trans>}>
+      <OptionGroup legend={<Trans>What you want to care for</Trans>} className={inTwoColumns}>
         {concerns.map((concern) => (
           <Checkbox
             key={concern}
@@ -149,7 +151,7 @@ type QuestionProps<Answer extends string> = {
 function Question<Answer extends string>({ legend, name, options, names, value, onChange }: QuestionProps<Answer>) {
   const { t } = useLingui();
   return (
-    <OptionGroup legend={legend}>
+    <OptionGroup legend={legend} className={inTwoColumns}>
       {options.map((option) => (
         <RadioOption
           key={option}

@@ -19,9 +19,11 @@ export function RewardRow({ reward, account }: RewardRowProps) {
   return (
     <article className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 border-t border-rule py-5 wide:grid-cols-[7rem_minmax(0,1fr)_auto]">
       {product ? (
-        <Picture picture={product.picture} sizes="7rem" />
+        <div className="max-wide:row-span-2">
+          <Picture picture={product.picture} sizes="7rem" />
+        </div>
       ) : (
-        <p className="numeric grid aspect-[4/5] content-center bg-butter text-center text-small font-medium">
+        <p className="numeric grid aspect-[4/5] content-center self-start bg-butter text-center text-small font-medium max-wide:row-span-2">
           {money(value ?? 0)}
         </p>
       )}

@@ -3,9 +3,11 @@ import type { Account } from '@vermilion/contract/loyalty';
 import type { TierStatus } from '@vermilion/contract/membership';
 import { formatNumber } from '~/platform/numbers.ts';
 import { useSite } from '~/platform/use-site.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { Day } from './day.tsx';
+import { tierColors } from './tier-colors.tsx';
 import { TierMessage } from './tier-message.tsx';
 import { tierNames } from './tier-names.ts';
-import { useDay } from './use-day.ts';
 
 import './tier-hero.css';
 
@@ -14,16 +16,18 @@ type TierHeroProps = {
   account: Pick<Account, 'fullName' | 'loyaltyPoints' | 'pendingPoints' | 'owedPoints' | 'expiringPoints'>;
 };
 
-/** The head of the member's page: tier, what it takes, and points. */
+/** The head of the member's page, in the colour of the tier: tier, what it takes, and points. */
 export function TierHero({ status, account }: TierHeroProps) {
   const { t } = useLingui();
   const { locale } = useSite();
-  const day = useDay();
   const { fullName, expiringPoints, pendingPoints, owedPoints } = account;
-  const keptUntil = status.keptUntil && day(status.keptUntil);
-  const expiry = expiringPoints && day(expiringPoints.on);
+  const keptUntil = status.keptUntil && <Day of={status.keptUntil} />;
+  const expiry = expiringPoints && <Day of={expiringPoints.on} />;
   return (
-    <section aria-labelledby="tier" className="on-ink bg-ink text-paper">
+    <section
+      aria-labelledby="tier"
+      className={classNames(tierColors[status.tier], status.tier === 'black' && 'on-ink tier-hero-black')}
+    >
       <div className="tier-hero container-page">
         <div>
           <p className="tier-hero-owner">
@@ -40,7 +44,7 @@ export function TierHero({ status, account }: TierHeroProps) {
           </h1>
         </div>
         <div>
-          <p className="numeric mb-6 text-lead">
+          <p className="numeric tier-hero-message">
             <TierMessage status={status} />
           </p>
           <dl className="numeric tier-hero-points">

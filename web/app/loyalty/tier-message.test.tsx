@@ -50,7 +50,7 @@ test.each<[what: string, given: Partial<TierStatus>, text: string]>([
   [
     'Black, just upgraded',
     { message: 'just_upgraded' },
-    'You have reached Black. It is yours until 30 June 2028. Spend $388 more by 30 June 2027 and you are Gold.',
+    'You have reached Black. Spend $388 more by 30 June 2027 and you are Gold.',
   ],
   [
     'Black, just downgraded',
@@ -75,25 +75,21 @@ test.each<[what: string, given: Partial<TierStatus>, text: string]>([
   [
     'Black, kept at the end',
     { message: 'keep_tier' },
-    'You keep Black. It is yours until 30 June 2028. Spend $388 more by 30 June 2027 and you are Gold.',
+    'You keep Black. Spend $388 more by 30 June 2027 and you are Gold.',
   ],
-  [
-    'Gold, just upgraded',
-    { ...gold, message: 'just_upgraded' },
-    'You have reached Gold. It is yours until 30 June 2028.',
-  ],
+  ['Gold, just upgraded', { ...gold, message: 'just_upgraded' }, 'You have reached Gold.'],
   [
     'Gold, not renewed',
     { ...gold, ...unkept, message: 'max_tier' },
-    'Gold is the highest tier. It is yours until 30 June 2027. To keep Gold for another year, spend $100 more by 30 June 2027.',
+    'Gold is the highest tier. To keep Gold for another year, spend $100 more by 30 June 2027.',
   ],
-  ['Gold, renewed', { ...gold, message: 'max_tier' }, 'Gold is the highest tier. It is yours until 30 June 2028.'],
+  ['Gold, renewed', { ...gold, message: 'max_tier' }, 'Gold is the highest tier.'],
   [
     'Gold, warned',
     { ...gold, ...unkept, message: 'downgrade_warning' },
     '40 days left to keep Gold. Spend $100 more by 30 June 2027.',
   ],
-  ['Gold, kept', { ...gold, message: 'keep_tier' }, 'You keep Gold. It is yours until 30 June 2028.'],
+  ['Gold, kept', { ...gold, message: 'keep_tier' }, 'You keep Gold.'],
 ])('%s', (_what, given, text) => {
   const { container } = renderInApp(<TierMessage status={status(given)} />);
   const sentences = [...container.querySelectorAll('.tier-hero-sentence')].map(({ textContent }) => textContent);

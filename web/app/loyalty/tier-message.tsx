@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TierStatus } from '@vermilion/contract/membership';
 import type { ReactNode } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
+import { Day } from './day.tsx';
 import { tierNames } from './tier-names.ts';
-import { useDay } from './use-day.ts';
 
-/** The message about a member's tier: a text for each state of spec §4, with what is left to do and until when. */
+/** The message about a member's tier: a text for each state of spec §4, with what is left to do and by when. */
 export function TierMessage({ status }: { status: TierStatus }) {
   const { t } = useLingui();
   const name = t(tierNames[status.tier]);
@@ -16,7 +16,6 @@ export function TierMessage({ status }: { status: TierStatus }) {
           <Sentence>
             <Trans>You have reached {name}.</Trans>
           </Sentence>
-          <KeptUntil status={status} />
           <WayUp status={status} />
         </>
       );
@@ -37,7 +36,6 @@ export function TierMessage({ status }: { status: TierStatus }) {
           <Sentence>
             <Trans>You keep {name}.</Trans>
           </Sentence>
-          <KeptUntil status={status} />
           <WayUp status={status} />
         </>
       );
@@ -47,7 +45,6 @@ export function TierMessage({ status }: { status: TierStatus }) {
           <Sentence>
             <Trans>Gold is the highest tier.</Trans>
           </Sentence>
-          <KeptUntil status={status} />
           <Renewal status={status} />
         </>
       );
@@ -61,22 +58,10 @@ export function TierMessage({ status }: { status: TierStatus }) {
   }
 }
 
-function KeptUntil({ status: { keptUntil } }: { status: TierStatus }) {
-  const day = useDay();
-  if (keptUntil === null) return null;
-  const until = day(keptUntil);
-  return (
-    <Sentence>
-      <Trans>It is yours until {until}.</Trans>
-    </Sentence>
-  );
-}
-
 /** What the next tier takes. @param isAgain it was lost */
 function WayUp({ status, isAgain = false }: { status: TierStatus; isAgain?: boolean }) {
   const { t } = useLingui();
   const money = useMoney();
-  const day = useDay();
   const { nextTier, amountToNext, lastDay } = status;
   if (nextTier === null) return null;
   const next = t(tierNames[nextTier]);
@@ -88,7 +73,7 @@ function WayUp({ status, isAgain = false }: { status: TierStatus; isAgain?: bool
     );
   }
   const amount = money(amountToNext, 'threshold');
-  const until = day(lastDay);
+  const until = <Day of={lastDay} />;
   return (
     <Sentence>
       {isAgain ? (
@@ -108,11 +93,10 @@ function WayUp({ status, isAgain = false }: { status: TierStatus; isAgain?: bool
 function Renewal({ status: { tier, amountToKeep, lastDay } }: { status: TierStatus }) {
   const { t } = useLingui();
   const money = useMoney();
-  const day = useDay();
   if (!amountToKeep) return null;
   const name = t(tierNames[tier]);
   const amount = money(amountToKeep, 'threshold');
-  const until = day(lastDay);
+  const until = <Day of={lastDay} />;
   return (
     <Sentence>
       <Trans>
@@ -124,10 +108,9 @@ function Renewal({ status: { tier, amountToKeep, lastDay } }: { status: TierStat
 
 function Warning({ status, name }: { status: TierStatus; name: string }) {
   const money = useMoney();
-  const day = useDay();
   const { daysLeft, lastDay, amountToKeep } = status;
   const amount = money(amountToKeep ?? 0, 'threshold');
-  const until = day(lastDay);
+  const until = <Day of={lastDay} />;
   return (
     <>
       <Sentence>
@@ -147,7 +130,7 @@ function Warning({ status, name }: { status: TierStatus; name: string }) {
   );
 }
 
-/** A sentence of several; a space follows it in languages that have one there. */
+/** A sentence of several; a space follows it in languages that have one there, and in Thai a new line. */
 function Sentence({ children }: { children: ReactNode }) {
   return <span className="tier-hero-sentence">{children}</span>;
 }

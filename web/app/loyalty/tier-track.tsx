@@ -23,12 +23,13 @@ export function TierTrack({ status }: { status: TierStatus }) {
               key={each}
               aria-current={each === tier ? 'step' : undefined}
               className={classNames(
-                'flex items-center truncate px-1.5 text-note font-medium wide:px-3 wide:text-small',
+                'flex items-center px-1.5 text-note font-medium wide:px-3 wide:text-small',
                 isNameAtEnd(each, position) && 'justify-end',
                 tierColors[each],
               )}
             >
-              {t(tierNames[each])}
+              {/* In front of the pin, which crosses a short block wherever its name stands. */}
+              <span className="relative z-(--layer-raised) truncate bg-inherit">{t(tierNames[each])}</span>
             </li>
           ))}
         </ol>

@@ -25,7 +25,7 @@ export default function ConfirmEmailPage() {
       {link.state === 'missing' && (
         <Message kind="warn">
           <Trans>
-            Open the link in our mail once more, or <TextLink to="/account/profile">request a new one</TextLink>.
+            Open the link in our email again, or <TextLink to="/account/profile">request a new one</TextLink>.
           </Trans>
         </Message>
       )}

@@ -18,7 +18,7 @@ export default function ResetPasswordPage() {
   const [isReset, setReset] = useState(false);
   if (isReset) {
     return (
-      <VisitorPage title={t`Your password is new`}>
+      <VisitorPage title={t`Your password is changed`}>
         <div className="grid justify-items-start gap-5">
           <Message kind="ok" role="status">
             <Trans>It is saved, and all your devices are logged out.</Trans>
@@ -48,7 +48,7 @@ export default function ResetPasswordPage() {
       {link.state === 'missing' && (
         <Message kind="warn">
           <Trans>
-            Open the link in our mail once more, or <TextLink to="/forgot_password">request a new one</TextLink>.
+            Open the link in our email again, or <TextLink to="/forgot_password">request a new one</TextLink>.
           </Trans>
         </Message>
       )}

@@ -49,7 +49,7 @@ export default function StaffInvitationPage() {
       )}
       {link.state === 'missing' && (
         <Message kind="warn">
-          <Trans>Open the link in our mail once more.</Trans>
+          <Trans>Open the link in our email again.</Trans>
         </Message>
       )}
     </VisitorPage>

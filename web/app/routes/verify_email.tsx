@@ -25,7 +25,7 @@ export default function VerifyEmailPage() {
       {link.state === 'missing' && (
         <Message kind="warn">
           <Trans>
-            Open the link in our mail once more, or <TextLink to="/sign_up">sign up again</TextLink>.
+            Open the link in our email again, or <TextLink to="/sign_up">sign up again</TextLink>.
           </Trans>
         </Message>
       )}
