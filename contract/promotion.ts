@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bag } from './bag.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line, minorUnits, openMarket, slug } from './fields.ts';
+import { idempotencyKey, line, minorUnits, openMarket, slug } from './fields.ts';
 import { limits } from './limits.ts';
 import { adjustmentSource, tenderSource, tier, unusedReason } from './pricing.ts';
 import { msg } from './text.ts';
@@ -62,7 +62,7 @@ export type PromotionScope = z.infer<typeof promotionScope>;
 const uses = z.number().int().min(1).max(limits.maxId).nullable().default(null);
 
 /** Checks that a window is not the wrong way round. */
-const endsAfterStart = ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) =>
+const isRightWayRound = ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) =>
   startsAt === null || endsAt === null || Date.parse(endsAt) > Date.parse(startsAt);
 
 const definition = {
@@ -94,7 +94,7 @@ const definition = {
 /** A promotion as staff define it: what is left out has no limit. */
 export const promotionDefinition = z
   .strictObject(definition)
-  .refine(endsAfterStart, { path: ['endsAt'], message: 'ends before it starts' })
+  .refine(isRightWayRound, { path: ['endsAt'], message: 'ends before it starts' })
   .meta({ id: 'PromotionDefinition' });
 export type PromotionDefinition = z.infer<typeof promotionDefinition>;
 
@@ -242,6 +242,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
   'POST cart/discount-coupon/': {
     summary: 'Enters a promo code into the bag, one per order; the same code again changes nothing',
     audience: 'visitor',
+    idempotency: 'state',
     limits: [
       { per: 'address', maxCalls: 120, windowSeconds: 600 },
       { per: 'caller', maxCalls: 60, windowSeconds: 600 },
@@ -272,6 +273,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
   'DELETE cart/discount-coupon/': {
     summary: 'Removes the promo code from the bag; idempotent',
     audience: 'visitor',
+    idempotency: 'state',
     response: z.object({ bag }),
   },
   'GET cart/offers': {
@@ -293,6 +295,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
   'POST promotions/': {
     summary: 'Defines a code or an offer; a promotion of the kind code gets its codes by promotions/{id}/codes',
     audience: 'staff',
+    idempotency: 'state',
     permission: 'promotions.manage',
     limits: changesPerCaller,
     body: promotionDefinition,
@@ -303,6 +306,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
   'PUT promotions/{id}': {
     summary: 'Changes a code or an offer, from the next price on; its kind and market stay',
     audience: 'staff',
+    idempotency: 'state',
     permission: 'promotions.manage',
     limits: changesPerCaller,
     params: ofPromotion,
@@ -313,6 +317,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
   'POST promotions/{id}/end': {
     summary: 'Ends a code or an offer for good; idempotent',
     audience: 'staff',
+    idempotency: 'state',
     permission: 'promotions.manage',
     limits: changesPerCaller,
     params: ofPromotion,
@@ -320,24 +325,20 @@ export const promotionEndpoints = defineEndpoints('promotion', {
     errors: ['NOT_PERMITTED', 'PROMOTION_NOT_FOUND'],
   },
   'POST promotions/{id}/codes': {
-    summary: 'Makes random codes, or adds the given ones; all of them or none',
+    summary: 'Makes random codes. Idempotent by its key',
     audience: 'staff',
     permission: 'promotions.manage',
     limits: changesPerCaller,
     params: ofPromotion,
-    body: z.union([
-      z.strictObject({
-        /** What each code begins with. */
-        prefix: z.string().regex(/^[A-Za-z0-9]{0,12}$/),
-        count: z.number().int().min(1).max(maxCodesPerCall),
-        /** In how many orders each code can be used; null for any number. */
-        maxUses: z.number().int().min(1).max(limits.maxId).nullable().default(1),
-      }),
-      z.strictObject({
-        codes: z.array(definedCode).min(1).max(maxCodesPerCall),
-        maxUses: z.number().int().min(1).max(limits.maxId).nullable(),
-      }),
-    ]),
+    idempotency: 'key',
+    body: z.object({
+      /** What each code begins with. */
+      prefix: z.string().regex(/^[A-Za-z0-9]{0,12}$/),
+      count: z.number().int().min(1).max(maxCodesPerCall),
+      /** In how many orders each code can be used; null for any number. */
+      maxUses: z.number().int().min(1).max(limits.maxId).nullable().default(1),
+      idempotencyKey,
+    }),
     response: z.object({ codes: z.array(z.string()) }),
     status: 201,
     errors: [
@@ -346,6 +347,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
       'PROMOTION_ENDED',
       'PROMOTION_TAKES_NO_CODES',
       'PROMO_CODE_EXISTS',
+      'IDEMPOTENCY_KEY_REUSED',
     ],
   },
   'GET promotions/{id}/codes': {
@@ -359,6 +361,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
   'PUT promotions/{id}/codes': {
     summary: 'Adds the codes of a CSV file with the columns code and max_uses; all of them or none',
     audience: 'staff',
+    idempotency: 'state',
     permission: 'promotions.manage',
     limits: changesPerCaller,
     params: ofPromotion,

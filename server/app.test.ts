@@ -122,8 +122,8 @@ test('a shop of two markets names no other in its API, and answers their hosts a
   const document = await shop.inject({ url: '/api/openapi.json' });
   expect(document.body).toContain('["AU","SG"]');
   expect(document.body).toContain('["au","sg"]');
-  // What is stored may be of a market that was closed since.
-  const kept = new Set(['Order', 'OrderSummary', 'TierStatus', 'Gift']);
+  // What is stored may be of a market that was closed since, and has texts of its language.
+  const kept = new Set(['Order', 'OrderSummary', 'TierStatus', 'Gift', 'Promotion', 'PromotionDefinition']);
   const schemas = Object.entries(document.json().components.schemas).filter(([name]) => !kept.has(name));
   expect(JSON.stringify({ ...document.json(), components: { schemas } })).not.toMatch(/"(?:TH|th)"/);
   const ask = async (host: string) => {
@@ -283,7 +283,7 @@ test('the API document is compressed, and not sent twice', async () => {
     'cache-control': 'public, no-cache',
     'content-type': 'application/json; charset=utf-8',
   });
-  expect(document.rawPayload.length).toBeLessThan(15_000);
+  expect(document.rawPayload.length).toBeLessThan(30_000);
   const again = await ask('/api/openapi.json', { 'if-none-match': String(document.headers.etag) });
   expect([again.statusCode, again.payload]).toEqual([304, '']);
 });

@@ -137,7 +137,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'PUT promotions/{id}': { personal: () => ({ params: { id: randomUUID() }, body: promotionOfStaff }) },
   'POST promotions/{id}/end': { personal: () => ({ params: { id: randomUUID() } }) },
   'POST promotions/{id}/codes': {
-    personal: () => ({ params: { id: randomUUID() }, body: { codes: ['SAVE10'], maxUses: null } }),
+    personal: () => ({ params: { id: randomUUID() }, body: { prefix: '', count: 1, idempotencyKey } }),
   },
   'GET promotions/{id}/codes': { personal: () => ({ params: { id: randomUUID() } }) },
   'PUT promotions/{id}/codes': { personal: () => ({ params: { id: randomUUID() } }) },

@@ -28,10 +28,15 @@ const toDefinition = ({ id, uses, codeCount, endedAt, ...definition }: Awaited<R
 
 test('10,000 single-use codes are made in one call, go out as CSV and can be used once each', async () => {
   const { id } = await shop.define({}, { code: 'unused' });
-  const made = await shop.admin.createCodes(testAuthor, id, { prefix: 'BULK', count: 10_000, maxUses: 1 });
+  const batch = { prefix: 'BULK', count: 10_000, maxUses: 1 };
+  const make = (changes = {}) =>
+    shop.admin.createCodes(testAuthor, id, { ...batch, ...changes }, { scope: 'test', key: 'a-key-of-the-batch' });
+  const made = await make();
   if (!made.ok) throw new Error(made.error.code);
-  expect(new Set(made.value).size).toBe(10_000);
-  const [code = ''] = made.value;
+  expect(new Set(made.value.codes).size).toBe(10_000);
+  expect(await make()).toEqual(made);
+  expect(getResultCode(await make({ count: 1 }))).toBe('IDEMPOTENCY_KEY_REUSED');
+  const [code = ''] = made.value.codes;
   const { visitor } = await enter(code);
   expect(getResultCode(await shop.order(visitor))).toBe('ok');
   expect((await enter(code)).code).toBe('PROMO_CODE_FULLY_REDEEMED');

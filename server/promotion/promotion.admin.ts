@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Promotion, PromotionBenefit, PromotionDefinition } from '@vermilion/contract/promotion';
 import type { Transaction } from 'kysely';
+import { z } from 'zod';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import { readVariantIds } from '../catalogue/catalogue.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { type IdempotentRequest, runOnce } from '../platform/idempotency.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -30,6 +32,8 @@ import { createCode } from './promotion.rules.ts';
 type DefineError = 'PROMOTION_EXISTS' | 'PROMOTION_SKU_UNKNOWN';
 type CodesError = 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_TAKES_NO_CODES' | 'PROMO_CODE_EXISTS';
 
+type CodeBatch = { prefix: string; count: number; maxUses: number | null };
+
 export type NewCode = { code: string; maxUses: number | null };
 
 /** What staff and operators do with codes and offers. Each change is audited. */
@@ -45,12 +49,13 @@ export type PromotionAdmin = {
   ): Promise<Result<Promotion, DefineError | 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED'>>;
   /** Ends a promotion for good. Idempotent. */
   end(author: Author, id: string): Promise<Result<Promotion, 'PROMOTION_NOT_FOUND'>>;
-  /** Makes random codes of a promotion. */
+  /** Makes random codes of a promotion, once per scope and key. */
   createCodes(
     author: Author,
     id: string,
-    batch: { prefix: string; count: number; maxUses: number | null },
-  ): Promise<Result<string[], CodesError>>;
+    batch: CodeBatch,
+    once: Pick<IdempotentRequest, 'scope' | 'key'>,
+  ): Promise<Result<{ codes: string[] }, CodesError | 'IDEMPOTENCY_KEY_REUSED'>>;
   /** Adds the given codes to a promotion, all or none. */
   addCodes(author: Author, id: string, codes: readonly NewCode[]): Promise<Result<void, CodesError>>;
   /** Returns the codes of a promotion by code. */
@@ -75,26 +80,24 @@ export function createPromotionAdmin({
   }
 
   async function addCodes(
+    transaction: Transaction<Tables>,
     author: Author,
     id: string,
-    codes: readonly NewCode[],
-    origin: 'made' | 'given',
+    { codes, origin }: { codes: readonly NewCode[]; origin: 'made' | 'given' },
   ): Promise<Result<void, CodesError>> {
-    return runResultInTransaction(db, async (transaction) => {
-      const promotion = await lockPromotion(transaction, id);
-      if (!promotion) return fail('PROMOTION_NOT_FOUND');
-      if (promotion.kind !== 'code') return fail('PROMOTION_TAKES_NO_CODES');
-      if (promotion.ended_at) return fail('PROMOTION_ENDED');
-      const existing = await insertCodes(transaction, promotion, codes, clock.now());
-      if (existing !== null) return fail('PROMO_CODE_EXISTS', { code: existing });
-      await recordChange(transaction, clock, {
-        author,
-        action: 'promotion.codes_added',
-        object: { kind: 'promotion', id },
-        after: { count: codes.length, origin },
-      });
-      return ok(undefined);
+    const promotion = await lockPromotion(transaction, id);
+    if (!promotion) return fail('PROMOTION_NOT_FOUND');
+    if (promotion.kind !== 'code') return fail('PROMOTION_TAKES_NO_CODES');
+    if (promotion.ended_at) return fail('PROMOTION_ENDED');
+    const existing = await insertCodes(transaction, promotion, codes, clock.now());
+    if (existing !== null) return fail('PROMO_CODE_EXISTS', { code: existing });
+    await recordChange(transaction, clock, {
+      author,
+      action: 'promotion.codes_added',
+      object: { kind: 'promotion', id },
+      after: { count: codes.length, origin },
     });
+    return ok(undefined);
   }
 
   return {
@@ -155,19 +158,21 @@ export function createPromotionAdmin({
         return ok(await read(transaction, id));
       }),
 
-    createCodes: async (author, id, { prefix, count, maxUses }) => {
-      const codes = new Set<string>();
-      while (codes.size < count) codes.add(createCode(prefix, randomBytes(16)));
-      const added = await addCodes(
-        author,
-        id,
-        [...codes].map((code) => ({ code, maxUses })),
-        'made',
-      );
-      return added.ok ? ok([...codes]) : added;
-    },
+    createCodes: (author, id, batch, once) =>
+      runOnce({ db, clock }, { ...once, body: { id, ...batch } }, createdCodes, async (transaction) => {
+        const { prefix, count, maxUses } = batch;
+        const made = new Set<string>();
+        while (made.size < count) made.add(createCode(prefix, randomBytes(16)));
+        const codes = [...made];
+        const added = await addCodes(transaction, author, id, {
+          codes: codes.map((code) => ({ code, maxUses })),
+          origin: 'made',
+        });
+        return added.ok ? ok({ codes }) : added;
+      }),
 
-    addCodes: (author, id, codes) => addCodes(author, id, codes, 'given'),
+    addCodes: (author, id, codes) =>
+      runResultInTransaction(db, (transaction) => addCodes(transaction, author, id, { codes, origin: 'given' })),
 
     listCodes: async (id) => {
       const codes = await listCodes(db, id);
@@ -177,6 +182,8 @@ export function createPromotionAdmin({
     findBySlug: (market, slug) => findPromotionBySlug(db, market, slug),
   };
 }
+
+const createdCodes = z.object({ codes: z.array(z.string()) });
 
 const toMoment = (text: string | null) => (text === null ? null : new Date(text));
 

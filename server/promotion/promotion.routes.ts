@@ -29,19 +29,10 @@ export function createPromotionHandlers(
     'PUT promotions/{id}': async ({ params, body }, request) =>
       admin.change(await resolveSignedIn(request), params.id, body),
     'POST promotions/{id}/end': async ({ params }, request) => admin.end(await resolveSignedIn(request), params.id),
-    'POST promotions/{id}/codes': async ({ params, body }, request) => {
+    'POST promotions/{id}/codes': async ({ params, body: { idempotencyKey, ...batch } }, request) => {
       const author = await resolveSignedIn(request);
-      if ('count' in body) {
-        const made = await admin.createCodes(author, params.id, body);
-        return made.ok ? ok({ codes: made.value }) : made;
-      }
-      const { codes, maxUses } = body;
-      const added = await admin.addCodes(
-        author,
-        params.id,
-        codes.map((code) => ({ code, maxUses })),
-      );
-      return added.ok ? ok({ codes }) : added;
+      const once = { scope: `promotion.create_codes ${author.accountId}`, key: idempotencyKey };
+      return admin.createCodes(author, params.id, batch, once);
     },
     'GET promotions/{id}/codes': async ({ params }) => {
       const codes = await admin.listCodes(params.id);

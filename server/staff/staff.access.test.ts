@@ -105,7 +105,10 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
   'POST promotions/': async () => ({ body: createPromotion() }),
   'PUT promotions/{id}': async () => ({ params: await definePromotion(), body: createPromotion() }),
   'POST promotions/{id}/end': async () => ({ params: await definePromotion() }),
-  'POST promotions/{id}/codes': async () => ({ params: await definePromotion(), body: { prefix: 'A', count: 2 } }),
+  'POST promotions/{id}/codes': async () => ({
+    params: await definePromotion(),
+    body: { prefix: 'A', count: 2, idempotencyKey: randomUUID() },
+  }),
   'PUT promotions/{id}/codes': async () => ({
     params: await definePromotion(),
     body: { mediaType: 'text/csv', bytes: Buffer.from(`code\n${randomUUID()}`) },
