@@ -1,7 +1,5 @@
-import { systemClock } from '@vermilion/server/platform/clock';
-import { createStockService } from '@vermilion/server/stock/stock.service';
-import { sql } from 'kysely';
 import type { Arena, Attack } from './proof/attack.ts';
+import { accountOutageAttacks } from './proof/attacks/account-outages.ts';
 import { bagAttacks } from './proof/attacks/bags.ts';
 import { memberAttacks } from './proof/attacks/members.ts';
 import { outageAttacks } from './proof/attacks/outages.ts';
@@ -9,6 +7,7 @@ import { paymentAttacks } from './proof/attacks/payments.ts';
 import { adminToken, requestAttacks } from './proof/attacks/requests.ts';
 import { startAttacks } from './proof/attacks/starts.ts';
 import { startMailSink } from './proof/mail-sink.ts';
+import { stockUpShelves } from './proof/orders.ts';
 import { startProofProvider } from './proof/provider.ts';
 import { prepareStage } from './proof/shops.ts';
 
@@ -24,6 +23,7 @@ const attacks: readonly Attack[] = [
   ...outageAttacks,
   ...startAttacks,
   ...memberAttacks,
+  ...accountOutageAttacks,
 ].sort((one, other) => one.number - other.number);
 
 const wanted = process.argv.slice(2).map(Number);
@@ -57,23 +57,10 @@ try {
 
 /** Hands out variants that anybody may buy in Singapore, each once. */
 function createShelves({ database }: Pick<Arena, 'database'>): Arena['stockUp'] {
-  const stock = createStockService({ db: database.db, clock: systemClock });
   let offset = 0;
-  return async (variants, units) => {
-    const { rows } = await sql<{ id: number }>`
-      select stock.variant_id as id from stock
-      join variants on variants.id = stock.variant_id
-      join product_markets on product_markets.product_id = variants.product_id and product_markets.market = stock.market
-      where stock.market = 'SG' and product_markets.badges = '{}' and stock.on_hand > 0
-      order by stock.variant_id offset ${offset} limit ${variants}`.execute(database.db);
+  return (variants, units) => {
+    const shelves = stockUpShelves(database, { variants, units, offset });
     offset += variants;
-    const ids = rows.map(({ id }) => id);
-    await database.db.transaction().execute((transaction) =>
-      stock.setOnHand(
-        transaction,
-        ids.map((variantId) => ({ variantId, market: 'SG', onHand: units })),
-      ),
-    );
-    return ids;
+    return shelves;
   };
 }

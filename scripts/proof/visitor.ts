@@ -29,7 +29,8 @@ export class Visitor {
   readonly #shops: readonly ShopProcess[];
   readonly #market: string;
   readonly #cookies = new Map<string, string>();
-  #turn = 0;
+  /** Visitors who make one call meet any process as well. */
+  #turn = randomInt(1000);
 
   constructor(shops: readonly ShopProcess[], { market = 'SG', address }: { market?: string; address?: string } = {}) {
     this.#shops = shops;

@@ -4,6 +4,7 @@ import { chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
@@ -115,6 +116,8 @@ export type PostgresServer = {
   /** Stops all its processes where they are: it takes connections and answers nothing. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
+  /** Ends it, which cuts all connections, and starts it again on its data after a while. */
+  restart: (downMs: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -140,49 +143,55 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
   );
   const port = await findFreePort();
-  const server = spawn(
-    path.join(binaries, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'fsync=off',
-      '-c',
-      'max_connections=200',
-      '-c',
-      'synchronous_commit=off',
-      '-c',
-      'full_page_writes=off',
-    ],
-    { ...as, env, cwd: folder, stdio: 'ignore' },
-  );
   const url = `postgres://vermilion@127.0.0.1:${port}/postgres`;
-  for (let attempt = 0; ; attempt += 1) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      break;
-    } catch (error) {
-      await client.end().catch(() => {});
-      if (attempt > 100 || server.exitCode !== null) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+  const options = [
+    'listen_addresses=127.0.0.1',
+    'fsync=off',
+    'max_connections=200',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ].flatMap((option) => ['-c', option]);
+
+  /** Resolves once the server takes connections. */
+  async function launch() {
+    const launched = spawn(
+      path.join(binaries, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, ...options],
+      { ...as, env, cwd: folder, stdio: 'ignore' },
+    );
+    for (let attempt = 0; ; attempt += 1) {
+      const client = new pg.Client({ connectionString: url });
+      try {
+        await client.connect();
+        await client.end();
+        return launched;
+      } catch (error) {
+        await client.end().catch(() => {});
+        if (attempt > 100 || launched.exitCode !== null) throw error;
+        await wait(100);
+      }
     }
   }
+
+  /** Ends the server as an operator does who does not wait for its clients. */
+  async function end() {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+  }
+
+  let server = await launch();
   return {
     url,
     pause: () => signalFamily(server.pid, 'SIGSTOP'),
     resume: () => signalFamily(server.pid, 'SIGCONT'),
+    restart: async (downMs) => {
+      await end();
+      await wait(downMs);
+      server = await launch();
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+      await end();
       await rm(folder, { recursive: true, force: true });
     },
   };

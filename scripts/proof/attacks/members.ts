@@ -1,52 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { marketConsents } from '@vermilion/contract/consents';
 import { sql } from 'kysely';
 import type { Arena, Attack } from '../attack.ts';
+import { join, otherPassword, password, readToken, register, signIn } from '../members.ts';
 import { countValues, repeatAtOnce, Visitor } from '../visitor.ts';
-
-const password = 'Cinnabar-4-lips';
-const otherPassword = 'Velvet-9-bullet';
-
-const createEmail = () => `member-${randomUUID()}@elsewhere.example`;
-
-function register(visitor: Visitor, email: string) {
-  const consents = marketConsents.SG.filter(({ isMandatory }) => isMandatory);
-  return visitor.call('POST', 'accounts', {
-    fullName: 'Mei Tan',
-    email,
-    phone: '9123 4567',
-    birthday: '1990-06-15',
-    password,
-    passwordConfirmation: password,
-    consents: Object.fromEntries(consents.map(({ kind, version }) => [kind, version])),
-  });
-}
-
-const signIn = (visitor: Visitor, email: string, typed = password) =>
-  visitor.call('POST', 'sessions', { email, password: typed });
-
-/** Waits for a mail with a link. @returns the link's token */
-async function readToken({ mail }: Arena, email: string, isReset = false): Promise<string> {
-  const pattern = isReset ? /reset_password#token=([\w-]+)/ : /verify_email#token=([\w-]+)/;
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const sent = mail.mails.filter(({ to }) => to === email).map((each) => pattern.exec(each.email.text ?? '')?.[1]);
-    const token = sent.findLast((each) => each !== undefined);
-    if (token) return token;
-    await wait(100);
-  }
-  throw new Error(`No mail with a link came to ${email}`);
-}
-
-/** Makes a member. @returns the e-mail */
-async function join(arena: Arena, email = createEmail()): Promise<string> {
-  const visitor = new Visitor(arena.shops);
-  await register(visitor, email);
-  const token = await readToken(arena, email);
-  const { status, text } = await visitor.call('POST', 'account/verification', { token, password });
-  if (status !== 204) throw new Error(text);
-  return email;
-}
 
 const countMails = ({ mail }: Arena, isTheirs: (to: string) => boolean) =>
   mail.mails.filter(({ to }) => isTheirs(to)).length;
