@@ -5,7 +5,7 @@ import { getAccountKind, listPermissions, permissions, type StaffRole, staffRole
 describe('what a role permits', () => {
   test.each<[StaffRole, readonly string[]]>([
     ['employee', []],
-    ['support', ['sign_in_blocks.read', 'sign_in_blocks.end']],
+    ['support', ['sign_in_blocks.read', 'sign_in_blocks.end', 'gift_cards.read', 'gift_cards.manage']],
     ['editor', ['content.preview']],
     ['administrator', permissions],
   ])('%s: %j', (role, expected) => {
@@ -17,6 +17,8 @@ describe('what a role permits', () => {
       'sign_in_blocks.read',
       'sign_in_blocks.end',
       'content.preview',
+      'gift_cards.read',
+      'gift_cards.manage',
     ]);
     expect(listPermissions([])).toEqual([]);
   });

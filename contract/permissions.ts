@@ -7,6 +7,8 @@ export const permissions = [
   'sign_in_blocks.end',
   'content.preview',
   'promotions.manage',
+  'gift_cards.read',
+  'gift_cards.manage',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -23,7 +25,10 @@ type RoleDefinition = { kind: Exclude<AccountKind, 'member'>; permissions: reado
 const roleDefinitions: Record<StaffRole, RoleDefinition> = {
   employee: { kind: 'employee', permissions: [] },
   /** Customer care. */
-  support: { kind: 'employee', permissions: ['sign_in_blocks.read', 'sign_in_blocks.end'] },
+  support: {
+    kind: 'employee',
+    permissions: ['sign_in_blocks.read', 'sign_in_blocks.end', 'gift_cards.read', 'gift_cards.manage'],
+  },
   editor: { kind: 'editor', permissions: ['content.preview'] },
   administrator: { kind: 'employee', permissions },
 };

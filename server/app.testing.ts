@@ -18,6 +18,7 @@ const secrets = {
   payments: 'p'.repeat(32),
   sessions: 's'.repeat(32),
   persons: 'i'.repeat(32),
+  giftCards: 'g'.repeat(32),
 };
 
 /**

@@ -79,6 +79,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Signs order links and protects sign-ins; generated into DATA_DIR when absent, required where DATABASE_URL is set. */
   SECRET: z.string().min(32).optional(),
+  /** The codes of gift cards are derived from it; SECRET by default. Never changed: no code that was mailed would be valid. */
+  GIFT_CARD_SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Vermilion <shop@vermilion.example>'),
   /** The payment provider's address; the demo starts its own when absent. */

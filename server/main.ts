@@ -53,6 +53,7 @@ export async function startShop(env: Env, { prepare, webFolder, watch = false }:
       payments: env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments')),
       sessions: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'sessions')),
       persons: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'persons')),
+      giftCards: env.GIFT_CARD_SECRET ?? env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'gift-cards')),
     },
     web,
     logger,

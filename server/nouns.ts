@@ -5,6 +5,7 @@ import { catalogueNoun } from './catalogue/catalogue.noun.ts';
 import { contentNoun } from './content/content.noun.ts';
 import { flagNoun } from './flag/flag.noun.ts';
 import { flagServiceNoun } from './flagservice/flagservice.noun.ts';
+import { giftcardNoun } from './giftcard/giftcard.noun.ts';
 import { loyaltyNoun } from './loyalty/loyalty.noun.ts';
 import { marketNoun } from './market/market.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
@@ -27,6 +28,7 @@ export const nouns: readonly Noun[] = [
   contentNoun,
   flagNoun,
   flagServiceNoun,
+  giftcardNoun,
   loyaltyNoun,
   marketNoun,
   orderNoun,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getCalendarDay } from '@vermilion/contract/dates';
 import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from './app.testing.ts';
@@ -28,6 +29,7 @@ const missing: OwnedIds = {
   accountId: randomUUID(),
   email: `nobody.${randomUUID()}@example.sg`,
   orderId: randomUUID(),
+  giftCardId: randomUUID(),
   lineId: randomUUID(),
   addressId: randomUUID(),
   sessionId: randomUUID(),
@@ -106,9 +108,21 @@ beforeAll(async () => {
     idempotencyKey: randomUUID(),
   };
   const { id: orderId } = await callAsOwner(dispatch.call('POST orders/', { body }, owner));
+  const giftCard = {
+    amount: 5000,
+    design: 'bullet' as const,
+    recipient: { fullName: 'Priya Nair', email },
+    buyer: { fullName: 'Mei Tan', email },
+    message: '',
+    sendOn: getCalendarDay('Asia/Singapore', new Date()),
+    sendZone: 'Asia/Singapore',
+    payment: { method: 'card' as const },
+    idempotencyKey: randomUUID(),
+  };
+  const { id: giftCardId } = await callAsOwner(dispatch.call('POST gift-cards/', { body: giftCard }, owner));
   const lineId = await addToBag(kept);
-  ids = { accountId, email, orderId, lineId, addressId: saved.id, sessionId: sessions[0]?.id ?? '' };
-  markers = [email, street, orderId, lineId, saved.id, ids.sessionId];
+  ids = { accountId, email, orderId, giftCardId, lineId, addressId: saved.id, sessionId: sessions[0]?.id ?? '' };
+  markers = [email, street, orderId, giftCardId, lineId, saved.id, ids.sessionId];
 }, 120_000);
 
 afterAll(async () => {

@@ -8,6 +8,7 @@ export type OwnedIds = {
   accountId: string;
   email: string;
   orderId: string;
+  giftCardId: string;
   lineId: string;
   addressId: string;
   sessionId: string;
@@ -79,6 +80,31 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST orders/{id}/payments': { resource: ({ orderId: id }) => ({ params: { id }, body: {} }) },
   'POST orders/{id}/cancel': { resource: ({ orderId: id }) => ({ params: { id } }) },
 
+  'POST gift-cards/': {
+    personal: ({ email }) => ({
+      body: {
+        amount: 5000,
+        design: 'bullet',
+        recipient: { fullName: 'Priya Nair', email },
+        buyer: { fullName: 'Mei Tan', email },
+        message: '',
+        sendOn: '2026-11-20',
+        sendZone: 'Asia/Singapore',
+        payment: { method: 'card' },
+        idempotencyKey,
+      },
+    }),
+  },
+  'GET gift-cards/{id}': { resource: ({ giftCardId: id }) => ({ params: { id } }) },
+  'POST gift-cards/{id}/payments': { resource: ({ giftCardId: id }) => ({ params: { id }, body: {} }) },
+  'POST gift-cards/{id}/cancel': { resource: ({ giftCardId: id }) => ({ params: { id } }) },
+  'POST gift-cards/balance': { personal: () => ({ body: { code: 'ABCD-ABCD-ABCD-ABCD' } }) },
+  'GET cart/gift-cards/': own,
+  'POST cart/gift-cards/': { personal: () => ({ body: { code: 'ABCD-ABCD-ABCD-ABCD' } }) },
+  'DELETE cart/gift-cards/': { personal: ({ giftCardId: id }) => ({ query: { id } }) },
+  'PUT cart/credit/': { personal: () => ({ body: { isUsed: true } }) },
+  'GET account/credits': own,
+
   'POST accounts': { personal: ({ email }) => ({ body: { ...createForm('SG'), email } }) },
   'POST user/email': { personal: ({ email }) => ({ body: { email, currentPassword: password } }) },
   'PUT user/email': { personal: () => ({ body: { token: 'x'.repeat(43), password } }) },
@@ -142,6 +168,30 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET promotions/{id}/codes': { personal: () => ({ params: { id: randomUUID() } }) },
   'PUT promotions/{id}/codes': { personal: () => ({ params: { id: randomUUID() } }) },
   'GET audit/': own,
+  'GET staff/gift-cards/': { personal: ({ email }) => ({ query: { search: email } }) },
+  'GET staff/gift-cards/{id}': { personal: ({ giftCardId: id }) => ({ params: { id } }) },
+  'PUT staff/gift-cards/{id}/freeze': {
+    personal: ({ giftCardId: id }) => ({ params: { id }, body: { isFrozen: true, reason: 'Lost' } }),
+  },
+  'PUT staff/gift-cards/{id}/expiry': {
+    personal: ({ giftCardId: id }) => ({ params: { id }, body: { expiresOn: '2040-01-01', reason: 'Late' } }),
+  },
+  'POST staff/gift-cards/{id}/adjustments': {
+    personal: ({ giftCardId: id }) => ({ params: { id }, body: { amount: -1, reason: 'Wrong', idempotencyKey } }),
+  },
+  'POST staff/gift-cards/{id}/resend': {
+    personal: ({ giftCardId: id }) => ({ params: { id }, body: { reason: 'Lost', idempotencyKey } }),
+  },
+  'POST staff/gift-cards/{id}/refund': {
+    personal: ({ giftCardId: id }) => ({ params: { id }, body: { reason: 'Asked' } }),
+  },
+  'GET staff/members/{accountId}/credits': { personal: ({ accountId }) => ({ params: { accountId } }) },
+  'POST staff/members/{accountId}/credits': {
+    personal: ({ accountId }) => ({
+      params: { accountId },
+      body: { market: 'SG', amount: 500, reason: 'Late parcel', idempotencyKey },
+    }),
+  },
   'GET staff/': own,
   'PUT staff/{accountId}/roles/{role}': {
     personal: ({ accountId }) => ({ params: { accountId, role: 'administrator' } }),

@@ -1,5 +1,8 @@
 import nodemailer from 'nodemailer';
 
+/** A file that a mail shows: pictures refer to it by `cid:<id>`. */
+export type MailAttachment = { id: string; fileName: string; mediaType: string; content: Buffer };
+
 export type Mail = {
   to: { name: string; address: string };
   subject: string;
@@ -7,6 +10,7 @@ export type Mail = {
   text: string;
   /** The same for every attempt to send the same mail, so that a mail server may drop duplicates. */
   messageId: string;
+  attachments?: readonly MailAttachment[];
 };
 
 export type Mailer = {
@@ -49,10 +53,17 @@ export function createMailer({
     { from },
   );
   return {
-    send: async ({ to, subject, html, text, messageId }) => {
+    send: async ({ to, subject, html, text, messageId, attachments = [] }) => {
+      const files = attachments.map(({ id, fileName, mediaType, content }) => ({
+        cid: id,
+        filename: fileName,
+        contentType: mediaType,
+        contentDisposition: 'inline' as const,
+        content,
+      }));
       try {
         const signal = AbortSignal.timeout(sendTimeoutMs);
-        await transport.sendMail({ to, subject, html, text, messageId, signal });
+        await transport.sendMail({ to, subject, html, text, messageId, attachments: files, signal });
       } catch (error) {
         throw removeAddresses(error);
       }

@@ -24,7 +24,7 @@ export type Platform = {
   clock: Clock;
   random: Random;
   /** `persons` is the key of what is stored to recognize people by without knowing them. */
-  secrets: { orders: string; payments: string; sessions: string; persons: string };
+  secrets: { orders: string; payments: string; sessions: string; persons: string; giftCards: string };
   /** Null where no mail server is set. */
   mailer: Mailer | null;
   renderMail: RenderMail;

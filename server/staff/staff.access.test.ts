@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { getCalendarDay } from '@vermilion/contract/dates';
 import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
 import { getAccountKind, listPermissions, type StaffRole, staffRoles } from '@vermilion/contract/permissions';
 import { promotionDefinition } from '@vermilion/contract/promotion';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from '../app.testing.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createGiftCardRequest } from '../giftcard/giftcard.testing.ts';
 import { nouns } from '../nouns.ts';
 import type { Database } from '../platform/database.ts';
 import type { RawParts } from '../platform/dispatch.ts';
@@ -113,6 +115,30 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     params: await definePromotion(),
     body: { mediaType: 'text/csv', bytes: Buffer.from(`code\n${randomUUID()}`) },
   }),
+  'PUT staff/gift-cards/{id}/freeze': async () => ({
+    params: await issueGiftCard(),
+    body: { isFrozen: true, reason: 'Reported stolen' },
+  }),
+  'PUT staff/gift-cards/{id}/expiry': async () => ({
+    params: await issueGiftCard(),
+    body: { expiresOn: '2090-01-01', reason: 'Was in hospital' },
+  }),
+  'POST staff/gift-cards/{id}/adjustments': async () => ({
+    params: await issueGiftCard(),
+    body: { amount: -100, reason: 'Wrong amount', idempotencyKey: randomUUID() },
+  }),
+  'POST staff/gift-cards/{id}/resend': async () => ({
+    params: await issueGiftCard(),
+    body: { reason: 'Mail was deleted', idempotencyKey: randomUUID() },
+  }),
+  'POST staff/gift-cards/{id}/refund': async () => ({
+    params: await issueGiftCard(),
+    body: { reason: 'Asked for it' },
+  }),
+  'POST staff/members/{accountId}/credits': async () => ({
+    params: { accountId: (await createStaff()).accountId },
+    body: { market: 'SG', amount: 500, reason: 'Parcel came late', idempotencyKey: randomUUID() },
+  }),
   'DELETE sign-in-blocks/{reference}': async () => {
     const block = {
       reference: '7KQ2-M9XD',
@@ -141,6 +167,26 @@ async function definePromotion(): Promise<{ id: string }> {
   const definition = promotionDefinition.parse(createPromotion());
   const defined = await shop.services.promotion.admin.define({ operator: 'test' }, definition);
   return { id: defined.ok ? defined.value.id : '' };
+}
+
+/** Buys a gift card that is paid. */
+async function issueGiftCard(): Promise<{ id: string }> {
+  const visitor = createTestVisitor('SG');
+  const body = { ...createGiftCardRequest(), sendOn: getCalendarDay('Asia/Singapore', new Date()) };
+  const bought = await shop.dispatch.call('POST gift-cards/', { body }, visitor);
+  if (!bought.ok) throw new Error(bought.error.code);
+  const { id } = bought.value;
+  const payment = await shop.services.payment.findCurrent(database.db, { kind: 'gift_card', id });
+  await shop.services.payment.receiveCallback({
+    eventId: randomUUID(),
+    paymentId: payment?.id ?? '',
+    outcome: 'confirmed',
+    amount: body.amount,
+    currency: 'SGD',
+    reason: null,
+    reference: null,
+  });
+  return { id };
 }
 
 describe('a change by staff', () => {

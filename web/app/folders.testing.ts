@@ -8,6 +8,7 @@ const importedNouns: Record<string, readonly string[]> = {
   catalogue: ['bag', 'delivery', 'pricing'],
   content: ['catalogue'],
   flag: ['bag'],
+  giftcard: ['bag', 'mail'],
   loyalty: ['mail', 'pricing'],
   order: ['account', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
   search: ['catalogue'],

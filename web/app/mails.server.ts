@@ -8,6 +8,12 @@ import {
   resetMail,
   verificationMail,
 } from './account/account.mail.tsx';
+import {
+  giftCardConfirmedMail,
+  giftCardDeliveredMail,
+  giftCardRefundedMail,
+  giftCardUnpaidMail,
+} from './giftcard/giftcard.mail.tsx';
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
 import { birthdayGiftsMail, tierChangedMail, tierWarningMail } from './loyalty/membership.mail.tsx';
 import { createMailRenderer } from './mail/render-mail.server.tsx';
@@ -21,6 +27,10 @@ export const renderMail = createMailRenderer({
   'account.reset': resetMail,
   'account.passwordChanged': passwordChangedMail,
   'account.googleLinked': googleLinkedMail,
+  'giftcard.delivered': giftCardDeliveredMail,
+  'giftcard.confirmed': giftCardConfirmedMail,
+  'giftcard.unpaid': giftCardUnpaidMail,
+  'giftcard.refunded': giftCardRefundedMail,
   'loyalty.birthdayGifts': birthdayGiftsMail,
   'account.emailChange': emailChangeMail,
   'account.emailInUse': emailInUseMail,

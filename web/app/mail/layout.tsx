@@ -6,12 +6,16 @@ import { useMailEdition } from './mail-edition.ts';
 const ink = '#14100e';
 const quietInk = '#5c534e';
 const paper = '#fcfaf7';
+const white = '#ffffff';
 const vermilion = '#bc2c1c';
 const rule = '1px solid #e3dbd2';
 const inkRule = `1px solid ${ink}`;
 const sans = "'Noto Sans Thai','PingFang HK','Microsoft JhengHei','Noto Sans HK',Arial,sans-serif";
 const serif = "'Noto Serif Thai','Songti TC',PMingLiU,'Noto Serif HK','Times New Roman',serif";
 const small: CSSProperties = { fontSize: 14, color: quietInk };
+
+/** Marks the line break between a label and its value; plain text has a colon there. */
+export const afterLabel = 'after-label';
 
 /** The frame of every mail. */
 export function MailLayout({ title, children }: { title: string; children: ReactNode }) {
@@ -58,6 +62,31 @@ export function MailHeading({ kicker, children }: { kicker: ReactNode; children:
 
 export function MailText({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 24px' }}>{children}</p>;
+}
+
+/** A picture that is attached to the mail. @param id of the attachment */
+export function MailPicture({ id, alt }: { id: string; alt: string }) {
+  return (
+    <img
+      src={`cid:${id}`}
+      alt={alt}
+      width={520}
+      style={{ display: 'block', width: '100%', height: 'auto', margin: '0 0 24px', border: 0 }}
+    />
+  );
+}
+
+/** A text to copy or type, such as a code. */
+export function MailCode({ label, children }: { label: ReactNode; children: string }) {
+  return (
+    <p style={{ margin: '0 0 24px', padding: '16px 20px', background: white, border: `1px solid ${ink}` }}>
+      <span style={small}>{label}</span>
+      <br className={afterLabel} />
+      <strong style={{ fontSize: 24, fontWeight: 600, letterSpacing: '0.04em', whiteSpace: 'nowrap' }}>
+        {children}
+      </strong>
+    </p>
+  );
 }
 
 /** The one thing to do. @param note stands below it */
@@ -142,9 +171,6 @@ export function MailItems({ items }: { items: readonly Item[] }) {
     </Table>
   );
 }
-
-/** Marks the line break between a label and its value; plain text has a colon there. */
-export const afterLabel = 'after-label';
 
 type SumLook = 'part' | 'total' | 'detail' | 'amount_due';
 

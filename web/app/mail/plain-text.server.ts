@@ -35,6 +35,8 @@ export function toPlainText(html: string, language: Language): string {
     selectors: [
       { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 2 } },
       { selector: 'a', format: 'action' },
+      // What a picture shows is said by the text around it.
+      { selector: 'img', format: 'skip' },
       { selector: 'table', format: 'block', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
       { selector: 'tr', format: 'row' },
       { selector: 'br', format: 'dot' },

@@ -1,0 +1,450 @@
+import { z } from 'zod';
+import { bag } from './bag.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { idempotencyKey, line, minorUnits, queryInteger } from './fields.ts';
+import { giftCardDesigns, maxGiftMessageLength } from './gift-card-terms.ts';
+import { marketCodes } from './markets.ts';
+import { paymentMethodCode } from './payment.ts';
+import { msg } from './text.ts';
+
+const market = z.enum(marketCodes);
+const design = z.enum(giftCardDesigns);
+/** `YYYY-MM-DD`. */
+const day = z.iso.date();
+
+/** What happens to a gift card that was bought; `refunded`: its money went back, and it can no longer be spent. */
+const giftCardState = z.enum(['placed', 'issued', 'cancelled', 'refunded']);
+export type GiftCardState = z.infer<typeof giftCardState>;
+
+/** What the buyer's page shows. */
+const giftCardStatus = z.enum(['pending', 'confirmed', 'failed', 'blocked', 'cancelled', 'refunded']);
+export type GiftCardStatus = z.infer<typeof giftCardStatus>;
+
+export type GiftCardUnpaidOutcome = Extract<GiftCardStatus, 'failed' | 'blocked' | 'cancelled'>;
+
+/** Why a gift card was cancelled before it was paid; `not_paid`: it was not paid in time. */
+const cancelReason = z.enum(['not_paid', 'shopper']);
+export type GiftCardCancelReason = z.infer<typeof cancelReason>;
+
+const person = z.object({ fullName: z.string(), email: z.string() });
+
+const methodOption = z.object({ code: paymentMethodCode, label: z.string().nullable() });
+
+/** A gift card as its buyer sees it; its code and its balance are the recipient's. */
+export const giftCardPurchase = z
+  .object({
+    id: z.string(),
+    /** The number that shoppers and staff refer to, such as G-1004203. */
+    number: z.string(),
+    market,
+    status: giftCardStatus,
+    /** ISO moment, UTC. */
+    placedAt: z.string(),
+    amount: minorUnits,
+    design,
+    message: z.string(),
+    buyer: person,
+    recipient: person,
+    /** The calendar day on which it is sent, in the recipient's zone. */
+    sendOn: z.string(),
+    sendZone: z.string(),
+    /** ISO moment, UTC; null until it was sent. */
+    sentAt: z.string().nullable(),
+    /** The last calendar day on which it can be spent; null where it does not expire, and until it is paid. */
+    expiresOn: z.string().nullable(),
+    payment: z.object({
+      method: paymentMethodCode.nullable(),
+      label: z.string().nullable(),
+      /** The provider's own text, for failed and blocked. */
+      reason: z.string().nullable(),
+      reference: z.string().nullable(),
+      /** The provider gave no payment page, so no payment was attempted. */
+      isUnreachable: z.boolean(),
+    }),
+    cancelReason: cancelReason.nullable(),
+    canRetry: z.boolean(),
+    retryMethods: z.array(methodOption),
+    /** Whether the reader may cancel it: before it is paid, and with a refund before it is sent. */
+    canCancel: z.boolean(),
+    /** ISO moment until which an unpaid one can be paid; null for others. */
+    heldUntil: z.string().nullable(),
+    /** Whether the reader is the member who bought it, and so needs no key. */
+    isOwn: z.boolean(),
+  })
+  .meta({ id: 'GiftCardPurchase' });
+export type GiftCardPurchase = z.infer<typeof giftCardPurchase>;
+
+/** Lengths are generous: the service checks each field and names it. */
+export const giftCardRequest = z
+  .object({
+    /** Minor units; a choice of the market or any whole currency unit within its bounds. */
+    amount: minorUnits,
+    design,
+    recipient: z.object({ fullName: line(500), email: line(500) }),
+    buyer: z.object({ fullName: line(500), email: line(500) }),
+    message: z
+      .string()
+      .max(2 * maxGiftMessageLength)
+      .refine((text) => text.isWellFormed() && !text.includes('\u0000')),
+    /** A calendar day of the recipient's zone: today, when it is sent as soon as it is paid, or later. */
+    sendOn: day,
+    /** A zone of the market. */
+    sendZone: z.string().max(60),
+    payment: z.object({ method: paymentMethodCode }),
+    /** Created with the form; a request with the same key buys no second gift card. */
+    idempotencyKey,
+  })
+  .meta({ id: 'GiftCardRequest' });
+export type GiftCardRequest = z.infer<typeof giftCardRequest>;
+
+/** What whoever holds the code of a gift card may know of it. */
+const giftCardBalance = z
+  .object({
+    /** The last four letters and digits of its code. */
+    ending: z.string(),
+    market,
+    balance: minorUnits,
+    /** The last calendar day on which it can be spent; null where it does not expire. */
+    expiresOn: z.string().nullable(),
+    /** `frozen`: customer care has stopped it. */
+    state: z.enum(['active', 'expired', 'frozen']),
+  })
+  .meta({ id: 'GiftCardBalance' });
+export type GiftCardBalance = z.infer<typeof giftCardBalance>;
+
+/** Gift cards and credit of a bag. */
+const bagMoney = z
+  .object({
+    giftCards: z.array(giftCardBalance.extend({ id: z.string() })),
+    /** The member's credit in this market; null for guests, and for members without any. */
+    credit: z.object({ balance: minorUnits, isUsed: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'BagMoney' });
+export type BagMoney = z.infer<typeof bagMoney>;
+
+const changedBagMoney = bagMoney.extend({ bag });
+
+/** Why a balance changed. */
+export const moneyCause = z.enum([
+  'issue',
+  'grant',
+  'order_refund',
+  'charge',
+  'return',
+  'expiry',
+  'extension',
+  'adjustment',
+  'refund',
+]);
+export type MoneyCause = z.infer<typeof moneyCause>;
+
+const moneyChange = z
+  .object({
+    id: z.string(),
+    cause: moneyCause,
+    /** Below 0 where money was spent, expired or taken back. */
+    amount: minorUnits,
+    orderId: z.string().nullable(),
+    /** ISO moment, UTC. */
+    at: z.string(),
+  })
+  .meta({ id: 'MoneyChange' });
+export type MoneyChange = z.infer<typeof moneyChange>;
+
+/** A change as staff see it: with its reason and who made it. */
+const staffMoneyChange = moneyChange
+  .extend({ reason: z.string().nullable(), author: z.string().nullable() })
+  .meta({ id: 'StaffMoneyChange' });
+
+const staffGiftCard = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    market,
+    state: giftCardState,
+    /** Null until it is paid. */
+    ending: z.string().nullable(),
+    amount: minorUnits,
+    balance: minorUnits,
+    buyer: person,
+    recipient: person,
+    sendOn: z.string(),
+    sentAt: z.string().nullable(),
+    expiresOn: z.string().nullable(),
+    isFrozen: z.boolean(),
+    placedAt: z.string(),
+  })
+  .meta({ id: 'StaffGiftCard' });
+export type StaffGiftCard = z.infer<typeof staffGiftCard>;
+
+export const staffGiftCardDetails = staffGiftCard
+  .extend({ changes: z.array(staffMoneyChange) })
+  .meta({ id: 'StaffGiftCardDetails' });
+export type StaffGiftCardDetails = z.infer<typeof staffGiftCardDetails>;
+
+export const staffCredit = z
+  .object({ market, balance: minorUnits, changes: z.array(staffMoneyChange) })
+  .meta({ id: 'StaffCredit' });
+export type StaffCredit = z.infer<typeof staffCredit>;
+
+const reason = line(500).min(1);
+/** Minor units; below 0 to take money away. */
+const adjustedAmount = minorUnits.refine((amount) => amount !== 0 && Number.isSafeInteger(amount));
+
+export const giftcardErrors = defineErrors('giftcard', {
+  /** The same for every code that cannot be used, so that codes cannot be probed. */
+  GIFT_CARD_NOT_FOUND: {
+    status: 404,
+    text: msg({ message: 'We cannot find this gift card. Check the code in the email' }),
+  },
+  GIFT_CARD_NOT_USABLE: { status: 409, text: msg({ message: 'This gift card cannot be used here' }) },
+  GIFT_CARD_LIMIT_REACHED: {
+    status: 409,
+    text: msg({ message: 'An order can use up to {maxCards} gift cards' }),
+  },
+  GIFT_CARD_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This gift card can no longer be cancelled here' }) },
+  GIFT_CARD_NOT_REFUNDABLE: {
+    status: 409,
+    text: msg({ message: 'Only a gift card of which nothing was spent can be refunded' }),
+  },
+  BALANCE_TOO_LOW: { status: 409, text: msg({ message: 'There is not as much money on it' }) },
+  CREDIT_NOT_FOUND: { status: 404, text: msg({ message: 'You have no store credit here' }) },
+});
+
+type GiftcardErrors = typeof giftcardErrors;
+declare module './errors.ts' {
+  interface Errors extends GiftcardErrors {}
+}
+
+const paymentStep = z.object({
+  id: z.string(),
+  /** Of the purchase's link; null for the member who bought it, who needs none. */
+  key: z.string().nullable(),
+  redirectUrl: z.string(),
+});
+const linkKey = z.object({ key: z.string().max(200).optional() });
+const cardId = z.object({ id: z.uuid() });
+const typedCode = line(100).min(1);
+
+export const giftcardEndpoints = defineEndpoints('giftcard', {
+  'POST gift-cards/': {
+    summary: 'Buys a gift card: stores what is sent to whom and when, and starts the payment',
+    audience: 'visitor',
+    idempotency: 'key',
+    limits: [
+      { per: 'caller', maxCalls: 10, windowSeconds: 60 },
+      { per: 'address', maxCalls: 60, windowSeconds: 600 },
+    ],
+    body: giftCardRequest,
+    response: paymentStep,
+    errors: ['PAYMENT_METHOD_NOT_AVAILABLE', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  'GET gift-cards/{id}': {
+    summary: 'A gift card as its buyer sees it: of the member who bought it, or by the key of its signed link',
+    audience: 'visitor',
+    limits: [{ per: 'params.id', maxCalls: 120, windowSeconds: 60 }],
+    params: cardId,
+    query: linkKey,
+    response: giftCardPurchase,
+    errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND'],
+  },
+  'POST gift-cards/{id}/payments': {
+    summary:
+      'Retry Payment: returns the open payment of an unpaid gift card, or starts the next, by another method if wanted',
+    audience: 'visitor',
+    idempotency: 'state',
+    limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
+    params: cardId,
+    query: linkKey,
+    body: z.object({ method: paymentMethodCode.optional() }),
+    response: paymentStep,
+    errors: [
+      'AUTHENTICATION_FAILED',
+      'GIFT_CARD_NOT_FOUND',
+      'PAYMENT_NOT_RETRYABLE',
+      'PAYMENT_METHOD_NOT_AVAILABLE',
+      'PAYMENT_UNAVAILABLE',
+    ],
+  },
+  'POST gift-cards/{id}/cancel': {
+    summary: 'Cancels a gift card that was not sent; what was paid is refunded. Idempotent',
+    audience: 'visitor',
+    idempotency: 'state',
+    limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
+    params: cardId,
+    query: linkKey,
+    response: giftCardPurchase,
+    errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_CANCELLABLE'],
+  },
+  'POST gift-cards/balance': {
+    summary: 'What is left on a gift card, by its code; ten wrong codes in ten minutes are the limit of a visitor',
+    audience: 'visitor',
+    idempotency: 'state',
+    body: z.object({ code: typedCode }),
+    response: giftCardBalance,
+    errors: ['GIFT_CARD_NOT_FOUND', 'RATE_LIMITED'],
+  },
+  'GET cart/gift-cards/': {
+    summary: 'The gift cards and the credit that pay for the bag',
+    audience: 'visitor',
+    response: bagMoney,
+  },
+  'POST cart/gift-cards/': {
+    summary: 'Lets a gift card pay for the bag, by its code. Idempotent',
+    audience: 'visitor',
+    idempotency: 'state',
+    body: z.object({ code: typedCode }),
+    response: changedBagMoney,
+    errors: ['BAG_EMPTY', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_USABLE', 'GIFT_CARD_LIMIT_REACHED', 'RATE_LIMITED'],
+  },
+  'DELETE cart/gift-cards/': {
+    summary: 'Takes a gift card off the bag. Idempotent',
+    audience: 'visitor',
+    idempotency: 'state',
+    query: z.object({ id: z.uuid() }),
+    response: changedBagMoney,
+  },
+  'PUT cart/credit/': {
+    summary: 'Whether the member’s credit pays for the bag',
+    audience: 'member',
+    idempotency: 'state',
+    body: z.object({ isUsed: z.boolean() }),
+    response: changedBagMoney,
+    errors: ['BAG_EMPTY', 'CREDIT_NOT_FOUND'],
+  },
+  'GET account/credits': {
+    summary: 'The member’s credit in the market, with its history, newest first',
+    audience: 'member',
+    query: z.object({
+      limit: queryInteger(1, 100).default(20),
+      /** What the page before ended with: the next page never repeats nor skips. */
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
+    }),
+    response: z.object({
+      balance: minorUnits,
+      /** Markets of other sites in which the member has credit too. */
+      others: z.array(z.object({ market, balance: minorUnits })),
+      changes: z.array(moneyChange),
+      /** Null at the end. */
+      next: z.string().nullable(),
+    }),
+  },
+
+  'GET staff/gift-cards/': {
+    summary: 'Gift cards by number, by the last four of the code, by the e-mail of buyer or recipient; the newest 50',
+    audience: 'staff',
+    permission: 'gift_cards.read',
+    query: z.object({ search: line(254).min(4) }),
+    response: z.object({ giftCards: z.array(staffGiftCard) }),
+  },
+  'GET staff/gift-cards/{id}': {
+    summary: 'A gift card with each change of its balance',
+    audience: 'staff',
+    permission: 'gift_cards.read',
+    params: cardId,
+    response: staffGiftCardDetails,
+    errors: ['GIFT_CARD_NOT_FOUND'],
+  },
+  'PUT staff/gift-cards/{id}/freeze': {
+    summary: 'Stops a gift card, or lets it be spent again',
+    audience: 'staff',
+    idempotency: 'state',
+    permission: 'gift_cards.manage',
+    params: cardId,
+    body: z.object({ isFrozen: z.boolean(), reason }),
+    response: staffGiftCardDetails,
+    errors: ['GIFT_CARD_NOT_FOUND'],
+  },
+  'PUT staff/gift-cards/{id}/expiry': {
+    summary: 'Extends a gift card to a later last day; what had expired is on it again',
+    audience: 'staff',
+    idempotency: 'state',
+    permission: 'gift_cards.manage',
+    params: cardId,
+    body: z.object({ expiresOn: day, reason }),
+    response: staffGiftCardDetails,
+    errors: ['GIFT_CARD_NOT_FOUND'],
+  },
+  'POST staff/gift-cards/{id}/adjustments': {
+    summary: 'Adds money to a gift card or takes it away. Idempotent by its key',
+    audience: 'staff',
+    idempotency: 'key',
+    permission: 'gift_cards.manage',
+    params: cardId,
+    body: z.object({ amount: adjustedAmount, reason, idempotencyKey }),
+    response: staffGiftCardDetails,
+    errors: ['GIFT_CARD_NOT_FOUND', 'BALANCE_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  'POST staff/gift-cards/{id}/resend': {
+    summary:
+      'Sends a gift card again, with a new code that ends the old one; to another e-mail if wanted. Idempotent by its key',
+    audience: 'staff',
+    idempotency: 'key',
+    permission: 'gift_cards.manage',
+    params: cardId,
+    body: z.object({ email: line(500).optional(), reason, idempotencyKey }),
+    response: staffGiftCardDetails,
+    errors: ['GIFT_CARD_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  'POST staff/gift-cards/{id}/refund': {
+    summary: 'Refunds a gift card of which nothing was spent, and ends it. Idempotent',
+    audience: 'staff',
+    idempotency: 'state',
+    permission: 'gift_cards.manage',
+    params: cardId,
+    body: z.object({ reason }),
+    response: staffGiftCardDetails,
+    errors: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_REFUNDABLE'],
+  },
+  'GET staff/members/{accountId}/credits': {
+    summary: 'A member’s credit in each market, with its history',
+    audience: 'staff',
+    permission: 'gift_cards.read',
+    params: z.object({ accountId: z.uuid() }),
+    response: z.object({ credits: z.array(staffCredit) }),
+    errors: ['USER_NOT_FOUND'],
+  },
+  'POST staff/members/{accountId}/credits': {
+    summary: 'Gives a member credit, or takes it away. Idempotent by its key',
+    audience: 'staff',
+    idempotency: 'key',
+    permission: 'gift_cards.manage',
+    params: z.object({ accountId: z.uuid() }),
+    body: z.object({ market, amount: adjustedAmount, reason, idempotencyKey }),
+    response: z.object({ credits: z.array(staffCredit) }),
+    errors: ['USER_NOT_FOUND', 'BALANCE_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+});
+
+type GiftcardEndpoints = typeof giftcardEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends GiftcardEndpoints {}
+}
+
+declare module './mail.ts' {
+  interface Mails {
+    /** To the recipient; the picture is attached by the name `giftCardPicture` in its address (`cid:…`). */
+    'giftcard.delivered': {
+      code: string;
+      amount: number;
+      design: (typeof giftCardDesigns)[number];
+      message: string;
+      buyerName: string;
+      recipientName: string;
+      expiresOn: string | null;
+      shopLink: string;
+      balanceLink: string;
+    };
+    'giftcard.confirmed': { purchase: GiftCardPurchase; link: string };
+    'giftcard.unpaid': { purchase: GiftCardPurchase; outcome: GiftCardUnpaidOutcome; link: string };
+    'giftcard.refunded': {
+      purchase: GiftCardPurchase;
+      refund: { amount: number; reference: string | null };
+      link: string;
+    };
+  }
+}

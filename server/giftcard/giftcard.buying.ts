@@ -1,0 +1,385 @@
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import { getGiftCardPath } from '@vermilion/contract/gift-card-terms';
+import type { GiftCardPurchase, GiftCardRequest } from '@vermilion/contract/giftcard';
+import {
+  type Language,
+  type Market,
+  type MarketCode,
+  markets,
+  type PaymentMethodCode,
+} from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import {
+  getHoldEnd,
+  getLastPageEnd,
+  getPageEnd,
+  isLastAttempt,
+  listPaymentOptions,
+  listRetryMethods,
+  type Payment,
+  type PaymentService,
+} from '../payment/payment.service.ts';
+import { type Caller, getCallerKey } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, runInTransaction, runResultInTransaction } from '../platform/database.ts';
+import { runOnce } from '../platform/idempotency.ts';
+import { cancelJob, dayMs, enqueueJob } from '../platform/jobs.ts';
+import { allCapabilities, createLinkKey, type LinkCapability, verifyLinkKey } from '../platform/link-key.ts';
+import { tidyLine, toFieldErrors } from '../platform/person.ts';
+import type { Random } from '../platform/random.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { deliverCardJob, enqueueUnpaidMail, expirePurchaseJob, getDeliveryKey } from './giftcard.jobs.ts';
+import { lockBalance, post } from './giftcard.ledger.store.ts';
+import {
+  canCancel,
+  canRetryPayment,
+  findGiftCardProblems,
+  getSendTime,
+  holdExtensionMs,
+  maxHoldExtensions,
+  tidyMessage,
+} from './giftcard.rules.ts';
+import {
+  findGiftCard,
+  insertGiftCard,
+  lockGiftCard,
+  type StoredGiftCard,
+  toPayable,
+  updateGiftCard,
+} from './giftcard.store.ts';
+import { takesGiftCards, toPurchaseView } from './giftcard.view.ts';
+
+type PaymentStep = EndpointOutput<'POST gift-cards/'>;
+
+/** The same error for missing and forbidden gift cards; AUTHENTICATION_FAILED for a guest without a key. */
+type AccessError = 'AUTHENTICATION_FAILED' | 'GIFT_CARD_NOT_FOUND';
+
+export type BuyingDeps = {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  payments: PaymentService;
+  /** Signs the links of purchases. */
+  linkSecret: string;
+  /** How long an unpaid purchase can be paid. */
+  holdMinutes: number;
+  getPageUrl: (path: string, market: MarketCode, language: Language) => string;
+};
+
+/** How long a buyer's link works after the purchase. */
+const linkLifetimeMs = 400 * dayMs;
+
+/** How long the link that the provider is given works after its page has closed. */
+const returnLinkLifetimeMs = dayMs;
+
+type Access = { card: StoredGiftCard; capabilities: ReadonlySet<LinkCapability>; isOwn: boolean };
+
+/** The purchase of gift cards, from the form to the end of its payment. */
+export function createGiftCardBuying(deps: BuyingDeps) {
+  const { clock, random, payments, linkSecret, getPageUrl } = deps;
+  const { db } = deps.database;
+
+  const getFirstHoldEnd = (placedAt: Date) => new Date(placedAt.getTime() + deps.holdMinutes * 60_000);
+
+  const createKey = ({ id, placed_at }: StoredGiftCard) =>
+    createLinkKey(linkSecret, `gift_card:${id}`, allCapabilities, new Date(placed_at.getTime() + linkLifetimeMs));
+
+  const createLink = ({ id, market }: StoredGiftCard, key: string | null, language: Language) =>
+    getPageUrl(getGiftCardPath(id, key), market, language);
+
+  async function findPermitted(
+    { actor }: Caller,
+    id: string,
+    key: string | undefined,
+    capability: LinkCapability,
+  ): Promise<Result<Access, AccessError>> {
+    const accountId = 'accountId' in actor ? actor.accountId : null;
+    if (accountId === null && key === undefined) return fail('AUTHENTICATION_FAILED');
+    const capabilities = verifyLinkKey(linkSecret, `gift_card:${id}`, key, clock.now());
+    const card = accountId !== null || capabilities.has(capability) ? await findGiftCard(db, id) : undefined;
+    if (!card) return fail('GIFT_CARD_NOT_FOUND');
+    if (accountId !== null && card.account_id === accountId) {
+      return ok({ card, capabilities: new Set(allCapabilities), isOwn: true });
+    }
+    return capabilities.has(capability) ? ok({ card, capabilities, isOwn: false }) : fail('GIFT_CARD_NOT_FOUND');
+  }
+
+  async function getPayment(id: string): Promise<Payment> {
+    const payment = await payments.findCurrent(db, toPayable(id));
+    if (!payment) throw new Error(`Gift card ${id} has no payment`);
+    return payment;
+  }
+
+  async function createView({ card, capabilities, isOwn }: Access, language: Language): Promise<GiftCardPurchase> {
+    const payment = await getPayment(card.id);
+    return toPurchaseView(card, { payment, capabilities, isOwn, language, now: clock.now() });
+  }
+
+  /** Returns the provider's page of a payment, or the purchase's own where there is nothing to pay there. */
+  async function openPage(
+    card: StoredGiftCard,
+    payment: Payment,
+    language: Language,
+    key: string | null,
+  ): Promise<Result<string, 'PAYMENT_UNAVAILABLE'>> {
+    const ownPage = createLink(card, key, language);
+    if (payment.state !== 'started') return ok(ownPage);
+    const expiresAt = new Date(payment.page_expires_at.getTime() + returnLinkLifetimeMs);
+    const returnKey = createLinkKey(linkSecret, `gift_card:${card.id}`, ['view', 'pay'], expiresAt);
+    const { number, market } = card;
+    const returnUrl = createLink(card, returnKey, language);
+    const page = await payments.openPage(payment, { payableNumber: number, market, language, returnUrl });
+    return page.ok ? ok(page.value ?? ownPage) : page;
+  }
+
+  async function getExisting(id: string): Promise<StoredGiftCard> {
+    const card = await findGiftCard(db, id);
+    if (!card) throw new Error(`Gift card ${id} is gone`);
+    return card;
+  }
+
+  /** Writes a purchase, and starts its first payment. */
+  async function placeCard(
+    transaction: Transaction<Tables>,
+    {
+      request,
+      market,
+      language,
+      accountId,
+    }: { request: PurchaseDetails; market: Market; language: Language; accountId: string | null },
+  ): Promise<Result<{ cardId: string }, 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE'>> {
+    const now = clock.now();
+    const fields = toFieldErrors(findGiftCardProblems(request, market, now), language);
+    if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
+    const { method } = request.payment;
+    const methods = listPaymentOptions(request.amount, market, language).filter(takesGiftCards(market));
+    if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
+    const firstHoldEnd = getFirstHoldEnd(now);
+    const heldUntil = getHoldEnd(method, market, { firstHoldEnd, heldUntil: firstHoldEnd, now });
+    const { id: cardId, amount } = await insertGiftCard(transaction, {
+      id: random.uuid(),
+      market: market.code,
+      language,
+      account_id: accountId,
+      amount: request.amount,
+      design: request.design,
+      buyer_name: request.buyer.fullName,
+      buyer_email: request.buyer.email,
+      recipient_name: request.recipient.fullName,
+      recipient_email: request.recipient.email,
+      message: request.message,
+      send_on: request.sendOn,
+      send_zone: request.sendZone,
+      send_at: getSendTime(request.sendOn, request.sendZone, now),
+      placed_at: now,
+      held_until: heldUntil,
+    });
+    const amounts = { total: amount, amountDue: amount, tenders: [], currency: market.currency.code };
+    const attempt = { method, pageExpiresAt: getPageEnd(method, market, { heldUntil, now }) };
+    await payments.begin(transaction, toPayable(cardId), amounts, attempt);
+    await enqueueJob(transaction, clock, expirePurchaseJob, { cardId }, { key: cardId, runAt: heldUntil });
+    return ok({ cardId });
+  }
+
+  async function cancelLocked(
+    transaction: Transaction<Tables>,
+    card: StoredGiftCard,
+    reason: 'not_paid' | 'shopper',
+  ): Promise<void> {
+    const payment = await payments.findCurrent(transaction, toPayable(card.id));
+    await updateGiftCard(transaction, card.id, { state: 'cancelled', cancel_reason: reason });
+    await payments.abandon(transaction, toPayable(card.id));
+    if (payment?.state === 'pending' && reason === 'not_paid') {
+      const mail = { cardId: card.id, paymentId: payment.id, outcome: 'cancelled' as const };
+      await enqueueUnpaidMail(transaction, clock, mail);
+    }
+  }
+
+  /**
+   * Takes the money off a locked card of which nothing was spent, and refunds its payment.
+   * @returns false where some of it was spent
+   */
+  async function refundLocked(
+    transaction: Transaction<Tables>,
+    card: StoredGiftCard,
+    note: { reason?: string; author?: string } = {},
+  ): Promise<boolean> {
+    const balance = await lockBalance(transaction, card.id);
+    if (balance.amount !== card.amount) return false;
+    await updateGiftCard(transaction, card.id, { state: 'refunded' });
+    const posting = { balance_id: card.id, cause: 'refund' as const, amount: -card.amount, posted_at: clock.now() };
+    await post(transaction, { ...posting, ...note, idempotency_key: `refund:${card.id}` });
+    await payments.refundCancelled(transaction, toPayable(card.id));
+    await cancelJob(transaction, deliverCardJob, getDeliveryKey(card.id, card.code_number));
+    return true;
+  }
+
+  return {
+    /**
+     * Buys a gift card. The same idempotency key buys one; where the provider cannot be reached the purchase stands, and its
+     * page offers to try again.
+     */
+    buy: async (
+      { actor, market, language }: Caller,
+      { idempotencyKey, ...request }: GiftCardRequest,
+    ): Promise<
+      Result<PaymentStep, 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE' | 'IDEMPOTENCY_KEY_REUSED'>
+    > => {
+      const accountId = 'accountId' in actor ? actor.accountId : null;
+      const scope = `gift_card.buy ${market.code} ${getCallerKey(actor)}`;
+      const bought = await runOnce(
+        { db, clock },
+        { scope, key: idempotencyKey, body: request },
+        boughtCard,
+        (transaction) => placeCard(transaction, { request: tidyRequest(request), market, language, accountId }),
+      );
+      if (!bought.ok) return bought;
+      const card = await getExisting(bought.value.cardId);
+      const key = accountId === null ? createKey(card) : null;
+      const page = await openPage(card, await getPayment(card.id), language, key);
+      return ok({ id: card.id, key, redirectUrl: page.ok ? page.value : createLink(card, key, language) });
+    },
+
+    /** Returns a gift card to the member who bought it, or by its link. */
+    read: async (
+      caller: Caller,
+      id: string,
+      key: string | undefined,
+    ): Promise<Result<GiftCardPurchase, AccessError>> => {
+      const access = await findPermitted(caller, id, key, 'view');
+      return access.ok ? ok(await createView(access.value, caller.language)) : access;
+    },
+
+    /** Returns the page of the open payment, or of the next one. */
+    retry: async (
+      caller: Caller,
+      id: string,
+      key: string | undefined,
+      newMethod: PaymentMethodCode | undefined,
+    ): Promise<
+      Result<
+        PaymentStep,
+        AccessError | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_METHOD_NOT_AVAILABLE' | 'PAYMENT_UNAVAILABLE'
+      >
+    > => {
+      const access = await findPermitted(caller, id, key, 'pay');
+      if (!access.ok) return access;
+      const retried = await runResultInTransaction(
+        db,
+        async (
+          transaction,
+        ): Promise<
+          Result<
+            { card: StoredGiftCard; payment: Payment },
+            'GIFT_CARD_NOT_FOUND' | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_METHOD_NOT_AVAILABLE'
+          >
+        > => {
+          const card = await lockGiftCard(transaction, id);
+          const current = card && (await payments.findCurrent(transaction, toPayable(id)));
+          if (!card || !current) return fail('GIFT_CARD_NOT_FOUND');
+          const attempt = { state: current.state, method: current.method, isLastAttempt: isLastAttempt(current) };
+          const now = clock.now();
+          if (!canRetryPayment(card, attempt, getLastPageEnd(card.held_until), now))
+            return fail('PAYMENT_NOT_RETRYABLE');
+          const market = markets[card.market];
+          const method = newMethod ?? current.method;
+          const methods = listRetryMethods(card.amount, market, caller.language, attempt).filter(
+            takesGiftCards(market),
+          );
+          if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
+          const hold = { firstHoldEnd: getFirstHoldEnd(card.placed_at), heldUntil: card.held_until, now };
+          const heldUntil = getHoldEnd(method, market, hold);
+          if (heldUntil > card.held_until) await updateGiftCard(transaction, id, { held_until: heldUntil });
+          const pageExpiresAt = getPageEnd(method, market, { heldUntil, now });
+          return ok({ card, payment: await payments.retry(transaction, toPayable(id), { method, pageExpiresAt }) });
+        },
+      );
+      if (!retried.ok) return retried;
+      const ownKey = access.value.isOwn ? null : (key ?? null);
+      const page = await openPage(retried.value.card, retried.value.payment, caller.language, ownKey);
+      return page.ok ? ok({ id, key: ownKey, redirectUrl: page.value }) : page;
+    },
+
+    /** Cancels a gift card that was not sent, and refunds what was paid. Idempotent. */
+    cancel: async (
+      caller: Caller,
+      id: string,
+      key: string | undefined,
+    ): Promise<Result<GiftCardPurchase, AccessError | 'GIFT_CARD_NOT_CANCELLABLE'>> => {
+      const access = await findPermitted(caller, id, key, 'cancel');
+      if (!access.ok) return access;
+      // A payment that is being processed may still succeed.
+      if (access.value.card.state === 'placed' && (await payments.closePage(toPayable(id))) === 'under_way') {
+        return fail('GIFT_CARD_NOT_CANCELLABLE');
+      }
+      const cancelled = await runResultInTransaction(
+        db,
+        async (transaction): Promise<Result<StoredGiftCard, 'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_NOT_CANCELLABLE'>> => {
+          const card = await lockGiftCard(transaction, id);
+          const payment = card && (await payments.findCurrent(transaction, toPayable(id)));
+          if (!card || !payment) return fail('GIFT_CARD_NOT_FOUND');
+          if (card.state === 'cancelled' || card.state === 'refunded') return ok(card);
+          if (!canCancel(card, payment, clock.now())) return fail('GIFT_CARD_NOT_CANCELLABLE');
+          if (card.state === 'placed') await cancelLocked(transaction, card, 'shopper');
+          else if (!(await refundLocked(transaction, card))) return fail('GIFT_CARD_NOT_CANCELLABLE');
+          return ok({ ...card, ...(await findGiftCard(transaction, id)) });
+        },
+      );
+      return cancelled.ok
+        ? ok(await createView({ ...access.value, card: cancelled.value }, caller.language))
+        : cancelled;
+    },
+
+    refundLocked,
+
+    /**
+     * Cancels an unpaid gift card whose time to pay is over. The provider's page is closed first; while a payment is under
+     * way the time is extended, a bounded number of times. Money that arrives even later is refunded.
+     */
+    expirePurchase: async (cardId: string): Promise<void> => {
+      const card = await findGiftCard(db, cardId);
+      if (card?.state !== 'placed') return;
+      const isOver = clock.now() >= card.held_until;
+      const closeResult = isOver ? await payments.closePage(toPayable(cardId)) : null;
+      await runInTransaction(db, async (transaction) => {
+        const locked = await lockGiftCard(transaction, cardId);
+        if (locked?.state !== 'placed') return;
+        let heldUntil = locked.held_until;
+        if (clock.now() >= heldUntil && closeResult !== 'closed' && locked.hold_extensions < maxHoldExtensions) {
+          heldUntil = new Date(clock.now().getTime() + holdExtensionMs);
+          const change = { held_until: heldUntil, hold_extensions: locked.hold_extensions + 1 };
+          await updateGiftCard(transaction, cardId, change);
+        }
+        if (clock.now() < heldUntil) {
+          await enqueueJob(transaction, clock, expirePurchaseJob, { cardId }, { key: cardId, runAt: heldUntil });
+        } else await cancelLocked(transaction, locked, 'not_paid');
+      });
+    },
+
+    /** Returns a purchase as its mails show it: with the buyer's own link. */
+    readForMail: async (card: StoredGiftCard) => ({
+      purchase: await createView({ card, capabilities: new Set(allCapabilities), isOwn: false }, card.language),
+      link: createLink(card, createKey(card), card.language),
+    }),
+  };
+}
+
+/** What is stored of the answer to a purchase; its links are made again for each request. */
+const boughtCard = z.object({ cardId: z.string() });
+
+type PurchaseDetails = Omit<GiftCardRequest, 'idempotencyKey'>;
+
+function tidyRequest(request: PurchaseDetails): PurchaseDetails {
+  const tidyPerson = ({ fullName, email }: PurchaseDetails['buyer']) => ({
+    fullName: tidyLine(fullName),
+    email: email.trim(),
+  });
+  return {
+    ...request,
+    buyer: tidyPerson(request.buyer),
+    recipient: tidyPerson(request.recipient),
+    message: tidyMessage(request.message),
+  };
+}

@@ -1,0 +1,154 @@
+import { type MoneyChange, type StaffCredit, staffCredit } from '@vermilion/contract/giftcard';
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { AccountService } from '../account/account.service.ts';
+import { type Author, recordChange } from '../audit/audit.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Db } from '../platform/database.ts';
+import { runOnce } from '../platform/idempotency.ts';
+import type { Random } from '../platform/random.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { listCredits, listPostings, lockCredit, post } from './giftcard.ledger.store.ts';
+import { toMoneyChange, toStaffMoneyChange } from './giftcard.view.ts';
+
+const changedCredits = z.object({ credits: z.array(staffCredit) });
+
+/** How many changes of a balance staff are shown. */
+const maxStaffChanges = 100;
+
+/** Returns who made a change, as the ledger keeps it. */
+export function formatAuthor(author: Author): string {
+  return 'operator' in author ? `operator ${author.operator}` : `account ${author.accountId}`;
+}
+
+/** Money that a refund gives to a member instead of the card that paid. */
+export type OrderCredit = {
+  accountId: string;
+  market: MarketCode;
+  orderId: string;
+  /** Minor units, above 0. */
+  amount: number;
+  /** The refund's; the same key counts once. */
+  idempotencyKey: string;
+};
+
+/** Store credit of members: one balance for each market. It does not expire (ADR 103). */
+export function createCredits({
+  database: { db },
+  clock,
+  random,
+  accounts,
+}: {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  accounts: Pick<AccountService, 'find'>;
+}) {
+  async function listForStaff(from: Db, accountId: string): Promise<StaffCredit[]> {
+    const credits = await listCredits(from, accountId);
+    return Promise.all(
+      credits.map(async ({ id, market, amount }) => ({
+        market,
+        balance: amount,
+        changes: (await listPostings(from, id, maxStaffChanges)).map(toStaffMoneyChange),
+      })),
+    );
+  }
+
+  return {
+    /** Returns a member's credit in a market, and a page of its history. @param after the `next` of the page before */
+    read: async (
+      accountId: string,
+      market: MarketCode,
+      { limit, after }: { limit: number; after?: string | undefined },
+    ): Promise<{
+      balance: number;
+      others: { market: MarketCode; balance: number }[];
+      changes: MoneyChange[];
+      next: string | null;
+    }> => {
+      const credits = await listCredits(db, accountId);
+      const credit = credits.find((each) => each.market === market);
+      // One more than the page holds says whether another page follows.
+      const postings = credit ? await listPostings(db, credit.id, limit + 1, after ? Number(after) : null) : [];
+      const changes = postings.slice(0, limit).map(toMoneyChange);
+      return {
+        balance: credit?.amount ?? 0,
+        others: credits
+          .filter((each) => each.market !== market && each.amount > 0)
+          .map((each) => ({ market: each.market, balance: each.amount })),
+        changes,
+        next: postings.length > limit ? (changes.at(-1)?.id ?? null) : null,
+      };
+    },
+
+    /** Returns a member's credit in each market, with its history. */
+    readForStaff: async (accountId: string): Promise<Result<{ credits: StaffCredit[] }, 'USER_NOT_FOUND'>> =>
+      (await accounts.find(db, accountId))
+        ? ok({ credits: await listForStaff(db, accountId) })
+        : fail('USER_NOT_FOUND'),
+
+    /**
+     * Gives a member credit, or takes it away.
+     * @param change.amount minor units, below 0 to take it away
+     */
+    change: (
+      author: Author,
+      accountId: string,
+      { idempotencyKey, ...change }: { market: MarketCode; amount: number; reason: string; idempotencyKey: string },
+    ): Promise<Result<{ credits: StaffCredit[] }, 'USER_NOT_FOUND' | 'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'>> => {
+      const request = { scope: `giftcard.credit ${accountId}`, key: idempotencyKey, body: change };
+      return runOnce(
+        { db, clock },
+        request,
+        changedCredits,
+        async (transaction): Promise<Result<{ credits: StaffCredit[] }, 'USER_NOT_FOUND' | 'BALANCE_TOO_LOW'>> => {
+          if (!(await accounts.find(transaction, accountId))) return fail('USER_NOT_FOUND');
+          const { market, amount, reason } = change;
+          const credit = await lockCredit(transaction, { id: random.uuid(), accountId, market });
+          if (credit.amount + amount < 0) return fail('BALANCE_TOO_LOW');
+          await post(transaction, {
+            balance_id: credit.id,
+            cause: amount > 0 ? 'grant' : 'adjustment',
+            amount,
+            reason,
+            author: formatAuthor(author),
+            idempotency_key: `staff:${credit.id}:${idempotencyKey}`,
+            posted_at: clock.now(),
+          });
+          await recordChange(transaction, clock, {
+            author,
+            action: 'giftcard.credit_changed',
+            object: { kind: 'account', id: accountId },
+            before: { market, balance: credit.amount },
+            after: { market, balance: credit.amount + amount, reason },
+          });
+          return ok({ credits: await listForStaff(transaction, accountId) });
+        },
+      );
+    },
+
+    /** Gives a member what a refund of an order does not return to the card that paid. Idempotent. */
+    addOrderRefund: async (transaction: Transaction<Tables>, refund: OrderCredit): Promise<void> => {
+      const { accountId, market, orderId, amount, idempotencyKey } = refund;
+      const credit = await lockCredit(transaction, { id: random.uuid(), accountId, market });
+      await post(transaction, {
+        balance_id: credit.id,
+        cause: 'order_refund',
+        amount,
+        order_id: orderId,
+        idempotency_key: `order_refund:${idempotencyKey}`,
+        posted_at: clock.now(),
+      });
+    },
+
+    /** Returns a member's credit with its whole history, for the export of their data. */
+    readForAccount: async (from: Db, accountId: string) =>
+      (await listForStaff(from, accountId)).map(({ changes, ...credit }) => ({
+        ...credit,
+        changes: changes.map(({ id: _, author: __, reason: ___, ...change }) => change),
+      })),
+  };
+}

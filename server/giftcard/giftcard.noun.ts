@@ -1,0 +1,49 @@
+import { giftcardEndpoints, giftcardErrors } from '@vermilion/contract/giftcard';
+import { defineNoun } from '../platform/noun.ts';
+import { createGiftCardJobs } from './giftcard.jobs.ts';
+import { createMoneyDataHolder } from './giftcard.personal-data.ts';
+import { createGiftcardHandlers } from './giftcard.routes.ts';
+import { createGiftcardService, type GiftcardService } from './giftcard.service.ts';
+
+declare module '../platform/noun.ts' {
+  interface Services {
+    giftcard: GiftcardService;
+  }
+}
+
+export const giftcardNoun = defineNoun({
+  name: 'giftcard',
+  needs: ['account', 'bag', 'market', 'payment', 'pricing'],
+  endpoints: giftcardEndpoints,
+  errors: giftcardErrors,
+  create: (
+    { env, database, clock, random, secrets, mailer, renderMail, limits },
+    { account, bag, market, payment, pricing },
+  ) => {
+    const service = createGiftcardService({
+      database,
+      clock,
+      random,
+      payments: payment,
+      accounts: account,
+      bag,
+      limits,
+      renderMail,
+      getPageUrl: market.getPageUrl,
+      linkSecret: secrets.orders,
+      codeSecret: secrets.giftCards,
+      holdMinutes: env.ORDER_HOLD_MINUTES,
+    });
+    payment.registerHandler('gift_card', service.payableHandler);
+    // In this order refunds lock the balances, as `lock` of the contributor does.
+    payment.registerTender('gift_card', service.tenderHandler);
+    payment.registerTender('credit', service.tenderHandler);
+    pricing.registerContributor('giftcard', service.contributor);
+    account.registerPersonalData('giftcard', createMoneyDataHolder(service.credits));
+    return {
+      service,
+      handlers: createGiftcardHandlers(service, bag),
+      jobs: createGiftCardJobs(service.work, mailer),
+    };
+  },
+});

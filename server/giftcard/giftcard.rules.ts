@@ -1,0 +1,172 @@
+import { isEmail } from '@vermilion/contract/contact';
+import { getCalendarDay } from '@vermilion/contract/dates';
+import type { FieldErrorCode } from '@vermilion/contract/errors';
+import {
+  giftCardSendTime,
+  giftCardYears,
+  isGiftCardAmount,
+  maxGiftMessageLength,
+  maxSendDaysAhead,
+} from '@vermilion/contract/gift-card-terms';
+import type { GiftCardBalance, GiftCardRequest, GiftCardState, GiftCardStatus } from '@vermilion/contract/giftcard';
+import { type Market, type MarketCode, markets } from '@vermilion/contract/markets';
+import type { PaymentState } from '@vermilion/contract/payment';
+
+/** `path` names the field as the request spells it. */
+type FieldProblem = { path: string; code: FieldErrorCode };
+
+const minuteMs = 60_000;
+
+/** Returns the end of a calendar day of a zone: the start of the next one. */
+function getDayEnd(day: string, zone: string): Date {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 });
+  return new Date(next.toZonedDateTime({ timeZone: zone }).epochMilliseconds);
+}
+
+/** Returns the expiry of a card whose last day, in the market's own zone, is this. */
+export function createExpiry(lastDay: string, market: MarketCode): { expires_on: string; expires_at: Date } {
+  return { expires_on: lastDay, expires_at: getDayEnd(lastDay, markets[market].timeZones[0]) };
+}
+
+/** Returns until when a card that is issued now and sent at a moment can be spent, by the market's law; null: for ever. */
+export function getExpiry(
+  market: MarketCode,
+  now: Date,
+  sendAt: Date,
+): { expires_on: string; expires_at: Date } | { expires_on: null; expires_at: null } {
+  const years = giftCardYears[market];
+  if (years === null) return { expires_on: null, expires_at: null };
+  const start = getCalendarDay(markets[market].timeZones[0], new Date(Math.max(now.getTime(), sendAt.getTime())));
+  return createExpiry(Temporal.PlainDate.from(start).add({ years }).toString(), market);
+}
+
+/** How long money that returns to a card can be spent at least, in days. */
+const daysAfterReturn = 90;
+
+/**
+ * Returns the later expiry of a card to which money of an order returns, so that it can be spent again; null where it has
+ * long enough.
+ */
+export function getExpiryAfterReturn(
+  expiresAt: Date | null,
+  market: MarketCode,
+  now: Date,
+): { expires_on: string; expires_at: Date } | null {
+  if (expiresAt === null) return null;
+  const today = Temporal.PlainDate.from(getCalendarDay(markets[market].timeZones[0], now));
+  const extended = createExpiry(today.add({ days: daysAfterReturn }).toString(), market);
+  return extended.expires_at > expiresAt ? extended : null;
+}
+
+/** Returns when a card is sent: at once on its buyer's own day, otherwise in the morning of the day that was chosen. */
+export function getSendTime(sendOn: string, zone: string, now: Date): Date {
+  if (sendOn <= getCalendarDay(zone, now)) return now;
+  const time = Temporal.PlainDate.from(sendOn).toZonedDateTime({ timeZone: zone, plainTime: giftCardSendTime });
+  return new Date(time.epochMilliseconds);
+}
+
+/** A web address in a message would be a link from the shop to anywhere. */
+const webAddress = /:\/\/|www\./i;
+
+/** Returns what is wrong with a purchase, by the fields of the request. */
+export function findGiftCardProblems(
+  request: Pick<GiftCardRequest, 'amount' | 'recipient' | 'buyer' | 'message' | 'sendOn' | 'sendZone'>,
+  market: Market,
+  now: Date,
+): FieldProblem[] {
+  const { amount, recipient, buyer, message, sendOn, sendZone } = request;
+  const problems: FieldProblem[] = [];
+  if (!isGiftCardAmount(amount, market.code)) problems.push({ path: 'amount', code: 'INVALID_VALUE' });
+  for (const [path, person] of Object.entries({ recipient, buyer })) {
+    if (!/\p{L}/u.test(person.fullName)) problems.push({ path: `${path}.fullName`, code: 'FULL_NAME_REQUIRED' });
+    else if (person.fullName.length > 100) problems.push({ path: `${path}.fullName`, code: 'TOO_LONG' });
+    if (person.email === '') problems.push({ path: `${path}.email`, code: 'REQUIRED' });
+    else if (!isEmail(person.email)) problems.push({ path: `${path}.email`, code: 'INVALID_EMAIL' });
+  }
+  if (message.length > maxGiftMessageLength) problems.push({ path: 'message', code: 'TOO_LONG' });
+  else if (webAddress.test(message)) problems.push({ path: 'message', code: 'INVALID_VALUE' });
+  if (!market.timeZones.includes(sendZone)) problems.push({ path: 'sendZone', code: 'INVALID_VALUE' });
+  else if (!isSendDay(sendOn, sendZone, now)) problems.push({ path: 'sendOn', code: 'INVALID_VALUE' });
+  return problems;
+}
+
+function isSendDay(day: string, zone: string, now: Date): boolean {
+  const today = getCalendarDay(zone, now);
+  return day >= today && day <= Temporal.PlainDate.from(today).add({ days: maxSendDaysAhead }).toString();
+}
+
+/** Returns a message as it is stored: plain lines, without control characters, at most one empty line between two. */
+export function tidyMessage(message: string): string {
+  return message
+    .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/(?!\n)\p{Cc}/gu, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+type SpendFacts = { state: GiftCardState; frozen_at: Date | null; expires_at: Date | null };
+
+/** Returns whether a card can be spent, and why not; null for one that was never issued or was refunded. */
+export function getSpendState(card: SpendFacts, now: Date): GiftCardBalance['state'] | null {
+  if (card.state !== 'issued') return null;
+  if (card.frozen_at !== null) return 'frozen';
+  return card.expires_at !== null && card.expires_at <= now ? 'expired' : 'active';
+}
+
+const outcomes: Record<PaymentState, GiftCardStatus> = {
+  started: 'pending',
+  pending: 'pending',
+  abandoned: 'pending',
+  confirmed: 'confirmed',
+  surplus: 'confirmed',
+  failed: 'failed',
+  unreachable: 'failed',
+  blocked: 'blocked',
+};
+
+/** Returns what the buyer's page shows. @param payment the state of the attempt that counts */
+export function getGiftCardStatus(state: GiftCardState, payment: PaymentState): GiftCardStatus {
+  if (state === 'placed') return outcomes[payment];
+  return state === 'issued' ? 'confirmed' : state;
+}
+
+type PaymentFacts = { state: PaymentState; isLastAttempt: boolean };
+
+/** The states of a payment after which Retry Payment helps. While it is `pending` it may still succeed. */
+const retryableStates: readonly PaymentState[] = ['started', 'failed', 'unreachable', 'blocked', 'abandoned'];
+
+/**
+ * Whether the payment of a card can be retried: until its last page would close, and while attempts are left.
+ * @param lastPageEnd when that is
+ */
+export function canRetryPayment(
+  card: { state: GiftCardState },
+  payment: PaymentFacts,
+  lastPageEnd: Date,
+  now: Date,
+): boolean {
+  return (
+    card.state === 'placed' &&
+    retryableStates.includes(payment.state) &&
+    (payment.state === 'started' || !payment.isLastAttempt) &&
+    now < lastPageEnd
+  );
+}
+
+/** Whether its buyer may cancel a card: before it is paid and no payment is being processed, or paid and not sent. */
+export function canCancel(
+  card: { state: GiftCardState; sent_at: Date | null; send_at: Date },
+  payment: { state: PaymentState },
+  now: Date,
+): boolean {
+  if (card.state === 'issued') return card.sent_at === null && now < card.send_at;
+  return card.state === 'placed' && payment.state !== 'pending';
+}
+
+/** How long the wait is extended when it ends while a payment is under way. */
+export const holdExtensionMs = 5 * minuteMs;
+
+/** How often it is extended; the database allows no more. */
+export const maxHoldExtensions = 6;

@@ -1,0 +1,535 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestVisitor } from '../bag/bag.testing.ts';
+import { getResultCode } from '../order/order.testing.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { findMoneyFaults } from './giftcard.ledger.store.ts';
+import { createGiftCardRequest, createTestGiftShop, unwrap } from './giftcard.testing.ts';
+
+let database: Database;
+let shop: ReturnType<typeof createTestGiftShop>;
+let visitor: ReturnType<typeof createTestVisitor>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  expect(await findMoneyFaults(database.db)).toEqual([]);
+  await database.close();
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('jobs').execute();
+  shop = createTestGiftShop(database);
+  visitor = createTestVisitor('SG');
+  await stockUp(database.db, 'SG', { 1: 1000 });
+});
+
+const staff = { accountId: randomUUID(), address: '203.0.113.9' };
+const staffKey = () => ({ idempotencyKey: randomUUID(), reason: 'Asked by phone' });
+
+describe('buying', () => {
+  test('a paid card is mailed to its recipient with a picture and the code, and stored without the code', async () => {
+    const request = { ...createGiftCardRequest(), design: 'ribbon' as const };
+    const bought = await unwrap(shop.buy(visitor, request));
+    expect(shop.provider.started).toMatchObject([{ amount: 5000, currency: 'SGD' }]);
+    await shop.runJobs();
+    expect(shop.mails).toEqual([]);
+    expect((await shop.read(visitor, bought)).status).toBe('pending');
+
+    await shop.reportOutcome(await shop.readPaymentId(bought.id), 'confirmed');
+    await shop.runJobs();
+    expect(shop.mails.map(({ to }) => to.address).toSorted()).toEqual(
+      [request.buyer.email, request.recipient.email].toSorted(),
+    );
+    const delivered = shop.mails.find(({ to }) => to.address === request.recipient.email);
+    const receipt = shop.mails.find(({ to }) => to.address === request.buyer.email);
+    const code = shop.readCode(delivered);
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+    expect(delivered?.text).toContain('Happy birthday');
+    expect(delivered?.text).toContain('20 November 2029');
+    expect(receipt?.text).not.toContain(code);
+    const [picture] = delivered?.attachments ?? [];
+    expect(delivered?.html).toContain(`cid:${picture?.id}`);
+    expect(await sharp(picture?.content).metadata()).toMatchObject({ format: 'png', width: 960, height: 600 });
+    expect(await shop.read(visitor, bought)).toMatchObject({ status: 'confirmed', sentAt: expect.any(String) });
+
+    const { rows } = await sql<{ card: string }>`
+      select gift_cards::text as card from gift_cards where id = ${bought.id}`.execute(database.db);
+    expect(rows[0]?.card).not.toContain(code);
+    expect(rows[0]?.card).not.toContain(code.replaceAll('-', ''));
+    expect(await unwrap(shop.checkBalance(visitor, code))).toMatchObject({ balance: 5000, state: 'active' });
+  });
+
+  test('is sent in the morning of its day in the recipient’s zone, once, by however many processes', async () => {
+    const bought = await unwrap(
+      shop.buy(createTestVisitor('ID'), {
+        amount: 200_000,
+        sendOn: '2026-11-22',
+        sendZone: 'Asia/Jayapura',
+      }),
+    );
+    await shop.reportOutcome(await shop.readPaymentId(bought.id), 'confirmed');
+    await shop.runJobs();
+    expect(shop.mails).toHaveLength(1);
+    // 08:59 on the clocks of Jayapura, then 09:00.
+    shop.advanceClock((new Date('2026-11-21T23:59:00Z').getTime() - shop.clock.now().getTime()) / 60_000);
+    await shop.runJobs();
+    expect(shop.mails).toHaveLength(1);
+    shop.advanceClock(1);
+    await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
+    expect(shop.mails.filter(({ attachments }) => attachments)).toHaveLength(1);
+    shop.advanceClock(3 * 24 * 60);
+    await shop.runJobs();
+    expect(shop.mails).toHaveLength(2);
+  });
+
+  test('a mail that has to be sent again has the same code and id', async () => {
+    const { id, code } = await shop.issue(5000);
+    const again = await shop.giftcard.work.createDeliveryMail(id, 1);
+    expect(shop.readCode(again ?? undefined)).toBe(code);
+    expect(again?.messageId).toBe(`<giftcard.${id}.1@vermilion>`);
+  });
+
+  test.each([
+    ['failed', 'did not go through'],
+    ['blocked', 'was blocked'],
+  ] as const)('%s after it was pending is mailed, retried and paid', async (outcome, words) => {
+    const bought = await unwrap(shop.buy(visitor));
+    const first = await shop.readPaymentId(bought.id);
+    await shop.reportOutcome(first, 'pending');
+    expect(await shop.read(visitor, bought)).toMatchObject({ status: 'pending', canRetry: false, canCancel: false });
+    await shop.reportOutcome(first, outcome);
+    await shop.runJobs();
+    expect(shop.mails).toMatchObject([{ subject: expect.stringContaining(words) }]);
+    expect(await shop.read(visitor, bought)).toMatchObject({ status: outcome, canRetry: true });
+    const retried = await unwrap(
+      shop.dispatch.call(
+        'POST gift-cards/{id}/payments',
+        { params: { id: bought.id }, query: { key: bought.key ?? '' }, body: {} },
+        visitor,
+      ),
+    );
+    expect(retried.redirectUrl).toMatch(/^https:\/\/pay\.example\//);
+    await shop.reportOutcome(await shop.readPaymentId(bought.id), 'confirmed');
+    expect((await shop.read(visitor, bought)).status).toBe('confirmed');
+    expect(await shop.readBalance(bought.id)).toBe(5000);
+  });
+
+  test('one that is not paid in time is cancelled; money that comes after all goes back', async () => {
+    const bought = await unwrap(shop.buy(visitor));
+    shop.advanceClock(61);
+    await shop.runJobs();
+    expect(await shop.read(visitor, bought)).toMatchObject({ status: 'cancelled', cancelReason: 'not_paid' });
+    await shop.reportOutcome(await shop.readPaymentId(bought.id), 'confirmed');
+    await shop.runJobs();
+    expect(shop.provider.refunded).toMatchObject([{ amount: 5000 }]);
+    expect(await shop.readBalance(bought.id)).toBeUndefined();
+  });
+
+  test('a paid card is cancelled with a refund until it is sent, once', async () => {
+    const bought = await unwrap(shop.buy(visitor, { sendOn: '2026-12-24' }));
+    await shop.reportOutcome(await shop.readPaymentId(bought.id), 'confirmed');
+    const cancel = () =>
+      shop.dispatch.call(
+        'POST gift-cards/{id}/cancel',
+        { params: { id: bought.id }, query: { key: bought.key ?? '' } },
+        visitor,
+      );
+    for (const result of await Promise.all([cancel(), cancel(), cancel()])) {
+      expect(result).toMatchObject({ value: { status: 'refunded', canCancel: false } });
+    }
+    shop.advanceClock(60 * 24 * 60);
+    await shop.runJobs();
+    expect(shop.provider.refunded).toMatchObject([{ amount: 5000 }]);
+    expect(await shop.readBalance(bought.id)).toBe(0);
+    expect(shop.mails.filter(({ attachments }) => attachments)).toEqual([]);
+    expect(shop.mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('your refund'));
+  });
+
+  test('the same key buys one card, and is refused with another body', async () => {
+    const request = createGiftCardRequest();
+    const [first, second] = await Promise.all([shop.buy(visitor, request), shop.buy(visitor, request)]);
+    expect(first).toEqual(second);
+    expect(getResultCode(await shop.buy(visitor, { ...request, amount: 6000 }))).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test.each([
+    [{ amount: -5000 }, 'amount'],
+    [{ amount: 5050 }, 'amount'],
+    [{ amount: 50_000_000 }, 'amount'],
+    [{ amount: 900 }, 'amount'],
+    [{ recipient: { fullName: '...', email: 'priya@example.sg' } }, 'recipient.fullName'],
+    [{ recipient: { fullName: 'Priya', email: 'priya' } }, 'recipient.email'],
+    [{ buyer: { fullName: 'Mei', email: '' } }, 'buyer.email'],
+    [{ message: 'x'.repeat(301) }, 'message'],
+    [{ message: 'See https://evil.example' }, 'message'],
+    [{ sendOn: '2026-11-19' }, 'sendOn'],
+    [{ sendOn: '2027-11-21' }, 'sendOn'],
+    [{ sendOn: '2026-02-30' }, 'sendOn'],
+    [{ sendZone: 'Europe/Paris' }, 'sendZone'],
+  ])('%j is refused', async (changes, path) => {
+    const result = await shop.buy(visitor, { ...createGiftCardRequest(), ...changes });
+    expect(result).toMatchObject({ error: { code: 'VALIDATION_FAILED', details: { fields: [{ path }] } } });
+  });
+
+  test('a purchase opens by its own link only', async () => {
+    const { id, key } = await unwrap(shop.buy(visitor));
+    const other = await unwrap(shop.buy(createTestVisitor('SG')));
+    const read = (given: string | undefined) =>
+      shop.dispatch.call('GET gift-cards/{id}', { params: { id }, query: { key: given } }, createTestVisitor('SG'));
+    expect(getResultCode(await read(key ?? ''))).toBe('ok');
+    expect(getResultCode(await read(undefined))).toBe('AUTHENTICATION_FAILED');
+    expect(getResultCode(await read(other.key ?? ''))).toBe('GIFT_CARD_NOT_FOUND');
+  });
+});
+
+describe('codes', () => {
+  test('are found however they are typed, and wrong ones are limited by visitor and address', async () => {
+    const { code } = await shop.issue(5000);
+    const typed = [code.toLowerCase(), code.replaceAll('-', ' '), ` ${code.replaceAll('-', '')} `];
+    for (const each of typed) expect(getResultCode(await shop.checkBalance(visitor, each))).toBe('ok');
+    for (let count = 0; count < 10; count += 1) {
+      expect(getResultCode(await shop.checkBalance(visitor, `0000-0000-0000-00${10 + count}`))).toBe(
+        'GIFT_CARD_NOT_FOUND',
+      );
+    }
+    expect(getResultCode(await shop.checkBalance(visitor, code))).toBe('RATE_LIMITED');
+    expect(getResultCode(await shop.checkBalance(createTestVisitor('SG'), code))).toBe('ok');
+  });
+
+  test('right ones never count', async () => {
+    const { code } = await shop.issue(5000);
+    for (let count = 0; count < 25; count += 1) {
+      expect(getResultCode(await shop.checkBalance(visitor, code))).toBe('ok');
+    }
+  });
+
+  test('of cards that are unpaid or refunded are answered like unknown ones', async () => {
+    const { id, code } = await shop.issue(5000);
+    await unwrap(shop.giftcard.staff.refund(staff, id, 'Asked by phone'));
+    expect(await shop.checkBalance(visitor, code)).toEqual(await shop.checkBalance(visitor, 'ABCD-ABCD-ABCD-ABCD'));
+  });
+});
+
+describe('in the bag', () => {
+  test('a card is spent in two orders, and pays the second in part', async () => {
+    const { id, code } = await shop.issue(3000);
+    await shop.add(visitor, 1, 2);
+    expect(await unwrap(shop.enter(visitor, code))).toMatchObject({
+      giftCards: [{ id, balance: 3000, ending: code.slice(-4) }],
+      bag: { totals: { total: 2400, amountDue: 0, tenders: [{ amount: 2400 }] } },
+    });
+    expect(await unwrap(shop.enter(visitor, code))).toMatchObject({ giftCards: [{ id }] });
+    expect(getResultCode(await shop.placeOrder(visitor, 0))).toBe('ok');
+    expect(await shop.readBalance(id)).toBe(600);
+
+    await shop.add(visitor, 1, 2);
+    expect(await unwrap(shop.dispatch.call('GET cart/gift-cards/', {}, visitor))).toMatchObject({ giftCards: [] });
+    await shop.enter(visitor, code);
+    const order = await unwrap(shop.placeOrder(visitor, 1800));
+    expect(await shop.readBalance(id)).toBe(0);
+    // The second order is not paid: its part returns.
+    await shop.orders.cancelOrder(order.id, 'shop');
+    await shop.orders.cancelOrder(order.id, 'shop');
+    expect(await shop.readBalance(id)).toBe(600);
+  });
+
+  test('a card comes off again', async () => {
+    const { id, code } = await shop.issue(3000);
+    await shop.add(visitor, 1, 2);
+    await shop.enter(visitor, code);
+    const removed = await unwrap(shop.dispatch.call('DELETE cart/gift-cards/', { query: { id } }, visitor));
+    expect(removed).toMatchObject({ giftCards: [], bag: { totals: { amountDue: 2400, tenders: [] } } });
+  });
+
+  test('takes five cards, those that expire first are spent first', async () => {
+    await shop.add(visitor, 1, 2);
+    await shop.issue(1000, 'SG', { sendOn: '2026-11-21' });
+    shop.advanceClock(25 * 60);
+    await shop.runJobs();
+    const laterCode = shop.readCode(shop.mails.find(({ attachments }) => attachments));
+    const cards = [await shop.issue(1000), await shop.issue(1000), await shop.issue(1000), await shop.issue(1000)];
+    for (const { code } of [...cards, { code: laterCode }])
+      expect(getResultCode(await shop.enter(visitor, code))).toBe('ok');
+    expect(getResultCode(await shop.enter(visitor, (await shop.issue(1000)).code))).toBe('GIFT_CARD_LIMIT_REACHED');
+    const { bag } = await unwrap(shop.enter(visitor, laterCode));
+    expect(bag.totals.tenders).toHaveLength(3);
+    expect(bag.unused).toHaveLength(2);
+  });
+
+  test.each([
+    ['of another market', async () => (await shop.issue(5000, 'AU')).code],
+    [
+      'that is stopped',
+      async () => {
+        const { id, code } = await shop.issue(5000);
+        await unwrap(shop.giftcard.staff.freeze(staff, id, { isFrozen: true, reason: 'Reported stolen' }));
+        return code;
+      },
+    ],
+    [
+      'that has expired',
+      async () => {
+        const { code } = await shop.issue(5000);
+        shop.advanceClock(4 * 365 * 24 * 60);
+        return code;
+      },
+    ],
+  ])('refuses a card %s', async (_what, createCode) => {
+    const code = await createCode();
+    await shop.add(visitor, 1, 2);
+    expect(getResultCode(await shop.enter(visitor, code))).toBe('GIFT_CARD_NOT_USABLE');
+  });
+
+  test('a card that is stopped while it is in the bag pays no order', async () => {
+    const { id, code } = await shop.issue(3000);
+    await shop.add(visitor, 1, 2);
+    await shop.enter(visitor, code);
+    await unwrap(shop.giftcard.staff.freeze(staff, id, { isFrozen: true, reason: 'Reported stolen' }));
+    expect(getResultCode(await shop.placeOrder(visitor, 0))).toBe('BAG_CHANGED');
+    expect(await unwrap(shop.dispatch.call('GET cart/', {}, visitor))).toMatchObject({
+      totals: { amountDue: 2400 },
+      unused: [{ reason: 'not_valid' }],
+    });
+    await unwrap(shop.giftcard.staff.freeze(staff, id, { isFrozen: false, reason: 'Found' }));
+    expect(getResultCode(await shop.placeOrder(visitor, 0))).toBe('ok');
+  });
+
+  test('a guest’s cards come along when the guest signs in', async () => {
+    const { id, code } = await shop.issue(3000);
+    await shop.add(visitor, 1, 2);
+    await shop.enter(visitor, code);
+    const { member } = shop.createMember();
+    const signedIn = {
+      ...visitor,
+      actor: async () => ({ ...(await member.actor()), bagId: ((await visitor.actor()) as { bagId: string }).bagId }),
+    };
+    expect(await unwrap(shop.dispatch.call('GET cart/gift-cards/', {}, signedIn as typeof visitor))).toMatchObject({
+      giftCards: [{ id }],
+      credit: null,
+    });
+  });
+});
+
+describe('credit', () => {
+  test('pays by choice of its member, after gift cards, and returns when the order is cancelled', async () => {
+    const { accountId, member } = shop.createMember();
+    await shop.add(member, 1, 2);
+    const choose = (isUsed: boolean) => shop.dispatch.call('PUT cart/credit/', { body: { isUsed } }, member);
+    expect(getResultCode(await choose(true))).toBe('CREDIT_NOT_FOUND');
+    await unwrap(shop.giveCredit(accountId, 2000));
+    const { code, id } = await shop.issue(1000);
+    expect(await unwrap(shop.dispatch.call('GET cart/gift-cards/', {}, member))).toMatchObject({
+      credit: { balance: 2000, isUsed: false },
+    });
+    expect((await unwrap(choose(true))).bag.totals.amountDue).toBe(400);
+    expect((await unwrap(choose(false))).bag.totals.amountDue).toBe(2400);
+    await unwrap(choose(true));
+    expect((await unwrap(shop.enter(member, code))).bag.totals.tenders).toMatchObject([
+      { source: { kind: 'gift_card' }, amount: 1000 },
+      { source: { kind: 'credit' }, amount: 1400 },
+    ]);
+    const order = await unwrap(shop.placeOrder(member, 0));
+    const read = () => unwrap(shop.dispatch.call('GET account/credits', {}, member));
+    expect(await read()).toMatchObject({
+      balance: 600,
+      changes: [
+        { cause: 'charge', amount: -1400, orderId: order.id },
+        { cause: 'grant', amount: 2000 },
+      ],
+    });
+    await shop.orders.cancelOrder(order.id, 'shop');
+    expect((await read()).balance).toBe(2000);
+    expect(await shop.readBalance(id)).toBe(1000);
+  });
+
+  test('is given once per key, and never taken below 0', async () => {
+    const { accountId } = shop.createMember();
+    const key = randomUUID();
+    await Promise.all(Array.from({ length: 5 }, () => shop.giveCredit(accountId, 500, 'SG', key)));
+    expect(await shop.giveCredit(accountId, 700, 'SG', key)).toMatchObject({
+      error: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    expect(await shop.giveCredit(accountId, -501)).toMatchObject({ error: { code: 'BALANCE_TOO_LOW' } });
+    expect(await unwrap(shop.giveCredit(accountId, -500))).toMatchObject({ credits: [{ balance: 0 }] });
+  });
+
+  test('of one market pays nothing in another, and nobody else’s bag', async () => {
+    const { accountId, member } = shop.createMember();
+    await unwrap(shop.giveCredit(accountId, 5000, 'AU'));
+    await shop.add(member, 1, 2);
+    expect(getResultCode(await shop.dispatch.call('PUT cart/credit/', { body: { isUsed: true } }, member))).toBe(
+      'CREDIT_NOT_FOUND',
+    );
+    expect(await unwrap(shop.dispatch.call('GET account/credits', {}, member))).toMatchObject({
+      balance: 0,
+      others: [{ market: 'AU', balance: 5000 }],
+    });
+  });
+
+  test('a promo code that excludes credit leaves the credit unused', async () => {
+    const { accountId, member } = shop.createMember();
+    await unwrap(shop.giveCredit(accountId, 5000));
+    shop.pricing.registerContributor('promo', {
+      contribute: async () => ({
+        adjustments: [
+          {
+            kind: 'amount_off',
+            source: { kind: 'promo_code', code: 'FIVE' },
+            amount: 500,
+            scope: {},
+            excludes: ['credit'],
+          },
+        ],
+      }),
+    });
+    await shop.add(member, 1, 2);
+    const { bag } = await unwrap(shop.dispatch.call('PUT cart/credit/', { body: { isUsed: true } }, member));
+    expect(bag).toMatchObject({
+      totals: { tenders: [] },
+      unused: [{ source: { kind: 'credit' }, reason: 'not_combinable' }],
+    });
+  });
+
+  test('a refund may become credit', async () => {
+    const { accountId, member } = shop.createMember();
+    const refund = { accountId, market: 'SG' as const, orderId: randomUUID(), amount: 700, idempotencyKey: 'refund-1' };
+    for (let count = 0; count < 2; count += 1) {
+      await runInTransaction(database.db, (transaction) => shop.giftcard.credits.addOrderRefund(transaction, refund));
+    }
+    expect((await unwrap(shop.dispatch.call('GET account/credits', {}, member))).balance).toBe(700);
+  });
+});
+
+describe('staff', () => {
+  test('find a card by number, by the end of its code and by e-mail', async () => {
+    const { recipient, buyer } = createGiftCardRequest();
+    const { id, code } = await shop.issue(5000, 'SG', { recipient, buyer });
+    const { number } = await unwrap(shop.giftcard.staff.read(id));
+    for (const text of [number, number.toLowerCase(), code.slice(-4), buyer.email, recipient.email.toUpperCase()]) {
+      const { giftCards } = await shop.giftcard.staff.search(text);
+      expect(
+        giftCards.map((card) => card.id),
+        text,
+      ).toContain(id);
+    }
+  });
+
+  test('send a card again with a new code, which ends the old one', async () => {
+    const { id, code } = await shop.issue(5000);
+    shop.mails.length = 0;
+    const body = { ...staffKey(), email: 'right@example.sg' };
+    await unwrap(shop.giftcard.staff.resend(staff, id, body, 'en'));
+    await unwrap(shop.giftcard.staff.resend(staff, id, body, 'en'));
+    await shop.runJobs();
+    expect(shop.mails).toMatchObject([{ to: { address: 'right@example.sg' } }]);
+    const newCode = shop.readCode(shop.mails[0]);
+    expect(newCode).not.toBe(code);
+    expect(getResultCode(await shop.checkBalance(visitor, code))).toBe('GIFT_CARD_NOT_FOUND');
+    expect(await unwrap(shop.checkBalance(visitor, newCode))).toMatchObject({ balance: 5000 });
+  });
+
+  test('refund a card of which nothing was spent, and no other', async () => {
+    const unspent = await shop.issue(5000);
+    const refunds = await Promise.all(
+      Array.from({ length: 3 }, () => shop.giftcard.staff.refund(staff, unspent.id, 'Asked')),
+    );
+    for (const refunded of refunds) expect(refunded).toMatchObject({ value: { state: 'refunded', balance: 0 } });
+    await shop.runJobs();
+    expect(shop.provider.refunded).toMatchObject([{ amount: 5000 }]);
+    const spent = await shop.issue(3000);
+    await shop.add(visitor, 1, 2);
+    await shop.enter(visitor, spent.code);
+    await unwrap(shop.placeOrder(visitor, 0));
+    expect(getResultCode(await shop.giftcard.staff.refund(staff, spent.id, 'Asked'))).toBe('GIFT_CARD_NOT_REFUNDABLE');
+  });
+
+  test('adjust a balance once per key, and leave an entry in the audit', async () => {
+    const { id } = await shop.issue(5000);
+    const request = { ...staffKey(), amount: -4000 };
+    for (let count = 0; count < 3; count += 1) {
+      expect(await unwrap(shop.giftcard.staff.adjust(staff, id, request))).toMatchObject({ balance: 1000 });
+    }
+    expect(getResultCode(await shop.giftcard.staff.adjust(staff, id, { ...staffKey(), amount: -1001 }))).toBe(
+      'BALANCE_TOO_LOW',
+    );
+    const entries = await database.db.selectFrom('audit_entries').selectAll().where('object_id', '=', id).execute();
+    expect(entries).toMatchObject([{ action: 'giftcard.adjusted', account_id: staff.accountId }]);
+  });
+
+  test('extend a card whose day is over: what had expired is on it again', async () => {
+    const { id, code } = await shop.issue(5000);
+    shop.advanceClock((new Date('2029-11-20T15:59:00Z').getTime() - shop.clock.now().getTime()) / 60_000);
+    expect(await unwrap(shop.checkBalance(visitor, code))).toMatchObject({ state: 'active', expiresOn: '2029-11-20' });
+    shop.advanceClock(1);
+    expect(await unwrap(shop.checkBalance(visitor, code))).toMatchObject({ state: 'expired', balance: 0 });
+    await Promise.all([shop.giftcard.work.expireCards(), shop.giftcard.work.expireCards()]);
+    expect(await shop.readBalance(id)).toBe(0);
+    const extend = () => shop.giftcard.staff.extend(staff, id, { expiresOn: '2030-01-31', reason: 'Was in hospital' });
+    await unwrap(extend());
+    await unwrap(extend());
+    expect(await unwrap(shop.checkBalance(visitor, code))).toMatchObject({
+      state: 'active',
+      balance: 5000,
+      expiresOn: '2030-01-31',
+    });
+  });
+
+  test('a card of the Philippines does not expire', async () => {
+    const { id } = await shop.issue(100_000, 'PH');
+    expect(await unwrap(shop.giftcard.staff.read(id))).toMatchObject({ expiresOn: null });
+  });
+
+  test('money that returns to a card that has expired can be spent for 90 days', async () => {
+    const { id, code } = await shop.issue(3000);
+    await shop.add(visitor, 1, 2);
+    await shop.enter(visitor, code);
+    const order = await unwrap(shop.placeOrder(visitor, 0));
+    shop.advanceClock(4 * 365 * 24 * 60);
+    await shop.giftcard.work.expireCards();
+    await shop.orders.cancelOrder(order.id, 'shop');
+    const { expiresOn } = await unwrap(shop.checkBalance(visitor, code));
+    expect(expiresOn).toBe('2031-02-17');
+    expect(await shop.readBalance(id)).toBe(2400);
+  });
+});
+
+describe('the database', () => {
+  test.each([
+    ['changes of a posting', sql`update money_postings set amount = amount + 1`, 'append-only'],
+    ['deletions of entries', sql`delete from money_entries`, 'append-only'],
+    [
+      'a balance that is not the ledger’s',
+      sql`update money_balances set amount = amount + 1`,
+      'follows from the ledger',
+    ],
+    ['the deletion of a balance', sql`delete from money_balances`, 'cannot be deleted'],
+    ['a balance below 0', null, 'money_balances_amount_check'],
+    ['a posting without entries', 'no entries', 'do not add up to zero'],
+    ['a card that was issued without its money', 'unfunded', 'issued without its money'],
+  ] as const)('refuses %s', async (_what, statement, message) => {
+    const { id } = await shop.issue(5000);
+    const { id: unpaid } = await unwrap(shop.buy(visitor));
+    const insert = (amount: number, key: string) => sql`
+      insert into money_postings (balance_id, cause, amount, idempotency_key, posted_at)
+      values (${id}, 'charge', ${amount}, ${key}, now()) returning id`;
+    const work = runInTransaction(database.db, async (transaction) => {
+      if (statement === null) {
+        await sql`with posting as (${insert(-5001, 'too-much')})
+          insert into money_entries select posting.id, entry.account, entry.amount
+          from posting cross join (values ('balance', -5001::bigint), ('orders', 5001::bigint)) as entry (account, amount)`.execute(
+          transaction,
+        );
+      } else if (statement === 'no entries') await insert(-5, 'no-entries').execute(transaction);
+      else if (statement === 'unfunded') {
+        await sql`update gift_cards set state = 'issued', paid_at = now(), code_hash = 'x', code_ending = 'ABCD'
+          where id = ${unpaid}`.execute(transaction);
+      } else await statement.execute(transaction);
+    });
+    await expect(work).rejects.toThrow(message);
+  });
+});

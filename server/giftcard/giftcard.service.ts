@@ -1,0 +1,52 @@
+import type { RenderMail } from '@vermilion/contract/mail';
+import type { AccountService } from '../account/account.service.ts';
+import type { BagService } from '../bag/bag.service.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { createBagMoney } from './giftcard.bag.ts';
+import { type BuyingDeps, createGiftCardBuying } from './giftcard.buying.ts';
+import { createGiftCardCodes } from './giftcard.codes.ts';
+import { createCredits } from './giftcard.credits.ts';
+import type { GiftCardWork } from './giftcard.jobs.ts';
+import { createGiftCardMails } from './giftcard.mail.ts';
+import { createGiftCardPayableHandler } from './giftcard.payable.ts';
+import { createGiftCardStaff } from './giftcard.staff.ts';
+import { createMoneyContributor, createMoneyTenderHandler } from './giftcard.tenders.ts';
+
+export type { OrderCredit } from './giftcard.credits.ts';
+
+/** Gift cards and credit: one ledger, what pays for bags with them, and how gift cards are bought and sent. */
+export type GiftcardService = ReturnType<typeof createGiftcardService>;
+
+export function createGiftcardService(
+  deps: BuyingDeps & {
+    accounts: Pick<AccountService, 'find'>;
+    bag: Pick<BagService, 'view'>;
+    limits: RateLimits;
+    renderMail: RenderMail;
+    /** Codes are derived from it: with another one, no code that was mailed is valid. */
+    codeSecret: string;
+  },
+) {
+  const { database, clock, payments } = deps;
+  const codes = createGiftCardCodes(deps.codeSecret);
+  const buying = createGiftCardBuying(deps);
+  const bagMoney = createBagMoney({ ...deps, codes });
+  const staff = createGiftCardStaff({ database, clock, codes, buying });
+  const mails = createGiftCardMails({ ...deps, db: database.db, codes, buying });
+  const work: GiftCardWork = {
+    ...mails,
+    expirePurchase: buying.expirePurchase,
+    expireCards: staff.expireCards,
+    forgetBags: bagMoney.forgetBags,
+  };
+  return {
+    buying,
+    bagMoney,
+    staff,
+    credits: createCredits(deps),
+    work,
+    payableHandler: createGiftCardPayableHandler({ clock, codes }),
+    tenderHandler: createMoneyTenderHandler({ clock }),
+    contributor: createMoneyContributor({ payments }),
+  };
+}

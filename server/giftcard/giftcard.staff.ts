@@ -1,0 +1,227 @@
+import { isEmail } from '@vermilion/contract/contact';
+import type { ErrorCode } from '@vermilion/contract/errors';
+import { type StaffGiftCard, type StaffGiftCardDetails, staffGiftCardDetails } from '@vermilion/contract/giftcard';
+import type { Language } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import { type Author, recordChange } from '../audit/audit.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
+import { runOnce } from '../platform/idempotency.ts';
+import { cancelJob, enqueueJob } from '../platform/jobs.ts';
+import { toFieldErrors } from '../platform/person.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { createGiftCardBuying } from './giftcard.buying.ts';
+import type { GiftCardCodes } from './giftcard.codes.ts';
+import { formatAuthor } from './giftcard.credits.ts';
+import { deliverCardJob, getDeliveryKey } from './giftcard.jobs.ts';
+import { listPostings, lockBalance, post } from './giftcard.ledger.store.ts';
+import { createCodeColumns } from './giftcard.payable.ts';
+import { createExpiry } from './giftcard.rules.ts';
+import {
+  findWithBalance,
+  listExpired,
+  lockGiftCard,
+  type StoredGiftCard,
+  searchGiftCards,
+  updateGiftCard,
+} from './giftcard.store.ts';
+import { toStaffGiftCard, toStaffMoneyChange } from './giftcard.view.ts';
+
+type Work = Transaction<Tables>;
+
+/** What the audit says of a change of a card. */
+type CardChange = { author: Author; id: string; action: string; reason: string };
+type Details<Code extends ErrorCode = never> = Promise<Result<StaffGiftCardDetails, 'GIFT_CARD_NOT_FOUND' | Code>>;
+
+const maxFound = 50;
+const maxShownChanges = 200;
+const expiryBatchSize = 200;
+
+/** What staff do with gift cards; every change is recorded in the audit. */
+export function createGiftCardStaff({
+  database: { db },
+  clock,
+  codes,
+  buying,
+}: {
+  database: Database;
+  clock: Clock;
+  codes: GiftCardCodes;
+  buying: Pick<ReturnType<typeof createGiftCardBuying>, 'refundLocked'>;
+}) {
+  async function readDetails(from: Db, id: string): Promise<StaffGiftCardDetails | null> {
+    const card = await findWithBalance(from, id);
+    if (!card) return null;
+    const changes = (await listPostings(from, id, maxShownChanges)).map(toStaffMoneyChange);
+    return { ...toStaffGiftCard(card), changes };
+  }
+
+  /** Changes a paid card under its lock, and records what changed. */
+  async function changeLocked<Code extends ErrorCode>(
+    transaction: Work,
+    { author, id, action, reason }: CardChange,
+    change: (card: StoredGiftCard) => Promise<Code | null>,
+  ): Details<Code> {
+    const card = await lockGiftCard(transaction, id);
+    const before = await readDetails(transaction, id);
+    // A card that was never paid has no balance, and nothing of it can change.
+    if (!card || !before || card.paid_at === null) return fail('GIFT_CARD_NOT_FOUND');
+    const refusal = await change(card);
+    if (refusal !== null) return fail(refusal);
+    const after = (await readDetails(transaction, id)) ?? before;
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      await recordChange(transaction, clock, {
+        author,
+        action: `giftcard.${action}`,
+        object: { kind: 'gift_card', id },
+        before: describeCard(before),
+        after: { ...describeCard(after), reason },
+      });
+    }
+    return ok(after);
+  }
+
+  /** Changes a paid card in a transaction; a repeated call finds nothing left to do. */
+  const changeCard = <Code extends ErrorCode>(
+    facts: CardChange,
+    change: (transaction: Work, card: StoredGiftCard) => Promise<Code | null>,
+  ): Details<Code> =>
+    runResultInTransaction(db, (transaction) => changeLocked(transaction, facts, (card) => change(transaction, card)));
+
+  /** Changes a paid card once per idempotency key. */
+  const changeCardOnce = <Code extends ErrorCode>(
+    facts: CardChange,
+    { idempotencyKey, ...body }: { idempotencyKey: string },
+    change: (transaction: Work, card: StoredGiftCard) => Promise<Code | null>,
+  ): Details<Code | 'IDEMPOTENCY_KEY_REUSED'> => {
+    const scope = `giftcard.${facts.action} ${facts.id}`;
+    return runOnce({ db, clock }, { scope, key: idempotencyKey, body }, staffGiftCardDetails, (transaction) =>
+      changeLocked(transaction, facts, (card) => change(transaction, card)),
+    );
+  };
+
+  return {
+    /** Returns the cards that match a number, the end of a code, or the e-mail of buyer or recipient. */
+    search: async (text: string): Promise<{ giftCards: StaffGiftCard[] }> => ({
+      giftCards: (await searchGiftCards(db, text, maxFound)).map(toStaffGiftCard),
+    }),
+
+    read: async (id: string): Details => {
+      const details = await readDetails(db, id);
+      return details ? ok(details) : fail('GIFT_CARD_NOT_FOUND');
+    },
+
+    /** Stops a card, or lets it be spent again. Once it has returned, no order spends a stopped card. */
+    freeze: (author: Author, id: string, { isFrozen, reason }: { isFrozen: boolean; reason: string }): Details =>
+      changeCard<never>({ author, id, action: isFrozen ? 'frozen' : 'unfrozen', reason }, async (transaction, card) => {
+        if ((card.frozen_at !== null) === isFrozen) return null;
+        await lockBalance(transaction, id);
+        await updateGiftCard(transaction, id, { frozen_at: isFrozen ? clock.now() : null });
+        if (!isFrozen && card.sent_at === null && card.state === 'issued') {
+          const job = { cardId: id, codeNumber: card.code_number };
+          const options = { key: getDeliveryKey(id, card.code_number), runAt: card.send_at };
+          await enqueueJob(transaction, clock, deliverCardJob, job, options);
+        }
+        return null;
+      }),
+
+    /** Extends a card to a later last day. What had expired is on it again. */
+    extend: (author: Author, id: string, { expiresOn, reason }: { expiresOn: string; reason: string }): Details =>
+      changeCard<never>({ author, id, action: 'extended', reason }, async (transaction, card) => {
+        if (card.state !== 'issued' || card.expires_on === null || expiresOn <= card.expires_on) return null;
+        await lockBalance(transaction, id);
+        await updateGiftCard(transaction, id, createExpiry(expiresOn, card.market));
+        const [last] = await listPostings(transaction, id, 1);
+        if (last?.cause === 'expiry') {
+          const posting = { balance_id: id, cause: 'extension' as const, amount: -last.amount, posted_at: clock.now() };
+          const note = { reason, author: formatAuthor(author), idempotency_key: `extension:${last.id}` };
+          await post(transaction, { ...posting, ...note });
+        }
+        return null;
+      }),
+
+    /** Adds money to a card or takes it away. Idempotent by its key. */
+    adjust: (
+      author: Author,
+      id: string,
+      adjustment: { amount: number; reason: string; idempotencyKey: string },
+    ): Details<'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'> => {
+      const { amount, reason, idempotencyKey } = adjustment;
+      return changeCardOnce<'BALANCE_TOO_LOW'>(
+        { author, id, action: 'adjusted', reason },
+        adjustment,
+        async (transaction, card) => {
+          const balance = await lockBalance(transaction, id);
+          if (card.state !== 'issued' || balance.amount + amount < 0) return 'BALANCE_TOO_LOW';
+          const posting = { balance_id: id, cause: 'adjustment' as const, amount, posted_at: clock.now() };
+          const note = { reason, author: formatAuthor(author), idempotency_key: `staff:${id}:${idempotencyKey}` };
+          await post(transaction, { ...posting, ...note });
+          return null;
+        },
+      );
+    },
+
+    /** Sends a card again with a new code, which ends the old one. Idempotent by its key. A card whose day has not come is sent on its day. */
+    resend: async (
+      author: Author,
+      id: string,
+      request: { email?: string | undefined; reason: string; idempotencyKey: string },
+      language: Language,
+    ): Details<'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED'> => {
+      const { email, reason } = request;
+      if (email !== undefined && !isEmail(email)) {
+        return fail('VALIDATION_FAILED', {
+          fields: toFieldErrors([{ path: 'email', code: 'INVALID_EMAIL' }], language),
+        });
+      }
+      return changeCardOnce<never>({ author, id, action: 'resent', reason }, request, async (transaction, card) => {
+        if (card.state !== 'issued') return null;
+        const codeNumber = card.code_number + 1;
+        await cancelJob(transaction, deliverCardJob, getDeliveryKey(id, card.code_number));
+        await updateGiftCard(transaction, id, {
+          ...createCodeColumns(codes, id, codeNumber),
+          recipient_email: email ?? card.recipient_email,
+          sent_at: null,
+        });
+        const options = { key: getDeliveryKey(id, codeNumber), runAt: card.send_at };
+        await enqueueJob(transaction, clock, deliverCardJob, { cardId: id, codeNumber }, options);
+        return null;
+      });
+    },
+
+    /** Refunds a card of which nothing was spent, and ends it. Idempotent. */
+    refund: (author: Author, id: string, reason: string): Details<'GIFT_CARD_NOT_REFUNDABLE'> =>
+      changeCard<'GIFT_CARD_NOT_REFUNDABLE'>({ author, id, action: 'refunded', reason }, async (transaction, card) => {
+        if (card.state === 'refunded') return null;
+        const note = { reason, author: formatAuthor(author) };
+        return (await buying.refundLocked(transaction, card, note)) ? null : 'GIFT_CARD_NOT_REFUNDABLE';
+      }),
+
+    /** Takes what is left on cards whose last day is over. Idempotent. @returns how many it concerned */
+    expireCards: async (signal?: AbortSignal): Promise<number> => {
+      for (let total = 0; ; ) {
+        signal?.throwIfAborted();
+        const ids = await listExpired(db, clock.now(), expiryBatchSize);
+        for (const id of ids) await runInTransaction(db, (transaction) => expireCard(transaction, clock.now(), id));
+        total += ids.length;
+        if (ids.length < expiryBatchSize) return total;
+      }
+    },
+  };
+}
+
+async function expireCard(transaction: Work, now: Date, id: string): Promise<void> {
+  const card = await lockGiftCard(transaction, id);
+  if (card?.state !== 'issued' || card.expires_at === null || card.expires_at > now) return;
+  const { amount } = await lockBalance(transaction, id);
+  if (amount === 0) return;
+  const [last] = await listPostings(transaction, id, 1);
+  const posting = { balance_id: id, cause: 'expiry' as const, amount: -amount, posted_at: now };
+  await post(transaction, { ...posting, idempotency_key: `expiry:${id}:${last?.id ?? 0}` });
+}
+
+/** What the audit keeps of a card: nothing that names a person beyond its recipient, and no code. */
+function describeCard({ number, state, balance, ending, recipient, expiresOn, isFrozen }: StaffGiftCardDetails) {
+  return { number, state, balance, ending, recipient: recipient.email, expiresOn, isFrozen };
+}

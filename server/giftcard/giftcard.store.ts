@@ -1,0 +1,134 @@
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import type { Payable } from '../payment/payment.service.ts';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+
+type Work = Transaction<Tables>;
+
+export type StoredGiftCard = Selectable<Tables['gift_cards']>;
+
+export const payableKind = 'gift_card';
+
+/** Returns the payable of a gift card that is bought. */
+export function toPayable(id: string): Payable {
+  return { kind: payableKind, id };
+}
+
+/** Columns of a gift card that are not known when it is placed. */
+type LaterColumn =
+  | 'cancel_reason'
+  | 'unpaid_mail'
+  | 'paid_at'
+  | 'code_hash'
+  | 'code_ending'
+  | 'sent_at'
+  | 'expires_on'
+  | 'expires_at'
+  | 'frozen_at';
+
+/** Writes a gift card that is to be paid. */
+export async function insertGiftCard(
+  transaction: Work,
+  card: Omit<Insertable<Tables['gift_cards']>, LaterColumn>,
+): Promise<StoredGiftCard> {
+  return transaction.insertInto('gift_cards').values(card).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findGiftCard(db: Db, id: string): Promise<StoredGiftCard | undefined> {
+  return db.selectFrom('gift_cards').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns a gift card, locked until the transaction ends. Lock it before its balance. */
+export async function lockGiftCard(transaction: Work, id: string): Promise<StoredGiftCard | undefined> {
+  return transaction.selectFrom('gift_cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateGiftCard(
+  transaction: Work,
+  id: string,
+  change: Updateable<Tables['gift_cards']>,
+): Promise<void> {
+  await transaction.updateTable('gift_cards').set(change).where('id', '=', id).execute();
+}
+
+/** Notes that the mail about an unpaid gift card was made. @returns false where it was before, or another one was */
+export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('gift_cards')
+    .set({ unpaid_mail: mail })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('unpaid_mail', 'is', null), eb('unpaid_mail', '=', mail)]))
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Notes that a code was mailed, once. */
+export async function markSent(db: Db, id: string, codeNumber: number, now: Date): Promise<void> {
+  await db
+    .updateTable('gift_cards')
+    .set({ sent_at: now })
+    .where('id', '=', id)
+    .where('code_number', '=', codeNumber)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** A gift card with what is on it. */
+export type CardWithBalance = StoredGiftCard & { balance: number };
+
+const selectWithBalance = (db: Db) =>
+  db
+    .selectFrom('gift_cards')
+    .leftJoin('money_balances', 'money_balances.id', 'gift_cards.id')
+    .selectAll('gift_cards')
+    .select(sql<number>`coalesce(money_balances.amount, 0)`.as('balance'));
+
+/** Returns the gift card of a code, by the code's digest, with what is on it. One query, whether there is one or not. */
+export async function findByCodeHash(db: Db, codeHash: string): Promise<CardWithBalance | undefined> {
+  return selectWithBalance(db).where('code_hash', '=', codeHash).executeTakeFirst();
+}
+
+export async function findWithBalance(db: Db, id: string): Promise<CardWithBalance | undefined> {
+  return selectWithBalance(db).where('gift_cards.id', '=', id).executeTakeFirst();
+}
+
+/** Returns the gift cards that match what staff have typed, newest first. */
+export async function searchGiftCards(db: Db, text: string, limit: number): Promise<CardWithBalance[]> {
+  const query = selectWithBalance(db).orderBy('placed_at', 'desc').limit(limit);
+  if (text.includes('@')) {
+    const email = text.toLowerCase();
+    return query
+      .where((eb) =>
+        eb.or([eb(eb.fn('lower', ['buyer_email']), '=', email), eb(eb.fn('lower', ['recipient_email']), '=', email)]),
+      )
+      .execute();
+  }
+  const word = text.toUpperCase();
+  return query.where((eb) => eb.or([eb('number', '=', word), eb('code_ending', '=', word)])).execute();
+}
+
+/** Returns cards whose last day is over and on which money is left. */
+export async function listExpired(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gift_cards')
+    .innerJoin('money_balances', 'money_balances.id', 'gift_cards.id')
+    .select('gift_cards.id')
+    .where('state', '=', 'issued')
+    .where('expires_at', '<=', now)
+    .where('money_balances.amount', '>', 0)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the gift cards that an account has bought, for the export of its data. */
+export async function listBoughtCards(db: Db, accountId: string): Promise<StoredGiftCard[]> {
+  return db.selectFrom('gift_cards').selectAll().where('account_id', '=', accountId).orderBy('placed_at').execute();
+}
+
+/** Takes an account that is deleted off the gift cards that it has bought. */
+export async function detachBuyer(transaction: Work, accountId: string): Promise<void> {
+  await transaction.updateTable('gift_cards').set({ account_id: null }).where('account_id', '=', accountId).execute();
+}

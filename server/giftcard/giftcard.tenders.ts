@@ -1,0 +1,112 @@
+import { markets } from '@vermilion/contract/markets';
+import type { TenderSource, UnusedReason } from '@vermilion/contract/pricing';
+import type { Transaction } from 'kysely';
+import type { PaymentService, Tender, TenderHandler } from '../payment/payment.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { ok } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { AvailableTender, PriceContributor } from '../pricing/pricing.service.ts';
+import { addBagCard, clearBag, isCreditUsed, listBagCardIds, listBagCards } from './giftcard.bag.store.ts';
+import { findCredit, lockBalance, lockBalances, post } from './giftcard.ledger.store.ts';
+import { getExpiryAfterReturn, getSpendState } from './giftcard.rules.ts';
+import { findGiftCard, updateGiftCard } from './giftcard.store.ts';
+
+const getBalanceId = (source: TenderSource) => (source.kind === 'gift_card' ? source.giftCardId : source.creditId);
+
+const refuse = (source: TenderSource, reason: UnusedReason) => ({ source, reason, missingSpend: null });
+
+/**
+ * Creates what offers gift cards and credit to the price calculation. An order locks the balances before it reads them:
+ * gift cards in the order of their ids, then credit, as refunds do.
+ */
+export function createMoneyContributor({
+  payments,
+}: {
+  payments: Pick<PaymentService, 'listTenders'>;
+}): PriceContributor {
+  return {
+    lock: async (transaction, { bagId, buyer, market }) => {
+      await lockBalances(transaction, await listBagCardIds(transaction, bagId));
+      const { accountId } = buyer;
+      if (accountId === null || !(await isCreditUsed(transaction, bagId, accountId))) return;
+      const credit = await findCredit(transaction, accountId, market);
+      if (credit) await lockBalance(transaction, credit.id);
+    },
+
+    contribute: async (db, { bagId, buyer, market, now }) => {
+      const { accountId } = buyer;
+      const cards = (await listBagCards(db, bagId)).map((card) => ({
+        card,
+        source: { kind: 'gift_card' as const, giftCardId: card.id },
+        isUsable: card.market === market && getSpendState(card, now) === 'active',
+      }));
+      const credit =
+        accountId !== null && (await isCreditUsed(db, bagId, accountId))
+          ? await findCredit(db, accountId, market)
+          : undefined;
+      const tenders: AvailableTender[] = cards
+        .filter(({ isUsable }) => isUsable)
+        .map(({ card, source }) => ({ source, balance: card.balance }));
+      if (credit) tenders.push({ source: { kind: 'credit', creditId: credit.id }, balance: credit.amount });
+      return {
+        tenders,
+        unused: cards.filter(({ isUsable }) => !isUsable).map(({ source }) => refuse(source, 'not_valid')),
+      };
+    },
+
+    redeem: async (transaction, { bagId }) => {
+      await clearBag(transaction, bagId);
+      return ok(undefined);
+    },
+
+    restore: async (transaction, orderId) => {
+      const tenders = await payments.listTenders(transaction, { kind: 'order', id: orderId });
+      const listIds = (kind: TenderSource['kind']) =>
+        tenders.filter(({ source }) => source.kind === kind).map(({ source }) => getBalanceId(source));
+      await lockBalances(transaction, listIds('gift_card'));
+      await lockBalances(transaction, listIds('credit'));
+    },
+
+    move: async (transaction, { fromBagId, toBagId, now }) => {
+      // What is beyond the limit of the member's bag stays behind, and can be entered again.
+      for (const cardId of await listBagCardIds(transaction, fromBagId)) {
+        await addBagCard(transaction, { bagId: toBagId, cardId, now });
+      }
+      await clearBag(transaction, fromBagId);
+    },
+  };
+}
+
+/** Creates what takes and gives back the money of gift cards and of credit. */
+export function createMoneyTenderHandler({ clock }: { clock: Clock }): TenderHandler {
+  const getFacts = ({ source, payable_kind, payable_id }: Tender) => ({
+    balance_id: getBalanceId(source),
+    order_id: payable_kind === 'order' ? payable_id : null,
+    posted_at: clock.now(),
+  });
+
+  /** Money that returns to a card that has expired, or soon will, can be spent for a while. */
+  async function extendAfterReturn(transaction: Transaction<Tables>, cardId: string): Promise<void> {
+    const card = await findGiftCard(transaction, cardId);
+    const extended = card && getExpiryAfterReturn(card.expires_at, card.market, clock.now());
+    if (extended) await updateGiftCard(transaction, cardId, extended);
+  }
+
+  return {
+    charge: async (transaction, tender) => {
+      const balance = await lockBalance(transaction, getBalanceId(tender.source));
+      if (markets[balance.market].currency.code !== tender.currency) {
+        throw new Error(`The balance ${balance.id} of ${balance.market} pays in no ${tender.currency}`);
+      }
+      const change = { cause: 'charge' as const, amount: -tender.amount, idempotency_key: `charge:${tender.id}` };
+      await post(transaction, { ...getFacts(tender), ...change });
+    },
+
+    refund: async (transaction, tender, refund) => {
+      const balance = await lockBalance(transaction, getBalanceId(tender.source));
+      const change = { cause: 'return' as const, amount: refund.amount, idempotency_key: `return:${refund.id}` };
+      const isNew = await post(transaction, { ...getFacts(tender), ...change });
+      if (isNew && balance.kind === 'gift_card') await extendAfterReturn(transaction, balance.id);
+    },
+  };
+}

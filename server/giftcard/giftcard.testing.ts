@@ -1,0 +1,159 @@
+import { bagEndpoints } from '@vermilion/contract/bag';
+import { getCalendarDay } from '@vermilion/contract/dates';
+import type { GiftCardRequest } from '@vermilion/contract/giftcard';
+import { giftcardEndpoints } from '@vermilion/contract/giftcard';
+import type { MarketCode } from '@vermilion/contract/markets';
+import { type OrderRequest, orderEndpoints } from '@vermilion/contract/order';
+import { paymentEndpoints } from '@vermilion/contract/payment';
+import { renderMail } from '~/mails.server.ts';
+import type { LiveAccount } from '../account/account.service.ts';
+import { createBagHandlers } from '../bag/bag.routes.ts';
+import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createOrderHandlers } from '../order/order.routes.ts';
+import { createTestOrder, createTestShop } from '../order/order.testing.ts';
+import { createPaymentJobs } from '../payment/payment.jobs.ts';
+import { createPaymentHandlers } from '../payment/payment.routes.ts';
+import type { Database } from '../platform/database.ts';
+import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
+import { startJobs } from '../platform/jobs.worker.ts';
+import type { Mail, Mailer } from '../platform/mail.ts';
+import { systemRandom } from '../platform/random.ts';
+import { createRateLimits } from '../platform/rate-limits.ts';
+import type { RequestContext } from '../platform/request-context.ts';
+import type { Result } from '../platform/result.ts';
+import { createGiftCardJobs } from './giftcard.jobs.ts';
+import { createGiftcardHandlers } from './giftcard.routes.ts';
+import { createGiftcardService } from './giftcard.service.ts';
+
+/** Returns the value of a result that has to be a success. */
+export async function unwrap<Value>(call: Promise<Result<Value>>): Promise<Value> {
+  const result = await call;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+/** For tests: the shop from bag to payment with gift cards and credit. Every account exists. */
+export function createTestGiftShop(database: Database) {
+  const shop = createTestShop(database);
+  const { clock, payments, bag, orders, pricing } = shop;
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
+  const giftcard = createGiftcardService({
+    database,
+    clock,
+    random: systemRandom,
+    payments,
+    bag,
+    accounts: { find: async (_db, id) => ({ id }) as LiveAccount },
+    limits: createRateLimits({ redis: null, prefix: '' }),
+    renderMail,
+    getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
+    linkSecret: 'a secret of at least thirty-two characters',
+    codeSecret: 'another secret of thirty-two characters',
+    holdMinutes: 60,
+  });
+  payments.registerHandler('gift_card', giftcard.payableHandler);
+  payments.registerTender('gift_card', giftcard.tenderHandler);
+  payments.registerTender('credit', giftcard.tenderHandler);
+  pricing.registerContributor('giftcard', giftcard.contributor);
+  const dispatch = createDispatch([
+    serveEndpoints(bagEndpoints, createBagHandlers(bag)),
+    serveEndpoints(orderEndpoints, createOrderHandlers(orders, bag)),
+    serveEndpoints(paymentEndpoints, createPaymentHandlers(payments)),
+    serveEndpoints(giftcardEndpoints, createGiftcardHandlers(giftcard, bag)),
+  ]);
+
+  const buy = (visitor: RequestContext, changes: Partial<GiftCardRequest> = {}) => {
+    const [sendZone] = visitor.market.timeZones;
+    const today = { sendZone, sendOn: getCalendarDay(sendZone, clock.now()) };
+    return dispatch.call('POST gift-cards/', { body: { ...createGiftCardRequest(), ...today, ...changes } }, visitor);
+  };
+
+  const readPaymentId = async (cardId: string) => {
+    const [payment] = (await shop.listPayments(cardId)).toReversed();
+    if (!payment) throw new Error('the gift card has no payment');
+    return payment.id;
+  };
+
+  const readCode = (mail: Mail | undefined) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(mail?.text ?? '')?.[0] ?? '';
+
+  async function runJobs(): Promise<void> {
+    const handlers = [...createGiftCardJobs(giftcard.work, mailer), ...createPaymentJobs(payments)];
+    const jobs = await startJobs({ database, clock, report: (error) => console.error(error) }, handlers);
+    await jobs.drain();
+    await jobs.stop();
+  }
+
+  return {
+    ...shop,
+    giftcard,
+    dispatch,
+    mails,
+    runJobs,
+    readCode,
+    readPaymentId,
+    buy,
+    read: (visitor: RequestContext, { id, key }: { id: string; key: string | null }) =>
+      unwrap(dispatch.call('GET gift-cards/{id}', { params: { id }, query: { key: key ?? undefined } }, visitor)),
+    /** Buys a card that is paid and sent. @returns its id and its code */
+    issue: async (amount: number, market: MarketCode = 'SG', changes: Partial<GiftCardRequest> = {}) => {
+      const bought = await unwrap(buy(createTestVisitor(market), { amount, ...changes }));
+      const paid = await shop.reportOutcome(await readPaymentId(bought.id), 'confirmed');
+      if (!paid.ok) throw new Error(paid.error.code);
+      mails.length = 0;
+      await runJobs();
+      const delivered = mails.find(({ attachments }) => attachments);
+      return { ...bought, code: readCode(delivered), mails: [...mails] };
+    },
+    enter: (visitor: RequestContext, code: string) =>
+      dispatch.call('POST cart/gift-cards/', { body: { code } }, visitor),
+    checkBalance: (visitor: RequestContext, code: string) =>
+      dispatch.call('POST gift-cards/balance', { body: { code } }, visitor),
+    /** Orders two of variant 1 by standard delivery: 24.00. @param amountDue what the provider takes */
+    placeOrder: async (visitor: RequestContext, amountDue: number, changes: Partial<OrderRequest> = {}) => {
+      const body: OrderRequest = {
+        ...createTestOrder(),
+        expectedTotal: 2400,
+        expectedAmountDue: amountDue,
+        payment: amountDue > 0 ? { method: 'card' } : null,
+        ...changes,
+      };
+      return dispatch.call('POST orders/', { body }, visitor);
+    },
+    readBalance: async (id: string) => {
+      const row = await database.db
+        .selectFrom('money_balances')
+        .select('amount')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.amount;
+    },
+    /** Gives a member credit. */
+    giveCredit: (accountId: string, amount: number, market: MarketCode = 'SG', idempotencyKey = systemRandom.uuid()) =>
+      giftcard.credits.change({ operator: 'test' }, accountId, {
+        market,
+        amount,
+        reason: 'Parcel came late',
+        idempotencyKey,
+      }),
+    createMember: (accountId = systemRandom.uuid()) => ({
+      accountId,
+      member: createTestMember('SG', accountId),
+    }),
+  };
+}
+
+/** A gift card of 50.00 of Singapore that is sent at once, where the clock is at 20 November 2026. */
+export function createGiftCardRequest(): GiftCardRequest {
+  return {
+    amount: 5000,
+    design: 'bullet',
+    recipient: { fullName: 'Priya Nair', email: `priya.${systemRandom.uuid()}@example.sg` },
+    buyer: { fullName: 'Mei Tan', email: `mei.${systemRandom.uuid()}@example.sg` },
+    message: 'Happy birthday\nFrom all of us',
+    sendOn: '2026-11-20',
+    sendZone: 'Asia/Singapore',
+    payment: { method: 'card' },
+    idempotencyKey: systemRandom.uuid(),
+  };
+}

@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro';
+import { formatDate, formatTime } from '@vermilion/contract/dates';
+import type { GiftCardPurchase, GiftCardStatus, GiftCardUnpaidOutcome } from '@vermilion/contract/giftcard';
+import type { ReactNode } from 'react';
+import type { Edition } from '~/platform/use-site.ts';
+import { Unbroken } from '~/ui/unbroken.tsx';
+
+/** The headline for each outcome of a purchase. */
+export function GiftCardTitle({ status }: { status: GiftCardStatus }) {
+  switch (status) {
+    case 'confirmed':
+      return <Trans>Your gift card is paid</Trans>;
+    case 'pending':
+      return <Trans>We are waiting for your payment</Trans>;
+    case 'failed':
+      return <Trans>The payment did not go through</Trans>;
+    case 'blocked':
+      return <Trans>The payment was blocked</Trans>;
+    case 'cancelled':
+      return <Trans>This gift card was cancelled</Trans>;
+    case 'refunded':
+      return <Trans>This gift card was refunded</Trans>;
+  }
+}
+
+type LeadProps = { purchase: GiftCardPurchase; edition: Edition };
+
+/** What happened to a purchase, and what comes next: on its page. */
+export function GiftCardLead({ purchase, edition }: LeadProps) {
+  const { email } = purchase.buyer;
+  switch (purchase.status) {
+    case 'confirmed':
+      return <SendLead purchase={purchase} edition={edition} />;
+    case 'refunded':
+      return <Trans>It can no longer be spent. Your bank may need a few days to show the money.</Trans>;
+    case 'pending':
+      return (
+        <WithHoldEnd purchase={purchase} edition={edition}>
+          {purchase.canRetry ? (
+            <Trans>The payment was started and not finished.</Trans>
+          ) : (
+            <Trans>This page updates by itself. You can close it: we write to {email} as soon as we know.</Trans>
+          )}
+        </WithHoldEnd>
+      );
+    default:
+      return <UnpaidGiftCardLead purchase={purchase} outcome={purchase.status} edition={edition} />;
+  }
+}
+
+/** What happened to a purchase that was not paid: on its page and in its mails. */
+export function UnpaidGiftCardLead({ purchase, outcome, edition }: LeadProps & { outcome: GiftCardUnpaidOutcome }) {
+  switch (outcome) {
+    case 'failed':
+      return (
+        <WithHoldEnd purchase={purchase} edition={edition}>
+          {purchase.payment.isUnreachable ? (
+            <Trans>The payment service could not be reached, and no money was taken.</Trans>
+          ) : (
+            <Trans>The payment was refused, and no money was taken.</Trans>
+          )}
+        </WithHoldEnd>
+      );
+    case 'blocked':
+      return (
+        <WithHoldEnd purchase={purchase} edition={edition}>
+          <Trans>The payment provider stopped it, and no money was taken. Another card may work.</Trans>
+        </WithHoldEnd>
+      );
+    case 'cancelled':
+      return purchase.cancelReason === 'shopper' ? (
+        <Trans>You cancelled it. If a payment still comes through, we refund it.</Trans>
+      ) : (
+        <Trans>It was not paid in time. No money was taken. If a payment still comes through, we refund it.</Trans>
+      );
+  }
+}
+
+/** When a paid gift card reaches its recipient: on the page and in the buyer's mail. */
+export function SendLead({ purchase, edition }: LeadProps) {
+  const { recipient, sentAt, sendOn, sendZone } = purchase;
+  const { market, language } = edition;
+  const { email } = recipient;
+  if (sentAt !== null) {
+    const day = formatDate(sentAt, sendZone, market.code, language);
+    return (
+      <Trans>
+        We sent it to {email} on <Unbroken>{day}</Unbroken>.
+      </Trans>
+    );
+  }
+  const day = formatDate(`${sendOn}T00:00:00Z`, 'UTC', market.code, language);
+  return (
+    <Trans>
+      We send it to {email} on <Unbroken>{day}</Unbroken>.
+    </Trans>
+  );
+}
+
+function WithHoldEnd({ purchase, edition, children }: LeadProps & { children: ReactNode }) {
+  const { heldUntil, canRetry, status } = purchase;
+  if (heldUntil === null || !(canRetry || status === 'pending')) return children;
+  const { market, language } = edition;
+  const [zone] = market.timeZones;
+  const time = formatTime(heldUntil, zone, market.code, language);
+  const day = formatDate(heldUntil, zone, market.code, language, 'weekday');
+  return (
+    <Trans>
+      {children} You can pay until <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>.
+    </Trans>
+  );
+}
