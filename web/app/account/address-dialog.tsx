@@ -17,7 +17,8 @@ import { PhoneField } from '~/ui/form/phone-field.tsx';
 import { usePutAnswer } from './account.queries.ts';
 import { findSavedAddressProblems } from './account.rules.ts';
 import { FormProblem } from './form-problem.tsx';
-import { useSendingForm } from './use-sending-form.ts';
+import { useMemberAction } from './member-action.ts';
+import { useMemberForm } from './use-member-form.ts';
 
 export type AddressDialogProps = {
   /** The address that is changed; null for a new one. */
@@ -43,7 +44,7 @@ function AddressForm({ saved, subdivisions, onDone }: AddressDialogProps & { onD
     await readAddressesAgain();
     onDone();
   };
-  const { form, error } = useSendingForm({
+  const { form, error } = useMemberForm({
     prepare: loadPhoneRules,
     initialValues: getInitialValues(saved),
     check: (values) => findSavedAddressProblems(values, { market, subdivisions, isPhone: isPhoneNumber }),
@@ -57,7 +58,7 @@ function AddressForm({ saved, subdivisions, onDone }: AddressDialogProps & { onD
     onDone: finish,
   });
   const removal = useMutation({
-    mutationFn: (id: string) => api('DELETE user/addresses/{id}', { params: { id } }),
+    mutationFn: useMemberAction((id: string) => api('DELETE user/addresses/{id}', { params: { id } })),
     onSuccess: finish,
   });
   return (

@@ -13,7 +13,7 @@ import { TextLink } from '~/ui/link.tsx';
 import { usePutAnswer } from './account.queries.ts';
 import { ConsentText } from './consent-text.tsx';
 import { SaveButton } from './save-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
+import { useMemberForm } from './use-member-form.ts';
 
 /** What the member agreed to, and the choices that are free: news, and texts that have changed since. */
 export function ConsentsForm({ consents }: { consents: readonly Consent[] }) {
@@ -23,7 +23,7 @@ export function ConsentsForm({ consents }: { consents: readonly Consent[] }) {
   const isSettled = ({ isMandatory, version, givenVersion }: Consent) => isMandatory && givenVersion === version;
   const settled = consents.filter(isSettled);
   const open = consents.filter((consent) => !isSettled(consent));
-  const { form, error, isDone } = useSendingForm({
+  const { form, error, isDone } = useMemberForm({
     check: () => ({}),
     send: async (values) => {
       const given: GivenConsents = {};

@@ -8,7 +8,7 @@ import { PasswordField } from '~/ui/form/password-field.tsx';
 import { useLeaveAsVisitor } from './account.queries.ts';
 import { findMissing } from './account.rules.ts';
 import { FormProblem } from './form-problem.tsx';
-import { useSendingForm } from './use-sending-form.ts';
+import { useMemberForm } from './use-member-form.ts';
 
 /** Deletes the account, once its password is given. */
 export default function DeletionDialog({ open, onClose }: HostedDialogProps) {
@@ -22,7 +22,7 @@ export default function DeletionDialog({ open, onClose }: HostedDialogProps) {
 function DeletionForm({ onKeep }: { onKeep: () => void }) {
   const api = useApi();
   const leave = useLeaveAsVisitor();
-  const { form, error, isDone } = useSendingForm({
+  const { form, error, isDone } = useMemberForm({
     check: (values) => findMissing(values, ['password']),
     send: ({ password = '' }) => api('DELETE user', { body: { password } }),
     onDone: leave,

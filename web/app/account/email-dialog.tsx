@@ -12,7 +12,7 @@ import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { findEmailChangeProblems } from './account.rules.ts';
 import { FormProblem } from './form-problem.tsx';
-import { useSendingForm } from './use-sending-form.ts';
+import { useMemberForm } from './use-member-form.ts';
 
 export type EmailDialogProps = { user: Pick<User, 'email' | 'hasPassword'> };
 
@@ -36,7 +36,7 @@ export default function EmailDialog({ open, onClose, user }: HostedDialogProps &
 function EmailForm({ current }: { current: string }) {
   const api = useApi();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, error } = useSendingForm({
+  const { form, error } = useMemberForm({
     check: (values) => findEmailChangeProblems(values, current),
     send: ({ email = '', currentPassword = '' }) =>
       api('POST user/email', { body: { email: email.trim(), currentPassword } }),

@@ -8,11 +8,13 @@ type GoogleButtonProps = {
   /** Where the sign-in leads back to. */
   returnPath: string;
   wide?: boolean;
+  /** Called when the visitor follows it. */
+  onLeave?: (() => void) | undefined;
   children?: ReactNode;
 };
 
 /** Leads to Google, which leads back to `/sign_in/google`. Nothing where the shop does not offer it. */
-export function GoogleButton({ returnPath, wide = false, children }: GoogleButtonProps) {
+export function GoogleButton({ returnPath, wide = false, onLeave, children }: GoogleButtonProps) {
   if (!useLayout().config.hasGoogleSignIn) return null;
   return (
     <a
@@ -20,6 +22,7 @@ export function GoogleButton({ returnPath, wide = false, children }: GoogleButto
       // Crawlers would begin sign-ins.
       rel="nofollow"
       className={getButtonClass({ look: 'white', wide })}
+      onClick={onLeave}
     >
       <GoogleSign />
       {children ?? <Trans>Continue with Google</Trans>}
@@ -28,12 +31,12 @@ export function GoogleButton({ returnPath, wide = false, children }: GoogleButto
 }
 
 /** The way in by Google, below a form of a page for visitors. */
-export function GoogleChoice({ returnPath }: { returnPath: string }) {
+export function GoogleChoice({ returnPath, onLeave }: Pick<GoogleButtonProps, 'returnPath' | 'onLeave'>) {
   if (!useLayout().config.hasGoogleSignIn) return null;
   return (
     <>
       <Or />
-      <GoogleButton returnPath={returnPath} wide />
+      <GoogleButton returnPath={returnPath} onLeave={onLeave} wide />
     </>
   );
 }

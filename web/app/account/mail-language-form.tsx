@@ -6,7 +6,7 @@ import { RadioField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { usePutAnswer } from './account.queries.ts';
 import { SaveButton } from './save-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
+import { useMemberForm } from './use-member-form.ts';
 
 type Props = {
   user: User;
@@ -18,7 +18,7 @@ type Props = {
 export function MailLanguageForm({ user, languages }: Props) {
   const api = useApi();
   const { putUser } = usePutAnswer();
-  const { form, error, isDone } = useSendingForm({
+  const { form, error, isDone } = useMemberForm({
     initialValues: { language: user.language },
     check: () => ({}),
     send: (values) => {

@@ -1,59 +1,52 @@
-import { createContext, useCallback, useContext } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { ApiError } from '~/platform/api.ts';
-import { loadWithCatalogs } from '~/platform/catalogs.ts';
-import { loadChunk } from '~/platform/missing-chunk.ts';
-import { readAccountId } from '~/platform/personal-state.ts';
-import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
-
-export type SignInProps = {
-  /** Called once the visitor is a member, before the dialog closes. */
-  onSignedIn: () => void;
-};
-
-const loadSignInDialog: LoadDialog<SignInProps> = () =>
-  loadChunk(() => loadWithCatalogs(['account', 'form'], () => import('./sign-in-dialog.tsx')));
-
-const SignInContext = createContext(loadSignInDialog);
-
-/** Replaces the sign-in dialog. */
-export const SignInProvider = SignInContext.Provider;
-
-/** Returns a function that opens the sign-in dialog; it resolves with whether the visitor has signed in. */
-export function useSignIn(): () => Promise<boolean> {
-  const openDialog = useOpenDialog();
-  const loadSignIn = useContext(SignInContext);
-  return useCallback(async () => {
-    let isSignedIn = false;
-    await openDialog(loadSignIn, {
-      onSignedIn: () => {
-        isSignedIn = true;
-      },
-    });
-    return isSignedIn;
-  }, [loadSignIn, openDialog]);
-}
+import { clearPersonalState, holdShownAccount, readAccountId, readShownAccountId } from '~/platform/personal-state.ts';
+import { keepPendingAction, takePendingAction } from './pending-action.ts';
+import { useSignIn } from './use-sign-in.ts';
 
 /**
- * Wraps an action that only members may take: where the API refuses a visitor (401), the sign-in dialog opens, and the
- * action is repeated once after it. Resolves to undefined when the visitor closes the dialog instead, or where another
- * member signs in than the one who began: the action is that one's.
+ * Wraps an action that only members may take: where the API refuses a visitor, or a member whose sign-in has ended (401),
+ * the sign-in dialog opens, and the action is repeated once after it. What the page shows and what was typed stays
+ * meanwhile. Rejects with the refusal where the dialog is closed instead, or where another member signs in than the one who
+ * began: then nothing of the first stays, and the page is loaded anew.
+ * @param name of an action that goes on after a sign-in with Google, by `useResumedAction`; its input must be JSON
  */
-export function useMemberAction<Args extends unknown[], Result>(
-  action: (...args: Args) => Promise<Result>,
-): (...args: Args) => Promise<Result | undefined> {
+export function useMemberAction<Input, Result>(
+  action: (input: Input) => Promise<Result>,
+  name?: string,
+): (input: Input) => Promise<Result> {
   const signIn = useSignIn();
+  const queryClient = useQueryClient();
   return useCallback(
-    async (...args) => {
-      const before = readAccountId();
+    async (input) => {
+      const before = readShownAccountId() ?? readAccountId();
+      const release = holdShownAccount();
       try {
-        return await action(...args);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        return await action(input);
+      } catch (refusal) {
+        if (!(refusal instanceof ApiError) || refusal.status !== 401) throw refusal;
+        const isSignedIn = await signIn(name === undefined ? undefined : () => keepPendingAction(name, input, before));
+        const isSomebodyElse = before !== null && readAccountId() !== before;
+        if (isSignedIn && !isSomebodyElse) return await action(input);
+        if (before !== null) {
+          clearPersonalState(queryClient);
+          window.location.reload();
+        }
+        throw refusal;
+      } finally {
+        release();
       }
-      const isSignedIn = await signIn();
-      const isSomebodyElse = before !== null && readAccountId() !== before;
-      return isSignedIn && !isSomebodyElse ? action(...args) : undefined;
     },
-    [action, signIn],
+    [action, name, signIn, queryClient],
   );
+}
+
+/** Goes on with an action of that name that was kept while the visitor signed in with Google, once. */
+export function useResumedAction(name: string | undefined, onResume: (input: unknown) => void): void {
+  const resume = useEffectEvent(onResume);
+  useEffect(() => {
+    const input = name === undefined ? undefined : takePendingAction(name);
+    if (input !== undefined) resume(input);
+  }, [name]);
 }

@@ -9,13 +9,13 @@ import { Message } from '~/ui/message.tsx';
 import { findMissing, findNewPasswordProblems } from './account.rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SaveButton } from './save-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
+import { useMemberForm } from './use-member-form.ts';
 
 /** Replaces the password. An account that was opened with Google gets its first one by mail. */
 export function PasswordForm({ user }: { user: User }) {
   const api = useApi();
   const [changeCount, setChangeCount] = useState(0);
-  const { form, error, isDone } = useSendingForm({
+  const { form, error, isDone } = useMemberForm({
     check: (values) => ({
       ...findMissing(values, ['currentPassword']),
       ...findNewPasswordProblems(values, user.email, false),

@@ -15,7 +15,7 @@ import { findProfileProblems } from './account.rules.ts';
 import type { EmailDialogProps } from './email-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { SaveButton } from './save-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
+import { useMemberForm } from './use-member-form.ts';
 
 const loadEmailDialog: LoadDialog<EmailDialogProps> = () => loadChunk(() => import('./email-dialog.tsx'));
 
@@ -24,13 +24,16 @@ export function ProfileForm({ user }: { user: User }) {
   const api = useApi();
   const { market, language } = useSite();
   const { putUser } = usePutAnswer();
-  const { form, error, isDone } = useSendingForm({
-    prepare: loadPhoneRules,
-    initialValues: { fullName: user.fullName, phone: user.phone ?? '' },
-    check: (values) => findProfileProblems(values, user.market, isPhoneNumber),
-    send: ({ fullName = '', phone = '' }) => api('PATCH user', { body: { fullName, phone } }),
-    onDone: putUser,
-  });
+  const { form, error, isDone } = useMemberForm(
+    {
+      prepare: loadPhoneRules,
+      initialValues: { fullName: user.fullName, phone: user.phone ?? '' },
+      check: (values) => findProfileProblems(values, user.market, isPhoneNumber),
+      send: ({ fullName = '', phone = '' }) => api('PATCH user', { body: { fullName, phone } }),
+      onDone: putUser,
+    },
+    'profile',
+  );
   return (
     <div className="grid max-w-[34rem] gap-8">
       <Facts

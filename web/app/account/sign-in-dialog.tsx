@@ -5,11 +5,12 @@ import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { GoogleChoice } from './google-button.tsx';
-import type { SignInProps } from './member-action.ts';
+
 import { SignInForm } from './sign-in-form.tsx';
+import type { SignInProps } from './use-sign-in.ts';
 
 /** Signs in without leaving the page; what was begun goes on afterwards. */
-export default function SignInDialog({ open, onClose, onSignedIn }: HostedDialogProps & SignInProps) {
+export default function SignInDialog({ open, onClose, onSignedIn, onLeave }: HostedDialogProps & SignInProps) {
   const { t } = useLingui();
   const { pathname, search, hash } = useLocation();
   const { revalidate } = useRevalidator();
@@ -28,7 +29,7 @@ export default function SignInDialog({ open, onClose, onSignedIn }: HostedDialog
             onClose();
           }}
         />
-        <GoogleChoice returnPath={here} />
+        <GoogleChoice returnPath={here} onLeave={onLeave} />
         <p>
           <Trans>
             New here? <TextLink to={addReturnPath('/sign_up', here)}>Sign Up</TextLink>

@@ -4,7 +4,7 @@ import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
 import type { FormValues } from '~/ui/form/draft.ts';
 import { useForm } from '~/ui/form/use-form.tsx';
 
-type Options<Answer> = {
+export type SendingFormOptions<Answer> = {
   /** Returns what is wrong by the rules that the server checks by, by the paths of the request. */
   check: (values: FormValues) => Readonly<Partial<Record<string, FieldErrorCode | readonly FieldErrorCode[]>>>;
   send: (values: FormValues) => Promise<Answer>;
@@ -16,7 +16,7 @@ type Options<Answer> = {
 };
 
 /** A form that is one call of the API: refused fields are marked, other refusals are `error`. */
-export function useSendingForm<Answer>({ check, send, onDone, ...options }: Options<Answer>) {
+export function useSendingForm<Answer>({ check, send, onDone, ...options }: SendingFormOptions<Answer>) {
   const wordProblems = useFieldErrors();
   const { mutateAsync, error, isSuccess } = useMutation({ mutationFn: send });
   const form = useForm({

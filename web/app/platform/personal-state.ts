@@ -27,9 +27,28 @@ export function adoptAccount(): boolean {
   return before !== null && before !== accountId;
 }
 
+/** How many actions of the member wait for an answer, or for the member to sign in again. */
+let heldActions = 0;
+
+/**
+ * Lets the tab go on showing the member's things where nobody is signed in any more, so that the same member can sign in
+ * again and go on. @returns a function that ends it
+ */
+export function holdShownAccount(): () => void {
+  heldActions += 1;
+  return () => {
+    heldActions -= 1;
+  };
+}
+
+/** Returns the account whose things this tab shows; null while it shows a visitor's. */
+export const readShownAccountId = () => shownAccountId;
+
 /** Whether the account that this tab shows is not the one that is signed in. */
 export function isShownAccountGone(): boolean {
-  return shownAccountId !== null && readAccountId() !== shownAccountId;
+  const accountId = readAccountId();
+  if (shownAccountId === null || accountId === shownAccountId) return false;
+  return accountId !== null || heldActions === 0;
 }
 
 /**

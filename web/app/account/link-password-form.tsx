@@ -1,30 +1,33 @@
 import { Trans } from '@lingui/react/macro';
-import { useApi } from '~/platform/queries.ts';
-import { Button } from '~/ui/button.tsx';
+import type { ReactNode } from 'react';
 import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { useFollowSignIn } from './account.queries.ts';
 import { findMissing } from './account.rules.ts';
 import { FormProblem, hasCode } from './form-problem.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useSendingForm } from './use-sending-form.ts';
 
 type Props = {
-  /** Of the mailed link. */
-  token: string;
-  onChanged: () => void;
+  /** Says which password is meant. */
+  hint: ReactNode;
+  /** Confirms by the mailed link and the password, and signs in. */
+  send: (password: string) => Promise<unknown>;
+  /** The way to another link, where this one has expired. */
+  next: { to: string; label: ReactNode };
+  onDone: () => void;
 };
 
-/** Changes the e-mail of an account: whoever has the link knows its password. */
-export function EmailChangeForm({ token, onChanged }: Props) {
-  const api = useApi();
+/** Confirms an e-mail address: whoever has the mailed link knows the password of the account. */
+export function LinkPasswordForm({ hint, send, next, onDone }: Props) {
   const followSignIn = useFollowSignIn();
   const { form, error } = useSendingForm({
     check: (values) => findMissing(values, ['password']),
-    send: ({ password = '' }) => api('PUT user/email', { body: { token, password } }),
+    send: ({ password = '' }) => send(password),
     onDone: async () => {
       await followSignIn();
-      onChanged();
+      onDone();
     },
   });
   return (
@@ -34,18 +37,18 @@ export function EmailChangeForm({ token, onChanged }: Props) {
         label={<Trans>Password</Trans>}
         required
         autoComplete="current-password"
-        hint={<Trans>The one that you log in with.</Trans>}
+        hint={hint}
       />
       <FormProblem form={form} error={error}>
         {hasCode(error, 'LINK_EXPIRED') && (
-          <TextLink to="/account/profile" className="block w-fit">
-            <Trans>Request a new link</Trans>
+          <TextLink to={next.to} className="block w-fit">
+            {next.label}
           </TextLink>
         )}
       </FormProblem>
-      <Button type="submit" look="act" wide busy={form.isBusy} busyLabel={<Trans>Confirming</Trans>}>
+      <SubmitButton form={form} busyLabel={<Trans>Confirming</Trans>}>
         <Trans>Confirm email</Trans>
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }
