@@ -21,12 +21,14 @@ export const accountPages = {
   /** To the staff. */
   invitation: '/staff_invitation',
   emailChange: '/confirm_email',
+  /** Stops mails with news. Mail programs post to it, with the token in its query (RFC 8058). */
+  newsStop: '/stop_news',
   support: '/customer-care',
 } as const;
 
 /** Returns the path of the page that a mailed link leads to, with the link's token. */
 export function getLinkPath(
-  page: 'verification' | 'passwordReset' | 'emailChange' | 'invitation',
+  page: 'verification' | 'passwordReset' | 'emailChange' | 'invitation' | 'newsStop',
   token: string,
 ): string {
   return `${accountPages[page]}#token=${token}`;
@@ -211,11 +213,11 @@ export const deleteUser = z.object({ password: password.min(1) }).meta({ id: 'Us
 export const signInBlock = z
   .object({
     reference: z.string(),
-    /** As it was typed: it may have no account. */
-    email: z.string(),
+    /** Whether it is of the e-mail that the caller names; null where none was given. The shop stores no e-mail of it. */
+    isForEmail: z.boolean().nullable(),
     address: z.string(),
-    /** Too many failures for the e-mail, or from the network address. */
-    limit: z.enum(['email', 'address']),
+    /** Too many failures for the e-mail, on a device that had signed in before, or from the network address. */
+    limit: z.enum(['email', 'device', 'address']),
     /** ISO moments, UTC. */
     beganAt: z.string(),
     endsAt: z.string(),
@@ -268,6 +270,10 @@ export const accountErrors = defineErrors('account', {
   PASSWORD_NEEDED: {
     status: 409,
     text: msg({ message: 'Choose a password first, so that you can still log in' }),
+  },
+  NEWS_LINK_INVALID: {
+    status: 404,
+    text: msg({ message: 'This link is not complete. Open it in our mail once more' }),
   },
   USER_NOT_FOUND: { status: 404, text: msg({ message: 'User not found' }) },
   USER_IS_STAFF: {
@@ -465,6 +471,13 @@ export const accountEndpoints = defineEndpoints('account', {
     response: z.object({ consents: z.array(consent) }),
     errors: ['USER_NOT_FOUND'],
   },
+  'POST account/news-stop': {
+    summary: 'Withdraws the consent to news by the link of a mail, without a sign-in; idempotent',
+    audience: 'visitor',
+    limits: perAddress,
+    body: z.object({ token }),
+    errors: ['NEWS_LINK_INVALID'],
+  },
   'GET user/export': {
     summary: 'Everything that the shop holds about the member, by noun',
     audience: 'member',
@@ -485,6 +498,7 @@ export const accountEndpoints = defineEndpoints('account', {
     permission: 'sign_in_blocks.read',
     limits: [{ per: 'caller', maxCalls: 120, windowSeconds: 600 }],
     params: blockReference,
+    query: z.object({ email: email.optional() }),
     response: signInBlock,
     errors: ['SIGN_IN_BLOCK_NOT_FOUND'],
   },

@@ -37,6 +37,25 @@ export const auditEndpoints = defineEndpoints('audit', {
         .string()
         .regex(/^\d{1,15}$/)
         .optional(),
+      /** Only changes of this account, or of this machine's user. */
+      accountId: z.uuid().optional(),
+      operator: z.string().min(1).max(200).optional(),
+      /** Only this action, such as `staff.role_granted`, or all of a noun: `staff`. */
+      action: z
+        .string()
+        .max(100)
+        .regex(/^[a-z_]+([.][a-z_]+)?$/)
+        .optional(),
+      /** Only changes of these objects, or of one of them. */
+      objectKind: z
+        .string()
+        .max(100)
+        .regex(/^[a-z_]+$/)
+        .optional(),
+      objectId: z.string().min(1).max(500).optional(),
+      /** ISO moments: from the first on, and before the second. */
+      from: z.iso.datetime({ offset: true }).optional(),
+      until: z.iso.datetime({ offset: true }).optional(),
     }),
     response: z.object({
       entries: z.array(auditEntry),

@@ -170,15 +170,15 @@ declare module './mail.ts' {
       keptUntil: string | null;
       link: string;
     };
-    /** Before a tier is lost: what is still to spend by the last day of the year. `consentsLink`: where news are stopped. */
+    /** Before a tier is lost: what is still to spend by the last day of the year. `stopLink`: where news are stopped. */
     'loyalty.tierWarning': {
       tier: SpendTier;
       amountToKeep: number;
       lastDay: string;
       daysLeft: number;
       link: string;
-      consentsLink: string;
+      stopLink: string;
     };
-    'loyalty.birthdayGifts': { gifts: readonly Gift[]; link: string; consentsLink: string };
+    'loyalty.birthdayGifts': { gifts: readonly Gift[]; link: string; stopLink: string };
   }
 }

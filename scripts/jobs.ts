@@ -1,5 +1,6 @@
+import { recordChange } from '@vermilion/server/audit/audit.service';
 import { systemClock } from '@vermilion/server/platform/clock';
-import type { Database } from '@vermilion/server/platform/database';
+import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import {
   countJobs,
   type DeadLetterSelector,
@@ -8,7 +9,7 @@ import {
   requeueDeadLetters,
 } from '@vermilion/server/platform/jobs.admin';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
-import { runCommand, runWithDatabase } from './command.ts';
+import { readOperator, runCommand, runWithDatabase } from './command.ts';
 
 const usage = `Shows the shop's jobs (mail, expiries, recurring work), and what to do about those that failed for good.
 
@@ -30,6 +31,35 @@ async function listJobs({ db }: Database): Promise<void> {
   }
 }
 
+/** Requeues or drops dead letters, and records that in the audit. */
+async function changeJobs(
+  { db }: Database,
+  change: 'requeued' | 'dropped',
+  selector: DeadLetterSelector,
+): Promise<void> {
+  const count = await runInTransaction(db, async (transaction) => {
+    const changed =
+      change === 'requeued'
+        ? await requeueDeadLetters(transaction, systemClock, selector)
+        : await dropDeadLetters(transaction, selector);
+    if (changed > 0) {
+      await recordChange(transaction, systemClock, {
+        author: readOperator(),
+        action: `jobs.${change}`,
+        object: { kind: 'dead_letters', id: describeSelector(selector) },
+        after: { count: changed },
+      });
+    }
+    return changed;
+  });
+  console.log(`${change === 'requeued' ? 'Requeued' : 'Dropped'} ${count} dead letters.`);
+}
+
+function describeSelector(selector: DeadLetterSelector): string {
+  if (selector === 'all') return 'all';
+  return 'id' in selector ? String(selector.id) : selector.kind;
+}
+
 function readSelector(word: string | undefined): DeadLetterSelector {
   if (!word) throw new OperatorError(usage);
   if (word === 'all') return 'all';
@@ -41,9 +71,7 @@ async function main([command, word, ...rest]: readonly string[]): Promise<void> 
   const selector = command === 'list' ? null : readSelector(word);
   await runWithDatabase(async (database) => {
     if (selector === null) await listJobs(database);
-    else if (command === 'requeue') {
-      console.log(`Requeued ${await requeueDeadLetters(database.db, systemClock, selector)} dead letters.`);
-    } else console.log(`Dropped ${await dropDeadLetters(database.db, selector)} dead letters.`);
+    else await changeJobs(database, command === 'requeue' ? 'requeued' : 'dropped', selector);
   });
 }
 

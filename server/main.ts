@@ -14,7 +14,7 @@ import { closeGracefully } from './platform/http/drain.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { systemRandom } from './platform/random.ts';
 import { createReport, type Report } from './platform/report.ts';
-import { readOrCreateSecret } from './platform/secrets.ts';
+import { readSecrets } from './platform/secrets.ts';
 import { shutDownInOrder } from './platform/shutdown.ts';
 
 export type StartOptions = {
@@ -48,13 +48,7 @@ export async function startShop(env: Env, { prepare, webFolder, watch = false }:
     database,
     clock: systemClock,
     random: systemRandom,
-    secrets: {
-      orders: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'orders')),
-      payments: env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments')),
-      sessions: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'sessions')),
-      persons: env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'persons')),
-      giftCards: env.GIFT_CARD_SECRET ?? env.SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'gift-cards')),
-    },
+    secrets: await readSecrets(env),
     web,
     logger,
   });

@@ -134,6 +134,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'DELETE user/addresses/{id}': { resource: ({ addressId: id }) => ({ params: { id } }) },
   'GET user/consents': own,
   'PUT user/consents': { personal: () => ({ body: { consents: {} } }) },
+  'POST account/news-stop': { personal: () => ({ body: { token: 'x'.repeat(80) } }) },
   'GET user/export': own,
 
   'POST auth/token': { personal: () => ({ body: { grant_type: 'refresh_token', flow: 'client' } }) },

@@ -1,24 +1,45 @@
 import type { SignInBlock } from '@vermilion/contract/account';
+import { normalizeEmail } from '@vermilion/contract/contact';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { parseReference } from './account.rules.ts';
+import type { AttemptCounter } from './account.attempts.ts';
+import { type AttemptPurpose, parseReference } from './account.rules.ts';
 import { clearAttempts, findBlock } from './account.store.ts';
 
+const limitNames: Partial<Record<AttemptPurpose, SignInBlock['limit']>> = {
+  sign_in_email: 'email',
+  sign_in_device: 'device',
+};
+
 /** Blocked sign-ins, as support looks them up. */
-export function createBlocks({ database: { db }, clock }: { database: Database; clock: Clock }) {
+export function createBlocks({
+  database: { db },
+  clock,
+  attempts,
+}: {
+  database: Database;
+  clock: Clock;
+  attempts: Pick<AttemptCounter, 'isBlockOf'>;
+}) {
   return {
-    /** @param reference as somebody types or dictates it */
-    findBlock: async (reference: string): Promise<Result<SignInBlock, 'SIGN_IN_BLOCK_NOT_FOUND'>> => {
+    /**
+     * @param reference as somebody types or dictates it
+     * @param email that the block may be of; the shop does not store it
+     */
+    findBlock: async (
+      reference: string,
+      email: string | undefined,
+    ): Promise<Result<SignInBlock, 'SIGN_IN_BLOCK_NOT_FOUND'>> => {
       const block = await findBlock(db, parseReference(reference));
       if (!block) return fail('SIGN_IN_BLOCK_NOT_FOUND');
-      const { email, address, purpose, began_at, ends_at } = block;
+      const { address, purpose, began_at, ends_at } = block;
       return ok({
         reference: block.reference,
-        email,
+        isForEmail: email === undefined ? null : attempts.isBlockOf(block, normalizeEmail(email)),
         address,
-        limit: purpose === 'sign_in_email' ? 'email' : 'address',
+        limit: limitNames[purpose] ?? 'address',
         beganAt: began_at.toISOString(),
         endsAt: ends_at.toISOString(),
       });

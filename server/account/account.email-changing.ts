@@ -49,7 +49,7 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
      * time depends on whether an account has the new e-mail: only the job that mails looks.
      */
     requestEmailChange: async (
-      { accountId, address }: SignedIn,
+      { accountId, address, sessionId }: SignedIn,
       given: { email: string; currentPassword: string },
       site: Site,
     ): Promise<Result<undefined, Failure | 'USER_NOT_FOUND'>> => {
@@ -60,7 +60,11 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
       if (problem) {
         return fail('VALIDATION_FAILED', { fields: toFieldErrors([{ path: 'email', code: problem }], site.language) });
       }
-      const proved = await provePassword({ email: credentials.email, address }, credentials, given.currentPassword);
+      const proved = await provePassword(
+        { email: credentials.email, address, sessionId },
+        credentials,
+        given.currentPassword,
+      );
       if (!proved.ok) return proved;
       if (!proved.value) return failWrongPassword('currentPassword', site.language);
       return runResultInTransaction(db, async (transaction) => {
@@ -108,14 +112,14 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
      */
     changeEmail: async <Value>(
       { token, password }: { token: string; password: string },
-      { address, language }: { address: string; language: Language },
+      { language, ...from }: { address: string; deviceId: string; language: Language },
       onChanged: (transaction: Transaction<Tables>, account: OpenedAccount) => Promise<Value>,
     ): Promise<Result<Value, Failure | 'LINK_EXPIRED'>> => {
       const change = await findLinkedEmailChange(db, hashToken(token), clock.now());
       if (!change) return fail('LINK_EXPIRED');
       const credentials = await findCredentials(db, change.account_id);
       if (!credentials?.email) return fail('LINK_EXPIRED');
-      const proved = await provePassword({ email: credentials.email, address }, credentials, password);
+      const proved = await provePassword({ email: credentials.email, ...from }, credentials, password);
       if (!proved.ok) return proved;
       if (!proved.value) return failWrongPassword('password', language);
       try {
@@ -130,6 +134,7 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
           if (google?.email && normalizeEmail(google.email) === account.email) await deleteGoogleLink(transaction, id);
           await sessions.endAll(transaction, id);
           await attempts.forgiveEmail(transaction, change.email);
+          await attempts.forgetEmail(transaction, account.email);
           const notice = { changeId: change.id, email: account.email, market, language: mailLanguage };
           await enqueueJob(transaction, clock, mailEmailChangedJob, notice);
           return ok(await onChanged(transaction, { id, kind }));

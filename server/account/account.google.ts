@@ -51,7 +51,7 @@ type OnProved<Value> = (transaction: Transaction<Tables>, account: OpenedAccount
 
 /** Signs in with Google, by accounts that are linked to one; and links them (ADR 72). */
 export function createGoogleSignIn(deps: AccountDependencies, provePassword: ProvePassword, openAccount: OpenAccount) {
-  const { database, clock, random, attempts, google, renderMail, getPageUrl } = deps;
+  const { database, clock, random, attempts, google, sessions, renderMail, getPageUrl } = deps;
   const { db } = database;
 
   const getKey = (state: string, { cookies }: RequestContext): AttemptKey => ({
@@ -60,6 +60,10 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
   });
   /** On the origin of the page that the visitor is on: only there the browser has its cookie. */
   const getRedirectUri = ({ origin }: RequestContext) => `${origin}${accountPages.google}`;
+  const readOrigin = (context: RequestContext) => ({
+    address: context.address,
+    deviceId: sessions.readDevice(context).deviceId,
+  });
   const getExpiry = (minutes: number) => new Date(clock.now().getTime() + minutes * minuteMs);
 
   /** Writes a link and tells the member by mail. @returns whether it was written */
@@ -78,10 +82,10 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
   async function signInLinked<Value>(
     account: OpenedAccount & { email: string },
     identity: GoogleIdentity,
-    { address }: RequestContext,
+    context: RequestContext,
     onProved: OnProved<Value>,
   ): Promise<Result<Value, 'SIGN_IN_BLOCKED' | 'GOOGLE_SIGN_IN_FAILED'>> {
-    const attempt = { email: account.email, address };
+    const attempt = { email: account.email, ...readOrigin(context) };
     const counted = await attempts.countSignIn(db, attempt);
     if (!counted.ok) return counted;
     const signedIn = await runResultInTransaction(db, async (transaction) => {
@@ -234,7 +238,7 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
       if (!(await findIdentity(db, key, clock.now()))) return fail('GOOGLE_SIGN_IN_FAILED');
       const email = normalizeEmail(form.email);
       const credentials = await findCredentialsByEmail(db, email);
-      const proved = await provePassword({ email, address: context.address }, credentials, password);
+      const proved = await provePassword({ email, ...readOrigin(context) }, credentials, password);
       if (!proved.ok) return proved;
       if (!proved.value || !credentials) return fail('SIGN_IN_FAILED');
       return runResultInTransaction(db, async (transaction) => {

@@ -1,5 +1,6 @@
 import { accountEndpoints, accountErrors } from '@vermilion/contract/account';
 import { defineNoun, type Platform } from '../platform/noun.ts';
+import { createPersonHasher } from '../platform/person-hash.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
 import { createAccountJobs } from './account.jobs.ts';
 import { createAccountHandlers } from './account.routes.ts';
@@ -17,10 +18,11 @@ export const accountNoun = defineNoun({
   endpoints: accountEndpoints,
   errors: accountErrors,
   create: async (platform, { market, session }) => {
-    const { database, clock, random, mailer, renderMail } = platform;
+    const { database, clock, random, secrets, mailer, renderMail } = platform;
     const google = await createGoogle(platform);
     const { getPageUrl } = market;
-    const options = { database, clock, random, sessions: session, renderMail, getPageUrl, google };
+    const hashPerson = createPersonHasher(secrets.persons, 'accounts');
+    const options = { database, clock, random, hashPerson, sessions: session, renderMail, getPageUrl, google };
     const service = await createAccountService(options);
     return { service, handlers: createAccountHandlers(service, session), jobs: createAccountJobs(service, mailer) };
   },

@@ -143,7 +143,11 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
     ): Promise<Result<undefined, Failure | 'USER_NOT_FOUND' | 'SIGN_IN_BLOCKED'>> => {
       const credentials = await findCredentials(db, accountId);
       if (!credentials?.email) return fail('USER_NOT_FOUND');
-      const proved = await provePassword({ email: credentials.email, address }, credentials, currentPassword);
+      const proved = await provePassword(
+        { email: credentials.email, address, sessionId },
+        credentials,
+        currentPassword,
+      );
       if (!proved.ok) return proved;
       if (!proved.value) return failWrongPassword('currentPassword', language);
       const hashed = await hashNext(credentials, next, language);

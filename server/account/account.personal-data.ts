@@ -31,7 +31,7 @@ export type PersonalDataHolder = {
 
 /** The export of a member's data and the deletion of the account: every noun registers its part. */
 export function createPersonalData(deps: AccountDependencies, provePassword: ProvePassword) {
-  const { database, clock, sessions } = deps;
+  const { database, clock, attempts, sessions } = deps;
   const { db } = database;
   const holders = new Map<string, PersonalDataHolder>([
     ['session', { read: (_, accountId) => sessions.list(accountId, null), erase: (...to) => sessions.endAll(...to) }],
@@ -47,6 +47,7 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
     if (account.kind !== 'member') return fail('USER_IS_STAFF');
     for (const holder of holders.values()) await holder.erase(transaction, accountId);
     await erasePerson(transaction, account, clock.now());
+    await attempts.forgetEmail(transaction, account.email);
     await deleteJobs(transaction, mailPasswordResetJob, { email: account.email });
     return ok(undefined);
   }
@@ -78,7 +79,7 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
 
     /** Deletes a member's account, proved by its password: every noun erases its part, and all its sessions end. */
     deleteAccount: async (
-      { accountId, address }: SignedIn,
+      { accountId, address, sessionId }: SignedIn,
       password: string,
       language: Language,
     ): Promise<
@@ -89,7 +90,7 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
     > => {
       const credentials = await findCredentials(db, accountId);
       if (!credentials?.email) return fail('USER_NOT_FOUND');
-      const proved = await provePassword({ email: credentials.email, address }, credentials, password);
+      const proved = await provePassword({ email: credentials.email, address, sessionId }, credentials, password);
       if (!proved.ok) return proved;
       if (!proved.value) return failWrongPassword('password', language);
       return runResultInTransaction(db, async (transaction) => {

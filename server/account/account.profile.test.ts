@@ -243,6 +243,33 @@ describe('one consent', () => {
   });
 });
 
+describe('a link that stops news', () => {
+  const stop = (token: string) => shop.dispatch.call('POST account/news-stop', { body: { token } }, shop.visit());
+
+  test('withdraws the consent without a sign-in, however often, and no other one’s', async () => {
+    const { id } = await shop.join(shop.visit(), { consents: all });
+    const { id: otherId } = await shop.join(shop.visit(), { consents: all });
+    const { page, oneClick } = shop.accounts.createNewsStopPaths(id);
+    const token = page.split('#token=')[1] ?? '';
+    expect(oneClick).toBe(`/stop_news?token=${token}`);
+    for (const _ of [1, 2]) expect(await stop(token)).toEqual({ ok: true, value: undefined });
+    expect(await shop.accounts.hasConsent(database.db, id, 'marketing')).toBe(false);
+    expect(await shop.accounts.hasConsent(database.db, otherId, 'marketing')).toBe(true);
+    const forged = [
+      token.replace(id, otherId),
+      token.slice(0, -1),
+      `${otherId}.`,
+      `${token}x`,
+      token.toUpperCase(),
+      'x',
+    ];
+    for (const each of forged) expect(getOutcome(await stop(each))).toBe('NEWS_LINK_INVALID');
+    expect(await shop.accounts.hasConsent(database.db, otherId, 'marketing')).toBe(true);
+    const gone = shop.accounts.createNewsStopPaths(randomUUID()).page.split('#token=')[1] ?? '';
+    expect(getOutcome(await stop(gone))).toBe('ok');
+  });
+});
+
 describe('the export', () => {
   test('holds what every noun has registered, and nobody else’s data', async () => {
     const [visitor, other] = [shop.visit(), shop.visit()];
@@ -306,7 +333,7 @@ describe('deleting the account', () => {
     await shop.requestReset(shop.visit(), email);
     const visitor = shop.visit();
     await shop.signIn(visitor, email);
-    expect(await findTablesWith(email)).toEqual(['account_blocks', 'account_registrations', 'accounts', 'jobs']);
+    expect(await findTablesWith(email)).toEqual(['account_registrations', 'accounts', 'jobs']);
     const body = { password: testPassword };
     expect(getOutcome(await shop.dispatch.call('DELETE user', { body }, visitor))).toBe('ok');
     expect(await findTablesWith(email)).toEqual([]);

@@ -65,13 +65,14 @@ export function createAccountHandlers(
       const consents = await accounts.changeConsents(accountId, body.consents, context.language);
       return consents.ok ? ok({ consents: consents.value }) : consents;
     },
+    'POST account/news-stop': ({ body }) => accounts.stopNews(body.token),
     'GET user/export': async (_, context) => accounts.exportData((await resolveSignedIn(context)).accountId),
     'DELETE user': async ({ body }, context) => {
       const deleted = await accounts.deleteAccount(await resolveSignedIn(context), body.password, context.language);
       if (deleted.ok) await sessions.signOut(context);
       return deleted;
     },
-    'GET sign-in-blocks/{reference}': ({ params }) => accounts.findBlock(params.reference),
+    'GET sign-in-blocks/{reference}': ({ params, query }) => accounts.findBlock(params.reference, query.email),
     'DELETE sign-in-blocks/{reference}': async ({ params }, context) =>
       accounts.endBlock(await resolveSignedIn(context), params.reference),
   };

@@ -1,8 +1,13 @@
 import { type ConsentKind, type GivenConsents, marketConsents } from '@vermilion/contract/consents';
 import type { MarketCode } from '@vermilion/contract/markets';
 
-/** What attempts are counted for: sign-ins that failed, and mails, by e-mail or by network address. */
-export type AttemptPurpose = 'sign_in_email' | 'sign_in_address' | 'registration_mail_day' | MailPurpose;
+/** What attempts are counted for: sign-ins that failed, and mails, by e-mail, known device or network address. */
+export type AttemptPurpose =
+  | 'sign_in_email'
+  | 'sign_in_device'
+  | 'sign_in_address'
+  | 'registration_mail_day'
+  | MailPurpose;
 
 /** Counted apart, so that registrations by others do not use up the resets of a member. */
 export type MailPurpose = 'registration_mail' | 'reset_mail' | 'email_change_mail';
@@ -12,6 +17,7 @@ export type AttemptLimit = { maxCount: number; windowMinutes: number };
 /** A mobile network or an office shares one address, so an address may fail more often than an e-mail. */
 export const attemptLimits: Record<AttemptPurpose, AttemptLimit> = {
   sign_in_email: { maxCount: 10, windowMinutes: 15 },
+  sign_in_device: { maxCount: 10, windowMinutes: 15 },
   sign_in_address: { maxCount: 50, windowMinutes: 15 },
   registration_mail: { maxCount: 5, windowMinutes: 60 },
   registration_mail_day: { maxCount: 20, windowMinutes: 24 * 60 },
@@ -33,6 +39,8 @@ export const googleIdentityMinutes = 30;
 export const unconfirmedDays = 3;
 /** How long support finds a blocked sign-in. */
 export const blockDays = 30;
+/** How long a device is known after it has signed in. */
+export const knownDeviceDays = 400;
 
 /** Letters and digits that are not mistaken for each other when they are read out. */
 const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -312,10 +312,74 @@ describe('sign-in', () => {
       expect(reference).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
       expect(await shop.signIn(shop.visit(), tried)).toEqual(blocked);
       const found = await findBlock(database.db, parseReference(` ${reference.toLowerCase().replace('-', ' ')} `));
-      expect(found).toMatchObject({ email: tried, purpose: 'sign_in_email', address: visitor.address });
+      expect(found).toMatchObject({ purpose: 'sign_in_email', address: visitor.address });
+      expect(JSON.stringify(found)).not.toContain(tried);
+      expect(await shop.accounts.findBlock(reference, tried)).toMatchObject({ value: { isForEmail: true } });
     }
     shop.advanceClock(15);
     expect(getOutcome(await shop.signIn(shop.visit(), email))).toBe('ok');
+  });
+
+  test('is not blocked by strangers on a device that has signed in before, and is limited there for itself', async () => {
+    const [known, other] = [shop.visit(), shop.visit()];
+    const { email } = await shop.join(known);
+    const { email: otherEmail } = await shop.join(other);
+    const cookie = known.jar.get('device-id');
+    const visitAgain = () => {
+      const visitor = shop.visit();
+      if (cookie) visitor.jar.set('device-id', cookie);
+      return visitor;
+    };
+    for (let attempt = 1; attempt <= 11; attempt += 1) await shop.signIn(shop.visit(), email, 'Wrong-1-word');
+    expect(getOutcome(await shop.signIn(shop.visit(), email))).toBe('SIGN_IN_BLOCKED');
+    expect(getOutcome(await shop.signIn(visitAgain(), email))).toBe('ok');
+    // The device of somebody else is a stranger's.
+    expect(getOutcome(await shop.signIn(other, email))).toBe('SIGN_IN_BLOCKED');
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      expect(getOutcome(await shop.signIn(visitAgain(), email, 'Wrong-1-word'))).toBe('SIGN_IN_FAILED');
+    }
+    const blocked = await shop.signIn(visitAgain(), email);
+    expect(getOutcome(blocked)).toBe('SIGN_IN_BLOCKED');
+    const reference = blocked.ok ? '' : String(blocked.error.details?.reference);
+    expect(await shop.accounts.findBlock(reference, email)).toMatchObject({
+      value: { limit: 'device', isForEmail: true },
+    });
+    expect(getOutcome(await shop.signIn(visitAgain(), otherEmail))).toBe('ok');
+  });
+
+  test('is not blocked by strangers for somebody who is signed in and proves the password once more', async () => {
+    const visitor = shop.visit();
+    const { email } = await shop.join(visitor);
+    for (let attempt = 1; attempt <= 11; attempt += 1) await shop.signIn(shop.visit(), email, 'Wrong-1-word');
+    const change = (currentPassword: string) =>
+      shop.dispatch.call(
+        'PUT user/password',
+        { body: { currentPassword, password: 'Another-2-word', passwordConfirmation: 'Another-2-word' } },
+        visitor,
+      );
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
+      expect(getOutcome(await change('Wrong-1-word'))).toBe('currentPassword PASSWORD_WRONG');
+    }
+    expect(getOutcome(await change(testPassword))).toBe('ok');
+  });
+
+  test('remembers the twenty devices that signed in last, and forgets them with the account', async () => {
+    const visitor = shop.visit();
+    const { id, email } = await shop.join(visitor);
+    const list = () =>
+      database.db.selectFrom('account_devices').select('device_hash').where('account_id', '=', id).execute();
+    for (let count = 1; count <= 22; count += 1) {
+      shop.advanceClock(1);
+      await shop.signIn(shop.visit(), email);
+    }
+    expect(await list()).toHaveLength(20);
+    expect(getOutcome(await shop.dispatch.call('DELETE user', { body: { password: testPassword } }, visitor))).toBe(
+      'AUTHENTICATION_FAILED',
+    );
+    const last = shop.visit();
+    await shop.signIn(last, email);
+    expect(getOutcome(await shop.dispatch.call('DELETE user', { body: { password: testPassword } }, last))).toBe('ok');
+    expect(await list()).toEqual([]);
   });
 
   test('forgets failures after a success', async () => {

@@ -7,6 +7,7 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { dayMs, deleteJobsBefore } from '../platform/jobs.ts';
+import type { HashPerson } from '../platform/person-hash.ts';
 import type { Random } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { ok, type Result } from '../platform/result.ts';
@@ -16,22 +17,25 @@ import { createAddressBook } from './account.addresses.ts';
 import { type AttemptCounter, createAttemptCounter } from './account.attempts.ts';
 import { createBlocks } from './account.blocks.ts';
 import { createConsentBook } from './account.consents.ts';
+import { rememberDevice } from './account.devices.store.ts';
 import { createEmailChanging } from './account.email-changing.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
 import { createGoogleSignIn } from './account.google.ts';
 import { createPasswordHasher, type PasswordHasher } from './account.hasher.ts';
 import { mailEmailChangedJob, mailPasswordResetJob } from './account.jobs.ts';
 import type { GetPageUrl } from './account.mail.ts';
+import { createNewsStop } from './account.news-stop.ts';
 import { createAccountOpening } from './account.opening.ts';
 import { createPasswordChanging } from './account.password-changing.ts';
 import { createPersonalData } from './account.personal-data.ts';
 import { createProfiles } from './account.profile.ts';
 import { createRegistering } from './account.registering.ts';
-import { blockDays, unconfirmedDays } from './account.rules.ts';
+import { blockDays, knownDeviceDays, unconfirmedDays } from './account.rules.ts';
 import { createSigningIn } from './account.signing-in.ts';
 import { createStaffAccounts } from './account.staff.ts';
 import { deleteOutdated, findAccount, type LiveAccount } from './account.store.ts';
 
+export type { NewsStopPaths } from './account.news-stop.ts';
 export type { PersonalDataHolder } from './account.personal-data.ts';
 export type { StaffAccounts } from './account.staff.ts';
 export type { LiveAccount } from './account.store.ts';
@@ -60,6 +64,7 @@ export type AccountDependencies = {
   /** Null where the shop does not offer to sign in with Google. */
   google: GoogleProvider | null;
   hasher: PasswordHasher;
+  hashPerson: HashPerson;
   attempts: AttemptCounter;
   /** By their noun. */
   followers: ReadonlyMap<string, AccountFollower>;
@@ -73,10 +78,12 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
   const { db } = database;
   const followers = new Map<string, AccountFollower>();
   const hasher = await createPasswordHasher();
-  const deps: AccountDependencies = { ...options, hasher, attempts: createAttemptCounter(clock), followers };
+  const attempts = createAttemptCounter(clock, options.hashPerson);
+  const deps: AccountDependencies = { ...options, hasher, attempts, followers };
   const { provePassword, signIn } = createSigningIn(deps);
   const openAccount = createAccountOpening(deps);
   const { register, confirm, createRegistrationMail } = createRegistering(deps, openAccount);
+  const consentBook = createConsentBook(deps);
   const passwords = createPasswordChanging(deps, provePassword);
   const { signInWithGoogle, registerWithGoogle, linkGoogle, ...googleAccounts } = createGoogleSignIn(
     deps,
@@ -88,8 +95,17 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
   /** Starts the session of somebody who has proved who they are, in the transaction of the proof. */
   const startSession =
     (context: RequestContext) =>
-    (transaction: Transaction<Tables>, { id, kind }: OpenedAccount) =>
-      sessions.start(transaction, { accountId: id, kind, device: sessions.readDevice(context) });
+    async (transaction: Transaction<Tables>, { id, kind }: OpenedAccount) => {
+      const device = sessions.readDevice(context);
+      const deviceHash = options.hashPerson(`device:${device.deviceId}`);
+      await rememberDevice(transaction, { accountId: id, deviceHash, now: clock.now() });
+      return sessions.start(transaction, { accountId: id, kind, device });
+    };
+
+  const readOrigin = (context: RequestContext) => ({
+    address: context.address,
+    deviceId: sessions.readDevice(context).deviceId,
+  });
 
   /** Hands the session to the browser; one that it had is over. */
   async function finishSignIn<Code extends ErrorCode>(
@@ -109,7 +125,7 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     confirm: async ({ token, password }: { token: string; password: string }, context: RequestContext) =>
       finishSignIn(context, await confirm(token, password, context.language, startSession(context))),
     signIn: async (form: { email: string; password: string }, context: RequestContext) =>
-      finishSignIn(context, await signIn(form, context.address, startSession(context))),
+      finishSignIn(context, await signIn(form, readOrigin(context), startSession(context))),
     signInWithGoogle: async (redirect: SocialSignIn, context: RequestContext) => {
       const proved = await signInWithGoogle(redirect, context, startSession(context));
       if (!proved.ok) return proved;
@@ -126,10 +142,14 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     ...emailChanging,
     /** Changes the e-mail of an account by its mailed link and its password, and signs in: all sessions before are over. */
     changeEmail: async (form: { token: string; password: string }, context: RequestContext) =>
-      finishSignIn(context, await changeEmail(form, context, startSession(context))),
+      finishSignIn(
+        context,
+        await changeEmail(form, { ...readOrigin(context), language: context.language }, startSession(context)),
+      ),
     ...createProfiles(deps),
     ...createAddressBook(deps),
-    ...createConsentBook(deps),
+    ...consentBook,
+    ...createNewsStop({ hashPerson: options.hashPerson, withdrawConsent: consentBook.withdrawConsent }),
     ...createPersonalData(deps, provePassword),
     ...createBlocks(deps),
     /** For the noun staff alone. */
@@ -147,13 +167,18 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     /** Returns an account; undefined where it does not exist or was deleted. */
     find: (within: Db, accountId: string): Promise<LiveAccount | undefined> => findAccount(within, accountId),
     /**
-     * Deletes links, registrations, changes of e-mail, counters and blocks that are past their time, and mails that could
+     * Deletes links, registrations, changes of e-mail, counters, blocks and known devices that are past their time, and mails that could
      * not be sent for a day whose jobs name an e-mail.
      */
     deleteOutdated: async (): Promise<void> => {
       const now = clock.now();
       const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
-      await deleteOutdated(db, { now, unconfirmed: daysAgo(unconfirmedDays), block: daysAgo(blockDays) });
+      await deleteOutdated(db, {
+        now,
+        unconfirmed: daysAgo(unconfirmedDays),
+        block: daysAgo(blockDays),
+        device: daysAgo(knownDeviceDays),
+      });
       await deleteJobsBefore(db, [mailPasswordResetJob, mailEmailChangedJob], daysAgo(1));
     },
   };

@@ -43,12 +43,12 @@ export function createSigningIn({
      */
     signIn: async <Value>(
       form: { email: string; password: string },
-      address: string,
+      from: { address: string; deviceId: string },
       onProved: (transaction: Transaction<Tables>, account: OpenedAccount) => Promise<Value>,
     ): Promise<Result<Value, Failure | 'SIGN_IN_FAILED'>> => {
       const email = normalizeEmail(form.email);
       const credentials = await findCredentialsByEmail(db, email);
-      const proved = await provePassword({ email, address }, credentials, form.password);
+      const proved = await provePassword({ email, ...from }, credentials, form.password);
       if (!proved.ok) return proved;
       if (!proved.value || !credentials) return fail('SIGN_IN_FAILED');
       return runResultInTransaction(db, async (transaction) => {

@@ -264,14 +264,23 @@ export async function findBlock(db: Db, reference: string): Promise<Selectable<T
   return db.selectFrom('account_blocks').selectAll().where('reference', '=', reference).executeTakeFirst();
 }
 
+/** Deletes the blocks of an e-mail. @param emailHash as `recordBlock` stores it */
+export async function deleteBlocks(db: Db, emailHash: string): Promise<void> {
+  await db.deleteFrom('account_blocks').where('email_hash', '=', emailHash).execute();
+}
+
 /** Deletes what is past its time. */
-export async function deleteOutdated(db: Db, before: { now: Date; unconfirmed: Date; block: Date }): Promise<void> {
+export async function deleteOutdated(
+  db: Db,
+  before: { now: Date; unconfirmed: Date; block: Date; device: Date },
+): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<=', before.now).execute();
   await db.deleteFrom('account_google_attempts').where('expires_at', '<=', before.now).execute();
   await db.deleteFrom('account_registrations').where('created_at', '<', before.unconfirmed).execute();
   await db.deleteFrom('account_email_changes').where('requested_at', '<', before.unconfirmed).execute();
   await db.deleteFrom('account_attempts').where('window_ends_at', '<=', before.now).execute();
   await db.deleteFrom('account_blocks').where('began_at', '<', before.block).execute();
+  await db.deleteFrom('account_devices').where('signed_in_at', '<', before.device).execute();
 }
 
 /** Takes the person out of an account; its id stays, for what refers to it. */
@@ -287,10 +296,10 @@ export async function erasePerson(
     'account_email_changes',
     'account_consents',
     'account_addresses',
+    'account_devices',
   ] as const;
   for (const table of owned) await transaction.deleteFrom(table).where('account_id', '=', id).execute();
   await deleteRegistrationsByEmail(transaction, email);
-  await transaction.deleteFrom('account_blocks').where('email', '=', email).execute();
   await updateAccount(transaction, id, {
     email: null,
     full_name: null,

@@ -106,12 +106,14 @@ declare module '../platform/tables.ts' {
       expires_at: Date;
     };
     account_attempts: { purpose: AttemptPurpose; key: string; count: number; window_ends_at: Date };
+    /** Devices that have signed in to an account. */
+    account_devices: { account_id: string; device_hash: Uint8Array; signed_in_at: Date };
     account_blocks: {
       reference: string;
       purpose: AttemptPurpose;
       key: string;
-      /** As it was typed: it may have no account. */
-      email: string;
+      /** A keyed hash of what was typed, which may have no account; null for blocks of the release before. */
+      email_hash: string | null;
       address: string;
       began_at: Date;
       ends_at: Date;

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
 import type { Mail } from '../platform/mail.ts';
+import { createPersonHasher } from '../platform/person-hash.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { Result } from '../platform/result.ts';
@@ -42,6 +43,7 @@ export async function testAccounts(
     database,
     clock,
     random: systemRandom,
+    hashPerson: createPersonHasher('the secret of persons, of tests only', 'accounts'),
     sessions,
     renderMail,
     google,

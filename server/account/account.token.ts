@@ -11,8 +11,3 @@ export function createToken(): string {
 export function hashToken(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }
-
-/** Returns what attempts with an e-mail are counted by: it may be what somebody typed by mistake, such as a password. */
-export function hashEmail(email: string): string {
-  return createHash('sha256').update(email).digest('hex');
-}

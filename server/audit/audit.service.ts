@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import { insertEntry, listEntries, type StoredEntry } from './audit.store.ts';
+import { type EntryFilter, insertEntry, listEntries, type StoredEntry } from './audit.store.ts';
 
 /** Who makes a change: somebody signed in, or the machine's user who runs a command. */
 export type Author = { accountId: string; address: string } | { operator: string };
@@ -42,16 +42,31 @@ export async function recordChange(
 
 export type AuditPage = { entries: AuditEntry[]; next: string | null };
 
+/** @property after the `next` of the page before */
+type AuditPageQuery = {
+  limit: number;
+  after?: string | undefined;
+  /** ISO moments. */
+  from?: string | undefined;
+  until?: string | undefined;
+};
+
 export type AuditService = {
-  /** Returns a page of the changes, newest first. @param after the `next` of the page before */
-  list: (page: { limit: number; after?: string | undefined }) => Promise<AuditPage>;
+  /** Returns a page of the changes, newest first. */
+  list: (page: Omit<EntryFilter, 'from' | 'until'> & AuditPageQuery) => Promise<AuditPage>;
 };
 
 export function createAuditService({ db }: { db: Db }): AuditService {
   return {
-    list: async ({ limit, after }) => {
+    list: async ({ limit, after, from, until, ...filter }) => {
       // One more than the page holds says whether another page follows.
-      const found = await listEntries(db, limit + 1, after === undefined ? null : Number(after));
+      const found = await listEntries(db, {
+        ...filter,
+        limit: limit + 1,
+        beforeId: after === undefined ? null : Number(after),
+        from: from === undefined ? undefined : new Date(from),
+        until: until === undefined ? undefined : new Date(until),
+      });
       const entries = found.slice(0, limit).map(toEntry);
       return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
     },

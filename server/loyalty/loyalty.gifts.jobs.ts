@@ -26,7 +26,7 @@ async function createBirthdayMail(deps: MailDeps, { accountId, issuedOn }: Birth
     ({ type, state }) => state === 'available' && (type === 'birthday_points' || type === 'birthday_voucher'),
   );
   if (gifts.length === 0) return null;
-  const links = { link: mailer.getLink('/account/gifts'), consentsLink: mailer.getLink('/account/consents') };
+  const links = { link: mailer.getLink('/account/gifts'), stopLink: mailer.stopLink };
   return mailer.create('loyalty.birthdayGifts', { gifts, ...links }, `birthday.${accountId}.${issuedOn}`);
 }
 

@@ -38,7 +38,7 @@ import {
   removeGiftFromBag,
   restoreGift,
   type StoredGift,
-  withdrawGifts,
+  takeBackGifts,
 } from './loyalty.gifts.store.ts';
 
 export type GiftsService = {
@@ -99,7 +99,7 @@ export function createGiftsService({
     issue: (transaction, holder, gift) => store(transaction, holder, gift, null),
     issueOther: (transaction, holder, { label, ...gift }) =>
       store(transaction, holder, { ...gift, type: 'others' }, label),
-    withdraw: withdrawGifts,
+    withdraw: takeBackGifts,
 
     issueBirthdayGifts: async (market, day, signal) => {
       const born = { market, birthMonth: Number(day.slice(5, 7)) };

@@ -145,7 +145,7 @@ export async function listGifts(db: Db, accountId: string, now: Date, limit: num
 }
 
 /** Deletes gifts of some types that were not used; those that an order has used are not given back when it is cancelled. */
-export async function withdrawGifts(
+export async function takeBackGifts(
   transaction: Transaction<Tables>,
   accountId: string,
   types: readonly StoredGiftType[],

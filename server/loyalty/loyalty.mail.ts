@@ -1,7 +1,7 @@
 import type { ConsentKind } from '@vermilion/contract/consents';
 import type { MailName, Mails, RenderMail } from '@vermilion/contract/mail';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import type { LiveAccount } from '../account/account.service.ts';
+import type { LiveAccount, NewsStopPaths } from '../account/account.service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
 
@@ -11,6 +11,7 @@ export type MemberMailDeps = {
   accounts: {
     find: (db: Db, accountId: string) => Promise<LiveAccount | undefined>;
     hasConsent: (db: Db, accountId: string, kind: ConsentKind) => Promise<boolean>;
+    createNewsStopPaths: (accountId: string) => NewsStopPaths;
   };
   renderMail: RenderMail;
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
@@ -18,7 +19,7 @@ export type MemberMailDeps = {
 
 /**
  * Why a member gets a mail (ADR 79). `membership`: it says what has become of the membership, and offers nothing.
- * `news`: it invites to buy, so it takes the consent to marketing, and says where that is withdrawn.
+ * `news`: it invites to buy, so it takes the consent to marketing, and has a link that withdraws it.
  */
 type MailPurpose = 'membership' | 'news';
 
@@ -34,13 +35,22 @@ export async function createMemberMailer(
   const account = await accounts.find(db, accountId);
   if (!account || (purpose === 'news' && !(await accounts.hasConsent(db, accountId, 'marketing')))) return null;
   const { market, language, email } = account;
+  const getLink = (path: string) => getPageUrl(path, market, language);
+  const stop = accounts.createNewsStopPaths(accountId);
   return {
     language,
-    getLink: (path: string) => getPageUrl(path, market, language),
+    getLink,
+    /** Where news are stopped. */
+    stopLink: getLink(stop.page),
     /** @param id names the mail, the same for every attempt to send it */
     create: async <Name extends MailName>(name: Name, props: Mails[Name], id: string): Promise<Mail> => {
       const mail = await renderMail(name, props, { market, language });
-      return { ...mail, to: { name: '', address: email }, messageId: `<${id}@vermilion>` };
+      return {
+        ...mail,
+        to: { name: '', address: email },
+        messageId: `<${id}@vermilion>`,
+        ...(purpose === 'news' && { stopUrl: getLink(stop.oneClick) }),
+      };
     },
   };
 }

@@ -31,6 +31,7 @@ function openShop(start = '2026-07-01T02:00:00Z', language: Language = 'en') {
     find: async (_db: unknown, id: string) =>
       ({ id, email: `${id}@shop.example`, market: 'SG', language }) as LiveAccount,
     hasConsent: async (_db: unknown, id: string) => agreed.has(id),
+    createNewsStopPaths: (id: string) => ({ page: `/stop_news#token=${id}`, oneClick: `/stop_news?token=${id}` }),
   };
   const getPageUrl = (path: string, market: MarketCode) => `https://${market.toLowerCase()}.shop.example${path}`;
   const deps = { db: database.db, accounts, renderMail, getPageUrl };
@@ -138,7 +139,8 @@ describe('a warning', () => {
     const [, mail] = await shop.listMails(accountId);
     expect(mail?.text).toContain('58 days left to keep Gold.');
     expect(mail?.text).toContain('Spend $1,200 more by 30 June 2028.');
-    expect(mail?.text).toContain('https://sg.shop.example/account/consents');
+    expect(mail?.text).toMatch(/https:\/\/sg\.shop\.example\/stop_news#token=/);
+    expect(mail?.stopUrl).toMatch(/^https:\/\/sg\.shop\.example\/stop_news\?token=/);
     expect(getSubjects(await shop.listMails(silent))).toEqual(['You have reached Gold']);
   });
 

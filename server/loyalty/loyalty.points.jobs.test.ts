@@ -27,6 +27,7 @@ function openShop({ language = 'en', gone = [] as string[] } = {}) {
       gone.includes(id) ? undefined : ({ id, email: `${id}@shop.example`, market: 'TH', language } as LiveAccount),
     // The mail is about the membership, and takes no consent.
     hasConsent: async () => false,
+    createNewsStopPaths: () => ({ page: '/stop', oneClick: '/stop' }),
   };
   const getPageUrl = (path: string) => `https://th.shop.example${path}`;
   const jobs = createReminderJobs({ db: database.db, points, accounts, renderMail, getPageUrl }, mailer);

@@ -77,7 +77,7 @@ async function createTierWarningMail(deps: MailDeps, { accountId, lastDay }: Tie
   if (status?.lastDay !== lastDay) return null;
   const { tier, amountToKeep, daysLeft } = status;
   if (!amountToKeep || (tier !== 'black' && tier !== 'gold')) return null;
-  const links = { link: mailer.getLink('/account/points'), consentsLink: mailer.getLink('/account/consents') };
+  const links = { link: mailer.getLink('/account/points'), stopLink: mailer.stopLink };
   const props = { tier, amountToKeep, lastDay, daysLeft, ...links };
   return mailer.create('loyalty.tierWarning', props, `tier-warning.${accountId}.${lastDay}`);
 }

@@ -30,6 +30,35 @@ test('a refused mail fails by an error that says why, and not whom it was for', 
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
+test('a mail that can be stopped says so to mail programs, and no other does', async () => {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        received.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Vermilion <shop@vermilion.example>' });
+  const stopUrl = 'https://sg.shop.example/stop_news?token=8f1d5a4e-0000-4000-8000-000000000000.signature';
+  await mailer.send({ ...createMail(1), stopUrl });
+  await mailer.send(createMail(2));
+  const [first = '', second = ''] = received.map((text) => text.replaceAll(/\r\n[ \t]+/g, ' '));
+  expect(first).toContain(`List-Unsubscribe: <${stopUrl}>\r\n`);
+  expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  expect(second).not.toMatch(/List-Unsubscribe/i);
+  mailer.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
 test('mails that waited too long for a silent server are not sent once it answers', async () => {
   const sentIds: string[] = [];
   const waiting: (() => void)[] = [];

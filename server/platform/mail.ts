@@ -11,6 +11,8 @@ export type Mail = {
   /** The same for every attempt to send the same mail, so that a mail server may drop duplicates. */
   messageId: string;
   attachments?: readonly MailAttachment[];
+  /** Where a mail program stops mails like this one, by a POST (RFC 8058). */
+  stopUrl?: string;
 };
 
 export type Mailer = {
@@ -53,7 +55,7 @@ export function createMailer({
     { from },
   );
   return {
-    send: async ({ to, subject, html, text, messageId, attachments = [] }) => {
+    send: async ({ to, subject, html, text, messageId, stopUrl, attachments = [] }) => {
       const files = attachments.map(({ id, fileName, mediaType, content }) => ({
         cid: id,
         filename: fileName,
@@ -63,13 +65,20 @@ export function createMailer({
       }));
       try {
         const signal = AbortSignal.timeout(sendTimeoutMs);
-        await transport.sendMail({ to, subject, html, text, messageId, attachments: files, signal });
+        const headers = createStopHeaders(stopUrl);
+        await transport.sendMail({ to, subject, html, text, messageId, headers, attachments: files, signal });
       } catch (error) {
         throw removeAddresses(error);
       }
     },
     close: () => transport.close(),
   };
+}
+
+/** Returns the headers by which a mail program stops mails like this one with one click (RFC 8058). */
+function createStopHeaders(stopUrl: string | undefined): Record<string, string> {
+  if (stopUrl === undefined) return {};
+  return { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Returns what a mail failed by, without whom it was for: errors are logged, and stored with their job. */

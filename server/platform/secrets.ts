@@ -15,6 +15,23 @@ export async function readOrCreateSecret(folder: string, name: string): Promise<
   return (await readSecret(file)) ?? (await createSecret(file));
 }
 
+/** Returns what the shop signs and encrypts by: the settings' secrets, or those of the data folder. */
+export async function readSecrets(env: {
+  DATA_DIR: string;
+  SECRET?: string | undefined;
+  PAYMENT_SECRET?: string | undefined;
+  GIFT_CARD_SECRET?: string | undefined;
+}) {
+  const { DATA_DIR: folder, SECRET: secret, PAYMENT_SECRET: paymentSecret, GIFT_CARD_SECRET: giftCardSecret } = env;
+  return {
+    orders: secret ?? (await readOrCreateSecret(folder, 'orders')),
+    payments: paymentSecret ?? (await readOrCreateSecret(folder, 'payments')),
+    sessions: secret ?? (await readOrCreateSecret(folder, 'sessions')),
+    giftCards: giftCardSecret ?? secret ?? (await readOrCreateSecret(folder, 'gift-cards')),
+    persons: secret ?? (await readOrCreateSecret(folder, 'persons')),
+  };
+}
+
 async function readSecret(file: string): Promise<string | null> {
   let secret: string;
   try {

@@ -26,9 +26,13 @@ export function setLoginCookies(cookies: Cookies, { accessToken, refreshToken, d
   cookies.set(names.device, deviceId, readable);
 }
 
-/** Clears those login cookies that the request came with. */
-export function clearLoginCookies(cookies: Cookies): void {
+/**
+ * Clears those login cookies that the request came with.
+ * @param keepsDevice whether the device stays known: its session has ended, and nobody has signed out
+ */
+export function clearLoginCookies(cookies: Cookies, { keepsDevice = false } = {}): void {
   for (const name of Object.values(names)) {
+    if (keepsDevice && name === names.device) continue;
     const httpOnly = name === names.signature || name === names.refreshToken;
     if (cookies.get(name) !== undefined) cookies.set(name, '', { maxAge: 0, httpOnly });
   }

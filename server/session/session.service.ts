@@ -163,7 +163,7 @@ export async function createSessionService({
   async function renewCookies(context: RequestContext, credentials: RefreshCredentials) {
     const renewed = await rotate(credentials);
     if (renewed.ok) setLoginCookies(context.cookies, renewed.value);
-    else clearLoginCookies(context.cookies);
+    else clearLoginCookies(context.cookies, { keepsDevice: true });
     return renewed;
   }
 

@@ -144,7 +144,6 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
       reference: '7KQ2-M9XD',
       purpose: 'sign_in_email' as const,
       key: 'k',
-      email: 'a@b.sg',
       address: '::1',
     };
     await database.db

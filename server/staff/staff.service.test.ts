@@ -312,8 +312,14 @@ test('support looks a blocked sign-in up and ends it', async () => {
   if (blocked.ok) throw new Error('not blocked');
   const reference = String(blocked.error.details?.reference);
   const params = { reference: reference.toLowerCase().replace('-', ' ') };
-  const found = await shop.dispatch.call('GET sign-in-blocks/{reference}', { params }, support.context);
-  expect(found).toMatchObject({ value: { reference, email, limit: 'email' } });
+  for (const [query, isForEmail] of [
+    [{}, null],
+    [{ email: email.toUpperCase() }, true],
+    [{ email: 'other@example.sg' }, false],
+  ] as const) {
+    const found = await shop.dispatch.call('GET sign-in-blocks/{reference}', { params, query }, support.context);
+    expect(found).toMatchObject({ value: { reference, isForEmail, limit: 'email' } });
+  }
   expect(getOutcome(await shop.dispatch.call('DELETE sign-in-blocks/{reference}', { params }, support.context))).toBe(
     'ok',
   );
@@ -345,13 +351,15 @@ describe('the audit', () => {
     const admin = { account_id: administrator.accountId, operator: null, address: administrator.context.address };
     const account = { object_kind: 'account', object_id: id };
     const invitationId = invited.ok ? invited.value.id : '';
-    expect((await listEntries()).slice(start)).toMatchObject([
+    const entries = (await listEntries()).slice(start);
+    expect(JSON.stringify(entries)).not.toContain(email);
+    expect(entries).toMatchObject([
       {
         ...admin,
         action: 'staff.invited',
         object_id: invitationId,
         before: null,
-        after: { email, roles: ['employee'] },
+        after: { roles: ['employee'] },
       },
       {
         account_id: id,
@@ -392,6 +400,35 @@ describe('the audit', () => {
       after = next;
     }
     expect(listedIds).toEqual(all);
+    const entries = await listEntries();
+    const matches = async (query: Record<string, string>, isListed: (entry: (typeof entries)[number]) => boolean) => {
+      const found = (await list({ limit: '100', ...query })).entries.map(({ id }) => id);
+      const expected = entries.filter(isListed).map(({ id }) => String(id));
+      expect(found).toEqual(expected.toReversed().slice(0, 100));
+      return expected.length;
+    };
+    const accountId = administrator.accountId;
+    const middle = entries[Math.floor(entries.length / 2)];
+    if (!middle) throw new Error('there is no change');
+    const { object_kind: objectKind, object_id: objectId, at } = middle;
+    const counts = [
+      await matches({ accountId }, (entry) => entry.account_id === accountId),
+      await matches({ operator: 'test' }, (entry) => entry.operator === 'test'),
+      await matches({ action: 'staff' }, ({ action }) => action.startsWith('staff.')),
+      await matches({ action: 'staff.invited', accountId }, (entry) => {
+        return entry.action === 'staff.invited' && entry.account_id === accountId;
+      }),
+      await matches({ objectKind, objectId }, (entry) => entry.object_id === objectId),
+      await matches({ from: at.toISOString() }, (entry) => entry.at >= at),
+      await matches({ until: at.toISOString(), objectKind: 'account' }, (entry) => {
+        return entry.at < at && entry.object_kind === 'account';
+      }),
+    ];
+    for (const count of counts.slice(0, 6)) expect(count).toBeGreaterThan(0);
+    expect(await matches({ action: 'nothing.done' }, () => false)).toBe(0);
+    for (const query of [{ accountId: 'x' }, { action: "a' or 1" }, { from: 'yesterday' }, { limit: '101' }]) {
+      await expect(list(query)).rejects.toThrow('VALIDATION_FAILED');
+    }
     await expect(list({}, await shop.hire('support'))).rejects.toThrow('NOT_PERMITTED');
   });
 });

@@ -114,12 +114,12 @@ export function createStaffService({ database: { db }, clock, random, accounts }
     author: Author,
     withdrawn: readonly StoredInvitation[],
   ): Promise<void> {
-    for (const { id, email, roles } of withdrawn) {
+    for (const { id, roles } of withdrawn) {
       await recordChange(transaction, clock, {
         author,
         action: 'staff.invitation_withdrawn',
         object: { kind: 'staff_invitation', id },
-        before: { email, roles },
+        before: { roles },
       });
     }
   }
@@ -212,7 +212,7 @@ export function createStaffService({ database: { db }, clock, random, accounts }
           author,
           action: 'staff.invited',
           object: { kind: 'staff_invitation', id: stored.id },
-          after: { email, roles: stored.roles },
+          after: { roles: stored.roles },
         });
         await enqueueJob(transaction, clock, mailInvitationJob, { invitationId: stored.id });
         return ok(toInvitation(stored));

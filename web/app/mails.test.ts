@@ -378,22 +378,22 @@ describe('the mails about a membership', () => {
 
   test('of a tier that will be lost names amount and day, and where news are stopped', async () => {
     const year = { tier: 'gold', amountToKeep: 10_050, lastDay: '2027-06-30', daysLeft: 1 } as const;
-    const props = { ...year, link, consentsLink: 'https://sg.shop.example/account/consents' };
+    const props = { ...year, link, stopLink: 'https://sg.shop.example/stop_news#token=t' };
     const { subject, text } = await renderMail('loyalty.tierWarning', props, singapore);
     expect(subject).toBe('Keep Gold for another year');
     expect(text).toContain('1 day left to keep Gold.\n\nSpend $100.50 more by 30 June 2027.\n');
-    expect(text).toContain('Change your consents\nhttps://sg.shop.example/account/consents\n');
+    expect(text).toContain('Stop these mails\nhttps://sg.shop.example/stop_news#token=t\n');
   });
 
   test('of a birthday name each gift with what it gives', async () => {
-    const props = { gifts, link, consentsLink: 'https://sg.shop.example/account/consents' };
+    const props = { gifts, link, stopLink: 'https://sg.shop.example/stop_news#token=t' };
     const { subject, text } = await renderMail('loyalty.birthdayGifts', props, singapore);
     expect(subject).toBe('Your birthday gift is here');
     expect(text).toContain(
       'Birthday voucher: $20 off your bag. Minimum spend $60. Valid till 30 November 2026.\n' +
         'Double points for your birthday: Twice the points on every order, all month. Valid till 30 November 2026.\n',
     );
-    expect(text).toContain('https://sg.shop.example/account/consents');
+    expect(text).toContain('https://sg.shop.example/stop_news#token=t');
   });
 });
 
@@ -431,9 +431,9 @@ describe.each(editions)('in $language, the mails', (edition) => {
       ...changes.map((change) => renderMail('loyalty.tierChanged', { ...change, link }, edition)),
       ...(['black', 'gold'] as const).map((tier) => {
         const year = { amountToKeep: 10_000, lastDay: '2027-06-30', daysLeft: 60 };
-        return renderMail('loyalty.tierWarning', { tier, ...year, link, consentsLink: link }, edition);
+        return renderMail('loyalty.tierWarning', { tier, ...year, link, stopLink: link }, edition);
       }),
-      renderMail('loyalty.birthdayGifts', { gifts, link, consentsLink: link }, edition),
+      renderMail('loyalty.birthdayGifts', { gifts, link, stopLink: link }, edition),
     ]);
 
   test('leave no placeholder unfilled and have words of their language only', async () => {

@@ -70,7 +70,7 @@ const warningTitles: Record<SpendTier, MessageDescriptor> = {
 /** To a member who will lose the tier when the year ends, and has agreed to news. */
 export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
   subject: ({ tier }) => warningTitles[tier],
-  Body: function TierWarning({ tier, amountToKeep, lastDay, daysLeft, link, consentsLink }) {
+  Body: function TierWarning({ tier, amountToKeep, lastDay, daysLeft, link, stopLink }) {
     const { t } = useLingui();
     const { market, language } = useMailEdition();
     const printDay = usePrintedDay();
@@ -96,7 +96,7 @@ export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
         <MailAction href={link} note={<Trans>Spend above the minimum does not carry over into the next year.</Trans>}>
           <Trans>See your Beauty Pass</Trans>
         </MailAction>
-        <StopNews link={consentsLink} />
+        <StopNews link={stopLink} />
       </>
     );
   },
@@ -105,7 +105,7 @@ export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
 /** To a member who has got gifts for the month of the birthday, and has agreed to news. */
 export const birthdayGiftsMail: MailTemplate<Mails['loyalty.birthdayGifts']> = {
   subject: () => msg`Your birthday gift is here`,
-  Body: function BirthdayGifts({ gifts, link, consentsLink }) {
+  Body: function BirthdayGifts({ gifts, link, stopLink }) {
     const { t } = useLingui();
     return (
       <>
@@ -121,7 +121,7 @@ export const birthdayGiftsMail: MailTemplate<Mails['loyalty.birthdayGifts']> = {
         <MailFacts
           facts={gifts.map((gift) => ({ label: t(giftNames[gift.type]), value: <GiftTerms gift={gift} /> }))}
         />
-        <StopNews link={consentsLink} />
+        <StopNews link={stopLink} />
       </>
     );
   },
@@ -149,7 +149,7 @@ function GiftTerms({ gift: { value, minimumSpend, lastDay } }: { gift: Gift }) {
 /** Why the member gets news, and where to stop them. */
 function StopNews({ link }: { link: string }) {
   return (
-    <MailNote href={link} action={<Trans>Change your consents</Trans>}>
+    <MailNote href={link} action={<Trans>Stop these mails</Trans>}>
       <Trans>You get this because you agreed to news from us.</Trans>
     </MailNote>
   );

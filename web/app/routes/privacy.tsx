@@ -90,8 +90,14 @@ export default function Privacy() {
               <p>
                 <Trans>
                   A registration or a new email that nobody confirms is deleted after 3 days. Failed logins are counted
-                  for 15 minutes; where they block a login, its email and network address are kept for 30 days, so that
-                  support can help you.
+                  for 15 minutes; where they block a login, its network address and a code made from its email are kept
+                  for 30 days, so that support can help you.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  When you delete your account, codes made from your email and mobile stay, so that nobody gets a
+                  welcome gift twice. Nobody can read the one or the other from them.
                 </Trans>
               </p>
             </>
