@@ -6,8 +6,7 @@ import type { HashPerson } from '../platform/person-hash.ts';
 import type { Tables } from '../platform/tables.ts';
 
 /** What a person gets once, with however many accounts. */
-export const claimedGifts = ['welcome_voucher', 'completed_beauty_profile'] as const;
-export type ClaimedGift = (typeof claimedGifts)[number];
+export type ClaimedGift = 'welcome_voucher' | 'completed_beauty_profile';
 
 /**
  * Who has got what is given once per person: by keyed hashes of the mailbox and of the phone number, which stay when the
