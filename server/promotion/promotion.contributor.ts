@@ -10,6 +10,7 @@ import {
   listBagPromotions,
   listUsedPromotions,
   lockBagPromotions,
+  lockCustomer,
   moveCode,
   recordOrder,
   restoreUses,
@@ -60,7 +61,13 @@ export function createPromotionContributor(catalogue: Pick<CatalogueService, 'fi
       await recordOrder(transaction, { orderId, bagId, keys });
       if (offerIds.length === 0 && code === null) return ok(undefined);
 
-      const used = await listUsedPromotions(transaction, { orderId, market, offerIds, code }, keys);
+      const listUsed = () => listUsedPromotions(transaction, { orderId, market, offerIds, code }, keys);
+      let used = await listUsed();
+      if (used.some(isCountedByCustomer)) {
+        // The code may have come into the bag, or the offer begun, after `lock`.
+        await lockCustomer(transaction, keys);
+        used = await listUsed();
+      }
       const getSource = (each: { id: string; code: string | null }): AdjustmentSource =>
         each.code === null ? createOfferSource(each.id) : { kind: 'promo_code', code: each.code };
       for (const promotion of used) {
@@ -79,5 +86,8 @@ export function createPromotionContributor(catalogue: Pick<CatalogueService, 'fi
     move: (transaction, { fromBagId, toBagId }) => moveCode(transaction, fromBagId, toBagId),
   };
 }
+
+const isCountedByCustomer = (promotion: Pick<BagPromotion, 'is_first_order_only' | 'max_uses_per_customer'>) =>
+  promotion.is_first_order_only || promotion.max_uses_per_customer !== null;
 
 const createOfferSource = (offerId: string) => ({ kind: 'offer', offerId }) as const;

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { ok } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
+import { createPromotionContributor } from './promotion.contributor.ts';
 import { createPromotionShop, type PromotionShop } from './promotion.testing.ts';
 
 /** Codes under parallel orders. The large counts are in `npm run proof:promotions`. */
@@ -58,6 +62,31 @@ test('a code for the first order is used once by one new customer', async () => 
   expect(codes.filter((code) => code === 'ADJUSTMENT_REFUSED')).toHaveLength(width - 1);
   expect(await countUses(id)).toBe(1);
 }, 60_000);
+
+test.runIf(engine === 'postgres')(
+  'a code for the first order that enters the bags of two orders under way is used once',
+  async () => {
+    await shop.define({ isFirstOrderOnly: true }, { code: 'LATE' });
+    const contributor = createPromotionContributor(shop.catalogue);
+    const contact = { fullName: 'Mei Tan', email: 'mei.late@example.sg', phone: '+6591234588' };
+    const buyer = { accountId: null, isEmployee: false };
+    const source = { kind: 'promo_code', code: 'LATE' } as const;
+
+    /** Orders a bag into which the code comes once the order has locked what it may use up. */
+    const orderLate = () =>
+      runResultInTransaction(database.db, async (transaction) => {
+        const order = { bagId: randomUUID(), orderId: randomUUID(), market: 'SG', contact, now: new Date() } as const;
+        await contributor.lock?.(transaction, { ...order, buyer: { ...buyer, tier: null }, lines: [] });
+        const adjustments = [{ source, target: 'goods' as const, amount: 200 }];
+        const redeemed = await contributor.redeem?.(transaction, { ...order, buyer, adjustments, tenders: [] });
+        // The other order comes as far as this one.
+        await wait(500);
+        return redeemed ?? ok(undefined);
+      });
+    const outcomes = await Promise.all([orderLate(), orderLate()]);
+    expect(outcomes.map(getResultCode).sort()).toEqual(['ADJUSTMENT_REFUSED', 'ok']);
+  },
+);
 
 test('of two codes entered into one bag at once, one is in it', async () => {
   for (const code of ['ONE', 'TWO']) await shop.define({}, { code });

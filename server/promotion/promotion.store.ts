@@ -80,7 +80,7 @@ export async function lockBagPromotions(
 }
 
 /** Lets one order at a time go on of those that share a key of a customer. */
-async function lockCustomer(transaction: Transaction<Tables>, keys: readonly string[]): Promise<void> {
+export async function lockCustomer(transaction: Transaction<Tables>, keys: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from (
       select key from unnest(${[...keys].sort()}::text[]) as key order by hashtextextended(key, 0)
