@@ -5,7 +5,7 @@ import { createTranslate } from '@vermilion/server/platform/texts';
 export const outcomes = ['confirmed', 'failed', 'blocked', 'pending'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What can be chosen: an outcome, or that the time to pay passes, which the shop hears of as a failed payment. */
+/** What can be chosen: an outcome, or that the time to pay passes, which is reported to the shop as a failed payment. */
 export type Choice = Outcome | 'expired';
 
 export const translate = createTranslate(new URL('./', import.meta.url));
