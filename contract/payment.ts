@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line, minorUnits } from './fields.ts';
+import { minorUnits } from './fields.ts';
 import { localPaymentKinds, paymentMethodCodes } from './markets.ts';
 import { msg } from './text.ts';
 
@@ -63,16 +63,8 @@ export const paymentEndpoints = defineEndpoints('payment', {
     summary: 'The payment provider reports an outcome; signed, applied once per event id',
     audience: 'provider',
     idempotency: 'state',
-    body: z.object({
-      eventId: line(100).min(1),
-      paymentId: z.uuid(),
-      outcome: z.enum(['confirmed', 'failed', 'blocked', 'pending']),
-      /** In minor units; another amount or currency than the payment's is refused. */
-      amount: minorUnits,
-      currency: z.string().max(10),
-      reason: line(300).nullable(),
-      reference: line(100).nullable(),
-    }),
+    /** In the provider's own form; `hostedCallback` (server/payment/payment.hosted.ts) is that of the hosted provider. */
+    body: z.record(z.string(), z.unknown()),
     response: z.object({ received: z.literal(true) }),
     errors: ['CALLBACK_MISMATCH', 'PAYMENT_NOT_FOUND'],
   },

@@ -39,6 +39,13 @@ test('a bucket needs its keys', () => {
   );
 });
 
+test('Stripe needs its key and the secret of its webhook', () => {
+  const key = { STRIPE_SECRET_KEY: 'sk_test_1' };
+  expect(() => readShopEnv(key)).toThrow(/^STRIPE_WEBHOOK_SECRET: is required/);
+  expect(() => readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
+  expect(readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).STRIPE_SECRET_KEY).toBe('sk_test_1');
+});
+
 test('pictures of other hosts are shown only where they are listed, by origin', () => {
   expect(readEnv({}).IMAGE_SOURCES).toEqual([]);
   const sources = ['https://img.example.com', 'https://*.cdn.example', 'https:'];

@@ -89,6 +89,17 @@ const schema = z.object({
   PAYMENT_SECRET: z.string().min(32).optional(),
   /** Scheme, host and port under which the payment provider reaches the shop; this machine by default. */
   CALLBACK_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** The shop's key at Stripe, and the secret that its webhook is signed with: both switch payments by Stripe on. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_\S+$/)
+    .max(300)
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/)
+    .max(300)
+    .optional(),
   /** How long an unpaid order keeps its items, in minutes. */
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
   /** Requests per minute and address that the API takes, and as many pages that are rendered anew. */
@@ -187,6 +198,10 @@ export function readShopEnv(source: Record<string, string | undefined>): Env {
   const missingGoogleKey = googleKeys.find((name) => !env[name]);
   if (missingGoogleKey && googleKeys.some((name) => env[name]))
     throw new EnvError(`${missingGoogleKey}: is required beside the other half of the client at Google`);
+  const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const missingStripeKey = stripeKeys.find((name) => !env[name]);
+  if (missingStripeKey && stripeKeys.some((name) => env[name]))
+    throw new EnvError(`${missingStripeKey}: is required beside the other one of Stripe`);
   const missing = (['SECRET', 'PAYMENT_SECRET'] as const).filter((name) => env.DATABASE_URL && !env[name]);
   if (missing.length > 0) {
     throw new EnvError(

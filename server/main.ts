@@ -82,7 +82,8 @@ async function prepareData(
 
 function warnOfMissingSettings(env: Env, logger: Logger): void {
   if (!env.SMTP_URL) logger.warn('SMTP_URL is not set: mail waits in the database until a process has it');
-  if (!env.PAYMENT_URL) logger.warn('PAYMENT_URL is not set: orders can be placed, but nobody can pay them');
+  if (!env.PAYMENT_URL && !env.STRIPE_SECRET_KEY)
+    logger.warn('Neither PAYMENT_URL nor STRIPE_SECRET_KEY is set: orders can be placed, but nobody can pay them');
   if (env.TRUSTED_PROXIES.length === 0 && Object.values(env.origins).some((origin) => origin.startsWith('https:'))) {
     logger.warn('TRUSTED_PROXIES is not set, but an origin is https: all shoppers share one address');
   }

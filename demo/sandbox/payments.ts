@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '@vermilion/contract/dates';
 import { findLocalPayment, getLocale, type LocalPayment, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import type { Text } from '@vermilion/contract/text';
-import { hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
+import { hostedListRequest, hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
 import { refundRequest } from '@vermilion/server/payment/payment.provider';
 import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
 import { callWithin } from '@vermilion/server/platform/call-within';
@@ -19,7 +19,11 @@ type Payment = ReturnType<typeof hostedPaymentStart.parse> & {
   /** The shop had its page closed. */
   isVoid: boolean;
   refunds: Refund[];
+  startedAt: Date;
 };
+
+/** How many payments an answer lists at most. */
+const maxListed = 100;
 
 /** Pauses before each attempt to reach the shop. */
 const callbackPausesMs = [0, 500, 2000, 5000, 15_000];
@@ -103,7 +107,7 @@ export function createPayments({
       if (!given.success) return null;
       const { paymentId } = given.data;
       if (!payments.has(paymentId)) {
-        const payment: Payment = { ...given.data, outcome: null, isVoid: false, refunds: [] };
+        const payment: Payment = { ...given.data, outcome: null, isVoid: false, refunds: [], startedAt: clock.now() };
         payments.set(paymentId, payment);
         if (findLocal(payment)) expireLater(payment);
       }
@@ -132,12 +136,38 @@ export function createPayments({
       const known = payment.refunds.find((refund) => refund.refundId === refundId);
       if (known) return { status: 'succeeded', reference: known.reference };
       const left = payment.amount - payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+      if (findLocal(payment)?.isRefundable === false) {
+        return { status: 'refused', reason: 'This method gives no money back' };
+      }
       if (payment.outcome !== 'confirmed' || currency !== payment.currency || amount > left) {
         return { status: 'refused', reason: 'There is no such money to give back' };
       }
       const reference = `RF-${payment.market}-${String(payment.refunds.length + 1).padStart(2, '0')}`;
       payment.refunds.push({ refundId, amount, reference });
       return { status: 'succeeded', reference };
+    },
+
+    /** Lists payments in the order in which they were started. Null when the message is not the shop's, or is not valid. */
+    list: (signature: string | undefined, body: string): object | null => {
+      if (!isSigned(secret, signature, body, clock.now())) return null;
+      const given = hostedListRequest.safeParse(JSON.parse(body));
+      if (!given.success) return null;
+      const { from, to, after } = given.data;
+      const all = [...payments.values()].filter(
+        ({ startedAt }) => startedAt >= new Date(from) && startedAt < new Date(to),
+      );
+      const start = all.findIndex(({ paymentId }) => paymentId === after) + 1;
+      const listed = all
+        .slice(start, start + maxListed)
+        .map(({ paymentId, amount, currency, outcome, ...payment }) => ({
+          paymentId,
+          providerId: paymentId,
+          amount,
+          currency,
+          state: outcome === null ? (payment.isVoid ? 'failed' : 'open') : outcome === 'blocked' ? 'failed' : outcome,
+          refunds: payment.refunds.map((refund) => ({ ...refund, state: 'succeeded' })),
+        }));
+      return { payments: listed, hasMore: start + maxListed < all.length };
     },
 
     find: (id: string): Payment | null => payments.get(id) ?? null,

@@ -56,6 +56,8 @@ const payment = {
   expiresAt: '2026-11-20T03:00:00.000Z',
 } as const;
 
+const started = { paymentId: payment.paymentId, providerId: null, startedAt: new Date('2026-11-20T02:00:00Z') };
+
 async function start(changes: Partial<Parameters<ReturnType<typeof provider>['start']>[0]> = {}): Promise<string> {
   const started = await provider().start({ ...payment, ...changes });
   if (!started.ok) throw new Error(started.error.code);
@@ -418,28 +420,43 @@ describe('the provider, asked by the shop', () => {
 
   test('closes a page, and says so again', async () => {
     const address = await start();
-    expect(await provider().void(payment.paymentId)).toBe('closed');
-    expect(await provider().void(payment.paymentId)).toBe('closed');
+    expect(await provider().void(started)).toBe('closed');
+    expect(await provider().void(started)).toBe('closed');
     await choose(address, 'confirmed');
     expect(await read(address)).toContain('The time to pay is over');
-    expect(await provider().void('0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f99')).toBe('closed');
+    expect(await provider().void({ ...started, paymentId: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f99' })).toBe('closed');
   });
 
   test.each(['confirmed', 'pending'])('does not close one that is %s', async (outcome) => {
-    expect(await (await paid(outcome)).void(payment.paymentId)).toBe('under_way');
+    expect(await (await paid(outcome)).void(started)).toBe('under_way');
   });
 
   test('gives money back, once per refund, and no more than was paid', async () => {
     const shopSide = await paid();
     const first = { status: 'succeeded', reference: 'RF-SG-01' };
-    expect(await shopSide.refund({ ...refund, amount: 1000 })).toEqual(first);
-    expect(await shopSide.refund({ ...refund, amount: 1000 })).toEqual(first);
+    expect(await shopSide.refund({ ...refund, amount: 1000 }, started)).toEqual(first);
+    expect(await shopSide.refund({ ...refund, amount: 1000 }, started)).toEqual(first);
     const second = { ...refund, refundId: '5a0d7c52-0c8e-4a56-93f7-0f4c39a5a002' };
-    expect(await shopSide.refund({ ...second, amount: 1401 })).toMatchObject({ status: 'refused' });
-    expect(await shopSide.refund({ ...second, amount: 1400 })).toMatchObject({ status: 'succeeded' });
+    expect(await shopSide.refund({ ...second, amount: 1401 }, started)).toMatchObject({ status: 'refused' });
+    expect(await shopSide.refund({ ...second, amount: 1400 }, started)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('lists what was started within a time, page by page, with its refunds', async () => {
+    for (let count = 0; count < 120; count += 1) await start({ paymentId: randomUUID() });
+    const shopSide = await paid();
+    await shopSide.refund({ ...refund, amount: 400 }, started);
+    const window = { from: now, to: new Date(now.getTime() + 1) };
+    const listed = await Array.fromAsync(shopSide.list(window));
+    expect(listed).toHaveLength(121);
+    expect(listed.at(-1)).toMatchObject({
+      paymentId: payment.paymentId,
+      state: 'confirmed',
+      refunds: [{ refundId: refund.refundId, amount: 400, state: 'succeeded' }],
+    });
+    expect(await Array.fromAsync(shopSide.list({ from: window.to, to: new Date(now.getTime() + 2) }))).toEqual([]);
   });
 
   test('gives nothing back that was not paid', async () => {
-    expect(await (await paid('failed')).refund({ ...refund, amount: 1 })).toMatchObject({ status: 'refused' });
+    expect(await (await paid('failed')).refund({ ...refund, amount: 1 }, started)).toMatchObject({ status: 'refused' });
   });
 });

@@ -66,7 +66,11 @@ export async function startSandbox({
         void: () => payments.void(id, signature, body),
         refunds: () => payments.refund(id, signature, body),
       };
-      const perform = pathname === '/payments' ? () => payments.start(signature, body) : actions[action ?? ''];
+      const collection: Record<string, () => object | null> = {
+        '/payments': () => payments.start(signature, body),
+        '/payments/list': () => payments.list(signature, body),
+      };
+      const perform = collection[pathname] ?? actions[action ?? ''];
       if (!perform) return notFound(response);
       const done = perform();
       return send(response, done ? 201 : 401, JSON.stringify(done ?? {}), { 'content-type': 'application/json' });

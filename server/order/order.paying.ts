@@ -74,7 +74,7 @@ export function retryPayment(
     if (!canRetryPayment(order, attempt, getLastPageEnd(order.held_until), now)) return fail('PAYMENT_NOT_RETRYABLE');
     const market = markets[order.market];
     const method = newMethod ?? current.method;
-    const methods = listRetryMethods(order.amount_due, market, order.language, attempt);
+    const methods = listRetryMethods(order.amount_due, market, order.language, payments.methods, attempt);
     if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
     const firstHoldEnd = getFirstHoldEnd(order.placed_at, holdMinutes);
     const heldUntil = getHoldEnd(method, market, { firstHoldEnd, heldUntil: order.held_until, now });

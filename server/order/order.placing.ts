@@ -45,6 +45,7 @@ export async function getCheckout(
   bag: BagService,
   listStores: ListStores,
   clock: Clock,
+  takenMethods: PaymentService['methods'],
   context: BagContext,
   delivery: DeliveryMethodCode = 'standard',
 ): Promise<Result<Checkout, 'BAG_EMPTY'>> {
@@ -69,7 +70,7 @@ export async function getCheckout(
       return { code: method.code, fee, freeFrom: getFreeFrom(method, market), estimate };
     }),
     stores: collectionStores,
-    paymentOptions: listPaymentOptions(chosen.totals.amountDue, market, language),
+    paymentOptions: listPaymentOptions(chosen.totals.amountDue, market, language, takenMethods),
   });
 }
 
@@ -144,7 +145,7 @@ export async function placeOrder(
       const recent = await findRecentOrder(transaction, bagId, new Date(now.getTime() - recentOrderWindowMs));
       return recent ? ok({ error: 'ALREADY_ORDERED', order: recent }) : fail('BAG_EMPTY');
     }
-    const bagCheck = checkBag(lines, totals, market, request);
+    const bagCheck = checkBag(lines, totals, market, payments.methods, request);
     if (!bagCheck.ok) return bagCheck;
     // Gift cards or credit pay everything: the order is confirmed at once, without the provider.
     const isPaid = totals.amountDue === 0;
@@ -250,6 +251,7 @@ function checkBag(
   lines: readonly BagLine[],
   { total, amountDue }: Totals,
   market: Market,
+  takenMethods: PaymentService['methods'],
   request: OrderRequest,
 ): Result<void, 'OUT_OF_STOCK' | 'ORDER_TOO_LARGE' | 'BAG_CHANGED' | 'PAYMENT_METHOD_NOT_AVAILABLE'> {
   const unavailable = lines.filter(({ state }) => state !== 'available');
@@ -260,7 +262,7 @@ function checkBag(
   if (total !== request.expectedTotal || amountDue !== request.expectedAmountDue) {
     return fail('BAG_CHANGED', { total, amountDue });
   }
-  const methods = listPaymentOptions(amountDue, market, market.languages[0]).map(({ code }) => code);
+  const methods = listPaymentOptions(amountDue, market, market.languages[0], takenMethods).map(({ code }) => code);
   const isPossible = request.payment ? methods.includes(request.payment.method) : amountDue === 0;
   if (!isPossible) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
   return ok(undefined);

@@ -194,6 +194,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       capabilities,
       isOwn,
       language,
+      takenMethods: payments.methods,
       now: clock.now(),
     });
   }
@@ -226,7 +227,8 @@ export function createOrderService(deps: OrderDeps): OrderService {
   return {
     ...createOrderFollowing(deps),
 
-    getCheckout: (context, delivery) => getCheckout(bag, marketService.listStores, clock, context, delivery),
+    getCheckout: (context, delivery) =>
+      getCheckout(bag, marketService.listStores, clock, payments.methods, context, delivery),
 
     placeOrder: async (context, visitorAddress, request) => {
       const placed = await placeOrder(deps, context, visitorAddress, request);

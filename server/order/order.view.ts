@@ -9,6 +9,7 @@ import {
   isLastAttempt,
   listRetryMethods,
   type Payment,
+  type PaymentService,
   type Refund,
 } from '../payment/payment.service.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
@@ -32,6 +33,7 @@ export function toOrderView(
     capabilities,
     isOwn,
     language,
+    takenMethods,
     now,
   }: {
     price: StoredPrice;
@@ -44,6 +46,7 @@ export function toOrderView(
     /** Whether the reader is the member who placed it. */
     isOwn: boolean;
     language: Language;
+    takenMethods: PaymentService['methods'];
     now: Date;
   },
 ): Order {
@@ -88,7 +91,7 @@ export function toOrderView(
     lines: price.lines,
     totals: { ...price.totals, tenders: tenders.map(({ source, amount }) => ({ source, amount })) },
     canRetry: isRetryable,
-    retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, language, attempt) : [],
+    retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, language, takenMethods, attempt) : [],
     canCancel: capabilities.has('cancel') && canCancel(order, payment),
     isOwn,
     heldUntil: isAwaitingPayment(order) ? order.held_until.toISOString() : null,

@@ -27,6 +27,8 @@ const payment: PaymentStart = {
   expiresAt: '2026-11-20T03:00:00.000Z',
 };
 
+const started = { paymentId: payment.paymentId, providerId: null, startedAt: now };
+
 describe('a signature', () => {
   const body = '{"amount":2400}';
   const signature = sign(secret, body, now);
@@ -86,7 +88,10 @@ describe('the hosted provider', () => {
 
   test('answers a signed message with a page', async () => {
     const { payments, requests } = provider(() => Response.json({ pageUrl: 'https://pay.example/pay/1' }));
-    expect(await payments.start(payment)).toEqual({ ok: true, value: { pageUrl: 'https://pay.example/pay/1' } });
+    expect(await payments.start(payment)).toEqual({
+      ok: true,
+      value: { pageUrl: 'https://pay.example/pay/1', providerId: null },
+    });
     const [request] = requests;
     const body = (await request?.text()) ?? '';
     expect(request).toMatchObject({ method: 'POST', url: 'https://pay.example/payments' });
@@ -140,7 +145,7 @@ describe('the hosted provider', () => {
     // What the call holds only weakly is collected while it waits.
     const collecting = setInterval(collectGarbage, 200);
     onTestFinished(() => clearInterval(collecting));
-    expect(await payments.void(payment.paymentId)).toBe('unreachable');
+    expect(await payments.void(started)).toBe('unreachable');
     const waitedMs = performance.now() - startedMs;
     expect(waitedMs).toBeGreaterThan(2900);
     expect(waitedMs).toBeLessThan(10_000);
@@ -151,15 +156,15 @@ describe('the hosted provider', () => {
     const { payments, requests, pass } = provider(() =>
       isDown ? new Response('', { status: 503 }) : Response.json({ status: 'closed' }),
     );
-    for (let call = 0; call < 20; call += 1) expect(await payments.void(payment.paymentId)).toBe('unreachable');
+    for (let call = 0; call < 20; call += 1) expect(await payments.void(started)).toBe('unreachable');
     expect(requests).toHaveLength(5);
     pass(10);
-    await Promise.all(Array.from({ length: 10 }, () => payments.void(payment.paymentId)));
+    await Promise.all(Array.from({ length: 10 }, () => payments.void(started)));
     expect(requests).toHaveLength(6);
     isDown = false;
     pass(10);
-    expect(await payments.void(payment.paymentId)).toBe('closed');
-    expect(await payments.void(payment.paymentId)).toBe('closed');
+    expect(await payments.void(started)).toBe('closed');
+    expect(await payments.void(started)).toBe('closed');
     expect(requests).toHaveLength(8);
   });
 
@@ -171,9 +176,9 @@ describe('the hosted provider', () => {
 
   test('closes a page that it does not know', async () => {
     const { payments } = provider(() => new Response('', { status: 404 }));
-    expect(await payments.void(payment.paymentId)).toBe('closed');
+    expect(await payments.void(started)).toBe('closed');
     const refund = { refundId: payment.paymentId, paymentId: payment.paymentId, amount: 1, currency: 'SGD' } as const;
-    expect(await payments.refund(refund)).toEqual({ status: 'unreachable' });
+    expect(await payments.refund(refund, started)).toEqual({ status: 'unreachable' });
   });
 
   test('that is not set up is unavailable', async () => {

@@ -1,10 +1,13 @@
+import { line, minorUnits } from '@vermilion/contract/fields';
 import { z } from 'zod';
 import { callWithin } from '../platform/call-within.ts';
 import type { Clock } from '../platform/clock.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { toFieldErrors } from '../platform/person.ts';
 import { readBounded } from '../platform/read-bounded.ts';
-import { fail, ok } from '../platform/result.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
-import { type PaymentProvider, paymentStart } from './payment.provider.ts';
+import { type PaymentCallback, type PaymentProvider, paymentStart } from './payment.provider.ts';
 import { isSigned, sign, signatureHeader } from './payment.signature.ts';
 
 /** Longest wait for a whole answer of the provider. */
@@ -18,16 +21,50 @@ export const hostedPaymentStart = paymentStart.extend({
   callbackUrl: z.url({ protocol: /^https?$/ }),
 });
 
+/** What a hosted provider calls the shop back with. */
+export const hostedCallback = z.object({
+  eventId: line(100).min(1),
+  paymentId: z.uuid(),
+  outcome: z.enum(['confirmed', 'failed', 'blocked', 'pending']),
+  /** In minor units; another amount or currency than the payment's is refused. */
+  amount: minorUnits,
+  currency: z.string().max(10),
+  reason: line(300).nullable(),
+  reference: line(100).nullable(),
+});
+
+/** What is sent to list payments. @property after the `providerId` of the last one that is known; null: from the first */
+export const hostedListRequest = z.object({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  after: z.string().max(100).nullable(),
+});
+
 const startAnswer = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
+const refundState = z.enum(['pending', 'succeeded', 'failed']);
+const listAnswer = z.object({
+  payments: z.array(
+    z.object({
+      paymentId: z.uuid().nullable(),
+      providerId: z.string().max(100),
+      state: z.enum(['open', 'pending', 'confirmed', 'failed']),
+      amount: minorUnits,
+      currency: z.string().max(10),
+      refunds: z.array(z.object({ refundId: z.uuid().nullable(), amount: minorUnits, state: refundState })),
+    }),
+  ),
+  hasMore: z.boolean(),
+});
 const voidAnswer = z.object({ status: z.enum(['closed', 'under_way']) });
 const refundAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('succeeded'), reference: z.string().max(100).nullable() }),
+  z.object({ status: z.literal('pending') }),
   z.object({ status: z.literal('refused'), reason: z.string().max(300) }),
 ]);
 
 /**
  * Creates a provider with a page of its own, reached by signed JSON over HTTP:
- * `POST {url}/payments`, `POST {url}/payments/{id}/void` and `POST {url}/payments/{id}/refunds`.
+ * `POST {url}/payments`, `POST {url}/payments/{id}/void`, `POST {url}/payments/{id}/refunds` and `POST {url}/payments/list`.
  * @param url null where no provider is set up: orders can be placed, and paid once there is one
  * @param callbackUrl where the provider reports outcomes: the shop's `payments/callbacks`, as the provider reaches it
  */
@@ -92,12 +129,13 @@ export function createHostedPayments({
   }
 
   return {
+    methods: null,
     start: async (payment) => {
       const message: z.input<typeof hostedPaymentStart> = { ...payment, callbackUrl };
       const answer = await request('/payments', message, startAnswer);
-      return answer ? ok(answer) : fail('PAYMENT_UNAVAILABLE');
+      return answer ? ok({ pageUrl: answer.pageUrl, providerId: null }) : fail('PAYMENT_UNAVAILABLE');
     },
-    void: async (paymentId) => {
+    void: async ({ paymentId }) => {
       // A payment that the provider does not know cannot be paid.
       const notFoundAnswer: z.output<typeof voidAnswer> = { status: 'closed' };
       const answer = await request(`/payments/${paymentId}/void`, { paymentId }, voidAnswer, notFoundAnswer);
@@ -108,7 +146,27 @@ export function createHostedPayments({
       return answer ?? { status: 'unreachable' };
     },
     verify: (header, rawBody) => isSigned(secret, header(signatureHeader), rawBody, clock.now()),
+    readCallback: readHostedCallback,
+    list: async function* ({ from, to }) {
+      for (let after: string | null = null; ; ) {
+        const message: z.input<typeof hostedListRequest> = { from: from.toISOString(), to: to.toISOString(), after };
+        const answer = await request('/payments/list', message, listAnswer);
+        if (!answer) throw new OperatorError('The payment provider did not list its payments');
+        yield* answer.payments;
+        after = answer.payments.at(-1)?.providerId ?? null;
+        if (!answer.hasMore || after === null) return;
+      }
+    },
   };
+}
+
+/** Reads a callback of a hosted provider. */
+export function readHostedCallback(body: Record<string, unknown>): Result<PaymentCallback, 'VALIDATION_FAILED'> {
+  const callback = hostedCallback.safeParse(body);
+  if (callback.success) return ok(callback.data);
+  const paths = new Set(callback.error.issues.map(({ path }) => path.join('.')));
+  const fields = [...paths].map((path) => ({ path, code: 'INVALID_VALUE' as const }));
+  return fail('VALIDATION_FAILED', { fields: toFieldErrors(fields, 'en') });
 }
 
 class UnexpectedAnswerError extends Error {

@@ -30,20 +30,20 @@ describe('Retry Payment', () => {
     ['HK', 'failed', 'fps', ['card', 'fps', 'octopus']],
     ['TH', 'blocked', 'card', ['card', 'promptpay']],
   ] as const)('in %s after %s by %s goes by %j', (code, state, method, expected) => {
-    const methods = listRetryMethods(5000, markets[code], 'en', { state, method, isLastAttempt: false });
+    const methods = listRetryMethods(5000, markets[code], 'en', null, { state, method, isLastAttempt: false });
     expect(methods.map((option) => option.code)).toEqual(expected);
     for (const option of methods) expect(option.label).toBe(getPaymentLabel(option.code, markets[code], 'en'));
   });
 
   test('of the last attempt goes by its own method only', () => {
     const last = { state: 'started', method: 'klarna', isLastAttempt: true } as const;
-    expect(listRetryMethods(5000, markets.AU, 'en', last)).toEqual([{ code: 'klarna', label: 'Klarna' }]);
+    expect(listRetryMethods(5000, markets.AU, 'en', null, last)).toEqual([{ code: 'klarna', label: 'Klarna' }]);
   });
 });
 
 describe('ways to pay', () => {
   const listCodes = (amount: number, code: MarketCode) =>
-    listPaymentOptions(amount, markets[code], 'en').map((option) => option.code);
+    listPaymentOptions(amount, markets[code], 'en', null).map((option) => option.code);
 
   test('are card, the market’s own ways, and its pay-later providers within their amounts (spec §1)', () => {
     expect(listCodes(5000, 'AU')).toEqual(['card', 'afterpay', 'klarna']);
@@ -71,9 +71,14 @@ describe('ways to pay', () => {
     }
   });
 
+  test('are only those that the provider takes', () => {
+    const options = listPaymentOptions(5000, markets.SG, 'en', new Set(['card', 'paynow', 'fpx']));
+    expect(options.map(({ code }) => code)).toEqual(['card', 'paynow']);
+  });
+
   test('have the names that shoppers there know', () => {
     const names = (code: MarketCode, language: 'en' | 'th' | 'zh' | 'id') =>
-      listPaymentOptions(50_000, markets[code], language).map(({ label }) => label);
+      listPaymentOptions(50_000, markets[code], language, null).map(({ label }) => label);
     expect(names('HK', 'zh')).toEqual([null, '轉數快', '八達通']);
     expect(names('HK', 'en')).toEqual([null, 'FPS', 'Octopus']);
     expect(names('TH', 'th')).toEqual([null, 'พร้อมเพย์']);
@@ -95,7 +100,7 @@ describe('ways to pay', () => {
   test('instalments add up to the total, and none is more than is shown', () => {
     fc.assert(
       fc.property(market, fc.integer({ min: 0, max: 10_000_000 }), (code, total) => {
-        for (const option of listPaymentOptions(total, markets[code], 'en')) {
+        for (const option of listPaymentOptions(total, markets[code], 'en', null)) {
           if (!option.instalments) continue;
           const parts = splitInstalments(total, option.instalments.count);
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);

@@ -13,8 +13,14 @@ import type { PaymentOption, PaymentState } from '@vermilion/contract/payment';
 /**
  * Returns the methods to pay an amount (minor units): card, and the market's local and pay-later methods that accept the
  * amount. None where nothing is left to pay.
+ * @param taken the methods that the provider takes; null: all
  */
-export function listPaymentOptions(amountDue: number, market: Market, language: Language): PaymentOption[] {
+export function listPaymentOptions(
+  amountDue: number,
+  market: Market,
+  language: Language,
+  taken: ReadonlySet<PaymentMethodCode> | null,
+): PaymentOption[] {
   if (amountDue === 0) return [];
   const local = listLocalPayments(market, amountDue).map(({ code, kind, label, payWithinMinutes }) => ({
     code,
@@ -32,7 +38,7 @@ export function listPaymentOptions(amountDue: number, market: Market, language: 
     instalments: { count, amount: splitInstalments(amountDue, count)[0] ?? amountDue, everyDays },
   }));
   const card = { code: 'card', kind: 'card', label: null, payWithinMinutes: null, instalments: null } as const;
-  return [card, ...local, ...payLater];
+  return [card, ...local, ...payLater].filter(({ code }) => taken === null || taken.has(code));
 }
 
 /**
@@ -45,9 +51,10 @@ export function listRetryMethods(
   amountDue: number,
   market: Market,
   language: Language,
+  taken: ReadonlySet<PaymentMethodCode> | null,
   current: { state: PaymentState; method: PaymentMethodCode; isLastAttempt: boolean },
 ): { code: PaymentMethodCode; label: string | null }[] {
-  return listPaymentOptions(amountDue, market, language)
+  return listPaymentOptions(amountDue, market, language, taken)
     .filter(({ code }) => code === current.method || !current.isLastAttempt)
     .filter(({ code }) => code === 'card' || code !== current.method || current.state !== 'blocked')
     .map(({ code, label }) => ({ code, label }));

@@ -1,8 +1,7 @@
-import { apiRoot } from '@vermilion/contract/endpoints';
 import { paymentEndpoints, paymentErrors } from '@vermilion/contract/payment';
 import { defineNoun } from '../platform/noun.ts';
-import { createHostedPayments } from './payment.hosted.ts';
 import { createPaymentJobs } from './payment.jobs.ts';
+import { createProvider } from './payment.providers.ts';
 import { createPaymentHandlers, identifyProvider } from './payment.routes.ts';
 import { createPaymentService, type PaymentService } from './payment.service.ts';
 
@@ -17,14 +16,7 @@ export const paymentNoun = defineNoun({
   endpoints: paymentEndpoints,
   errors: paymentErrors,
   create: ({ env, database, clock, random, secrets, report }) => {
-    const provider = createHostedPayments({
-      url: env.PAYMENT_URL ?? null,
-      secret: secrets.payments,
-      callbackUrl: `${env.CALLBACK_ORIGIN ?? `http://127.0.0.1:${env.PORT}`}${apiRoot}payments/callbacks`,
-      clock,
-      fetch,
-      report,
-    });
+    const provider = createProvider({ env, clock, report, secret: secrets.payments });
     const service = createPaymentService({ database, clock, random, provider, report });
     return {
       service,

@@ -19,6 +19,7 @@ import {
   type Payable,
   type Payment,
   storePage,
+  toStartedPayment,
   updatePayment,
 } from './payment.store.ts';
 
@@ -51,10 +52,10 @@ export function createPaymentPages({
     return enqueueJob(transaction, clock, closePageJob, { paymentId }, { key: paymentId });
   }
 
-  async function closeProviderPage({ id, closed_at }: Pick<Payment, 'id' | 'closed_at'>): Promise<ClosePageResult> {
-    if (closed_at !== null) return 'closed';
-    const result = await provider.void(id);
-    if (result === 'closed') await markClosed(db, id, clock.now());
+  async function closeProviderPage(payment: Payment): Promise<ClosePageResult> {
+    if (payment.closed_at !== null) return 'closed';
+    const result = await provider.void(toStartedPayment(payment));
+    if (result === 'closed') await markClosed(db, payment.id, clock.now());
     return result;
   }
 
@@ -76,7 +77,7 @@ export function createPaymentPages({
       expiresAt: payment.page_expires_at.toISOString(),
     });
     if (started.ok) {
-      const stored = await storePage(db, payment.id, started.value.pageUrl);
+      const stored = await storePage(db, payment.id, started.value);
       return ok(stored ?? (await discardPage(payment)));
     }
     return runInTransaction(db, async (transaction) => {

@@ -1,7 +1,8 @@
-import { languages, marketCodes, markets } from '@vermilion/contract/markets';
+import { languages, marketCodes, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import { paymentMethodCode } from '@vermilion/contract/payment';
 import { z } from 'zod';
 import type { Result } from '../platform/result.ts';
+import type { PaymentOutcome } from './payment.rules.ts';
 
 export const currencyCode = z.enum(Object.values(markets).map(({ currency }) => currency.code));
 
@@ -39,6 +40,8 @@ export type RefundResult =
   | { status: 'succeeded'; reference: string | null }
   /** The provider will not pay it out, now or later. */
   | { status: 'refused'; reason: string }
+  /** The provider has accepted it and pays it out later; the same request is made again until it has. */
+  | { status: 'pending' }
   | { status: 'unreachable' };
 
 /**
@@ -47,14 +50,68 @@ export type RefundResult =
  */
 export type ClosePageResult = 'closed' | 'under_way' | 'unreachable';
 
-/** A company that takes payments on a page of its own and reports outcomes by signed callbacks. */
+/** A payment that was requested from the provider before. */
+export type StartedPayment = {
+  paymentId: string;
+  /** What `start` has returned; null where the shop did not get its answer. */
+  providerId: string | null;
+  /** When the shop requested it first. */
+  startedAt: Date;
+};
+
+/** What a provider reports about a payment. */
+export type PaymentCallback = {
+  /** The same event is applied once. */
+  eventId: string;
+  paymentId: string;
+  outcome: PaymentOutcome;
+  /** Minor units as the shop keeps them; must be the payment's own. */
+  amount: number;
+  currency: string;
+  /** The provider's own words, for failed and blocked. */
+  reason: string | null;
+  /** What shopper and provider refer to it by. */
+  reference: string | null;
+};
+
+/** A payment as the provider has it, for reconciliation. */
+export type ProviderPayment = {
+  /** Null where it does not come from this shop. */
+  paymentId: string | null;
+  /** What the provider calls it. */
+  providerId: string;
+  state: 'open' | 'pending' | 'confirmed' | 'failed';
+  /** Minor units as the shop keeps them. */
+  amount: number;
+  currency: string;
+  refunds: readonly {
+    /** Null where it was not made by this shop, such as in the provider's dashboard. */
+    refundId: string | null;
+    amount: number;
+    state: 'pending' | 'succeeded' | 'failed';
+  }[];
+};
+
+/**
+ * A company that takes payments on a page of its own and reports outcomes by signed callbacks. How to write one:
+ * docs/payment-providers.md.
+ */
 export type PaymentProvider = {
-  /** Requests the page of a payment. PAYMENT_UNAVAILABLE when the provider gives no valid answer. */
-  start(payment: PaymentStart): Promise<Result<{ pageUrl: string }, 'PAYMENT_UNAVAILABLE'>>;
+  /** The methods that it takes, of those in the market table; null: all of them. */
+  methods: ReadonlySet<PaymentMethodCode> | null;
+  /**
+   * Requests the page of a payment. Idempotent by `paymentId`. PAYMENT_UNAVAILABLE when the provider gives no valid answer.
+   * @returns `providerId`: what the provider calls the payment; null where it knows it by `paymentId`
+   */
+  start(payment: PaymentStart): Promise<Result<{ pageUrl: string; providerId: string | null }, 'PAYMENT_UNAVAILABLE'>>;
   /** Requests that the page of a payment is closed. Idempotent. */
-  void(paymentId: string): Promise<ClosePageResult>;
-  /** Gives captured money back. Idempotent by `refundId`. */
-  refund(request: RefundRequest): Promise<RefundResult>;
-  /** Whether a callback comes from the provider, unchanged and fresh. */
+  void(payment: StartedPayment): Promise<ClosePageResult>;
+  /** Gives captured money back. Idempotent by `refundId`, however late it is repeated. */
+  refund(request: RefundRequest, payment: StartedPayment): Promise<RefundResult>;
+  /** Whether a callback comes from the provider, unchanged and fresh. False where the request has no signature. */
   verify(header: (name: string) => string | undefined, rawBody: string): boolean;
+  /** Reads a callback that was verified. @returns null where it reports no outcome of a payment: it is acknowledged */
+  readCallback(body: Record<string, unknown>): Result<PaymentCallback | null, 'VALIDATION_FAILED'>;
+  /** Lists the payments that were started within a time, in any order. Throws when the provider gives no valid answer. */
+  list(window: { from: Date; to: Date }): AsyncIterable<ProviderPayment>;
 };

@@ -26,6 +26,7 @@ import {
   type Refund,
   settleRefund,
   type Tender,
+  toStartedPayment,
 } from './payment.store.ts';
 
 /** The idempotency key of the refund of money that a payable did not need. */
@@ -132,8 +133,12 @@ export function createPaymentRefunds({
     const payment = refund?.payment_id ? await findPayment(db, refund.payment_id) : undefined;
     if (!refund || !payment || refund.state !== 'requested') return;
     const { amount, currency } = refund;
-    const result = await provider.refund({ refundId, paymentId: payment.id, amount, currency });
-    if (result.status === 'unreachable') throw new Error(`Refund ${refundId} is not paid out yet`);
+    const result = await provider.refund(
+      { refundId, paymentId: payment.id, amount, currency },
+      toStartedPayment(payment),
+    );
+    if (result.status === 'unreachable' || result.status === 'pending')
+      throw new Error(`Refund ${refundId} is not paid out yet`);
     const reference = result.status === 'succeeded' ? result.reference : null;
     const payable = getPayable(payment);
     await runInTransaction(db, async (transaction) => {

@@ -4,7 +4,6 @@ import type { Handlers } from '../platform/dispatch.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { PaymentProvider } from './payment.provider.ts';
 import type { PaymentService } from './payment.service.ts';
-import { signatureHeader } from './payment.signature.ts';
 
 export function createPaymentHandlers(
   payments: Pick<PaymentService, 'receiveCallback'>,
@@ -18,6 +17,5 @@ export function createPaymentHandlers(
 export function identifyProvider(
   verify: PaymentProvider['verify'],
 ): (context: RequestContext) => Promise<Provider | null> {
-  return async ({ header, rawBody, address }) =>
-    header(signatureHeader) !== undefined && verify(header, rawBody) ? { kind: 'provider', address } : null;
+  return async ({ header, rawBody, address }) => (verify(header, rawBody) ? { kind: 'provider', address } : null);
 }

@@ -9,9 +9,9 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { createHandlerRegistry, type PayableHandler, type TenderHandler } from './payment.handlers.ts';
 import { createPaymentPages, type RequestedPage } from './payment.pages.ts';
-import type { ClosePageResult, PaymentProvider, PaymentStart } from './payment.provider.ts';
+import type { ClosePageResult, PaymentCallback, PaymentProvider, PaymentStart } from './payment.provider.ts';
 import { createPaymentRefunds } from './payment.refunds.ts';
-import { canReusePage, findCurrentAttempt, getNextState, type PaymentOutcome, paymentStates } from './payment.rules.ts';
+import { canReusePage, findCurrentAttempt, getNextState, paymentStates } from './payment.rules.ts';
 import {
   type Amounts,
   findPayment,
@@ -44,23 +44,12 @@ export {
 export { isLastAttempt } from './payment.rules.ts';
 export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 
-/** What the provider reports about a payment. */
-export type PaymentCallback = {
-  eventId: string;
-  paymentId: string;
-  outcome: PaymentOutcome;
-  /** Minor units; must be the payment's own. */
-  amount: number;
-  currency: string;
-  /** The provider's own words, for failed and blocked. */
-  reason: string | null;
-  reference: string | null;
-};
-
 /**
  * Takes money for payables of any kind. Callers of the methods that take a transaction hold the payable locked.
  */
 export type PaymentService = {
+  /** The methods that the provider takes; null: all of the market table. */
+  methods: PaymentProvider['methods'];
   /** Registers the noun that owns the payables of a kind, when the shop starts. */
   registerHandler(kind: string, handler: PayableHandler): void;
   /** Registers the noun that keeps the money of a kind of tender, when the shop starts. */
@@ -130,8 +119,8 @@ export type PaymentService = {
   readRefundable(db: Db, payable: Payable): Promise<number>;
   /** Applies a verified callback of the provider, once; repeated and late ones change nothing. */
   receiveCallback(
-    callback: PaymentCallback,
-  ): Promise<Result<{ received: true }, 'CALLBACK_MISMATCH' | 'PAYMENT_NOT_FOUND'>>;
+    body: Record<string, unknown>,
+  ): Promise<Result<{ received: true }, 'VALIDATION_FAILED' | 'CALLBACK_MISMATCH' | 'PAYMENT_NOT_FOUND'>>;
   /** Closes the provider's page of an attempt that has ended without money. Throws while the provider is out of reach. */
   closeEndedPage(paymentId: string): Promise<void>;
   /** Pays a requested refund out. Throws while the provider is out of reach. */
@@ -171,6 +160,7 @@ export function createPaymentService(deps: {
   }
 
   return {
+    methods: deps.provider.methods,
     registerHandler,
     registerTender,
     ...pages,
@@ -213,7 +203,11 @@ export function createPaymentService(deps: {
     listTenders,
     listRefunds,
 
-    receiveCallback: async (callback) => {
+    receiveCallback: async (body) => {
+      const read = deps.provider.readCallback(body);
+      if (!read.ok) return read;
+      const callback = read.value;
+      if (callback === null) return ok({ received: true });
       const payment = await findPayment(db, callback.paymentId);
       if (!payment) return fail('PAYMENT_NOT_FOUND');
       if (callback.amount !== payment.amount || callback.currency !== payment.currency) {

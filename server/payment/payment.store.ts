@@ -3,6 +3,7 @@ import type { TenderSource } from '@vermilion/contract/pricing';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { StartedPayment } from './payment.provider.ts';
 import { type PaymentOutcome, type PaymentState, paymentStates } from './payment.rules.ts';
 
 /** One attempt to pay a payable. */
@@ -25,6 +26,11 @@ export type Amounts = {
 /** Returns the payable that a payment is for. */
 export function getPayable(payment: Payment): Payable {
   return { kind: payment.payable_kind, id: payment.payable_id };
+}
+
+/** Returns a payment as its provider is asked about it. */
+export function toStartedPayment({ id, provider_id, created_at }: Payment): StartedPayment {
+  return { paymentId: id, providerId: provider_id, startedAt: created_at };
 }
 
 const openStates = (Object.keys(paymentStates) as PaymentState[]).filter((state) => paymentStates[state].isOpen);
@@ -134,10 +140,14 @@ export async function updatePayment(
  * Stores the provider's page of an attempt that may still be paid.
  * @returns the page that was stored first; null, and nothing is stored, when the attempt has ended or its page was closed
  */
-export async function storePage(db: Db, id: string, pageUrl: string): Promise<string | null> {
+export async function storePage(
+  db: Db,
+  id: string,
+  { pageUrl, providerId }: { pageUrl: string; providerId: string | null },
+): Promise<string | null> {
   const row = await db
     .updateTable('payments')
-    .set({ page_url: sql`coalesce(page_url, ${pageUrl})` })
+    .set({ page_url: sql`coalesce(page_url, ${pageUrl})`, provider_id: sql`coalesce(provider_id, ${providerId})` })
     .where('id', '=', id)
     .where('state', '=', 'started')
     .where('closed_at', 'is', null)

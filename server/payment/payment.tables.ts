@@ -44,6 +44,8 @@ declare module '../platform/tables.ts' {
       reference: string | null;
       /** The provider's page for this payment. */
       page_url: string | null;
+      /** What the provider calls the payment; null where it knows it by `id`, or there is no page. */
+      provider_id: string | null;
       page_expires_at: Date;
       /** When the provider closed the page at the shop's request. */
       closed_at: Date | null;

@@ -1,14 +1,17 @@
 import { fail, ok } from '../platform/result.ts';
+import { readHostedCallback } from './payment.hosted.ts';
 import type {
   ClosePageResult,
   PaymentProvider,
   PaymentStart,
+  ProviderPayment,
   RefundRequest,
   RefundResult,
 } from './payment.provider.ts';
 
 /** For tests: a provider that records requests, and can be unreachable or slow. */
 export class TestProvider implements PaymentProvider {
+  readonly methods = null;
   readonly started: PaymentStart[] = [];
   readonly closed: string[] = [];
   readonly refunded: RefundRequest[] = [];
@@ -25,10 +28,10 @@ export class TestProvider implements PaymentProvider {
     if (!this.isReachable) return fail('PAYMENT_UNAVAILABLE');
     this.started.push(payment);
     this.openPages.add(payment.paymentId);
-    return ok({ pageUrl: `https://pay.example/${payment.paymentId}` });
+    return ok({ pageUrl: `https://pay.example/${payment.paymentId}`, providerId: null });
   };
 
-  void: PaymentProvider['void'] = async (paymentId) => {
+  void: PaymentProvider['void'] = async ({ paymentId }) => {
     if (!this.isReachable) return 'unreachable';
     this.closed.push(paymentId);
     if (this.closePageResult === 'closed') this.openPages.delete(paymentId);
@@ -42,4 +45,12 @@ export class TestProvider implements PaymentProvider {
   };
 
   verify: PaymentProvider['verify'] = (header) => header('x-vermilion-signature') === 'right';
+
+  readCallback = readHostedCallback;
+
+  /** What `list` returns; a test fills it. */
+  listed: ProviderPayment[] = [];
+  list: PaymentProvider['list'] = async function* (this: TestProvider) {
+    yield* this.listed;
+  }.bind(this);
 }

@@ -1,0 +1,114 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { fail, ok } from '../platform/result.ts';
+import type { PaymentProvider } from './payment.provider.ts';
+
+const paymentSchema = z.object({
+  id: z.string(),
+  reference: z.uuid(),
+  status: z.enum(['waiting', 'processing', 'paid', 'failed', 'closed']),
+  amount: z.number().int(),
+  currency: z.string(),
+  page: z.url(),
+  refunds: z.array(z.object({ id: z.uuid(), amount: z.number().int(), done: z.boolean() })),
+});
+const eventSchema = z.object({ id: z.string(), payment: paymentSchema });
+const pageSchema = z.object({ payments: z.array(paymentSchema), next: z.string().nullable() });
+
+const outcomes = { processing: 'pending', paid: 'confirmed', failed: 'failed', closed: 'failed' } as const;
+const states = { ...outcomes, waiting: 'open' } as const;
+
+/** Takes payments with Tidepay, a provider that exists in this example only. */
+export function createTidepay({
+  url,
+  key,
+  fetch,
+}: {
+  url: string;
+  key: string;
+  fetch: typeof globalThis.fetch;
+}): PaymentProvider {
+  /** @returns null where Tidepay does not answer; a refusal (4xx) throws its text */
+  async function call<Answer>(path: string, schema: z.ZodType<Answer>, body?: object): Promise<Answer | null> {
+    const method = body ? 'POST' : 'GET';
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const request = { method, headers, signal: AbortSignal.timeout(5000), ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(url + path, request).catch(() => null);
+    if (!response || response.status >= 500) return null;
+    if (!response.ok) throw new Refusal(await response.text());
+    return schema.parse(await response.json());
+  }
+
+  return {
+    // Checkout offers these only, each in the markets that have it.
+    methods: new Set(['card', 'paynow', 'gcash', 'virtual_account']),
+
+    start: async ({ paymentId, payableNumber, amount, currency, method, language, returnUrl, expiresAt }) => {
+      const message = {
+        reference: paymentId,
+        title: payableNumber,
+        amount,
+        currency,
+        method,
+        language,
+        returnUrl,
+        expiresAt,
+      };
+      const payment = await call('/payments', paymentSchema, message);
+      return payment ? ok({ pageUrl: payment.page, providerId: payment.id }) : fail('PAYMENT_UNAVAILABLE');
+    },
+
+    void: async ({ paymentId }) => {
+      const payment = await call(`/payments/${paymentId}/close`, paymentSchema, {});
+      if (!payment) return 'unreachable';
+      return payment.status === 'paid' || payment.status === 'processing' ? 'under_way' : 'closed';
+    },
+
+    refund: async ({ refundId, paymentId, amount }) => {
+      try {
+        // Tidepay gives the money back once per id, however late the request is repeated.
+        const payment = await call(`/payments/${paymentId}/refunds`, paymentSchema, { id: refundId, amount });
+        if (!payment) return { status: 'unreachable' };
+        const isDone = payment.refunds.some(({ id, done }) => id === refundId && done);
+        return isDone ? { status: 'succeeded', reference: refundId } : { status: 'pending' };
+      } catch (error) {
+        if (error instanceof Refusal) return { status: 'refused', reason: error.message };
+        throw error;
+      }
+    },
+
+    verify: (header, rawBody) => {
+      const given = Buffer.from(header('tidepay-signature') ?? '', 'hex');
+      const computed = createHmac('sha256', key).update(rawBody).digest();
+      return given.length === computed.length && timingSafeEqual(given, computed);
+    },
+
+    readCallback: (body) => {
+      const event = eventSchema.safeParse(body);
+      if (!event.success) return fail('VALIDATION_FAILED');
+      const { id: eventId, payment } = event.data;
+      if (payment.status === 'waiting') return ok(null);
+      const { reference: paymentId, amount, currency, id: reference } = payment;
+      return ok({ eventId, paymentId, outcome: outcomes[payment.status], amount, currency, reason: null, reference });
+    },
+
+    list: async function* ({ from, to }) {
+      for (let next: string | null = ''; next !== null; ) {
+        const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), page: next });
+        const page: z.output<typeof pageSchema> | null = await call(`/payments?${query}`, pageSchema);
+        if (!page) throw new Error('Tidepay does not answer');
+        for (const { id: providerId, reference: paymentId, status, amount, currency, refunds } of page.payments) {
+          const given = refunds.map(({ id: refundId, amount, done }) => ({
+            refundId,
+            amount,
+            state: done ? ('succeeded' as const) : ('pending' as const),
+          }));
+          yield { paymentId, providerId, state: states[status], amount, currency, refunds: given };
+        }
+        next = page.next;
+      }
+    },
+  };
+}
+
+class Refusal extends Error {}

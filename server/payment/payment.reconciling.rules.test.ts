@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { ProviderPayment } from './payment.provider.ts';
+import { comparePayments, type ShopPayment } from './payment.reconciling.rules.ts';
+
+const refundId = '5a0d7c52-0c8e-4a56-93f7-0f4c39a5a001';
+const shop: ShopPayment = {
+  paymentId: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
+  payable: 'order 1',
+  state: 'confirmed',
+  amount: 2400,
+  currency: 'SGD',
+  refunds: [{ refundId, amount: 400, state: 'succeeded' }],
+};
+const provider: ProviderPayment = {
+  paymentId: shop.paymentId,
+  providerId: 'cs_1',
+  state: 'confirmed',
+  amount: 2400,
+  currency: 'SGD',
+  refunds: [{ refundId, amount: 400, state: 'succeeded' }],
+};
+const shopRefund = (changes: object) => ({ refunds: [{ refundId, amount: 400, state: 'succeeded', ...changes }] });
+
+test.each<[string, object | null, object | null, string[]]>([
+  ['equal', {}, {}, []],
+  ['surplus money, which the provider has too', { state: 'surplus' }, {}, []],
+  ['an open page that was abandoned', { state: 'abandoned', refunds: [] }, { state: 'open', refunds: [] }, []],
+  ['a failed payment that the provider has forgotten', { state: 'failed', refunds: [] }, null, []],
+  ['a page of nobody', null, { state: 'open', refunds: [] }, []],
+  ['money only in the shop', {}, null, ['not_at_provider']],
+  ['money only at the provider', null, {}, ['not_in_shop']],
+  ['paid, unnoticed by the shop', { state: 'abandoned' }, {}, ['paid_at_provider_only']],
+  ['paid for the shop only', {}, { state: 'pending' }, ['paid_in_shop_only']],
+  ['another amount', {}, { amount: 2300 }, ['another_amount']],
+  ['another currency', {}, { currency: 'HKD' }, ['another_amount']],
+  ['a refund only in the shop', {}, { refunds: [] }, ['refund_not_at_provider']],
+  ['a refund that is still requested', shopRefund({ state: 'requested' }), { refunds: [] }, []],
+  ['a refund only at the provider', { refunds: [] }, {}, ['refund_not_in_shop']],
+  [
+    'a refund made in the dashboard',
+    {},
+    { refunds: [...provider.refunds, { refundId: null, amount: 1, state: 'succeeded' }] },
+    ['refund_not_in_shop'],
+  ],
+  [
+    'a failed refund of the dashboard',
+    { refunds: [] },
+    { refunds: [{ refundId: null, amount: 1, state: 'failed' }] },
+    [],
+  ],
+  ['a refund of another amount', shopRefund({ amount: 500 }), {}, ['another_refund_amount']],
+  [
+    'a refund that failed later',
+    {},
+    { refunds: [{ refundId, amount: 400, state: 'failed' }] },
+    ['refunded_in_shop_only'],
+  ],
+  ['a refund that the shop believes refused', shopRefund({ state: 'refused' }), {}, ['refunded_at_provider_only']],
+])('%s', (_, ofShop, ofProvider, kinds) => {
+  const found = comparePayments(
+    ofShop && ({ ...shop, ...ofShop } as ShopPayment),
+    ofProvider && ({ ...provider, ...ofProvider } as ProviderPayment),
+  );
+  expect(found.map(({ kind }) => kind)).toEqual(kinds);
+});

@@ -1,0 +1,102 @@
+import type { ProviderPayment } from './payment.provider.ts';
+import { type PaymentState, paymentStates, type RefundState } from './payment.rules.ts';
+
+/** A payment as the shop has it. */
+export type ShopPayment = {
+  paymentId: string;
+  /** What its payable is, for people: the kind and the id. */
+  payable: string;
+  state: PaymentState;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  refunds: readonly { refundId: string; amount: number; state: RefundState }[];
+};
+
+/**
+ * A difference between what the shop and the provider have.
+ *
+ * - `not_at_provider`: the shop has money that the provider does not know of
+ * - `not_in_shop`: the provider has a payment of this shop that the shop does not know
+ * - `paid_at_provider_only`, `paid_in_shop_only`: one side has the money
+ * - `another_amount`: amount or currency differ
+ * - `refund_not_at_provider`, `refund_not_in_shop`: one side does not know a refund
+ * - `refunded_at_provider_only`, `refunded_in_shop_only`: one side has paid it out
+ * - `another_refund_amount`
+ */
+export type DifferenceKind =
+  | 'not_at_provider'
+  | 'not_in_shop'
+  | 'paid_at_provider_only'
+  | 'paid_in_shop_only'
+  | 'another_amount'
+  | 'refund_not_at_provider'
+  | 'refund_not_in_shop'
+  | 'refunded_at_provider_only'
+  | 'refunded_in_shop_only'
+  | 'another_refund_amount';
+
+export type Difference = {
+  kind: DifferenceKind;
+  payment: string;
+  payable: string | null;
+  shop: string;
+  provider: string;
+};
+
+const print = ({ state, amount, currency }: { state: string; amount: number; currency: string }) =>
+  `${state} ${amount} ${currency}`;
+
+/** Returns every difference of one payment. @param shop, provider null where the side does not have it */
+export function comparePayments(shop: ShopPayment | null, provider: ProviderPayment | null): Difference[] {
+  const payment = shop?.paymentId ?? provider?.paymentId ?? provider?.providerId ?? '';
+  const payable = shop?.payable ?? null;
+  const describe = (kind: DifferenceKind, ofShop: string, ofProvider: string): Difference => ({
+    kind,
+    payment,
+    payable,
+    shop: ofShop,
+    provider: ofProvider,
+  });
+  if (!shop && !provider) return [];
+  if (!shop) {
+    // A page that nobody has paid on is no money.
+    const isMoney = provider !== null && (provider.state === 'confirmed' || provider.refunds.length > 0);
+    return isMoney ? [describe('not_in_shop', '', print(provider))] : [];
+  }
+  const { hasMoney } = paymentStates[shop.state];
+  if (!provider) return hasMoney ? [describe('not_at_provider', print(shop), '')] : [];
+  const differences: Difference[] = [];
+  const add = (kind: DifferenceKind) => differences.push(describe(kind, print(shop), print(provider)));
+  if (hasMoney && provider.state !== 'confirmed') add('paid_in_shop_only');
+  if (!hasMoney && provider.state === 'confirmed') add('paid_at_provider_only');
+  if (shop.amount !== provider.amount || shop.currency !== provider.currency) add('another_amount');
+  return [...differences, ...compareRefunds(shop, provider, describe)];
+}
+
+function compareRefunds(
+  shop: ShopPayment,
+  provider: ProviderPayment,
+  describe: (kind: DifferenceKind, ofShop: string, ofProvider: string) => Difference,
+): Difference[] {
+  const { currency } = shop;
+  const printRefund = (id: string, refund: { state: string; amount: number }) =>
+    `${id} ${print({ ...refund, currency })}`;
+  const known = new Map(provider.refunds.map((refund) => [refund.refundId, refund]));
+  const ofShop = shop.refunds.flatMap(({ refundId, ...refund }) => {
+    const other = known.get(refundId);
+    const printed = printRefund(refundId, refund);
+    if (!other) return refund.state === 'succeeded' ? [describe('refund_not_at_provider', printed, '')] : [];
+    const found: Difference[] = [];
+    const add = (kind: DifferenceKind) => found.push(describe(kind, printed, printRefund(refundId, other)));
+    if (refund.amount !== other.amount) add('another_refund_amount');
+    if (refund.state === 'succeeded' && other.state !== 'succeeded') add('refunded_in_shop_only');
+    if (refund.state !== 'succeeded' && other.state === 'succeeded') add('refunded_at_provider_only');
+    return found;
+  });
+  const ids = new Set(shop.refunds.map(({ refundId }) => refundId));
+  const ofProvider = provider.refunds
+    .filter(({ refundId, state }) => state !== 'failed' && (refundId === null || !ids.has(refundId)))
+    .map((refund) => describe('refund_not_in_shop', '', printRefund(refund.refundId ?? 'unnamed', refund)));
+  return [...ofShop, ...ofProvider];
+}

@@ -1,0 +1,235 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { PaymentStart } from './payment.provider.ts';
+import { type StandInSession, startStripeStandIn } from './payment.stripe.testing.ts';
+import { createStripePayments } from './payment.stripe.ts';
+
+const webhookSecret = 'whsec_of_the_tests';
+const now = new Date('2026-11-20T02:00:00Z');
+const clock = { now: () => now };
+const seconds = now.getTime() / 1000;
+
+let stripe: Awaited<ReturnType<typeof startStripeStandIn>>;
+let reported: unknown[];
+let payments: ReturnType<typeof createStripePayments>;
+beforeEach(async () => {
+  stripe = await startStripeStandIn();
+  reported = [];
+  payments = createPayments('sk_test_shop');
+});
+afterEach(() => stripe.stop());
+
+const createPayments = (secretKey: string) =>
+  createStripePayments({ secretKey, webhookSecret, clock, report: (error) => reported.push(error), host: stripe.host });
+
+const payment: PaymentStart = {
+  paymentId: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
+  payableNumber: 'V-2046817',
+  amount: 2400,
+  currency: 'SGD',
+  market: 'SG',
+  language: 'en',
+  method: 'card',
+  returnUrl: 'https://sg.shop.example/orders/1?key=k',
+  expiresAt: '2026-11-20T03:00:00.000Z',
+};
+const refund = {
+  refundId: '5a0d7c52-0c8e-4a56-93f7-0f4c39a5a001',
+  paymentId: payment.paymentId,
+  currency: 'SGD',
+} as const;
+
+/** Starts a payment, and returns what the shop keeps of it, with Stripe's session. */
+async function start(changes: Partial<PaymentStart> = {}) {
+  const result = await payments.start({ ...payment, ...changes });
+  if (!result.ok) throw new Error(result.error.code);
+  const { providerId } = result.value;
+  const session = stripe.sessions.get(providerId ?? '');
+  if (!session) throw new Error('no session');
+  return { ...result.value, session, known: { paymentId: payment.paymentId, providerId, startedAt: now } };
+}
+
+test('opens a checkout page for the amount, the method and the time, once per payment', async () => {
+  const first = await start();
+  expect(first.pageUrl).toBe(first.session.url);
+  expect((await start()).pageUrl).toBe(first.pageUrl);
+  const fields = Object.fromEntries(stripe.sent[0]?.fields ?? []);
+  expect(fields).toMatchObject({
+    mode: 'payment',
+    client_reference_id: payment.paymentId,
+    'allowed_payment_method_types[0]': 'card',
+    'line_items[0][price_data][currency]': 'sgd',
+    'line_items[0][price_data][unit_amount]': '2400',
+    'line_items[0][price_data][product_data][name]': 'V-2046817',
+    success_url: payment.returnUrl,
+    cancel_url: payment.returnUrl,
+    expires_at: String(seconds + 3600),
+    locale: 'en',
+    'metadata[payment_id]': payment.paymentId,
+  });
+  expect(stripe.sent[0]?.key).toBe(payment.paymentId);
+});
+
+test.each([
+  ['paynow', 'SG', 'SGD', 'en', 'paynow', 'en'],
+  ['promptpay', 'TH', 'THB', 'th', 'promptpay', 'th'],
+  ['fpx', 'MY', 'MYR', 'en', 'fpx', 'en'],
+  ['afterpay', 'AU', 'AUD', 'en', 'afterpay_clearpay', 'en'],
+  ['klarna', 'AU', 'AUD', 'en', 'klarna', 'en'],
+  ['card', 'HK', 'HKD', 'zh', 'card', 'zh-HK'],
+] as const)('takes %s in %s', async (method, market, currency, language, type, locale) => {
+  await start({ method, market, currency, language });
+  const fields = stripe.sent[0]?.fields;
+  expect(fields?.get('allowed_payment_method_types[0]')).toBe(type);
+  expect(fields?.get('locale')).toBe(locale);
+});
+
+test('offers no method that Stripe does not take', async () => {
+  expect(payments.methods?.has('octopus')).toBe(false);
+  expect(await payments.start({ ...payment, method: 'octopus' })).toMatchObject({ ok: false });
+  expect(stripe.sent).toEqual([]);
+});
+
+test('counts rupiah in hundredths, as Stripe does, and reads them back', async () => {
+  const { session } = await start({ amount: 250_000, currency: 'IDR', market: 'ID' });
+  expect(session.amount_total).toBe(25_000_000);
+  const read = payments.readCallback(createEvent('checkout.session.completed', stripe.pay(session)));
+  expect(read).toMatchObject({ ok: true, value: { amount: 250_000, currency: 'IDR' } });
+});
+
+test.each([
+  ['2026-11-20T02:10:00Z', 31 * 60],
+  ['2026-11-22T02:00:00Z', 24 * 3600 - 60],
+])('keeps within the times of Stripe: a page until %s is open for %d seconds', async (expiresAt, open) => {
+  const { session } = await start({ expiresAt });
+  expect(session.expires_at).toBe(seconds + open);
+});
+
+test('is unavailable while Stripe does not answer, or refuses the key', async () => {
+  stripe.state.isDown = true;
+  expect(await payments.start(payment)).toEqual({ ok: false, error: { code: 'PAYMENT_UNAVAILABLE' } });
+  stripe.state.isDown = false;
+  expect(await createPayments('sk_test_other').start(payment)).toMatchObject({ ok: false });
+  expect(reported).toHaveLength(2);
+  expect(JSON.stringify(reported)).not.toContain('sk_test_other');
+});
+
+test('closes a page, also one whose answer was lost, and says so again', async () => {
+  const { known, session } = await start();
+  await start({ paymentId: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f22' });
+  expect(await payments.void({ ...known, providerId: null })).toBe('closed');
+  expect(session.status).toBe('expired');
+  expect(await payments.void(known)).toBe('closed');
+  const unknown = { ...known, providerId: null, paymentId: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f99' };
+  expect(await payments.void(unknown)).toBe('closed');
+});
+
+test('does not close a page that was paid, also in this moment', async () => {
+  const { known, session } = await start();
+  stripe.state.beforeExpiry = stripe.pay;
+  expect(await payments.void(known)).toBe('under_way');
+  expect(session.status).toBe('complete');
+  expect(await payments.void(known)).toBe('under_way');
+  stripe.state.isDown = true;
+  expect(await payments.void(known)).toBe('unreachable');
+});
+
+test('gives money back once per refund, however late it is repeated, and no more than was paid', async () => {
+  const { known, session } = await start();
+  stripe.pay(session);
+  const first = await payments.refund({ ...refund, amount: 1000 }, known);
+  expect(first).toEqual({ status: 'succeeded', reference: 're_1' });
+  expect(await payments.refund({ ...refund, amount: 1000 }, known)).toEqual(first);
+  expect(stripe.refunds).toHaveLength(1);
+  const second = { ...refund, refundId: '5a0d7c52-0c8e-4a56-93f7-0f4c39a5a002' };
+  expect(await payments.refund({ ...second, amount: 1401 }, known)).toMatchObject({ status: 'refused' });
+  expect(await payments.refund({ ...second, amount: 1400 }, known)).toMatchObject({ status: 'succeeded' });
+});
+
+test('reports how a refund stands', async () => {
+  const { known, session } = await start();
+  const give = () => payments.refund({ ...refund, amount: 100 }, known);
+  expect(await give()).toMatchObject({ status: 'refused' });
+  stripe.pay(session);
+  stripe.state.refundStatus = 'requires_action';
+  expect(await give()).toEqual({ status: 'pending' });
+  Object.assign(stripe.refunds[0] ?? {}, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+  expect(await give()).toEqual({ status: 'refused', reason: 'expired_or_canceled_card' });
+  stripe.state.isDown = true;
+  expect(await give()).toEqual({ status: 'unreachable' });
+});
+
+/** An event as Stripe sends it. */
+function createEvent(type: string, session: Partial<StandInSession>): Record<string, unknown> {
+  return {
+    id: 'evt_1TestOfTheShop',
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: seconds,
+    data: { object: session },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+}
+
+test.each([
+  ['checkout.session.completed', 'paid', 'confirmed'],
+  ['checkout.session.completed', 'unpaid', 'pending'],
+  ['checkout.session.async_payment_succeeded', 'paid', 'confirmed'],
+  ['checkout.session.async_payment_failed', 'unpaid', 'failed'],
+  ['checkout.session.expired', 'unpaid', 'failed'],
+] as const)('reads %s, %s, as %s', async (type, payment_status, outcome) => {
+  const { session } = await start();
+  const event = createEvent(type, { ...stripe.pay(session), payment_status });
+  expect(payments.readCallback(event)).toEqual({
+    ok: true,
+    value: {
+      eventId: 'evt_1TestOfTheShop',
+      paymentId: payment.paymentId,
+      outcome,
+      amount: 2400,
+      currency: 'SGD',
+      reason: null,
+      reference: session.payment_intent,
+    },
+  });
+});
+
+test('acknowledges events that are not about a payment of the shop', () => {
+  expect(payments.readCallback(createEvent('charge.succeeded', {}))).toEqual({ ok: true, value: null });
+  const foreign = { client_reference_id: '', amount_total: 1, currency: 'sgd', payment_status: 'paid' } as const;
+  expect(payments.readCallback(createEvent('checkout.session.completed', foreign))).toEqual({ ok: true, value: null });
+});
+
+test('knows an event by its signature, for five minutes', () => {
+  const body = JSON.stringify(createEvent('checkout.session.completed', {}));
+  const sign = (secret: string, timestamp = seconds) =>
+    new Stripe('sk_test_shop').webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
+  const verify = (signature: string | undefined, text = body) =>
+    payments.verify((name) => (name === 'stripe-signature' ? signature : undefined), text);
+  expect(verify(sign(webhookSecret))).toBe(true);
+  expect(verify(sign(webhookSecret, seconds - 299))).toBe(true);
+  expect(verify(sign(webhookSecret, seconds - 301))).toBe(false);
+  expect(verify(sign('whsec_another'))).toBe(false);
+  expect(verify(sign(webhookSecret), `${body} `)).toBe(false);
+  for (const faulty of [undefined, '', 'x', 't=1,v1=2']) expect(verify(faulty)).toBe(false);
+});
+
+test('lists payments with their refunds, page by page', async () => {
+  const { known, session } = await start();
+  stripe.pay(session);
+  await payments.refund({ ...refund, amount: 400 }, known);
+  for (let count = 10; count < 120; count += 1) await start({ paymentId: `0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e4${count}` });
+  const listed = await Array.fromAsync(payments.list({ from: now, to: new Date(now.getTime() + 1000) }));
+  expect(listed).toHaveLength(111);
+  expect(listed.at(-1)).toEqual({
+    paymentId: payment.paymentId,
+    providerId: known.providerId,
+    state: 'confirmed',
+    amount: 2400,
+    currency: 'SGD',
+    refunds: [{ refundId: refund.refundId, amount: 400, state: 'succeeded' }],
+  });
+});

@@ -1,0 +1,285 @@
+import type { CurrencyCode, Language, PaymentMethodCode } from '@vermilion/contract/markets';
+import { markets } from '@vermilion/contract/markets';
+import Stripe from 'stripe';
+import type { Clock } from '../platform/clock.ts';
+import { fail, ok } from '../platform/result.ts';
+import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
+import type { PaymentProvider, ProviderPayment, RefundRequest, StartedPayment } from './payment.provider.ts';
+import type { PaymentOutcome } from './payment.rules.ts';
+
+/** Longest wait for an answer of Stripe. */
+const timeoutMs = 5000;
+/** How old an event may be: Stripe signs each delivery anew. */
+const toleranceSeconds = 300;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Stripe keeps a checkout session open between half an hour and a day. */
+const minSessionMs = 31 * minuteMs;
+const maxSessionMs = dayMs - minuteMs;
+
+/** What Stripe calls the methods of the market table that it takes. */
+const methodTypes: Partial<Record<PaymentMethodCode, string>> = {
+  card: 'card',
+  afterpay: 'afterpay_clearpay',
+  klarna: 'klarna',
+  fpx: 'fpx',
+  paynow: 'paynow',
+  promptpay: 'promptpay',
+};
+
+const locales: Record<Language, Stripe.Checkout.SessionCreateParams.Locale> = {
+  en: 'en',
+  id: 'id',
+  th: 'th',
+  zh: 'zh-HK',
+};
+
+const signatureHeader = 'stripe-signature';
+
+type Session = Stripe.Checkout.Session;
+
+/**
+ * Creates the provider that takes payments on Stripe's Checkout pages (docs/payment-providers.md). Its webhook is the shop's
+ * `payments/callbacks`, for the events `checkout.session.completed`, `.async_payment_succeeded`, `.async_payment_failed` and
+ * `.expired`.
+ * @param host another server in Stripe's place, for tests
+ */
+export function createStripePayments({
+  secretKey,
+  webhookSecret,
+  clock,
+  report,
+  host = {},
+}: {
+  secretKey: string;
+  webhookSecret: string;
+  clock: Clock;
+  report: (error: unknown) => void;
+  host?: Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
+}): PaymentProvider {
+  const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 0, telemetry: false, ...host });
+  const callGuarded = createCircuitBreaker(clock);
+
+  /** Calls Stripe. A call that it has understood and refused does not count against it. @returns null: no valid answer */
+  async function call<Value>(
+    work: () => Promise<Value>,
+  ): Promise<Value | Stripe.errors.StripeInvalidRequestError | null> {
+    try {
+      return await callGuarded(() =>
+        work().catch((error: unknown) => {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return error;
+          throw error;
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof CircuitOpenError)) report(error);
+      return null;
+    }
+  }
+
+  /** Returns the session of a payment; undefined where Stripe has none. */
+  async function findSession({ paymentId, providerId, startedAt }: StartedPayment): Promise<Session | undefined> {
+    if (providerId) return stripe.checkout.sessions.retrieve(providerId);
+    // The answer with its id was lost: it is among those that were created since.
+    const created = { gte: toSeconds(new Date(startedAt.getTime() - minuteMs)) };
+    for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
+      if (session.client_reference_id === paymentId) return session;
+    }
+    return undefined;
+  }
+
+  async function createRefund(
+    paymentIntent: string,
+    { refundId, paymentId, amount, currency }: RefundRequest,
+  ): Promise<Stripe.Refund> {
+    // Stripe forgets idempotency keys after some weeks, and a refund may be repeated later than that.
+    for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })) {
+      if (refund.metadata?.refund_id === refundId) return refund;
+    }
+    return stripe.refunds.create(
+      {
+        payment_intent: paymentIntent,
+        amount: toStripeAmount(amount, currency),
+        metadata: { refund_id: refundId, payment_id: paymentId },
+      },
+      { idempotencyKey: refundId },
+    );
+  }
+
+  return {
+    methods: new Set(Object.keys(methodTypes) as PaymentMethodCode[]),
+
+    start: async ({ paymentId, payableNumber, amount, currency, language, method, returnUrl, expiresAt }) => {
+      const type = methodTypes[method];
+      if (!type) return fail('PAYMENT_UNAVAILABLE');
+      const now = clock.now().getTime();
+      const openMs = Math.min(Math.max(new Date(expiresAt).getTime() - now, minSessionMs), maxSessionMs);
+      const metadata = { payment_id: paymentId, payable_number: payableNumber };
+      const session = await call(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: paymentId,
+            allowed_payment_method_types: [type],
+            // The shop expects its own amount and currency back.
+            adaptive_pricing: { enabled: false },
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: currency.toLowerCase(),
+                  unit_amount: toStripeAmount(amount, currency),
+                  product_data: { name: payableNumber },
+                },
+              },
+            ],
+            success_url: returnUrl,
+            cancel_url: returnUrl,
+            expires_at: toSeconds(new Date(now + openMs)),
+            locale: locales[language],
+            metadata,
+            payment_intent_data: { description: payableNumber, metadata },
+          },
+          { idempotencyKey: paymentId },
+        ),
+      );
+      if (session instanceof Error) report(session);
+      if (session === null || session instanceof Error || !session.url) return fail('PAYMENT_UNAVAILABLE');
+      return ok({ pageUrl: session.url, providerId: session.id });
+    },
+
+    void: async (payment) => {
+      const session = await call(() => findSession(payment));
+      if (session === null || session instanceof Error) return 'unreachable';
+      if (!session || session.status === 'expired') return 'closed';
+      if (session.status === 'complete') return 'under_way';
+      const expired = await call(() => stripe.checkout.sessions.expire(session.id));
+      if (expired === null) return 'unreachable';
+      // It was paid in this moment.
+      return expired instanceof Error ? 'under_way' : 'closed';
+    },
+
+    refund: async (request, payment) => {
+      const session = await call(() => findSession(payment));
+      if (session === null) return { status: 'unreachable' };
+      const paymentIntent = session instanceof Error ? null : getId(session?.payment_intent);
+      if (!paymentIntent) return { status: 'refused', reason: 'Stripe has no such payment' };
+      const refund = await call(() => createRefund(paymentIntent, request));
+      if (refund === null) return { status: 'unreachable' };
+      if (refund instanceof Error) return { status: 'refused', reason: refund.message };
+      if (refund.status === 'succeeded') return { status: 'succeeded', reference: refund.id };
+      // The shopper may have to name a bank account first.
+      if (refund.status === 'pending' || refund.status === 'requires_action') return { status: 'pending' };
+      return { status: 'refused', reason: refund.failure_reason ?? refund.status ?? 'failed' };
+    },
+
+    verify: (header, rawBody) => {
+      const signature = header(signatureHeader);
+      if (!signature) return false;
+      const receivedAt = clock.now().getTime();
+      try {
+        stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    readCallback: (body) => {
+      const event = body as unknown as Stripe.Event;
+      const outcome = readOutcome(event);
+      if (outcome === null) return ok(null);
+      const session = event.data.object as Session;
+      const paymentId = session.client_reference_id;
+      if (!paymentId || session.amount_total === null || session.currency === null) return ok(null);
+      const currency = session.currency.toUpperCase();
+      return ok({
+        eventId: event.id,
+        paymentId,
+        outcome,
+        amount: fromStripeAmount(session.amount_total, currency),
+        currency,
+        reason: null,
+        reference: getId(session.payment_intent),
+      });
+    },
+
+    list: async function* ({ from, to }) {
+      const created = { gte: toSeconds(from), lt: toSeconds(to) };
+      for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
+        yield await describeSession(stripe, session);
+      }
+    },
+  };
+}
+
+/** Returns the outcome that an event reports; null where it reports none. */
+function readOutcome({ type, data }: Stripe.Event): PaymentOutcome | null {
+  switch (type) {
+    case 'checkout.session.completed':
+      // `unpaid`: a method that takes its time.
+      return data.object.payment_status === 'unpaid' ? 'pending' : 'confirmed';
+    case 'checkout.session.async_payment_succeeded':
+      return 'confirmed';
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return 'failed';
+    default:
+      return null;
+  }
+}
+
+async function describeSession(stripe: Stripe, session: Session): Promise<ProviderPayment> {
+  const currency = (session.currency ?? '').toUpperCase();
+  const paymentIntent = getId(session.payment_intent);
+  const isPaid = session.payment_status !== 'unpaid';
+  const states: Record<string, ProviderPayment['state']> = {
+    complete: isPaid ? 'confirmed' : 'pending',
+    expired: 'failed',
+  };
+  const refunds = [];
+  if (isPaid && paymentIntent) {
+    for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })) {
+      refunds.push({
+        refundId: refund.metadata?.refund_id ?? null,
+        amount: fromStripeAmount(refund.amount, currency),
+        state: describeRefundState(refund.status),
+      });
+    }
+  }
+  return {
+    paymentId: session.client_reference_id,
+    providerId: session.id,
+    state: states[session.status ?? ''] ?? 'open',
+    amount: fromStripeAmount(session.amount_total ?? 0, currency),
+    currency,
+    refunds,
+  };
+}
+
+function describeRefundState(status: string | null): ProviderPayment['refunds'][number]['state'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+const toSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+const getId = (object: string | { id: string } | null | undefined) =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+/** Stripe counts hundredths in every currency of the market table; the shop keeps whole rupiah. */
+const stripeDigits = 2;
+
+function getFactor(currency: string): number {
+  const digits = Object.values(markets).find((market) => market.currency.code === currency)?.currency.digits;
+  return 10 ** (stripeDigits - (digits ?? stripeDigits));
+}
+
+function toStripeAmount(amount: number, currency: CurrencyCode): number {
+  return amount * getFactor(currency);
+}
+
+/** Returns the shop's minor units: a fraction where Stripe has an amount that the shop cannot have. */
+function fromStripeAmount(amount: number, currency: string): number {
+  return amount / getFactor(currency);
+}
