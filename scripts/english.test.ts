@@ -81,7 +81,7 @@ const verbs = new Set(
   compute confirm convert count create credit decide decode define delete derive describe detach detect diff distribute divide draw drop
   empty encode end enqueue erase escape expire export fail fill filter find fold follow for format fulfil get group hash highlight identify
   import insert join judge keep list load lock map mark merge move multiply normalize note open parse pay pick place plan price put
-  quote rank read record redeem reduce refund refuse remember remove render replace reserve resolve restore retry revalidate
+  quote rank read reconcile record redeem reduce refund refuse remember remove render replace reserve resolve restore retry revalidate
   round run save score segment select send serve set settle show sign sort split start store strip subscribe suggest sum take tidy
   to toggle track truncate unify unite unwrap update upsert use validate verify wait watch withdraw write are can has is should`.split(
     /\s+/,

@@ -114,7 +114,14 @@ export function createGiftCardBuying(deps: BuyingDeps) {
 
   async function createView({ card, capabilities, isOwn }: Access, language: Language): Promise<GiftCardPurchase> {
     const payment = await getPayment(card.id);
-    return toPurchaseView(card, { payment, capabilities, isOwn, language, now: clock.now() });
+    return toPurchaseView(card, {
+      payment,
+      capabilities,
+      isOwn,
+      language,
+      takenMethods: payments.methods,
+      now: clock.now(),
+    });
   }
 
   /** Returns the provider's page of a payment, or the purchase's own where there is nothing to pay there. */
@@ -154,7 +161,9 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     const fields = toFieldErrors(findGiftCardProblems(request, market, now), language);
     if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
     const { method } = request.payment;
-    const methods = listPaymentOptions(request.amount, market, language).filter(takesGiftCards(market));
+    const methods = listPaymentOptions(request.amount, market, language, payments.methods).filter(
+      takesGiftCards(market),
+    );
     if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
     const firstHoldEnd = getFirstHoldEnd(now);
     const heldUntil = getHoldEnd(method, market, { firstHoldEnd, heldUntil: firstHoldEnd, now });
@@ -285,7 +294,7 @@ export function createGiftCardBuying(deps: BuyingDeps) {
             return fail('PAYMENT_NOT_RETRYABLE');
           const market = markets[card.market];
           const method = newMethod ?? current.method;
-          const methods = listRetryMethods(card.amount, market, caller.language, attempt).filter(
+          const methods = listRetryMethods(card.amount, market, caller.language, payments.methods, attempt).filter(
             takesGiftCards(market),
           );
           if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');

@@ -13,6 +13,7 @@ import {
   isLastAttempt,
   listRetryMethods,
   type Payment,
+  type PaymentService,
 } from '../payment/payment.service.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
 
@@ -34,12 +35,14 @@ export function toPurchaseView(
     capabilities,
     isOwn,
     language,
+    takenMethods,
     now,
   }: {
     payment: Payment;
     capabilities: ReadonlySet<LinkCapability>;
     isOwn: boolean;
     language: Language;
+    takenMethods: PaymentService['methods'];
     now: Date;
   },
 ): GiftCardPurchase {
@@ -71,7 +74,7 @@ export function toPurchaseView(
     cancelReason: card.cancel_reason,
     canRetry,
     retryMethods: canRetry
-      ? listRetryMethods(card.amount, market, language, { ...attempt, method: payment.method }).filter(
+      ? listRetryMethods(card.amount, market, language, takenMethods, { ...attempt, method: payment.method }).filter(
           takesGiftCards(market),
         )
       : [],

@@ -28,7 +28,7 @@ export function getPayable(payment: Payment): Payable {
   return { kind: payment.payable_kind, id: payment.payable_id };
 }
 
-/** Returns a payment as its provider is asked about it. */
+/** Returns what identifies a payment to its provider. */
 export function toStartedPayment({ id, provider_id, created_at }: Payment): StartedPayment {
   return { paymentId: id, providerId: provider_id, startedAt: created_at };
 }

@@ -197,7 +197,7 @@ export function createStripePayments({
         eventId: event.id,
         paymentId,
         outcome,
-        amount: fromStripeAmount(session.amount_total, currency),
+        amount: readStripeAmount(session.amount_total, currency),
         currency,
         reason: null,
         reference: getId(session.payment_intent),
@@ -242,7 +242,7 @@ async function describeSession(stripe: Stripe, session: Session): Promise<Provid
     for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })) {
       refunds.push({
         refundId: refund.metadata?.refund_id ?? null,
-        amount: fromStripeAmount(refund.amount, currency),
+        amount: readStripeAmount(refund.amount, currency),
         state: describeRefundState(refund.status),
       });
     }
@@ -251,7 +251,7 @@ async function describeSession(stripe: Stripe, session: Session): Promise<Provid
     paymentId: session.client_reference_id,
     providerId: session.id,
     state: states[session.status ?? ''] ?? 'open',
-    amount: fromStripeAmount(session.amount_total ?? 0, currency),
+    amount: readStripeAmount(session.amount_total ?? 0, currency),
     currency,
     refunds,
   };
@@ -280,6 +280,6 @@ function toStripeAmount(amount: number, currency: CurrencyCode): number {
 }
 
 /** Returns the shop's minor units: a fraction where Stripe has an amount that the shop cannot have. */
-function fromStripeAmount(amount: number, currency: string): number {
+function readStripeAmount(amount: number, currency: string): number {
   return amount / getFactor(currency);
 }
