@@ -44,7 +44,7 @@ export type Difference = {
   provider: string;
 };
 
-const printAmount = ({ state, amount, currency }: { state: string; amount: number; currency: string }) =>
+const formatAmount = ({ state, amount, currency }: { state: string; amount: number; currency: string }) =>
   `${state} ${amount} ${currency}`;
 
 /** Returns every difference of one payment. @param shop, provider null where the side does not have it */
@@ -62,12 +62,12 @@ export function comparePayments(shop: ShopPayment | null, provider: ProviderPaym
   if (!shop) {
     // A page that nobody has paid on is no money.
     const isMoney = provider !== null && (provider.state === 'confirmed' || provider.refunds.length > 0);
-    return isMoney ? [describe('not_in_shop', '', printAmount(provider))] : [];
+    return isMoney ? [describe('not_in_shop', '', formatAmount(provider))] : [];
   }
   const { hasMoney } = paymentStates[shop.state];
-  if (!provider) return hasMoney ? [describe('not_at_provider', printAmount(shop), '')] : [];
+  if (!provider) return hasMoney ? [describe('not_at_provider', formatAmount(shop), '')] : [];
   const differences: Difference[] = [];
-  const add = (kind: DifferenceKind) => differences.push(describe(kind, printAmount(shop), printAmount(provider)));
+  const add = (kind: DifferenceKind) => differences.push(describe(kind, formatAmount(shop), formatAmount(provider)));
   if (hasMoney && provider.state !== 'confirmed') add('paid_in_shop_only');
   if (!hasMoney && provider.state === 'confirmed') add('paid_at_provider_only');
   if (shop.amount !== provider.amount || shop.currency !== provider.currency) add('another_amount');
@@ -81,7 +81,7 @@ function compareRefunds(
 ): Difference[] {
   const { currency } = shop;
   const printRefund = (id: string, refund: { state: string; amount: number }) =>
-    `${id} ${printAmount({ ...refund, currency })}`;
+    `${id} ${formatAmount({ ...refund, currency })}`;
   const known = new Map(provider.refunds.map((refund) => [refund.refundId, refund]));
   const ofShop = shop.refunds.flatMap(({ refundId, ...refund }) => {
     const other = known.get(refundId);
