@@ -20,7 +20,9 @@ export function VisitorPage({ title, lead, aside, children }: Props) {
         <Headline as="h1" size="d1">
           {title}
         </Headline>
-        {lead && <p className="max-w-[34rem] text-lead text-ink-2 wrap-anywhere">{lead}</p>}
+        {lead && (
+          <p className="max-w-[34rem] text-lead text-ink-2 wrap-anywhere [--link-button-margin:-0.75rem]">{lead}</p>
+        )}
       </div>
       <div className="two-columns">
         <div className="max-w-[34rem]">{children}</div>

@@ -54,7 +54,8 @@ const concernNames: Record<Concern, MessageDescriptor> = {
   frizz: msg`Frizz`,
 };
 
-const inTwoColumns = 'grid-cols-2 gap-x-4';
+/** As many as there is room for, in large text one. */
+const inColumns = 'grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-x-4';
 
 /** The questions of the beauty profile. Each can be answered later; the answers are stored together. */
 export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
@@ -100,7 +101,7 @@ export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
         value={hairType}
         onChange={(value) => change({ hairType: value })}
       />
-      <OptionGroup legend={<Trans>What you want to care for</Trans>} className={inTwoColumns}>
+      <OptionGroup legend={<Trans>What you want to care for</Trans>} className={inColumns}>
         {concerns.map((concern) => (
           <Checkbox
             key={concern}
@@ -151,7 +152,7 @@ type QuestionProps<Answer extends string> = {
 function Question<Answer extends string>({ legend, name, options, names, value, onChange }: QuestionProps<Answer>) {
   const { t } = useLingui();
   return (
-    <OptionGroup legend={legend} className={inTwoColumns}>
+    <OptionGroup legend={legend} className={inColumns}>
       {options.map((option) => (
         <RadioOption
           key={option}

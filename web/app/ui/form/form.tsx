@@ -54,7 +54,7 @@ export function FormErrorSummary({ control, children }: { control: FormControl; 
           <p>
             <Trans>Check the marked fields</Trans>
           </p>
-          <ul>
+          <ul className="mt-1 grid gap-1">
             {wrong.map(({ name, text, field, label }) => (
               <li key={name}>
                 <a
