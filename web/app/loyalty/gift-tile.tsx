@@ -24,7 +24,8 @@ export function GiftTile({ gift, as = 'h2' }: { gift: Gift; as?: 'h2' | 'h3' }) 
   return (
     <article
       className={classNames(
-        'numeric grid min-h-60 content-between gap-8 p-5',
+        // Forced colours remove the ground: the border is seen there.
+        'numeric grid min-h-60 content-between gap-8 border border-transparent p-5',
         isAvailable ? grounds[gift.type] : 'bg-bone text-ink-2',
       )}
     >

@@ -77,7 +77,7 @@ function PointLogRow({ item }: { item: PointLogItem }) {
       <td className="py-3.5 pr-6 text-small whitespace-nowrap text-ink-2">
         <time dateTime={at}>{formatDate(at, market.timeZones[0], market.code, language, 'short')}</time>
       </td>
-      <td className="py-3.5 pr-4 wrap-anywhere">
+      <td className="py-3.5 pr-4">
         {orderId ? <TextLink to={`/orders/${orderId}`}>{text}</TextLink> : text}
         {isPending && <span className="block text-note text-ink-2">{t`Pending until the order is paid`}</span>}
       </td>
