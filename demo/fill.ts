@@ -8,12 +8,14 @@ import { importStores } from '@vermilion/server/market/market.service';
 import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction, takeTurns } from '@vermilion/server/platform/database';
+import { importPromotions } from '@vermilion/server/promotion/promotion.import';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { demoCatalogue } from './catalogue.ts';
 import { demoHome } from './home.ts';
 import { planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
+import { createDemoPromotions } from './promotions.ts';
 import { createDemoRewards } from './rewards.ts';
 import { demoStores } from './stores.ts';
 
@@ -37,6 +39,7 @@ export async function fillShop({ db }: Database, settings: BlobSettings, say: (l
   const drawing = isDrawn ? null : drawPictures(settings, say);
   await Promise.all([drawing, held === 'none' ? loadCatalogue(db, say) : null]);
   await loadRewards(db);
+  await loadPromotions(db);
   // An existing one may hold the retailer's edits.
   await replaceStoredDocument(db, 'home', demoHome, 0);
 }
@@ -78,6 +81,15 @@ async function loadRewards(db: Database['db']): Promise<void> {
     // The retailer may have taken products out of the demo's catalogue.
     const possible = rewards.filter(({ sku }) => sku === undefined || variants.has(sku));
     await importRewards(transaction, possible);
+  });
+}
+
+/** Only where there are none: existing ones may hold the retailer's edits. */
+async function loadPromotions(db: Database['db']): Promise<void> {
+  await runInTransaction(db, async (transaction) => {
+    await takeTurns(transaction, fillTurn);
+    if (await transaction.selectFrom('promotions').select('id').limit(1).executeTakeFirst()) return;
+    await importPromotions(transaction, systemClock, createDemoPromotions());
   });
 }
 

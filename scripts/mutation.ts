@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Mutation testing of the code that decides flags (`npm run mutation`), or of the rules of Beauty Pass
- * (`npm run mutation -- loyalty`): Stryker makes small mistakes in it, one at a time, and counts those that no test
+ * Mutation testing of the code that decides flags (`npm run mutation`), or of the rules of the nouns that are named
+ * (`npm run mutation -- loyalty pricing promotion`): Stryker makes small mistakes in it, one at a time, and counts those that no test
  * notices; the score must be 85 % at least. What it does is set in the folder's `stryker.config.json`; its report is below
  * `.cache/stryker`. Further arguments are Stryker's: `npm run mutation -- flags --mutate flags/decide.ts`.
  *
@@ -15,12 +15,18 @@ import path from 'node:path';
 const configs: Record<string, string> = {
   flags: 'flags/stryker.config.json',
   loyalty: 'server/loyalty/stryker.config.json',
+  pricing: 'server/pricing/stryker.config.json',
+  promotion: 'server/promotion/stryker.config.json',
 };
 
-const [name = 'flags', ...options] = process.argv.slice(2);
-const config = configs[name];
-if (!config) {
-  console.error(`There is no ${name} to test. Choose one of: ${Object.keys(configs).join(', ')}`);
+const words = process.argv.slice(2);
+const optionsStart = words.findIndex((word) => word.startsWith('-'));
+const named = optionsStart < 0 ? words : words.slice(0, optionsStart);
+const options = words.slice(named.length);
+const names = named.length === 0 ? ['flags'] : named;
+for (const name of names) {
+  if (Object.hasOwn(configs, name)) continue;
+  console.error(`There is no ${name} to test. Choose of: ${Object.keys(configs).join(', ')}`);
   process.exit(1);
 }
 
@@ -51,4 +57,4 @@ run(
   process.platform === 'win32',
 );
 const stryker = path.join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
-run(process.execPath, [stryker, 'run', config, ...options]);
+for (const name of names) run(process.execPath, [stryker, 'run', configs[name] ?? '', ...options]);

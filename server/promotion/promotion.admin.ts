@@ -188,7 +188,7 @@ const createdCodes = z.object({ codes: z.array(z.string()) });
 const toMoment = (text: string | null) => (text === null ? null : new Date(text));
 
 /** Returns the columns of a definition. */
-async function createRow(
+export async function createRow(
   transaction: Transaction<Tables>,
   definition: PromotionDefinition,
 ): Promise<Result<Omit<PromotionRow, 'id' | 'uses_left' | 'ended_at' | 'created_at'>, 'PROMOTION_SKU_UNKNOWN'>> {

@@ -11,6 +11,7 @@ const importedNouns: Record<string, readonly string[]> = {
   giftcard: ['bag', 'mail'],
   loyalty: ['mail', 'pricing'],
   order: ['account', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
+  promotion: ['bag'],
   search: ['catalogue'],
   staff: ['mail'],
 };

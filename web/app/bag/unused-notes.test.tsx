@@ -14,6 +14,12 @@ function renderNotes(...unused: UnusedAdjustment[]) {
 }
 
 test.each([
+  ['expired', null, 'Code GLOW has expired.'],
+  ['fully_redeemed', null, 'Code GLOW has been fully redeemed.'],
+  ['first_order_only', null, 'Code GLOW is for first-time customers only.'],
+  ['used_before', null, 'You have used Code GLOW already.'],
+  ['better_discount_applies', null, 'Code GLOW is left out: your bag has a better discount.'],
+  ['too_few_items', null, 'Code GLOW needs more items in your bag.'],
   ['not_valid', null, 'Code GLOW cannot be used at the moment.'],
   ['not_for_this_buyer', null, 'Code GLOW is not available to you.'],
   ['below_minimum_spend', 1250, 'Code GLOW applies once you spend $12.50 more.'],
@@ -28,7 +34,7 @@ test.each([
   expect((await screen.findByRole('listitem')).textContent).toBe(sentence);
 });
 
-test('of what applies by itself only a missing spend is shown', async () => {
+test('what applies by itself is not shown: offers have a section of their own', async () => {
   const offer = { kind: 'offer', offerId: 'one' } as const;
   renderNotes(
     { source: offer, reason: 'nothing_in_scope', missingSpend: null },
@@ -37,8 +43,5 @@ test('of what applies by itself only a missing spend is shown', async () => {
     { source: { kind: 'gift_card', giftCardId: 'one' }, reason: 'not_valid', missingSpend: null },
   );
   const notes = await screen.findAllByRole('listitem');
-  expect(notes.map(({ textContent }) => textContent)).toEqual([
-    'Offer applies once you spend $5.00 more.',
-    'Gift card cannot be used at the moment.',
-  ]);
+  expect(notes.map(({ textContent }) => textContent)).toEqual(['Gift card cannot be used at the moment.']);
 });

@@ -19,10 +19,8 @@ export function UnusedNotes({ unused }: { unused: readonly UnusedAdjustment[] })
   );
 }
 
-/** Offers and tiers apply by themselves: of those, only an offer that more spending would reach is shown. */
-function isWorthShowing({ source: { kind }, reason }: UnusedAdjustment): boolean {
-  return kind === 'offer' ? reason === 'below_minimum_spend' : kind !== 'tier';
-}
+/** Offers and tiers apply by themselves: offers have a section of their own, which names them. */
+const isWorthShowing = ({ source: { kind } }: UnusedAdjustment) => kind !== 'offer' && kind !== 'tier';
 
 function UnusedNote({ source, reason, missingSpend }: UnusedAdjustment) {
   const { t } = useLingui();

@@ -27,6 +27,8 @@ export const catalogSources = {
   ],
   /** Parts of the bag that come after the page; other nouns' sections are in the catalogs of their nouns. */
   sections: ['bag/sections/**/*.{ts,tsx}', 'shell/bag-places.tsx'],
+  /** Promo codes and offers, in the bag and at checkout. */
+  promotion: ['promotion/**/*.{ts,tsx}'],
   /** What a purchase costs and how it arrives, before it is placed and afterwards. */
   purchase: [
     'delivery/**/*.{ts,tsx}',

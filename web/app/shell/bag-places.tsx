@@ -1,8 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import type { Bag } from '@vermilion/contract/bag';
 import type { ReactNode } from 'react';
 import BagAnnouncer from '~/bag/sections/bag-announcer.tsx';
 import { BagPlace, FoldedPlace } from '~/bag/sections/bag-place.tsx';
 import type { BagSection, FoldedSection } from '~/bag/sections/bag-section.ts';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
 import type { BagPlacesProps } from './bag-sections.tsx';
 
 /*
@@ -19,10 +22,25 @@ import type { BagPlacesProps } from './bag-sections.tsx';
 const lineSections: BagSection[] = [];
 
 /** Above the totals, at checkout too: a promo code, then a gift card. */
-const codeSections: (FoldedSection & { title: ReactNode })[] = [];
+const codeSections: (FoldedSection & { title: ReactNode })[] = [
+  {
+    name: 'promo-code',
+    title: <Trans>Promo code</Trans>,
+    height: 'min-h-28',
+    kinds: ['promo_code'],
+    isOpenWide: true,
+    Part: createLazyPart(() => loadWithCatalogs(['promotion'], () => import('~/promotion/promo-code-section.tsx'))),
+  },
+];
 
 /** Below the button, at checkout too: offers, and what is missing to the next one. */
-const offerSections: BagSection[] = [];
+const offerSections: BagSection[] = [
+  {
+    name: 'offers',
+    height: 'min-h-24',
+    Part: createLazyPart(() => loadWithCatalogs(['promotion'], () => import('~/promotion/offers-section.tsx'))),
+  },
+];
 
 /** Across the page below both columns: what was saved for later, what goes with the bag, what was bought before. */
 const shelfSections: BagSection[] = [];

@@ -1,0 +1,87 @@
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { type PromotionDefinition, promotionDefinition } from '@vermilion/contract/promotion';
+import { convertPrice } from './prices.ts';
+
+type Demo = { code: string | null; definition: PromotionDefinition };
+
+/** The codes and offers of every market, with amounts as the market would print them. */
+export function createDemoPromotions(): Demo[] {
+  return marketCodes.flatMap(createMarketPromotions);
+}
+
+function createMarketPromotions(market: MarketCode): Demo[] {
+  const convert = (dollars: number) => convertPrice(market, dollars, true);
+  const define = (definition: unknown) =>
+    promotionDefinition.parse({ market, isListed: true, ...(definition as object) });
+  return [
+    {
+      code: 'GLOW10',
+      // The example of spec §9: 10 % off with a minimum spend of 50.
+      definition: define({
+        kind: 'code',
+        slug: 'glow10',
+        name: { en: '10% off your bag', id: 'Diskon 10% untuk tasmu', th: 'ลด 10% ทั้งตะกร้า', zh: '購物袋九折' },
+        benefit: { kind: 'percent_off', basisPoints: 1000 },
+        minimumSpend: convert(50),
+      }),
+    },
+    {
+      code: 'WELCOME15',
+      definition: define({
+        kind: 'code',
+        slug: 'welcome15',
+        name: {
+          en: '15% off your first order',
+          id: 'Diskon 15% untuk pesanan pertama',
+          th: 'ลด 15% สำหรับคำสั่งซื้อแรก',
+          zh: '首筆訂單八五折',
+        },
+        benefit: { kind: 'percent_off', basisPoints: 1500 },
+        isFirstOrderOnly: true,
+        maxUsesPerCustomer: 1,
+        isCombinable: false,
+      }),
+    },
+    {
+      code: 'SHIPFREE',
+      definition: define({
+        kind: 'code',
+        slug: 'shipfree',
+        name: { en: 'Shipping on us', id: 'Ongkir kami tanggung', th: 'ส่งฟรี', zh: '免運費' },
+        benefit: { kind: 'free_shipping' },
+        isListed: false,
+      }),
+    },
+    {
+      code: null,
+      definition: define({
+        kind: 'offer',
+        slug: 'brows-three-for-two',
+        name: { en: 'Brows: three for two', id: 'Alis: beli dua gratis satu', th: 'คิ้ว ซื้อ 2 แถม 1', zh: '眉妝買二送一' },
+        description: {
+          en: 'The cheapest of three is on us.',
+          id: 'Yang termurah dari tiga kami tanggung.',
+          th: 'ชิ้นที่ราคาถูกที่สุดในสามชิ้นฟรี',
+          zh: '三件中價格最低的一件免費。',
+        },
+        benefit: { kind: 'buy_x_get_y', buyQuantity: 2, getQuantity: 1 },
+        scope: { categorySlugs: ['brows'] },
+      }),
+    },
+    {
+      code: null,
+      definition: define({
+        kind: 'offer',
+        slug: 'big-bag',
+        name: {
+          en: 'A thank-you for a big bag',
+          id: 'Terima kasih untuk belanja besar',
+          th: 'ขอบคุณสำหรับตะกร้าใบใหญ่',
+          zh: '滿額謝禮',
+        },
+        benefit: { kind: 'amount_off', amount: convert(20) },
+        minimumSpend: convert(300),
+      }),
+    },
+  ];
+}
