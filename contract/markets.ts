@@ -110,6 +110,8 @@ export type Market = {
   delivery: readonly DeliveryMethod[];
   payLater: readonly PayLater[];
   localPayments: readonly LocalPayment[];
+  /** Days after the delivery within which a return can be requested. */
+  returnDays: number;
   callingCode: string;
   /** The first one is the zone that dates are shown in where no store says otherwise. */
   timeZones: readonly [string, ...string[]];
@@ -163,6 +165,7 @@ export const markets: Record<MarketCode, Market> = {
       { code: 'klarna', label: 'Klarna', instalments: 1, everyDays: 30, minAmount: 3500, maxAmount: 100000 },
     ],
     localPayments: [],
+    returnDays: 30,
     callingCode: '+61',
     timeZones: [
       'Australia/Sydney',
@@ -187,6 +190,7 @@ export const markets: Record<MarketCode, Market> = {
       localPayment('fps', { en: 'FPS', zh: '轉數快' }, 'qr', [100, 100000000]),
       localPayment('octopus', { en: 'Octopus', zh: '八達通' }, 'wallet', [100, 300000], { payWithinMinutes: 10 }),
     ],
+    returnDays: 30,
     callingCode: '+852',
     timeZones: ['Asia/Hong_Kong'],
   },
@@ -212,6 +216,7 @@ export const markets: Record<MarketCode, Market> = {
         isRefundable: false,
       }),
     ],
+    returnDays: 30,
     callingCode: '+62',
     timeZones: ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'],
   },
@@ -225,6 +230,7 @@ export const markets: Record<MarketCode, Market> = {
     delivery: delivery([800, 2, 5], [1800, 1, 2]),
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 500000 }],
     localPayments: [localPayment('fpx', 'FPX online banking', 'bank', [100, 3000000])],
+    returnDays: 30,
     callingCode: '+60',
     timeZones: ['Asia/Kuala_Lumpur', 'Asia/Kuching'],
   },
@@ -246,6 +252,7 @@ export const markets: Record<MarketCode, Market> = {
       { code: 'afterpay', label: 'Afterpay', instalments: 4, everyDays: 14, minAmount: 100, maxAmount: 200000 },
     ],
     localPayments: [],
+    returnDays: 30,
     callingCode: '+64',
     timeZones: ['Pacific/Auckland'],
   },
@@ -268,6 +275,7 @@ export const markets: Record<MarketCode, Market> = {
       localPayment('gcash', 'GCash', 'wallet', [100, 10000000]),
       localPayment('maya', 'Maya', 'wallet', [100, 10000000]),
     ],
+    returnDays: 30,
     callingCode: '+63',
     timeZones: ['Asia/Manila'],
   },
@@ -288,6 +296,7 @@ export const markets: Record<MarketCode, Market> = {
     delivery: delivery([400, 2, 3], [900, 1, 1]),
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 300000 }],
     localPayments: [localPayment('paynow', 'PayNow', 'qr', [50, 20000000])],
+    returnDays: 30,
     callingCode: '+65',
     timeZones: ['Asia/Singapore'],
   },
@@ -308,6 +317,7 @@ export const markets: Record<MarketCode, Market> = {
     delivery: delivery([5000, 2, 4], [12000, 1, 1]),
     payLater: [],
     localPayments: [localPayment('promptpay', { en: 'PromptPay', th: 'พร้อมเพย์' }, 'qr', [1000, 15000000])],
+    returnDays: 30,
     callingCode: '+66',
     timeZones: ['Asia/Bangkok'],
   },

@@ -11,15 +11,39 @@ import { lineAmounts, lineKind, totals } from './pricing.ts';
 import { msg } from './text.ts';
 
 /** What happens to an order, apart from its payment. */
-export const orderState = z.enum(['placed', 'cancelled', 'fulfilled']);
+export const orderState = z.enum([
+  'placed',
+  'preparing',
+  'partly_shipped',
+  'shipped',
+  'delivered',
+  'ready_to_collect',
+  'collected',
+  'cancelled',
+]);
 export type OrderState = z.infer<typeof orderState>;
 
-/** What the shopper's page shows: the payment outcomes of spec §4, or that the order was cancelled. */
-export const orderStatus = z.enum(['pending', 'confirmed', 'failed', 'blocked', 'cancelled']);
+/**
+ * What the shopper's page shows: the payment outcomes of spec §4, and what follows a confirmed one. `refunded`: all that was
+ * paid was given back, and the order was not cancelled.
+ */
+export const orderStatus = z.enum([
+  'pending',
+  'failed',
+  'blocked',
+  'confirmed',
+  ...orderState.exclude(['placed', 'cancelled']).options,
+  'refunded',
+  'cancelled',
+]);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
 /** The outcomes of an order that was not paid. */
 export type UnpaidOutcome = Extract<OrderStatus, 'failed' | 'blocked' | 'cancelled'>;
+
+/** What happens to a paid order that its shopper is told by mail. */
+export const orderProgress = ['shipped', 'delivered', 'ready_to_collect', 'collected', 'cancelled'] as const;
+export type OrderProgress = (typeof orderProgress)[number];
 
 /** Who cancelled an order; `not_paid`: nobody did, it was not paid in time. */
 const cancelReason = z.enum(['not_paid', 'shopper', 'shop']);
@@ -104,6 +128,42 @@ const refund = z.object({
   state: z.enum(['requested', 'succeeded', 'refused']),
 });
 
+const parcel = z
+  .object({
+    id: z.string(),
+    carrier: z.string(),
+    trackingNumber: z.string().nullable(),
+    /** The carrier's page for it: an http or https address. */
+    trackingUrl: z.string().nullable(),
+    /** ISO moments, UTC; `deliveredAt` is null until it is delivered. */
+    shippedAt: z.string(),
+    deliveredAt: z.string().nullable(),
+    lines: z.array(z.object({ lineId: z.string(), quantity: z.number().int() })),
+  })
+  .meta({ id: 'Parcel' });
+export type Parcel = z.infer<typeof parcel>;
+
+/** Why staff give money back. `return`: goods came back. */
+const refundReason = z.enum(['return', 'not_available', 'damaged', 'lost', 'late', 'goodwill', 'other']);
+export type RefundReason = z.infer<typeof refundReason>;
+
+/** What a refund gives back and for what, as receipts show it. Minor units. */
+const creditNote = z
+  .object({
+    id: z.string(),
+    /** ISO moment, UTC. */
+    at: z.string(),
+    reason: refundReason,
+    lines: z.array(z.object({ lineId: z.string(), quantity: z.number().int(), amount: minorUnits })),
+    shipping: minorUnits,
+    /** Of lines and shipping together. */
+    amount: minorUnits,
+    /** The tax inside `amount`. */
+    taxAmount: minorUnits,
+  })
+  .meta({ id: 'CreditNote' });
+export type CreditNote = z.infer<typeof creditNote>;
+
 export const order = z
   .object({
     id: z.string(),
@@ -136,8 +196,14 @@ export const order = z
     }),
     /** Refunds, oldest first. */
     refunds: z.array(refund),
+    /** What the refunds of an order that stands are for, oldest first. */
+    creditNotes: z.array(creditNote),
+    /** Parcels that have left, oldest first. */
+    parcels: z.array(parcel),
     /** ISO moment when it was paid; null: it never was. */
     paidAt: z.string().nullable(),
+    /** ISO moment when all of it was delivered or collected; null until then. */
+    deliveredAt: z.string().nullable(),
     /** Null unless it was cancelled. */
     cancelReason: cancelReason.nullable(),
     lines: z.array(orderLine),
@@ -146,8 +212,10 @@ export const order = z
     canRetry: z.boolean(),
     /** The methods that Retry Payment accepts, with their names (null for card); empty unless `canRetry`. */
     retryMethods: z.array(z.object({ code: paymentMethodCode, label: z.string().nullable() })),
-    /** Whether the reader may cancel it. */
+    /** Whether the reader may cancel it: a paid order until it is being prepared. What was paid is refunded. */
     canCancel: z.boolean(),
+    /** The last day (`YYYY-MM-DD`) on which the reader may ask for a return; null where the reader may not. */
+    returnableUntil: z.string().nullable(),
     /** Whether the reader is the member who placed it, and so needs no key. */
     isOwn: z.boolean(),
     /** ISO moment until which the items are held for an unpaid order. */
@@ -196,7 +264,7 @@ export const orderSummary = z
 export type OrderSummary = z.infer<typeof orderSummary>;
 
 /** Where a page of orders begins: after an order, named by the milliseconds of its moment and its id. */
-const orderCursor = z
+export const orderCursor = z
   .string()
   .regex(/^\d{13}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   .transform((text) => ({ placedAt: new Date(Number(text.slice(0, 13))), id: text.slice(14) }));
@@ -234,7 +302,31 @@ export const orderErrors = defineErrors('order', {
   PAYMENT_NOT_RETRYABLE: { status: 409, text: msg({ message: 'This order can no longer be paid' }) },
   ORDER_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this order' }) },
   ORDER_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This order can no longer be cancelled here' }) },
-  ORDER_NOT_FULFILLABLE: { status: 409, text: msg({ message: 'Only a paid order can be fulfilled' }) },
+  /** The details name the `state`. */
+  ORDER_NOT_FULFILLABLE: {
+    status: 409,
+    text: msg({ message: 'This order is not paid, was refunded, or has left already' }),
+  },
+  PARCEL_NOT_FOUND: { status: 404, text: msg({ message: 'This order has no such parcel' }) },
+  /** More units than are left to send, or lines of another order. */
+  PARCEL_LINES_INVALID: {
+    status: 422,
+    text: msg({ message: 'The parcel has more of a line than is left to send' }),
+  },
+  TRACKING_URL_REFUSED: {
+    status: 422,
+    text: msg({ message: 'The tracking link must be an http or https address without a password' }),
+  },
+  ORDER_NOT_REFUNDABLE: { status: 409, text: msg({ message: 'Only an order that was paid can be refunded' }) },
+  REFUND_LINES_INVALID: {
+    status: 422,
+    text: msg({ message: 'The refund has more of a line than is left to refund, or nothing at all' }),
+  },
+  /** A refund of everything before anything was sent. */
+  CANCEL_INSTEAD: {
+    status: 409,
+    text: msg({ message: 'Nothing would be left to send. Cancel the order instead' }),
+  },
   /** The details name the `order` with its `id` and `key`, as in the answer to an order that is placed. */
   ALREADY_ORDERED: { status: 409, text: msg({ message: 'You have already placed this order' }) },
 });
@@ -316,7 +408,8 @@ export const orderEndpoints = defineEndpoints('order', {
     ],
   },
   'POST orders/{id}/cancel': {
-    summary: 'Cancels an unpaid order; its items are for sale again',
+    summary:
+      'Cancels an order that is not paid, or paid and not yet being prepared: what was paid is refunded, and its items are for sale again',
     audience: 'visitor',
     idempotency: 'state',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
@@ -336,6 +429,7 @@ declare module './mail.ts' {
   interface Mails {
     'order.confirmed': { order: Order; link: string };
     'order.unpaid': { order: Order; outcome: UnpaidOutcome; link: string };
+    'order.progress': { order: Order; progress: OrderProgress; parcel: Parcel | null; link: string };
     'order.refunded': { order: Order; refund: { amount: number; reference: string | null }; link: string };
   }
 }

@@ -5,7 +5,19 @@ import { getAccountKind, listPermissions, permissions, type StaffRole, staffRole
 describe('what a role permits', () => {
   test.each<[StaffRole, readonly string[]]>([
     ['employee', []],
-    ['support', ['sign_in_blocks.read', 'sign_in_blocks.end', 'gift_cards.read', 'gift_cards.manage']],
+    [
+      'support',
+      [
+        'sign_in_blocks.read',
+        'sign_in_blocks.end',
+        'gift_cards.read',
+        'gift_cards.manage',
+        'orders.read',
+        'orders.fulfil',
+        'orders.refund',
+        'returns.manage',
+      ],
+    ],
     ['editor', ['content.preview']],
     ['administrator', permissions],
   ])('%s: %j', (role, expected) => {
@@ -19,6 +31,10 @@ describe('what a role permits', () => {
       'content.preview',
       'gift_cards.read',
       'gift_cards.manage',
+      'orders.read',
+      'orders.fulfil',
+      'orders.refund',
+      'returns.manage',
     ]);
     expect(listPermissions([])).toEqual([]);
   });

@@ -9,6 +9,10 @@ export const permissions = [
   'promotions.manage',
   'gift_cards.read',
   'gift_cards.manage',
+  'orders.read',
+  'orders.fulfil',
+  'orders.refund',
+  'returns.manage',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -27,7 +31,16 @@ const roleDefinitions: Record<StaffRole, RoleDefinition> = {
   /** Customer care. */
   support: {
     kind: 'employee',
-    permissions: ['sign_in_blocks.read', 'sign_in_blocks.end', 'gift_cards.read', 'gift_cards.manage'],
+    permissions: [
+      'sign_in_blocks.read',
+      'sign_in_blocks.end',
+      'gift_cards.read',
+      'gift_cards.manage',
+      'orders.read',
+      'orders.fulfil',
+      'orders.refund',
+      'returns.manage',
+    ],
   },
   editor: { kind: 'editor', permissions: ['content.preview'] },
   administrator: { kind: 'employee', permissions },

@@ -31,3 +31,15 @@ export function resolveTarget(address: string, origin: string, { external = fals
   const path = url.pathname.replace(/^\/{2,}/, '/');
   return { kind: 'internal', path: path + url.search + url.hash };
 }
+
+/**
+ * Returns the address of another site in its normal form, for a link that staff have entered, such as a carrier's page; null
+ * for a relative address, a forbidden protocol and one with a user name or password.
+ */
+export function parseExternalUrl(address: string): string | null {
+  // Relative addresses resolve to this origin, which no site has.
+  const target = resolveTarget(address, 'https://shop.invalid', { external: true });
+  if (target.kind !== 'external') return null;
+  const { username, password } = new URL(target.url);
+  return username === '' && password === '' ? target.url : null;
+}

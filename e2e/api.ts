@@ -9,7 +9,7 @@ import { shoppers } from './shoppers.ts';
  */
 export async function callApi<Answer>(
   { page, origin }: Pick<Shopper, 'page' | 'origin'>,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
 ): Promise<Answer> {

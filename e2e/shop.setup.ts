@@ -4,7 +4,7 @@ import { marketCodes } from '@vermilion/contract/markets';
 import { startTestGoogle } from '@vermilion/server/account/account.google.testing';
 import type { TestProject } from 'vitest/node';
 import { findFreePort, startShop } from '../bench/shop.ts';
-import { inviteAdministrators } from './staff.ts';
+import { inviteStaff } from './staff.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = path.join(import.meta.dirname, '..', '.cache', 'e2e');
   await rm(folder, { recursive: true, force: true });
-  await inviteAdministrators(folder);
+  await inviteStaff(folder);
   const flagsToken = 'journeys'.padEnd(32, '-');
   const port = await findFreePort();
   const google = await startTestGoogle(

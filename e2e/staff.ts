@@ -9,11 +9,18 @@ export const administrators: (Pick<Shopper, 'market' | 'language' | 'width'> & {
   { market: 'TH', language: 'th', width: 390, email: 'ploy@staff.example' },
 ];
 
-/** Invites the administrators, as a retailer does for a new shop. */
-export async function inviteAdministrators(dataFolder: string): Promise<void> {
+/** Somebody of customer care, who is invited with them. */
+export const clerk = { market: 'SG', language: 'en', email: 'mia@staff.example' };
+
+/** Invites the staff, as a retailer does for a new shop. */
+export async function inviteStaff(dataFolder: string): Promise<void> {
   const script = path.join(import.meta.dirname, '..', 'scripts', 'staff.ts');
-  for (const { email, market, language } of administrators) {
-    const words = ['invite', email, 'administrator', '--name', 'Anna Lim', '--market', market, '--language', language];
+  const invited = [
+    ...administrators.map((each) => ({ ...each, role: 'administrator' })),
+    { ...clerk, role: 'support' },
+  ];
+  for (const { email, role, market, language } of invited) {
+    const words = ['invite', email, role, '--name', 'Anna Lim', '--market', market, '--language', language];
     await promisify(execFile)(process.execPath, [script, ...words], { env: { ...process.env, DATA_DIR: dataFolder } });
   }
 }

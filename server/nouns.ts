@@ -13,6 +13,7 @@ import { paymentNoun } from './payment/payment.noun.ts';
 import type { Noun } from './platform/noun.ts';
 import { pricingNoun } from './pricing/pricing.noun.ts';
 import { promotionNoun } from './promotion/promotion.noun.ts';
+import { returnsNoun } from './returns/returns.noun.ts';
 import { sandboxNoun } from './sandbox/sandbox.noun.ts';
 import { searchNoun } from './search/search.noun.ts';
 import { sessionNoun } from './session/session.noun.ts';
@@ -35,6 +36,7 @@ export const nouns: readonly Noun[] = [
   paymentNoun,
   pricingNoun,
   promotionNoun,
+  returnsNoun,
   sandboxNoun,
   searchNoun,
   sessionNoun,

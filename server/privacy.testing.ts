@@ -79,6 +79,16 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET orders/{id}': { resource: ({ orderId: id }) => ({ params: { id } }) },
   'POST orders/{id}/payments': { resource: ({ orderId: id }) => ({ params: { id }, body: {} }) },
   'POST orders/{id}/cancel': { resource: ({ orderId: id }) => ({ params: { id } }) },
+  'GET orders/{id}/returns': { resource: ({ orderId: id }) => ({ params: { id } }) },
+  'POST orders/{id}/returns': {
+    resource: ({ orderId: id, lineId }) => ({
+      params: { id },
+      body: { lines: [{ lineId, quantity: 1, reason: 'faulty' }], method: 'label', idempotencyKey },
+    }),
+  },
+  'POST orders/{id}/returns/{returnId}/cancel': {
+    resource: ({ orderId: id }) => ({ params: { id, returnId: randomUUID() } }),
+  },
 
   'POST gift-cards/': {
     personal: ({ email }) => ({
@@ -210,6 +220,38 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'DELETE staff/invitations/{id}': { personal: () => ({ params: { id: '7a1b7a3e-8f0e-4f43-9d37-1f0a4c8e3f11' } }) },
   'GET sign-in-blocks/{reference}': { personal: () => ({ params: { reference: '7KQ2-M9XD' } }) },
   'DELETE sign-in-blocks/{reference}': { personal: () => ({ params: { reference: '7KQ2-M9XD' } }) },
+  'GET staff/orders/': { personal: ({ email }) => ({ query: { q: email } }) },
+  'GET staff/orders/{id}': { personal: ({ orderId: id }) => ({ params: { id } }) },
+  'POST staff/orders/{id}/prepare': { personal: ({ orderId: id }) => ({ params: { id } }) },
+  'POST staff/orders/{id}/parcels': {
+    personal: ({ orderId: id }) => ({ params: { id }, body: { carrier: 'Post', idempotencyKey } }),
+  },
+  'POST staff/orders/{id}/parcels/{parcelId}/delivered': {
+    personal: ({ orderId: id }) => ({ params: { id, parcelId: randomUUID() } }),
+  },
+  'POST staff/orders/{id}/ready-to-collect': { personal: ({ orderId: id }) => ({ params: { id } }) },
+  'POST staff/orders/{id}/collected': { personal: ({ orderId: id }) => ({ params: { id } }) },
+  'POST staff/orders/{id}/cancel': { personal: ({ orderId: id }) => ({ params: { id }, body: { note: 'A note' } }) },
+  'POST staff/orders/{id}/refunds': {
+    personal: ({ orderId: id }) => ({ params: { id }, body: { shipping: 1, reason: 'other', idempotencyKey } }),
+  },
+  'GET staff/returns/': own,
+  'POST staff/returns/{returnId}/label': {
+    personal: () => ({
+      params: { returnId: randomUUID() },
+      body: { carrier: 'Post', trackingNumber: '1', url: 'https://post.example/1' },
+    }),
+  },
+  'POST staff/returns/{returnId}/receipt': {
+    personal: ({ lineId }) => ({
+      params: { returnId: randomUUID() },
+      body: { lines: [{ lineId, quantity: 1, condition: 'unopened', restock: true }] },
+    }),
+  },
+  'POST staff/returns/{returnId}/refund': { personal: () => ({ params: { returnId: randomUUID() }, body: {} }) },
+  'POST staff/returns/{returnId}/refuse': {
+    personal: () => ({ params: { returnId: randomUUID() }, body: { refusal: 'opened' } }),
+  },
   'POST staff/invitation': { personal: () => ({ body: { token: 'x'.repeat(43) } }) },
   'PUT staff/invitation': {
     personal: () => ({ body: { token: 'x'.repeat(43), password, passwordConfirmation: password } }),

@@ -344,7 +344,7 @@ describe('with the shop', () => {
         const [, newest] = /href="(\/mail\/[^"]+)"/.exec(list) ?? [];
         return { list, newest: newest ? await read(sandbox.url + newest) : null };
       },
-      cancel: () => shop.orders.cancelOrder(id, 'shop'),
+      cancel: () => shop.cancelForShop(id),
       end: () => mailer.close(),
     };
   }

@@ -233,8 +233,8 @@ describe('in the bag', () => {
     const order = await unwrap(shop.placeOrder(visitor, 1800));
     expect(await shop.readBalance(id)).toBe(0);
     // The second order is not paid: its part returns.
-    await shop.orders.cancelOrder(order.id, 'shop');
-    await shop.orders.cancelOrder(order.id, 'shop');
+    await shop.cancelForShop(order.id);
+    await shop.cancelForShop(order.id);
     expect(await shop.readBalance(id)).toBe(600);
   });
 
@@ -342,7 +342,7 @@ describe('credit', () => {
         { cause: 'grant', amount: 2000 },
       ],
     });
-    await shop.orders.cancelOrder(order.id, 'shop');
+    await shop.cancelForShop(order.id);
     expect((await read()).balance).toBe(2000);
     expect(await shop.readBalance(id)).toBe(1000);
   });
@@ -491,7 +491,7 @@ describe('staff', () => {
     const order = await unwrap(shop.placeOrder(visitor, 0));
     shop.advanceClock(4 * 365 * 24 * 60);
     await shop.giftcard.work.expireCards();
-    await shop.orders.cancelOrder(order.id, 'shop');
+    await shop.cancelForShop(order.id);
     const { expiresOn } = await unwrap(shop.checkBalance(visitor, code));
     expect(expiresOn).toBe('2031-02-17');
     expect(await shop.readBalance(id)).toBe(2400);

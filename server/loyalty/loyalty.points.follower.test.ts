@@ -47,7 +47,7 @@ test('an order grants points for its goods: pending, then to spend, then taken b
   expect(await read()).toEqual({ available: 0, pending: 20 });
   await shop.reportOutcome(paymentId, 'confirmed');
   expect(await read()).toEqual({ available: 20, pending: 0 });
-  expect(await shop.orders.cancelOrder(id, 'shop')).toMatchObject({ ok: true });
+  expect(await shop.cancelForShop(id)).toMatchObject({ ok: true });
   expect(await read()).toEqual({ available: 0, pending: 0 });
 });
 
@@ -82,7 +82,7 @@ test('the order of an account that has not joined grants nothing', async () => {
   const { id, paymentId } = await order();
   await shop.reportOutcome(paymentId, 'confirmed');
   expect(await read()).toEqual({ available: 0, pending: 0 });
-  expect(await shop.orders.cancelOrder(id, 'shop')).toMatchObject({ ok: true });
+  expect(await shop.cancelForShop(id)).toMatchObject({ ok: true });
   expect(await read()).toEqual({ available: 0, pending: 0 });
   expect(shop.reported).toEqual([]);
 });

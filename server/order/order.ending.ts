@@ -8,15 +8,9 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { enqueueUnpaidMail, expireOrderJob, followOrderJob } from './order.jobs.ts';
-import {
-  canBecome,
-  canCancel,
-  canFulfil,
-  holdExtensionMs,
-  isAwaitingPayment,
-  maxHoldExtensions,
-} from './order.rules.ts';
+import { changeOrder, type OrderToChange } from './order.changing.ts';
+import { enqueueProgressMail, enqueueUnpaidMail, expireOrderJob, followOrderJob } from './order.jobs.ts';
+import { canBecome, canCancel, holdExtensionMs, isAwaitingPayment, maxHoldExtensions } from './order.rules.ts';
 import { findOrder, getReservationOwner, lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
 type Deps = {
@@ -37,11 +31,12 @@ async function cancelLockedOrder(
   transaction: Transaction<Tables>,
   order: StoredOrder,
   reason: CancelReason,
+  note: string | null = null,
 ): Promise<void> {
   if (!canBecome(order.state, 'cancelled')) {
     throw new Error(`Order ${order.id} cannot be cancelled: it is ${order.state}`);
   }
-  await updateOrder(transaction, order.id, { state: 'cancelled', cancel_reason: reason });
+  await updateOrder(transaction, order.id, { state: 'cancelled', cancel_reason: reason, cancel_note: note });
   const payment = await payments.findCurrent(transaction, toPayable(order.id));
   await pricing.restore(transaction, order.id);
   await payments.abandon(transaction, toPayable(order.id));
@@ -50,49 +45,44 @@ async function cancelLockedOrder(
   if (payment?.state === 'pending' && reason === 'not_paid') {
     await enqueueUnpaidMail(transaction, clock, { orderId: order.id, paymentId: payment.id, outcome: 'cancelled' });
   }
+  if (order.paid_at !== null) {
+    await enqueueProgressMail(transaction, clock, { orderId: order.id, progress: 'cancelled', parcelId: null });
+  }
   await stock.release(transaction, getReservationOwner(order.id));
   await enqueueJob(transaction, clock, followOrderJob, { orderId: order.id }, { key: order.id });
 }
 
 /**
- * Cancels an order, whether paid or not. Idempotent: an order that is cancelled stays so.
- * @param onlyUnpaid refuses an order that was paid, or whose payment is being processed
+ * Cancels an order for its shopper, and refunds what was paid: an unpaid order unless its payment is being processed, a paid
+ * one until it is being prepared. Idempotent.
  */
-export function cancelOrder(
+export function cancelForShopper(
   deps: Deps,
   orderId: string,
-  reason: Exclude<CancelReason, 'not_paid'>,
-  { onlyUnpaid }: { onlyUnpaid: boolean },
 ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>> {
   return runInTransaction(deps.database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) return fail('ORDER_NOT_FOUND');
     if (order.state === 'cancelled') return ok(undefined);
-    if (!canBecome(order.state, 'cancelled')) return fail('ORDER_NOT_CANCELLABLE');
-    if (onlyUnpaid) {
-      // Checked under the lock: the provider may have reported the payment since the shopper's page was rendered.
-      const payment = await deps.payments.findCurrent(transaction, toPayable(orderId));
-      if (!canCancel(order, payment)) return fail('ORDER_NOT_CANCELLABLE');
-    }
-    await cancelLockedOrder(deps, transaction, order, reason);
+    // Checked under the lock: it may have been paid or prepared since the shopper's page was rendered.
+    const payment = await deps.payments.findCurrent(transaction, toPayable(orderId));
+    if (!canCancel(order, payment)) return fail('ORDER_NOT_CANCELLABLE');
+    await cancelLockedOrder(deps, transaction, order, 'shopper');
     return ok(undefined);
   });
 }
 
-/** Fulfils a paid order: its goods have left the shop. Refused where all of its money was refunded. Idempotent. */
-export function fulfilOrder(
-  { database, payments, stock }: Pick<Deps, 'database' | 'payments' | 'stock'>,
-  orderId: string,
-): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>> {
-  return runInTransaction(database.db, async (transaction) => {
-    const order = await lockOrder(transaction, orderId);
-    if (!order) return fail('ORDER_NOT_FOUND');
-    if (order.state === 'fulfilled') return ok(undefined);
-    const isRefunded = order.total > 0 && (await payments.readRefundable(transaction, toPayable(orderId))) === 0;
-    if (!canFulfil({ ...order, isRefunded })) return fail('ORDER_NOT_FULFILLABLE');
-    await updateOrder(transaction, orderId, { state: 'fulfilled' });
-    await stock.consume(transaction, getReservationOwner(orderId));
-    return ok(undefined);
+/** Cancels an order of which nothing has left for staff, and refunds what was paid. Idempotent. @param note for staff */
+export function cancelForShop(
+  deps: Deps,
+  order: OrderToChange,
+  note: string,
+): Promise<Result<null, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>> {
+  return changeOrder(deps, { ...order, action: 'orders.cancelled' }, async (transaction, stored) => {
+    if (stored.state === 'cancelled') return ok(null);
+    if (!canBecome(stored.state, 'cancelled')) return fail('ORDER_NOT_CANCELLABLE');
+    await cancelLockedOrder(deps, transaction, stored, 'shop', note);
+    return ok({ state: 'cancelled', note });
   });
 }
 

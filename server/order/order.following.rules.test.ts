@@ -14,7 +14,7 @@ describe('the events of an order', () => {
     ['not paid', { state: 'placed', paidAt: null }, [], ['placed']],
     ['cancelled unpaid', { state: 'cancelled', paidAt: null }, [], ['placed', 'cancelled']],
     ['paid', { state: 'placed', paidAt }, [], ['placed', 'confirmed']],
-    ['fulfilled', { state: 'fulfilled', paidAt }, [], ['placed', 'confirmed']],
+    ['shipped', { state: 'shipped', paidAt }, [], ['placed', 'confirmed']],
     [
       'refunded in part, then cancelled',
       { state: 'cancelled', paidAt },

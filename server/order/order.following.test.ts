@@ -70,7 +70,7 @@ describe('a follower of orders', () => {
     shop.advanceClock(1);
     await refund('two', 1600);
     await shop.runJobs();
-    await shop.orders.cancelOrder(order.id, 'shop');
+    await shop.cancelForShop(order.id);
     await shop.runJobs();
     await shop.orders.followOrder(order.id);
     expect((await listCalls('points', order.id)).slice(2)).toEqual([
@@ -85,7 +85,7 @@ describe('a follower of orders', () => {
     shop.orders.registerFollower('late', createRecordingFollower('late'));
     const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
-    await shop.orders.cancelOrder(order.id, 'shop');
+    await shop.cancelForShop(order.id);
     await shop.runJobs();
     expect((await listCalls('late', order.id)).map(({ event }) => event)).toEqual(['placed', 'confirmed', 'cancelled']);
   });
@@ -136,7 +136,7 @@ describe('a follower of orders', () => {
     shop.orders.registerFollower('strong', createRecordingFollower('strong'));
     const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
-    await shop.orders.cancelOrder(order.id, 'shop');
+    await shop.cancelForShop(order.id);
     await shop.runJobs();
     const listEvents = async (noun: string) => (await listCalls(noun, order.id)).map(({ event }) => event);
     expect(await listEvents('weak')).toEqual(['placed']);

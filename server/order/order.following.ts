@@ -11,6 +11,7 @@ import {
   type OrderEvent,
   type RefundedParts,
 } from './order.following.rules.ts';
+import { listOrderRefunds } from './order.fulfilment.store.ts';
 import {
   findOrder,
   listFollowedEvents,
@@ -53,6 +54,9 @@ export type OrderFollower = {
   cancelled?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
 };
 
+/** What staff have refunded of goods and of shipping, where they said so. Minor units. */
+type RefundedGoods = { goods: number; shipping: number };
+
 type OrderFollowing = {
   registerFollower(noun: string, follower: OrderFollower): void;
   /** Calls each follower for the events of an order that it was not called for. Idempotent. */
@@ -75,13 +79,14 @@ export function createOrderFollowing({
     follower: OrderFollower,
     order: StoredOrder,
     event: OrderEvent,
+    known: RefundedGoods | undefined,
   ): Promise<void> {
     const followed = toFollowedOrder(order);
     await runInTransaction(db, async (transaction) => {
       const row = { order_id: order.id, follower: noun, event: getEventName(event), followed_at: clock.now() };
       if (event.kind === 'refunded') {
         const refundedGoods = await sumRefundedGoods(transaction, order.id, noun);
-        const parts = divideRefund(event.amount, { goods: followed.goods, refundedGoods });
+        const parts = known ?? divideRefund(event.amount, { goods: followed.goods, refundedGoods });
         if (!(await writeFollowedEvent(transaction, { ...row, ...parts }))) return;
         await follower.refunded?.(transaction, followed, { idempotencyKey: event.idempotencyKey, ...parts });
       } else if (await writeFollowedEvent(transaction, { ...row, goods: 0, shipping: 0 })) {
@@ -102,13 +107,21 @@ export function createOrderFollowing({
       const refunds = await payments.listRequestedRefunds(db, toPayable(orderId));
       const events = listOrderEvents({ state: order.state, paidAt: order.paid_at }, refunds);
       const followed = await listFollowedEvents(db, orderId);
+      const refundedParts = refunds.length > 0 ? await listOrderRefunds(db, orderId) : [];
+      const findParts = (event: OrderEvent) => {
+        const found =
+          event.kind === 'refunded' ? refundedParts.find(({ id }) => id === event.idempotencyKey) : undefined;
+        return found && { goods: found.goods, shipping: found.shipping };
+      };
       const errors: unknown[] = [];
       for (const [noun, follower] of followers) {
         const isNew = (event: OrderEvent) =>
           follower[event.kind] !== undefined &&
           !followed.some((row) => row.follower === noun && row.event === getEventName(event));
         try {
-          for (const event of events.filter(isNew)) await callFollower(noun, follower, order, event);
+          for (const event of events.filter(isNew)) {
+            await callFollower(noun, follower, order, event, findParts(event));
+          }
         } catch (error) {
           errors.push(new Error(`${noun} did not follow order ${orderId}: ${error}`, { cause: error }));
         }

@@ -3,7 +3,7 @@ import { countItems } from '@vermilion/contract/line-counts';
 import { formatOrderCursor, type OrderCursor } from '@vermilion/contract/order';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
-import { getOrderStatus } from './order.rules.ts';
+import { getOrderStatus, isWhollyRefunded } from './order.rules.ts';
 import { listAccountOrders, listSummaryLines } from './order.store.ts';
 
 const ordersPerPage = 10;
@@ -26,13 +26,16 @@ export async function listOrders(
   const linesById = Map.groupBy(allLines, ({ order_id }) => order_id);
   const last = page.at(-1);
   return {
-    orders: page.map(({ id, number, market, state, placed_at, total }) => {
+    orders: page.map(({ id, number, market, state, placed_at, total, refunded }) => {
       const lines = linesById.get(id) ?? [];
       return {
         id,
         number,
         market,
-        status: getOrderStatus(state, currentPayments.get(id)?.state ?? null),
+        status: getOrderStatus(
+          { state, isRefunded: isWhollyRefunded({ total, refunded }) },
+          currentPayments.get(id)?.state ?? null,
+        ),
         placedAt: placed_at.toISOString(),
         total,
         itemCount: countItems(lines),

@@ -1,4 +1,4 @@
-import type { UnpaidOutcome } from '@vermilion/contract/order';
+import { type OrderProgress, orderProgress, type UnpaidOutcome } from '@vermilion/contract/order';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
@@ -34,6 +34,22 @@ const mailUnpaidJob = defineJob<UnpaidMail>(
   mailPolicy,
 );
 
+/** What the shopper of a paid order is told while it moves on. @property parcelId the parcel that has left; else null */
+export type ProgressMail = { orderId: string; progress: OrderProgress; parcelId: string | null };
+
+/** Mails that a paid order has moved on or was cancelled. Its key is the order's or the parcel's id and what happened. */
+const mailProgressJob = defineJob<ProgressMail>(
+  'order.mail_progress',
+  z.object({ orderId, progress: z.enum(orderProgress), parcelId: z.uuid().nullable() }),
+  mailPolicy,
+);
+
+/** Enqueues the mail about what happened to a paid order, once for each event. */
+export function enqueueProgressMail(transaction: Transaction<Tables>, clock: Clock, mail: ProgressMail): Promise<void> {
+  const key = `${mail.parcelId ?? mail.orderId} ${mail.progress}`;
+  return enqueueJob(transaction, clock, mailProgressJob, mail, { key });
+}
+
 /** Mails that money was refunded. Its key is the refund's id. */
 export const mailRefundJob = defineJob('order.mail_refund', z.object({ orderId, refundId: z.uuid() }), mailPolicy);
 
@@ -58,6 +74,10 @@ export function createOrderJobs(orders: OrderService, mailer: Mailer | null): Jo
     handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.createConfirmationMail(job.orderId))),
     handleJob(mailUnpaidJob, async (job) => {
       const mail = await orders.createUnpaidMail(job);
+      if (mail) await mailer.send(mail);
+    }),
+    handleJob(mailProgressJob, async (job) => {
+      const mail = await orders.createProgressMail(job);
       if (mail) await mailer.send(mail);
     }),
     handleJob(mailRefundJob, async (job) => {

@@ -1,10 +1,10 @@
 import type { RenderedMail, RenderMail } from '@vermilion/contract/mail';
 import type { Language } from '@vermilion/contract/markets';
-import type { Order, UnpaidOutcome } from '@vermilion/contract/order';
+import type { Order, OrderProgress, Parcel, UnpaidOutcome } from '@vermilion/contract/order';
 import type { Mail } from '../platform/mail.ts';
 
-/** An order as its mails show it: in the language it was placed in, with its signed link. */
-type MailedOrder = { order: Order; language: Language; link: string };
+/** An order as its mails show it: in the language it was placed in, with signed links to its page and that of its returns. */
+export type MailedOrder = { order: Order; language: Language; link: string; returnLink: string };
 
 /** Renders the mail about a confirmed order. */
 export async function renderConfirmationMail(
@@ -27,6 +27,18 @@ export async function renderUnpaidMail(
 ): Promise<Mail> {
   const mail = await renderMail('order.unpaid', { order, outcome, link }, { market: order.market, language });
   return toMail(mail, order, `payment.${paymentId}.${outcome}`);
+}
+
+/** Renders the mail about a paid order that has moved on. @param parcel the one that has left; else null */
+export async function renderProgressMail(
+  renderMail: RenderMail,
+  { order, language, link }: MailedOrder,
+  progress: OrderProgress,
+  parcel: Parcel | null,
+): Promise<Mail> {
+  const edition = { market: order.market, language };
+  const mail = await renderMail('order.progress', { order, progress, parcel, link }, edition);
+  return toMail(mail, order, `order.${order.id}.${parcel?.id ?? progress}`, order.contact.fullName);
 }
 
 /** Renders the mail about money that was refunded. */

@@ -1,9 +1,11 @@
 import { orderEndpoints, orderErrors } from '@vermilion/contract/order';
+import { orderStaffEndpoints } from '@vermilion/contract/order-staff';
 import { defineNoun } from '../platform/noun.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { createOrderPayableHandler } from './order.payable.ts';
 import { createOrderHandlers } from './order.routes.ts';
 import { createOrderService, type OrderService } from './order.service.ts';
+import { createOrderStaffHandlers } from './order.staff.routes.ts';
 
 declare module '../platform/noun.ts' {
   interface Services {
@@ -14,7 +16,7 @@ declare module '../platform/noun.ts' {
 export const orderNoun = defineNoun({
   name: 'order',
   needs: ['account', 'stock', 'bag', 'market', 'payment', 'pricing'],
-  endpoints: orderEndpoints,
+  endpoints: { ...orderEndpoints, ...orderStaffEndpoints },
   errors: orderErrors,
   create: (
     { env, database, clock, random, secrets, mailer, renderMail },
@@ -39,7 +41,7 @@ export const orderNoun = defineNoun({
     account.registerPersonalData('order', { read: service.readForAccount, erase: service.detachAccount });
     return {
       service,
-      handlers: createOrderHandlers(service, bag),
+      handlers: { ...createOrderHandlers(service, bag), ...createOrderStaffHandlers(service) },
       jobs: createOrderJobs(service, mailer),
     };
   },

@@ -127,9 +127,7 @@ describe('orders placed and cancelled at once, with one code and one gift card',
       for (const visitor of visitors.slice(0, count)) cancelled.push(await place(visitor));
 
       const results = await Promise.allSettled(
-        visitors
-          .slice(count)
-          .flatMap((visitor, index) => [place(visitor), shop.orders.cancelOrder(cancelled[index] ?? '', 'shop')]),
+        visitors.slice(count).flatMap((visitor, index) => [place(visitor), shop.cancelForShop(cancelled[index] ?? '')]),
       );
 
       expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);

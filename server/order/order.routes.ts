@@ -21,6 +21,6 @@ export function createOrderHandlers(
     'POST orders/{id}/payments': async ({ params, query, body }, request) =>
       orders.retryPayment(await resolveCaller(request), params.id, query.key, body.method),
     'POST orders/{id}/cancel': async ({ params, query }, request) =>
-      orders.cancelUnpaidOrder(await resolveCaller(request), params.id, query.key),
+      orders.cancelForShopper(await resolveCaller(request), params.id, query.key),
   };
 }

@@ -10,8 +10,10 @@ import {
   canCancel,
   canFulfil,
   canRetryPayment,
+  findLastReturnDay,
   getOrderStatus,
   isAwaitingPayment,
+  isWhollyRefunded,
   orderTransitions,
 } from './order.rules.ts';
 
@@ -39,23 +41,31 @@ describe('the states of an order', () => {
     expect([...reached].sort()).toEqual([...all].sort());
   });
 
-  test('end with cancelled and fulfilled; no other is a trap', () => {
-    expect(all.filter((state) => orderTransitions[state].length === 0)).toEqual(['cancelled', 'fulfilled']);
+  test('end with cancelled, delivered and collected; no other is a trap', () => {
+    const ends = all.filter((state) => orderTransitions[state].length === 0);
+    expect(ends).toEqual(['delivered', 'collected', 'cancelled']);
   });
 
   test.each([
     ['placed', 'cancelled', true],
-    ['placed', 'fulfilled', true],
+    ['placed', 'preparing', true],
+    ['placed', 'shipped', true],
     ['placed', 'placed', false],
-    ['fulfilled', 'cancelled', false],
-    ['cancelled', 'fulfilled', false],
+    ['placed', 'delivered', false],
+    ['preparing', 'partly_shipped', true],
+    ['partly_shipped', 'cancelled', false],
+    ['partly_shipped', 'shipped', true],
+    ['shipped', 'cancelled', false],
+    ['shipped', 'delivered', true],
+    ['ready_to_collect', 'collected', true],
+    ['ready_to_collect', 'cancelled', true],
+    ['ready_to_collect', 'shipped', false],
+    ['cancelled', 'shipped', false],
   ] as const)('%s can become %s: %s', (from, to, expected) => {
     expect(canBecome(from, to)).toBe(expected);
-    if (to === 'fulfilled') {
-      expect(canFulfil({ state: from, paid_at: now, isRefunded: false })).toBe(expected);
-      expect(canFulfil({ state: from, paid_at: now, isRefunded: true })).toBe(false);
-      expect(canFulfil({ state: from, paid_at: null, isRefunded: false })).toBe(false);
-    }
+    expect(canFulfil({ state: from, paid_at: now, isRefunded: false }, to)).toBe(expected);
+    expect(canFulfil({ state: from, paid_at: now, isRefunded: true }, to)).toBe(false);
+    expect(canFulfil({ state: from, paid_at: null, isRefunded: false }, to)).toBe(false);
   });
 
   test('need money only while the order is placed and was never paid', () => {
@@ -67,8 +77,11 @@ describe('the states of an order', () => {
 });
 
 describe('what the page shows', () => {
-  test('is the outcome of the payment, but for a cancelled order', () => {
-    const shown = paymentStates.map((payment) => [payment, getOrderStatus('placed', payment)]);
+  const show = (state: OrderState, payment: PaymentState | null, isRefunded = false) =>
+    getOrderStatus({ state, isRefunded }, payment);
+
+  test('is the outcome of the payment of a placed order, and the state of any other', () => {
+    const shown = paymentStates.map((payment) => [payment, show('placed', payment)]);
     expect(Object.fromEntries(shown)).toEqual({
       started: 'pending',
       pending: 'pending',
@@ -79,12 +92,19 @@ describe('what the page shows', () => {
       abandoned: 'pending',
       surplus: 'confirmed',
     });
-    for (const payment of paymentStates) {
-      expect(getOrderStatus('cancelled', payment)).toBe('cancelled');
-      expect(getOrderStatus('fulfilled', payment)).toBe(getOrderStatus('placed', payment));
+    for (const state of orderState.options.filter((each) => each !== 'placed')) {
+      for (const payment of [null, ...paymentStates]) expect(show(state, payment)).toBe(state);
     }
-    expect(getOrderStatus('placed', null)).toBe('confirmed');
-    expect(getOrderStatus('cancelled', null)).toBe('cancelled');
+    expect(show('placed', null)).toBe('confirmed');
+  });
+
+  test('is refunded once all was given back, but cancelled for a cancelled order', () => {
+    for (const state of orderState.options) {
+      expect(show(state, 'confirmed', true)).toBe(state === 'cancelled' ? 'cancelled' : 'refunded');
+    }
+    expect(isWhollyRefunded({ total: 2400, refunded: 2399 })).toBe(false);
+    expect(isWhollyRefunded({ total: 2400, refunded: 2400 })).toBe(true);
+    expect(isWhollyRefunded({ total: 0, refunded: 0 })).toBe(false);
   });
 });
 
@@ -93,15 +113,37 @@ describe('cancelling', () => {
     ['placed', null, 'started', true],
     ['placed', null, 'failed', true],
     ['placed', null, 'pending', false],
-    ['placed', now, 'confirmed', false],
+    ['placed', now, 'confirmed', true],
+    ['preparing', now, 'confirmed', false],
+    ['partly_shipped', now, 'confirmed', false],
+    ['shipped', now, 'confirmed', false],
+    ['ready_to_collect', now, 'confirmed', false],
     ['cancelled', null, 'abandoned', false],
-    ['fulfilled', now, 'confirmed', false],
   ] as const)(
     'an order that is %s, paid at %s, with its payment %s by the shopper: %s',
     (state, paid_at, payment, is) => {
       expect(canCancel({ state, paid_at }, { state: payment })).toBe(is);
+      if (paid_at) expect(canCancel({ state, paid_at }, null)).toBe(is);
     },
   );
+});
+
+describe('the last day of a return', () => {
+  const arrived = { delivered_at: new Date('2026-11-20T17:00:00Z'), total: 2400, refunded: 0 };
+  const findDay = (changes: Partial<{ delivered_at: Date | null; refunded: number }>, moment: string) =>
+    findLastReturnDay({ ...arrived, ...changes }, { returnDays: 14, timeZones: ['Asia/Singapore'] }, new Date(moment));
+
+  test('is counted from the delivery, by the calendar of the market', () => {
+    // It is the 21st in Singapore.
+    expect(findDay({}, '2026-11-21T00:00:00Z')).toBe('2026-12-05');
+    expect(findDay({}, '2026-12-05T15:59:59Z')).toBe('2026-12-05');
+    expect(findDay({}, '2026-12-05T16:00:00Z')).toBeNull();
+  });
+
+  test('is none for an order that has not arrived, or of which everything was refunded', () => {
+    expect(findDay({ delivered_at: null }, '2026-11-21T00:00:00Z')).toBeNull();
+    expect(findDay({ refunded: 2400 }, '2026-11-21T00:00:00Z')).toBeNull();
+  });
 });
 
 describe('Retry Payment', () => {

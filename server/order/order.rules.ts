@@ -1,14 +1,25 @@
+import { addDays, getCalendarDay } from '@vermilion/contract/dates';
+import type { Market } from '@vermilion/contract/markets';
 import type { OrderState, OrderStatus } from '@vermilion/contract/order';
 import type { PaymentState } from '@vermilion/contract/payment';
 
 /**
  * The states of an order, each with those that may follow it. Whether an order is paid is not part of its state: see
- * `paid_at`, and the states of a payment in payment.rules.ts.
+ * `paid_at`, and the states of a payment in payment.rules.ts. The database refuses other changes, and orders for delivery in
+ * a state of Click & Collect and the other way round.
+ *
+ * - `preparing`: packed by staff, so that the shopper can no longer cancel
+ * - `partly_shipped`: at least one parcel has left, and more is to follow
  */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
-  placed: ['cancelled', 'fulfilled'],
+  placed: ['preparing', 'partly_shipped', 'shipped', 'ready_to_collect', 'cancelled'],
+  preparing: ['partly_shipped', 'shipped', 'ready_to_collect', 'cancelled'],
+  partly_shipped: ['shipped'],
+  shipped: ['delivered'],
+  delivered: [],
+  ready_to_collect: ['collected', 'cancelled'],
+  collected: [],
   cancelled: [],
-  fulfilled: [],
 };
 
 /** Whether an order may change from one state to another. */
@@ -25,14 +36,14 @@ export function isAwaitingPayment({ state, paid_at }: OrderFacts): boolean {
 }
 
 /**
- * Whether the order can be fulfilled: it is paid, and neither cancelled nor fulfilled before.
- * @param order.isRefunded whether all of its money was refunded
+ * Whether goods of the order may be prepared or handed over: it is paid, and not all of its money was refunded.
+ * @param to the state that the order would have then
  */
-export function canFulfil({ state, paid_at, isRefunded }: OrderFacts & { isRefunded: boolean }): boolean {
-  return canBecome(state, 'fulfilled') && paid_at !== null && !isRefunded;
+export function canFulfil(order: OrderFacts & { isRefunded: boolean }, to: OrderState): boolean {
+  return canBecome(order.state, to) && order.paid_at !== null && !order.isRefunded;
 }
 
-const outcomes: Record<PaymentState, Exclude<OrderStatus, 'cancelled'>> = {
+const outcomes: Record<PaymentState, Extract<OrderStatus, 'pending' | 'confirmed' | 'failed' | 'blocked'>> = {
   started: 'pending',
   pending: 'pending',
   abandoned: 'pending',
@@ -44,11 +55,22 @@ const outcomes: Record<PaymentState, Exclude<OrderStatus, 'cancelled'>> = {
 };
 
 /**
- * Returns what the shopper's page shows (spec §4): a cancelled order as such, any other by the outcome of its payment.
+ * Returns what the shopper's page shows: a placed order by the outcome of its payment (spec §4), any other by its state, and
+ * one of which all money was given back as refunded.
  * @param payment the state of the attempt that counts; null where tenders paid everything
  */
-export function getOrderStatus(state: OrderState, payment: PaymentState | null): OrderStatus {
-  return state === 'cancelled' ? 'cancelled' : outcomes[payment ?? 'confirmed'];
+export function getOrderStatus(
+  { state, isRefunded }: { state: OrderState; isRefunded: boolean },
+  payment: PaymentState | null,
+): OrderStatus {
+  if (state === 'cancelled') return state;
+  if (isRefunded) return 'refunded';
+  return state === 'placed' ? outcomes[payment ?? 'confirmed'] : state;
+}
+
+/** Whether staff have refunded all of what an order cost. @param order.refunded by staff, in minor units */
+export function isWhollyRefunded({ total, refunded }: { total: number; refunded: number }): boolean {
+  return total > 0 && refunded >= total;
 }
 
 /** The states of a payment after which Retry Payment helps (spec §2, §8). While it is `pending` it may still succeed. */
@@ -73,9 +95,27 @@ export function canRetryPayment(
   );
 }
 
-/** Whether the shopper may cancel: while the order is not paid and no payment is being processed. */
+/**
+ * Whether the shopper may cancel: an unpaid order while no payment is being processed, a paid one until it is being
+ * prepared.
+ */
 export function canCancel(order: OrderFacts, payment: { state: PaymentState } | null): boolean {
-  return isAwaitingPayment(order) && payment?.state !== 'pending';
+  return order.state === 'placed' && (order.paid_at !== null || payment?.state !== 'pending');
+}
+
+/**
+ * Returns the last day (`YYYY-MM-DD`) on which a return of an order can be requested, by the market's calendar; null once it is
+ * over, and for an order that has not arrived or was refunded whole.
+ */
+export function findLastReturnDay(
+  order: { delivered_at: Date | null; total: number; refunded: number },
+  { returnDays, timeZones }: Pick<Market, 'returnDays' | 'timeZones'>,
+  now: Date,
+): string | null {
+  if (order.delivered_at === null || isWhollyRefunded(order)) return null;
+  const [zone] = timeZones;
+  const last = addDays(getCalendarDay(zone, order.delivered_at), returnDays, () => true);
+  return getCalendarDay(zone, now) <= last ? last : null;
 }
 
 const minuteMs = 60_000;

@@ -5,7 +5,7 @@ import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { createTestOrder, createTestShop, getResultCode, type TestShop, testStore } from './order.testing.ts';
+import { createTestOrder, createTestShop, getResultCode, insertTestStore, type TestShop } from './order.testing.ts';
 
 let database: Database;
 let shop: TestShop;
@@ -13,18 +13,7 @@ let visitor: ReturnType<typeof createTestVisitor>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const text = JSON.stringify({ en: 'Orchard' });
-  await database.db
-    .insertInto('stores')
-    .values({
-      ...testStore,
-      position: 1,
-      name: text,
-      address: text,
-      city: text,
-      hours: JSON.stringify(testStore.hours),
-    })
-    .execute();
+  await insertTestStore(database.db);
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
-import type { CancelReason, Checkout, Order, OrderCursor, OrderRequest } from '@vermilion/contract/order';
-import { getOrderPath } from '@vermilion/contract/order-path';
+import type { Checkout, Order, OrderCursor, OrderRequest } from '@vermilion/contract/order';
+import { getOrderPath, getReturnPath } from '@vermilion/contract/order-path';
+import type { OrderRefundRequest, ParcelRequest, StaffOrder } from '@vermilion/contract/order-staff';
 import type { Transaction } from 'kysely';
 import type { AccountService } from '../account/account.service.ts';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
@@ -19,15 +20,27 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { cancelOrder, expireOrder, fulfilOrder } from './order.ending.ts';
+import type { OrderToChange } from './order.changing.ts';
+import { cancelForShop, cancelForShopper, expireOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
+import { collectOrder, deliverParcel, markReadyToCollect, prepareOrder, sendParcel } from './order.fulfilment.ts';
+import { readFulfilment } from './order.fulfilment.view.ts';
 import { listOrders } from './order.history.ts';
-import type { UnpaidMail } from './order.jobs.ts';
-import { renderConfirmationMail, renderRefundMail, renderUnpaidMail } from './order.mail.ts';
+import type { ProgressMail, UnpaidMail } from './order.jobs.ts';
+import {
+  type MailedOrder,
+  renderConfirmationMail,
+  renderProgressMail,
+  renderRefundMail,
+  renderUnpaidMail,
+} from './order.mail.ts';
 import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
 import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
 import { readPrice } from './order.price.store.ts';
+import { refundOrder } from './order.refunding.ts';
+import { createOrderReturning, type OrderReturning } from './order.returning.ts';
 import { isAwaitingPayment } from './order.rules.ts';
+import { findOrders, type OrderSearch, toStaffOrder } from './order.staff.ts';
 import {
   claimUnpaidMail,
   detachOrders,
@@ -39,6 +52,8 @@ import {
 import { toOrderView } from './order.view.ts';
 
 export type { FollowedOrder, OrderFollower } from './order.following.ts';
+export type { FulfilledLine } from './order.fulfilment.store.ts';
+export type { MailedOrder } from './order.mail.ts';
 
 type PaymentStep = EndpointOutput<'POST orders/'>;
 
@@ -46,9 +61,9 @@ type PaymentStep = EndpointOutput<'POST orders/'>;
  * The same error for missing and forbidden orders, so that ids cannot be probed; AUTHENTICATION_FAILED for a guest without
  * a key.
  */
-type AccessError = 'AUTHENTICATION_FAILED' | 'ORDER_NOT_FOUND';
+export type AccessError = 'AUTHENTICATION_FAILED' | 'ORDER_NOT_FOUND';
 
-export type OrderService = {
+export type OrderService = OrderReturning & {
   /** Registers a noun that acts on what happens to orders, when the shop starts. */
   registerFollower(noun: string, follower: OrderFollower): void;
   /** Calls each follower for the events of an order that it was not called for. Idempotent. */
@@ -73,6 +88,17 @@ export type OrderService = {
    * not exist.
    */
   getOrder(caller: Caller, id: string, key: string | undefined): Promise<Result<Order, AccessError>>;
+  /**
+   * Whether a caller may do something with an order: the member who placed it everything, anybody else what the link allows.
+   */
+  checkAccess(
+    caller: Caller,
+    id: string,
+    key: string | undefined,
+    capability: LinkCapability,
+  ): Promise<Result<null, AccessError>>;
+  /** Returns an order as mails about it show it, in the language it was placed in. */
+  readForMail(orderId: string): Promise<MailedOrder>;
   /** Returns the page of the open payment, or of the next one, by another method if wanted. */
   retryPayment(
     caller: Caller,
@@ -80,8 +106,11 @@ export type OrderService = {
     key: string | undefined,
     method: PaymentMethodCode | undefined,
   ): Promise<Result<PaymentStep, AccessError | RetryError | 'PAYMENT_UNAVAILABLE'>>;
-  /** Cancels an unpaid order of the member who placed it, or by its link. Idempotent. */
-  cancelUnpaidOrder(
+  /**
+   * Cancels an order of the member who placed it, or by its link, and refunds what was paid: until it is being prepared.
+   * Idempotent.
+   */
+  cancelForShopper(
     caller: Caller,
     id: string,
     key: string | undefined,
@@ -90,21 +119,39 @@ export type OrderService = {
   readForAccount(db: Db, accountId: string): Promise<object[]>;
   /** Takes an account that is deleted off its orders, which stay. */
   detachAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
-  /** Cancels an order and refunds what was paid. Idempotent. For staff: no endpoint calls it yet. */
-  cancelOrder(
-    orderId: string,
-    reason: Exclude<CancelReason, 'not_paid'>,
-  ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>>;
-  /** Fulfils a paid order: its goods have left the shop. Idempotent. For staff: no endpoint calls it yet. */
-  fulfilOrder(orderId: string): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>>;
+  /** Returns a page of the orders that staff search for, newest first. */
+  findOrders(search: OrderSearch): Promise<EndpointOutput<'GET staff/orders/'>>;
+  /** Returns an order as staff see it. */
+  readForStaff(orderId: string, language: Language): Promise<Result<StaffOrder, 'ORDER_NOT_FOUND'>>;
+  /** The changes that staff make of orders; each is recorded in the audit. */
+  staff: OrderChanges;
   /** Cancels an order that is still unpaid when its hold is over, and gives its stock back. */
   expireOrder(orderId: string): Promise<void>;
   /** Returns the mail about a confirmed order. */
   createConfirmationMail(orderId: string): Promise<Mail>;
   /** Returns the mail about an unpaid order; null when it no longer applies or the order has had such a mail. */
   createUnpaidMail(mail: UnpaidMail): Promise<Mail | null>;
+  /** Returns the mail about a paid order that has moved on; null where it no longer applies. */
+  createProgressMail(mail: ProgressMail): Promise<Mail | null>;
   /** Returns the mail about a refund; null when there is no such refund. */
   createRefundMail(orderId: string, refundId: string): Promise<Mail | null>;
+};
+
+export type OrderChanges = {
+  /** Begins to prepare a paid order: its shopper can no longer cancel it. Idempotent. */
+  prepare(order: OrderToChange): ReturnType<typeof prepareOrder>;
+  /** Records a parcel that has left. A tracking number that the carrier's parcels of the order have is not recorded again. */
+  sendParcel(order: OrderToChange, parcel: ParcelRequest): ReturnType<typeof sendParcel>;
+  /** Records that a parcel was delivered. Idempotent. */
+  deliverParcel(order: OrderToChange, parcelId: string): ReturnType<typeof deliverParcel>;
+  /** Records that a Click & Collect order is ready in its store. Idempotent. */
+  markReadyToCollect(order: OrderToChange): ReturnType<typeof markReadyToCollect>;
+  /** Records that a Click & Collect order was handed over. Idempotent. */
+  collect(order: OrderToChange): ReturnType<typeof collectOrder>;
+  /** Cancels an order of which nothing has left, and refunds what was paid. Idempotent. */
+  cancel(order: OrderToChange, note: string): ReturnType<typeof cancelForShop>;
+  /** Refunds units of lines and shipping. */
+  refund(order: OrderToChange, request: OrderRefundRequest): ReturnType<typeof refundOrder>;
 };
 
 type OrderDeps = {
@@ -178,25 +225,16 @@ export function createOrderService(deps: OrderDeps): OrderService {
     language: Language,
     { capabilities, isOwn }: Pick<Access, 'capabilities' | 'isOwn'>,
   ): Promise<Order> {
-    const [price, tenders, payment, refunds, store] = await Promise.all([
+    const [price, tenders, payment, refunds, fulfilment, store] = await Promise.all([
       readPrice(db, order),
       payments.listTenders(db, toPayable(order.id)),
       payments.findCurrent(db, toPayable(order.id)),
       payments.listRefunds(db, toPayable(order.id)),
+      readFulfilment(db, order),
       order.store_code ? marketService.findStore(order.store_code, language) : null,
     ]);
-    return toOrderView(order, {
-      price,
-      tenders,
-      payment,
-      refunds,
-      store,
-      capabilities,
-      isOwn,
-      language,
-      takenMethods: payments.methods,
-      now: clock.now(),
-    });
+    const facts = { price, tenders, payment, refunds, fulfilment, store, takenMethods: payments.methods };
+    return toOrderView(order, { ...facts, capabilities, isOwn, language, now: clock.now() });
   }
 
   /**
@@ -218,14 +256,17 @@ export function createOrderService(deps: OrderDeps): OrderService {
   }
 
   /** Returns an order as its mails show it: with the shopper's own link. */
-  async function createMailedOrder(order: StoredOrder) {
+  async function createMailedOrder(order: StoredOrder): Promise<MailedOrder> {
     const { language } = order;
     const view = await createView(order, language, { capabilities: new Set(allCapabilities), isOwn: false });
-    return { order: view, language, link: createLink(order, createKey(order), language) };
+    const key = createKey(order);
+    const returnLink = getPageUrl(getReturnPath(order.id, key), order.market, language);
+    return { order: view, language, link: createLink(order, key, language), returnLink };
   }
 
   return {
     ...createOrderFollowing(deps),
+    ...createOrderReturning(deps),
 
     getCheckout: (context, delivery) =>
       getCheckout(bag, marketService.listStores, clock, payments.methods, context, delivery),
@@ -251,6 +292,13 @@ export function createOrderService(deps: OrderDeps): OrderService {
       return access.ok ? ok(await createView(access.value.order, caller.language, access.value)) : access;
     },
 
+    checkAccess: async (caller, id, key, capability) => {
+      const access = await findPermitted(caller, id, key, capability);
+      return access.ok ? ok(null) : access;
+    },
+
+    readForMail: async (orderId) => createMailedOrder(await getExisting(orderId)),
+
     retryPayment: async (caller, id, key, method) => {
       const access = await findPermitted(caller, id, key, 'pay');
       if (!access.ok) return access;
@@ -262,7 +310,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       return page.ok ? ok({ id, key: ownKey, redirectUrl: page.value }) : page;
     },
 
-    cancelUnpaidOrder: async (caller, id, key) => {
+    cancelForShopper: async (caller, id, key) => {
       const access = await findPermitted(caller, id, key, 'cancel');
       if (!access.ok) return access;
       const { order } = access.value;
@@ -270,7 +318,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
         // A payment that is being processed may still succeed.
         if ((await payments.closePage(toPayable(order.id))) === 'under_way') return fail('ORDER_NOT_CANCELLABLE');
       }
-      const cancelled = await cancelOrder(deps, id, 'shopper', { onlyUnpaid: true });
+      const cancelled = await cancelForShopper(deps, id);
       if (!cancelled.ok) return cancelled;
       return ok(await createView(await getExisting(id), caller.language, access.value));
     },
@@ -278,8 +326,25 @@ export function createOrderService(deps: OrderDeps): OrderService {
     readForAccount: listPersonalOrders,
     detachAccount: detachOrders,
 
-    cancelOrder: (orderId, reason) => cancelOrder(deps, orderId, reason, { onlyUnpaid: false }),
-    fulfilOrder: (orderId) => fulfilOrder(deps, orderId),
+    findOrders: (search) => findOrders(db, payments, search),
+
+    readForStaff: async (orderId, language) => {
+      const order = await findOrder(db, orderId);
+      if (!order) return fail('ORDER_NOT_FOUND');
+      const view = await createView(order, language, { capabilities: new Set(), isOwn: false });
+      return ok(await toStaffOrder(db, payments, order, view));
+    },
+
+    staff: {
+      prepare: (order) => prepareOrder(deps, order),
+      sendParcel: (order, parcel) => sendParcel(deps, order, parcel),
+      deliverParcel: (order, parcelId) => deliverParcel(deps, order, parcelId),
+      markReadyToCollect: (order) => markReadyToCollect(deps, order),
+      collect: (order) => collectOrder(deps, order),
+      cancel: (order, note) => cancelForShop(deps, order, note),
+      refund: (order, request) => refundOrder(deps, order, request),
+    },
+
     expireOrder: (orderId) => expireOrder(deps, orderId),
 
     createConfirmationMail: async (orderId) =>
@@ -292,6 +357,14 @@ export function createOrderService(deps: OrderDeps): OrderService {
       if (mailed.order.status !== outcome || current?.id !== paymentId) return null;
       if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${outcome}`))) return null;
       return renderUnpaidMail(renderMail, mailed, outcome, paymentId);
+    },
+
+    createProgressMail: async ({ orderId, progress, parcelId }) => {
+      const mailed = await createMailedOrder(await getExisting(orderId));
+      const parcel = mailed.order.parcels.find(({ id }) => id === parcelId) ?? null;
+      // An order that was ready and is cancelled or collected meanwhile waits for nobody.
+      if (progress === 'ready_to_collect' && mailed.order.status !== progress) return null;
+      return renderProgressMail(renderMail, mailed, progress, parcel);
     },
 
     createRefundMail: async (orderId, refundId) => {

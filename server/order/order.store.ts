@@ -1,4 +1,5 @@
-import type { OrderCursor } from '@vermilion/contract/order';
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { OrderCursor, OrderState } from '@vermilion/contract/order';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
@@ -40,7 +41,7 @@ export async function findRecentOrder(db: Db, bagId: string, since: Date): Promi
 }
 
 /** Columns of an order that are not known when it is placed. */
-type LaterColumn = 'state' | 'number' | 'cancel_reason' | 'unpaid_mail';
+type LaterColumn = 'state' | 'number' | 'cancel_reason' | 'cancel_note' | 'unpaid_mail' | 'delivered_at';
 
 /** Writes an order with its price. */
 export async function insertOrder(
@@ -75,6 +76,30 @@ export async function listAccountOrders(
   return rows;
 }
 
+/** What staff search orders by. @property email without capital letters */
+type SearchedFacts = {
+  number?: string;
+  email?: string;
+  state?: OrderState | undefined;
+  market?: MarketCode | undefined;
+};
+
+/** Returns the orders that have all of these facts, newest first. @param after the order after which they begin */
+export async function searchOrders(
+  db: Db,
+  { number, email, state, market }: SearchedFacts,
+  after: OrderCursor | null,
+  limit: number,
+): Promise<StoredOrder[]> {
+  let query = db.selectFrom('orders').selectAll().orderBy('placed_at', 'desc').orderBy('id', 'desc').limit(limit);
+  if (number !== undefined) query = query.where('number', '=', number);
+  if (email !== undefined) query = query.where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email));
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (market !== undefined) query = query.where('market', '=', market);
+  if (after) query = query.where(sql<boolean>`(placed_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`);
+  return query.execute();
+}
+
 type SummaryLine = Pick<Selectable<Tables['order_lines']>, 'order_id' | 'kind' | 'name' | 'picture' | 'quantity'>;
 
 /** Returns what a summary of orders shows of their lines, in the sequence of the lines. */
@@ -90,7 +115,7 @@ export async function listSummaryLines(db: Db, orderIds: readonly string[]): Pro
 export async function listPersonalOrders(db: Db, accountId: string) {
   const { rows } = await sql<{ order: object }>`
     select json_build_object(
-      'number', number, 'market', market, 'state', state, 'placedAt', placed_at, 'paidAt', paid_at,
+      'number', number, 'market', market, 'state', state, 'placedAt', placed_at, 'paidAt', paid_at, 'deliveredAt', delivered_at,
       'fullName', full_name, 'email', email, 'phone', phone,
       'delivery', delivery_method, 'address', address, 'store', store_code,
       'subtotal', subtotal, 'discount', discount, 'shipping', shipping, 'total', total,

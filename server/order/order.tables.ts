@@ -1,6 +1,6 @@
 import type { AddressPart } from '@vermilion/contract/address';
 import type { DeliveryMethodCode, Language, MarketCode } from '@vermilion/contract/markets';
-import type { CancelReason, OrderState } from '@vermilion/contract/order';
+import type { CancelReason, OrderState, RefundReason } from '@vermilion/contract/order';
 import type { AdjustmentSource, LineKind } from '@vermilion/contract/pricing';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, StoredPicture } from '../platform/tables.ts';
@@ -51,6 +51,14 @@ declare module '../platform/tables.ts' {
        */
       request_hash: string | null;
       cancel_reason: CancelReason | null;
+      /** What staff wrote when they cancelled it. */
+      cancel_note: string | null;
+      /** When all of it was delivered or collected. */
+      delivered_at: Date | null;
+      /** What staff have refunded, counted by the database from `order_refunds`: in all, and of the shipping. Minor units. */
+      refunded: Generated<number>;
+      refunded_shipping: Generated<number>;
+      refunded_shipping_tax: Generated<number>;
     };
     order_lines: {
       order_id: string;
@@ -77,6 +85,44 @@ declare module '../platform/tables.ts' {
       /** `subtotal` less `discount`. */
       total: GeneratedAlways<number>;
       tax_basis_points: number;
+      tax_amount: number;
+      /** Units that have left the shop, counted by the database from parcels; of Click & Collect, when it is collected. */
+      shipped: Generated<number>;
+      /** Counted by the database from `order_refund_lines`: units that do not leave the shop, and all units refunded. */
+      withdrawn: Generated<number>;
+      refunded: Generated<number>;
+      refunded_amount: Generated<number>;
+      refunded_tax: Generated<number>;
+    };
+    order_parcels: {
+      id: string;
+      order_id: string;
+      carrier: string;
+      tracking_number: string | null;
+      tracking_url: string | null;
+      shipped_at: Date;
+      delivered_at: Date | null;
+    };
+    order_parcel_lines: { parcel_id: string; order_id: string; line_id: string; quantity: number };
+    /** What staff have refunded of orders that stand. The money is in `refunds`, with the id in its idempotency key. */
+    order_refunds: {
+      id: string;
+      order_id: string;
+      reason: RefundReason;
+      /** Of the lines together. Minor units. */
+      goods: number;
+      shipping: number;
+      shipping_tax: number;
+      requested_at: Date;
+    };
+    order_refund_lines: {
+      refund_id: string;
+      order_id: string;
+      line_id: string;
+      /** Units, and those of them that are taken off the order as they had not left. */
+      quantity: number;
+      withdrawn: number;
+      amount: number;
       tax_amount: number;
     };
     /** The events of an order for which each follower was called. */

@@ -3,6 +3,7 @@ import type { Store } from '@vermilion/contract/market';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { type OrderRequest, orderEndpoints } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
+import type { Kysely } from 'kysely';
 import { renderMail } from '~/mails.server.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { createBagHandlers } from '../bag/bag.routes.ts';
@@ -14,7 +15,7 @@ import { createPaymentHandlers, identifyProvider } from '../payment/payment.rout
 import { createPaymentService } from '../payment/payment.service.ts';
 import { signatureHeader } from '../payment/payment.signature.ts';
 import { TestProvider } from '../payment/payment.testing.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Db } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
 import type { LogFields } from '../platform/log-context.ts';
@@ -23,6 +24,7 @@ import { systemRandom } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
 import { type AvailableTender, createPricingService } from '../pricing/pricing.service.ts';
 import { createStockService } from '../stock/stock.service.ts';
 import { createOrderJobs } from './order.jobs.ts';
@@ -40,6 +42,9 @@ export const testStore: Store = {
   phone: '+6561234567',
   hours: [...Array.from({ length: 5 }, () => ({ opens: '10:00', closes: '19:00' })), null, null],
 };
+
+/** Who makes the changes of staff in tests. */
+const author = { operator: 'test' };
 
 /**
  * For tests: the shop from bag to payment on a database, with a clock, catalogue, provider and mail that the test holds.
@@ -183,6 +188,24 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     /** Cancels by the order's link. */
     cancel: (visitor: TestVisitor, { id, key }: OrderLink) =>
       dispatch.call('POST orders/{id}/cancel', { params: { id }, query: { key: key ?? undefined } }, visitor),
+    /** Cancels an order as staff do. */
+    cancelForShop: (orderId: string) => orders.staff.cancel({ author, orderId }, 'It was asked for'),
+    /** Sends all that is left of an order in one parcel, once. */
+    ship: (orderId: string) =>
+      orders.staff.sendParcel(
+        { author, orderId },
+        {
+          carrier: 'Post',
+          trackingNumber: 'P1',
+          idempotencyKey: systemRandom.uuid(),
+        },
+      ),
+    /** Refunds a part of an order as staff do. */
+    refund: (orderId: string, parts: Partial<Parameters<typeof orders.staff.refund>[1]>) =>
+      orders.staff.refund(
+        { author, orderId },
+        { lines: [], shipping: 0, reason: 'other', restock: true, idempotencyKey: systemRandom.uuid(), ...parts },
+      ),
     /** Sends a callback of the provider. */
     reportOutcome: async (
       paymentId: string,
@@ -229,4 +252,113 @@ export function createTestOrder(): Omit<OrderRequest, 'expectedTotal' | 'expecte
     payment: { method: 'card' },
     idempotencyKey: systemRandom.uuid(),
   };
+}
+
+/** For tests: writes the store of Singapore, once. */
+export async function insertTestStore(db: Db): Promise<void> {
+  const text = JSON.stringify({ en: testStore.name });
+  const texts = { name: text, address: text, city: text, hours: JSON.stringify(testStore.hours) };
+  await db
+    .insertInto('stores')
+    .values({ ...testStore, ...texts, position: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** For tests: writes an order of two units, 5.00 each, that was placed and paid now, without its goods in stock. */
+export async function insertPaidOrder(
+  db: Kysely<Tables>,
+  method: 'standard' | 'collect' = 'standard',
+  state: 'placed' | 'collected' = 'placed',
+): Promise<{ id: string; lineId: string }> {
+  const [id, lineId] = [systemRandom.uuid(), systemRandom.uuid()];
+  const now = new Date();
+  const isCollected = method === 'collect';
+  await db.transaction().execute(async (transaction) => {
+    if (isCollected) await insertTestStore(transaction);
+    await transaction
+      .insertInto('orders')
+      .values({
+        id,
+        market: 'SG',
+        language: 'en',
+        state,
+        bag_id: systemRandom.uuid(),
+        account_id: null,
+        idempotency_key: systemRandom.uuid(),
+        full_name: 'Mei Tan',
+        email: `${id}@example.sg`,
+        phone: '+6591234567',
+        delivery_method: method,
+        address: isCollected ? null : JSON.stringify({ line1: '1 Orchard Road', postcode: '238801' }),
+        store_code: isCollected ? testStore.code : null,
+        estimate_from: '2026-11-23',
+        estimate_to: '2026-11-25',
+        subtotal: 1000,
+        discount: 0,
+        shipping: 0,
+        shipping_fee: 0,
+        shipping_tax_basis_points: 0,
+        shipping_tax_amount: 0,
+        total: 1000,
+        amount_due: 1000,
+        placed_at: now,
+        held_until: now,
+        paid_at: now,
+        delivered_at: state === 'collected' ? now : null,
+      })
+      .execute();
+    await transaction
+      .insertInto('order_lines')
+      .values({
+        id: lineId,
+        order_id: id,
+        position: 1,
+        variant_id: null,
+        sku: 'SKU-1',
+        product_slug: 'product-1',
+        name: 'Name',
+        brand: 'Test',
+        brand_slug: 'test',
+        category_slugs: [],
+        kind: 'item',
+        shade: null,
+        size: null,
+        type: null,
+        picture: JSON.stringify({ url: '/media/test.svg', ground: '#f0cfc6' }),
+        quantity: 2,
+        unit_price: 500,
+        unit_price_before_sale: null,
+        discount: 0,
+        tax_basis_points: 0,
+        tax_amount: 0,
+        shipped: state === 'collected' ? 2 : 0,
+      })
+      .execute();
+    const payable = { total: 1000, amount_due: 1000, currency: 'SGD' as const };
+    await transaction
+      .insertInto('payables')
+      .values({ kind: 'order', id, ...payable })
+      .execute();
+    await transaction
+      .insertInto('payments')
+      .values({
+        id: systemRandom.uuid(),
+        payable_kind: 'order',
+        payable_id: id,
+        attempt: 1,
+        method: 'card',
+        amount: 1000,
+        currency: 'SGD',
+        state: 'confirmed',
+        reason: null,
+        reference: null,
+        page_url: null,
+        page_expires_at: now,
+        closed_at: null,
+        created_at: now,
+      })
+      .execute();
+  });
+  return { id, lineId };
 }

@@ -13,8 +13,16 @@ import {
   type Refund,
 } from '../payment/payment.service.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
+import type { Fulfilment } from './order.fulfilment.view.ts';
 import type { StoredPrice } from './order.price.store.ts';
-import { canCancel, canRetryPayment, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
+import {
+  canCancel,
+  canRetryPayment,
+  findLastReturnDay,
+  getOrderStatus,
+  isAwaitingPayment,
+  isWhollyRefunded,
+} from './order.rules.ts';
 import type { StoredOrder } from './order.store.ts';
 
 /**
@@ -29,6 +37,7 @@ export function toOrderView(
     tenders,
     payment,
     refunds,
+    fulfilment,
     store,
     capabilities,
     isOwn,
@@ -41,6 +50,7 @@ export function toOrderView(
     /** The attempt that counts; null where tenders paid everything. */
     payment: Payment | null;
     refunds: readonly Refund[];
+    fulfilment: Fulfilment;
     store: Store | null;
     capabilities: ReadonlySet<LinkCapability>;
     /** Whether the reader is the member who placed it. */
@@ -60,7 +70,7 @@ export function toOrderView(
     id: order.id,
     number: order.number,
     market: order.market,
-    status: getOrderStatus(order.state, payment?.state ?? null),
+    status: getOrderStatus({ state: order.state, isRefunded: isWhollyRefunded(order) }, payment?.state ?? null),
     placedAt: order.placed_at.toISOString(),
     contact: { fullName: order.full_name, email: order.email, phone: order.phone },
     delivery: {
@@ -86,13 +96,16 @@ export function toOrderView(
       state,
       target: tender_id === null ? 'payment' : 'tender',
     })),
+    ...fulfilment,
     paidAt: order.paid_at?.toISOString() ?? null,
+    deliveredAt: order.delivered_at?.toISOString() ?? null,
     cancelReason: order.cancel_reason,
     lines: price.lines,
     totals: { ...price.totals, tenders: tenders.map(({ source, amount }) => ({ source, amount })) },
     canRetry: isRetryable,
     retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, language, takenMethods, attempt) : [],
     canCancel: capabilities.has('cancel') && canCancel(order, payment),
+    returnableUntil: capabilities.has('return') ? findLastReturnDay(order, market, now) : null,
     isOwn,
     heldUntil: isAwaitingPayment(order) ? order.held_until.toISOString() : null,
   };

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What the holder of a signed link may do with what it leads to. */
-export type LinkCapability = 'view' | 'pay' | 'cancel';
+export type LinkCapability = 'view' | 'pay' | 'cancel' | 'return';
 
-const letters: Record<LinkCapability, string> = { view: 'v', pay: 'p', cancel: 'c' };
+const letters: Record<LinkCapability, string> = { view: 'v', pay: 'p', cancel: 'c', return: 'r' };
 export const allCapabilities = Object.keys(letters) as LinkCapability[];
 
 /** What a link leads to: `order:<id>`, `gift_card:<id>`. */
@@ -34,7 +34,7 @@ export function verifyLinkKey(
   now: Date,
 ): ReadonlySet<LinkCapability> {
   const [, claims = '', granted = '', expiry = '', signature = ''] =
-    /^(([vpc]{1,3})-([0-9a-z]{1,9}))-([\w-]{43})$/.exec(key ?? '') ?? [];
+    /^(([vpcr]{1,4})-([0-9a-z]{1,9}))-([\w-]{43})$/.exec(key ?? '') ?? [];
   const given = Buffer.from(signature, 'base64url');
   const expected = sign(secret, subject, claims);
   const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);

@@ -8,6 +8,7 @@ import { testNouns } from '../app.testing.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createGiftCardRequest } from '../giftcard/giftcard.testing.ts';
 import { nouns } from '../nouns.ts';
+import { insertPaidOrder } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import type { RawParts } from '../platform/dispatch.ts';
 import type { RequestContext } from '../platform/request-context.ts';
@@ -83,6 +84,32 @@ describe.each(endpoints)('$name', ({ name, permission }) => {
   });
 });
 
+/** A return of an order that has been collected, by a label or, unless it waits for one, to a store. */
+async function insertReturned(state: 'requested' | 'accepted' | 'received') {
+  const { id: orderId, lineId } = await insertPaidOrder(database.db, 'collect', 'collected');
+  const returnId = randomUUID();
+  const at = new Date();
+  const received = state === 'received' ? { received: 1, condition: 'unopened' as const } : {};
+  await database.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('returns')
+      .values({
+        id: returnId,
+        order_id: orderId,
+        state,
+        method: state === 'requested' ? 'label' : 'store',
+        requested_at: at,
+        received_at: state === 'received' ? at : null,
+      })
+      .execute();
+    await transaction
+      .insertInto('return_lines')
+      .values({ return_id: returnId, order_id: orderId, line_id: lineId, quantity: 1, reason: 'faulty', ...received })
+      .execute();
+  });
+  return { returnId, lineId };
+}
+
 /** A call of each change that is done, for the administrator. */
 const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
   'PUT staff/{accountId}/roles/{role}': async () => ({
@@ -138,6 +165,54 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
   'POST staff/members/{accountId}/credits': async () => ({
     params: { accountId: (await createStaff()).accountId },
     body: { market: 'SG', amount: 500, reason: 'Parcel came late', idempotencyKey: randomUUID() },
+  }),
+  'POST staff/orders/{id}/prepare': async () => ({ params: { id: (await insertPaidOrder(database.db)).id } }),
+  'POST staff/orders/{id}/parcels': async () => ({
+    params: { id: (await insertPaidOrder(database.db)).id },
+    body: { carrier: 'Post', idempotencyKey: randomUUID() },
+  }),
+  'POST staff/orders/{id}/parcels/{parcelId}/delivered': async () => {
+    const { id } = await insertPaidOrder(database.db);
+    const parcel = { carrier: 'Post', idempotencyKey: randomUUID() };
+    await shop.services.order.staff.sendParcel({ author: { operator: 'test' }, orderId: id }, parcel);
+    const sent = await shop.services.order.readForStaff(id, 'en');
+    return { params: { id, parcelId: sent.ok ? sent.value.order.parcels[0]?.id : '' } };
+  },
+  'POST staff/orders/{id}/ready-to-collect': async () => ({
+    params: { id: (await insertPaidOrder(database.db, 'collect')).id },
+  }),
+  'POST staff/orders/{id}/collected': async () => {
+    const { id } = await insertPaidOrder(database.db, 'collect');
+    await shop.services.order.staff.markReadyToCollect({ author: { operator: 'test' }, orderId: id });
+    return { params: { id } };
+  },
+  'POST staff/orders/{id}/cancel': async () => ({
+    params: { id: (await insertPaidOrder(database.db)).id },
+    body: { note: 'Asked for' },
+  }),
+  'POST staff/orders/{id}/refunds': async () => {
+    const { id, lineId } = await insertPaidOrder(database.db);
+    const lines = [{ lineId, quantity: 1 }];
+    return { params: { id }, body: { lines, reason: 'other', idempotencyKey: randomUUID() } };
+  },
+  'POST staff/returns/{returnId}/label': async () => ({
+    params: { returnId: (await insertReturned('requested')).returnId },
+    body: { carrier: 'Post', trackingNumber: 'R1', url: 'https://post.example/R1' },
+  }),
+  'POST staff/returns/{returnId}/receipt': async () => {
+    const { returnId, lineId } = await insertReturned('accepted');
+    return {
+      params: { returnId },
+      body: { lines: [{ lineId, quantity: 1, condition: 'unopened', restock: true }] },
+    };
+  },
+  'POST staff/returns/{returnId}/refund': async () => ({
+    params: { returnId: (await insertReturned('received')).returnId },
+    body: {},
+  }),
+  'POST staff/returns/{returnId}/refuse': async () => ({
+    params: { returnId: (await insertReturned('accepted')).returnId },
+    body: { refusal: 'opened' },
   }),
   'DELETE sign-in-blocks/{reference}': async () => {
     const block = {

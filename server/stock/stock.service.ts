@@ -14,6 +14,7 @@ import {
   holdWindowHours,
 } from './stock.rules.ts';
 import {
+  addOnHand,
   closeReservation,
   commitReservation,
   deleteHolders,
@@ -24,6 +25,7 @@ import {
   readOnHand,
   type StockLevel,
   type StockLine,
+  takeFromReservation,
   updateOnHand,
 } from './stock.store.ts';
 
@@ -69,6 +71,18 @@ export type StockService = {
   release(transaction: Work, owner: ReservationOwner): Promise<void>;
   /** Takes the reserved goods off the shelf: they have left the house. */
   consume(transaction: Work, owner: ReservationOwner): Promise<void>;
+  /**
+   * Ends a part of a reservation: `consumed` units have left the house, `released` ones are available again. What the
+   * reservation does not have is ignored. Not idempotent: the caller calls it once for what has happened.
+   */
+  takePart(
+    transaction: Work,
+    owner: ReservationOwner,
+    lines: readonly StockLine[],
+    state: 'released' | 'consumed',
+  ): Promise<void>;
+  /** Puts goods that came back on the shelf of a market again. Not idempotent. */
+  restock(transaction: Work, market: MarketCode, lines: readonly StockLine[]): Promise<void>;
   /** Deletes who held what was released so long ago that it counts towards no limit. */
   deleteReleasedHolders(): Promise<void>;
 };
@@ -118,6 +132,14 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
 
     consume: async (transaction, owner) => {
       await closeReservation(transaction, owner, 'consumed', clock.now());
+    },
+
+    takePart: async (transaction, owner, lines, state) => {
+      if (lines.length > 0) await takeFromReservation(transaction, owner, lines, state, clock.now());
+    },
+
+    restock: async (transaction, market, lines) => {
+      if (lines.length > 0) await addOnHand(transaction, market, lines);
     },
 
     deleteReleasedHolders: () => deleteHolders(deps.db, getWindowStart()),

@@ -48,7 +48,7 @@ const maxIdsPerMessage = 500;
  * Returns an expression that announces the variants (`market`, `variant_id`) of a CTE when the transaction commits. It
  * must be selected, or PostgreSQL does not evaluate it.
  */
-function announce(changed: 'written' | 'taken' | 'closed_lines'): RawBuilder<unknown> {
+function announce(changed: 'written' | 'taken' | 'closed_lines' | 'restocked'): RawBuilder<unknown> {
   return sql`(
     select count(pg_notify(${stockChannel}, market || ':' || ids))
     from (
@@ -229,6 +229,89 @@ export async function closeReservation(
       returning stock.variant_id, stock.market
     )
     select ${announce('closed_lines')}`.execute(transaction);
+}
+
+/**
+ * Takes some units of an open reservation: released ones are available again, consumed ones leave the shelf. With its last
+ * units the reservation ends. Units that it does not have are left out. Announces the variants concerned.
+ */
+export async function takeFromReservation(
+  transaction: Work,
+  owner: ReservationOwner,
+  lines: readonly StockLine[],
+  state: 'released' | 'consumed',
+  now: Date,
+): Promise<void> {
+  const onHand: RawBuilder<unknown> =
+    state === 'consumed' ? sql`greatest(0, stock.on_hand - locked.quantity)` : sql`stock.on_hand`;
+  await sql`
+    with given as (
+      select variant_id, sum(quantity)::integer as quantity
+      from unnest(
+        ${lines.map(({ variantId }) => variantId)}::integer[], ${lines.map(({ quantity }) => quantity)}::integer[]
+      ) as given (variant_id, quantity)
+      group by variant_id
+    ),
+    locked as (
+      select lines.owner_kind, lines.owner_id, lines.variant_id, lines.market,
+        least(given.quantity, lines.quantity) as quantity, lines.quantity as reserved
+      from given
+      join stock_reservation_lines as lines using (variant_id)
+      join stock on stock.variant_id = lines.variant_id and stock.market = lines.market
+      where lines.owner_kind = ${owner.kind} and lines.owner_id = ${owner.id}
+      order by stock.variant_id
+      for update of stock
+    ),
+    deleted as (
+      delete from stock_reservation_lines as lines using locked
+      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
+        and lines.variant_id = locked.variant_id and lines.market = locked.market and locked.quantity = locked.reserved
+    ),
+    reduced as (
+      update stock_reservation_lines as lines set quantity = lines.quantity - locked.quantity
+      from locked
+      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
+        and lines.variant_id = locked.variant_id and lines.market = locked.market and locked.quantity < locked.reserved
+    ),
+    closed_lines as (
+      update stock set reserved = stock.reserved - locked.quantity, on_hand = ${onHand}
+      from locked
+      where stock.variant_id = locked.variant_id and stock.market = locked.market
+      returning stock.variant_id, stock.market
+    )
+    select ${announce('closed_lines')}`.execute(transaction);
+  await sql`
+    update stock_reservations set state = ${state}, closed_at = ${now}
+    where owner_kind = ${owner.kind} and owner_id = ${owner.id} and state in ('held', 'committed') and not exists (
+      select from stock_reservation_lines as lines
+      where lines.owner_kind = stock_reservations.owner_kind and lines.owner_id = stock_reservations.owner_id
+    )`.execute(transaction);
+}
+
+/** Puts units back on the shelf of a market, where it stocks the variant. Announces the variants concerned. */
+export async function addOnHand(transaction: Work, market: MarketCode, lines: readonly StockLine[]): Promise<void> {
+  await sql`
+    with given as (
+      select variant_id, sum(quantity)::integer as quantity
+      from unnest(
+        ${lines.map(({ variantId }) => variantId)}::integer[], ${lines.map(({ quantity }) => quantity)}::integer[]
+      ) as given (variant_id, quantity)
+      group by variant_id
+    ),
+    locked as (
+      select stock.variant_id, stock.market, given.quantity
+      from given join stock using (variant_id)
+      where stock.market = ${market}
+      order by stock.variant_id
+      for update of stock
+    ),
+    restocked as (
+      update stock set on_hand = stock.on_hand + locked.quantity
+      from locked
+      where stock.variant_id = locked.variant_id and stock.market = locked.market
+      returning stock.variant_id, stock.market
+    )
+    select ${announce('restocked')}`.execute(transaction);
 }
 
 /** Deletes the holders of reservations that were released before a moment. */

@@ -12,6 +12,7 @@ const importedNouns: Record<string, readonly string[]> = {
   loyalty: ['mail', 'pricing'],
   order: ['account', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
   promotion: ['bag'],
+  returns: ['bag', 'mail'],
   search: ['catalogue'],
   staff: ['mail'],
 };

@@ -17,7 +17,8 @@ import {
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
 import { birthdayGiftsMail, tierChangedMail, tierWarningMail } from './loyalty/membership.mail.tsx';
 import { createMailRenderer } from './mail/render-mail.server.tsx';
-import { orderConfirmedMail, orderRefundedMail, orderUnpaidMail } from './order/order.mail.tsx';
+import { orderConfirmedMail, orderProgressMail, orderRefundedMail, orderUnpaidMail } from './order/order.mail.tsx';
+import { returnChangedMail } from './returns/returns.mail.tsx';
 import { invitationMail } from './staff/staff.mail.tsx';
 
 /** Every mail of the shop: the one list that a new one is added to. */
@@ -40,6 +41,8 @@ export const renderMail = createMailRenderer({
   'loyalty.tierWarning': tierWarningMail,
   'order.confirmed': orderConfirmedMail,
   'order.unpaid': orderUnpaidMail,
+  'order.progress': orderProgressMail,
   'order.refunded': orderRefundedMail,
+  'returns.changed': returnChangedMail,
   'staff.invitation': invitationMail,
 });

@@ -31,7 +31,10 @@ const order: Order = {
     isUnreachable: false,
   },
   refunds: [],
+  creditNotes: [],
+  parcels: [],
   paidAt: null,
+  deliveredAt: null,
   cancelReason: null,
   lines: [
     {
@@ -68,6 +71,7 @@ const order: Order = {
   },
   canRetry: false,
   canCancel: false,
+  returnableUntil: null,
   isOwn: false,
   retryMethods: [],
   heldUntil: null,

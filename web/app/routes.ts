@@ -9,6 +9,7 @@ import { getRoutePattern } from './route-pattern.ts';
  */
 const otherLayouts: Record<string, string> = {
   'checkout.tsx': 'shell/blank-layout.tsx',
+  'orders.$id.receipt.tsx': 'shell/blank-layout.tsx',
   'preview.layout.tsx': 'shell/preview-layout.tsx',
   'swagger.tsx': 'shell/blank-layout.tsx',
 };

@@ -39,8 +39,9 @@ export const catalogSources = {
   checkout: ['order/!(cancel-*|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}', 'routes/checkout.tsx'],
   order: [
     'order/{cancel-*,order-*,order.queries,outcome*,reorder*,retry-*}.{ts,tsx}',
-    'routes/{account.orders,orders.*}.tsx',
+    'routes/{account.orders,orders.$id,orders.$id.receipt}.tsx',
   ],
+  returns: ['returns/!(*.mail).{ts,tsx}', 'routes/orders.$id.return.tsx'],
   /** Signing in and up, and the pages of the account. */
   account: [
     'account/!(*.mail).{ts,tsx}',

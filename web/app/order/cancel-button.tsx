@@ -5,7 +5,7 @@ import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 import type { OrderKey } from './order.queries.ts';
 import { hasTenders } from './outcome.tsx';
 
-type Props = { id: string; number: string; isPartlyPaid: boolean; orderKey: OrderKey };
+type Props = { id: string; number: string; isPaid: boolean; isPartlyPaid: boolean; orderKey: OrderKey };
 
 const loadCancelDialog: LoadDialog<Props> = () => import('./cancel-dialog.tsx');
 
@@ -13,13 +13,9 @@ const loadCancelDialog: LoadDialog<Props> = () => import('./cancel-dialog.tsx');
 export function CancelButton({ order, orderKey }: { order: Order; orderKey: OrderKey }) {
   const { id, number } = order;
   const openDialog = useOpenDialog();
+  const props = { id, number, isPaid: order.paidAt !== null, isPartlyPaid: hasTenders(order), orderKey };
   return (
-    <Button
-      look="line"
-      size="small"
-      aria-haspopup="dialog"
-      onClick={() => void openDialog(loadCancelDialog, { id, number, isPartlyPaid: hasTenders(order), orderKey })}
-    >
+    <Button look="line" size="small" aria-haspopup="dialog" onClick={() => void openDialog(loadCancelDialog, props)}>
       <Trans>Cancel this order</Trans>
     </Button>
   );

@@ -6,17 +6,20 @@ import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { Message } from '~/ui/message.tsx';
 import { type OrderKey, useCancelOrder } from './order.queries.ts';
 
-/** The confirmation dialog that cancels an unpaid order. */
+/** The confirmation dialog that cancels an order. */
 export default function CancelDialog({
   open,
   onClose,
   id,
   number,
+  isPaid,
   isPartlyPaid,
   orderKey,
 }: HostedDialogProps & {
   id: string;
   number: string;
+  /** All of it was paid. */
+  isPaid: boolean;
   /** Gift cards or credit paid a part when it was placed. */
   isPartlyPaid: boolean;
   orderKey: OrderKey;
@@ -45,7 +48,9 @@ export default function CancelDialog({
       }
     >
       <p>
-        {isPartlyPaid ? (
+        {isPaid ? (
+          <Trans>We refund what you paid. Its items go back on sale, and this cannot be undone.</Trans>
+        ) : isPartlyPaid ? (
           <Trans>
             Its items go back on sale, and this cannot be undone. We return what your gift card or store credit paid.
           </Trans>

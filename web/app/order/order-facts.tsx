@@ -7,6 +7,7 @@ import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Message } from '~/ui/message.tsx';
+import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { StoreHours } from './store-hours.tsx';
 
@@ -39,6 +40,11 @@ export function OrderFacts({ order, subdivision, now }: Props) {
       <Block title={t(deliveryNames[delivery.method])}>
         <OrderProgress order={order} />
       </Block>
+      {order.parcels.length > 0 && (
+        <Block title={order.parcels.length === 1 ? <Trans>Your parcel</Trans> : <Trans>Your parcels</Trans>}>
+          <OrderParcels parcels={order.parcels} />
+        </Block>
+      )}
       {delivery.store ? (
         <Block title={<Trans>Where you collect it</Trans>}>
           <p className="text-ink-2">

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
-import type { Order } from '@vermilion/contract/order';
+import type { Order, OrderStatus } from '@vermilion/contract/order';
+import { getReceiptPath, getReturnPath } from '@vermilion/contract/order-path';
 import type { ReactNode } from 'react';
 import { useSite } from '~/platform/use-site.ts';
-import { ButtonLink } from '~/ui/button.tsx';
+import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -14,10 +15,15 @@ import { RetryPayment } from './retry-payment.tsx';
 
 type Props = { order: Order; orderKey: OrderKey };
 
+/** Statuses that are no good news: they are shown without a picture. */
+const plainStatuses: ReadonlySet<OrderStatus> = new Set(['failed', 'blocked', 'cancelled', 'refunded']);
+
 /** The order's status, on the ground colour of its first product; the picture fades into it at 1280 px. */
 export function OrderHead({ order, orderKey }: Props) {
   const { number, status } = order;
-  const picture = status === 'confirmed' || status === 'pending' ? order.lines[0]?.picture : undefined;
+  const picture = plainStatuses.has(status) ? undefined : order.lines[0]?.picture;
+  const trackingUrl = status === 'shipped' || status === 'partly_shipped' ? order.parcels.at(-1)?.trackingUrl : null;
+  const hasNextStep = status === 'cancelled' || Boolean(trackingUrl) || order.returnableUntil !== null;
   return (
     <header
       className="relative overflow-hidden bg-bone py-10 wide:py-18"
@@ -47,7 +53,17 @@ export function OrderHead({ order, orderKey }: Props) {
         ) : (
           <div className="flex flex-wrap gap-2">
             {status === 'cancelled' && <ReorderButton lines={order.lines} />}
-            <ButtonLink to="/" look={status === 'cancelled' ? 'line' : 'ink'}>
+            {trackingUrl && (
+              <a href={trackingUrl} rel="noopener noreferrer" className={getButtonClass({ look: 'ink' })}>
+                <Trans>Track your order</Trans>
+              </a>
+            )}
+            {order.returnableUntil !== null && (
+              <ButtonLink to={getReturnPath(order.id, orderKey ?? null)} look="ink">
+                <Trans>Return items</Trans>
+              </ButtonLink>
+            )}
+            <ButtonLink to="/" look={hasNextStep ? 'line' : 'ink'}>
               <Trans>Keep shopping</Trans>
             </ButtonLink>
           </div>
@@ -55,6 +71,16 @@ export function OrderHead({ order, orderKey }: Props) {
         {order.isOwn && (
           <TextLink to="/account/orders">
             <Trans>All my orders</Trans>
+          </TextLink>
+        )}
+        {order.paidAt !== null && (
+          <TextLink to={getReceiptPath(order.id, orderKey ?? null)}>
+            <Trans>Receipt</Trans>
+          </TextLink>
+        )}
+        {order.deliveredAt !== null && order.returnableUntil === null && (
+          <TextLink to={getReturnPath(order.id, orderKey ?? null)}>
+            <Trans>Your returns</Trans>
           </TextLink>
         )}
         {order.canCancel && <CancelButton order={order} orderKey={orderKey} />}

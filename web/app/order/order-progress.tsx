@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { formatTime } from '@vermilion/contract/dates';
-import type { Order } from '@vermilion/contract/order';
+import { formatDate, formatTime } from '@vermilion/contract/dates';
+import type { Order, OrderStatus } from '@vermilion/contract/order';
 import { CircleAlert, CircleCheck, Clock, type IconNode, Store as StoreIcon, Truck } from 'lucide';
 import type { ReactNode } from 'react';
 import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
@@ -8,13 +8,32 @@ import { useSite } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Icon } from '~/ui/icon.tsx';
 
-/** The stages of an order (ordered, paid, delivered), and which of them it has reached. */
+/** The statuses of an order that goes on, in the order in which it has them. */
+const steps: readonly OrderStatus[] = [
+  'pending',
+  'confirmed',
+  'preparing',
+  'partly_shipped',
+  'shipped',
+  'ready_to_collect',
+  'delivered',
+  'collected',
+];
+
+/** The stages of an order (ordered, paid, prepared, delivered), and which of them it has reached. */
 export function OrderProgress({ order }: { order: Order }) {
   const { market, language } = useSite();
-  const { status, placedAt, paidAt, delivery } = order;
+  const { status, placedAt, paidAt, deliveredAt, parcels, delivery } = order;
+  const [zone] = market.timeZones;
+  const reached = steps.indexOf(status);
+  const hasReached = (step: OrderStatus) => reached >= steps.indexOf(step);
+  const isCollected = delivery.method === 'collect';
+  const lastSent = parcels.at(-1)?.shippedAt;
+  const printDay = (moment: string | null | undefined) =>
+    moment ? formatDate(moment, zone, market.code, language, 'weekday') : undefined;
   return (
     <ol>
-      <Stage icon={CircleCheck} end={formatTime(placedAt, market.timeZones[0], market.code, language)}>
+      <Stage icon={CircleCheck} end={formatTime(placedAt, zone, market.code, language)}>
         <Trans>Ordered</Trans>
       </Stage>
       {paidAt !== null ? (
@@ -30,16 +49,50 @@ export function OrderProgress({ order }: { order: Order }) {
           <Trans>Not paid</Trans>
         </Stage>
       )}
-      {(status === 'confirmed' || status === 'pending') && (
-        <Stage icon={delivery.method === 'collect' ? StoreIcon : Truck} isAhead>
-          <DeliveryDates {...delivery} />
+      {reached >= 0 && paidAt !== null && (
+        <Stage icon={reached > steps.indexOf('preparing') ? CircleCheck : Clock} isAhead={!hasReached('preparing')}>
+          {reached > steps.indexOf('preparing') ? (
+            <Trans comment="Step of an order">Prepared</Trans>
+          ) : (
+            <Trans comment="Step of an order">Being prepared</Trans>
+          )}
         </Stage>
+      )}
+      {!isCollected && hasReached('partly_shipped') && (
+        <Stage icon={CircleCheck} end={printDay(lastSent)}>
+          {status === 'partly_shipped' ? (
+            <Trans comment="Step of an order">Partly on its way</Trans>
+          ) : (
+            <Trans comment="Step of an order">On its way</Trans>
+          )}
+        </Stage>
+      )}
+      {isCollected && hasReached('ready_to_collect') && (
+        <Stage icon={CircleCheck}>
+          <Trans comment="Step of an order">Ready to collect</Trans>
+        </Stage>
+      )}
+      {deliveredAt !== null ? (
+        <Stage icon={CircleCheck} end={printDay(deliveredAt)}>
+          {isCollected ? (
+            <Trans comment="Step of an order">Collected</Trans>
+          ) : (
+            <Trans comment="Step of an order">Delivered</Trans>
+          )}
+        </Stage>
+      ) : (
+        reached >= 0 &&
+        !hasReached('ready_to_collect') && (
+          <Stage icon={isCollected ? StoreIcon : Truck} isAhead>
+            <DeliveryDates {...delivery} />
+          </Stage>
+        )
       )}
     </ol>
   );
 }
 
-type StageProps = { icon: IconNode; end?: string; isAhead?: boolean; children: ReactNode };
+type StageProps = { icon: IconNode; end?: string | undefined; isAhead?: boolean; children: ReactNode };
 
 function Stage({ icon, end, isAhead = false, children }: StageProps) {
   return (

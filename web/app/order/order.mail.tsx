@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type Address, addressForms } from '@vermilion/contract/address';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
-import type { Order } from '@vermilion/contract/order';
+import type { Order, Parcel } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
 import { getSourceName } from '~/pricing/source-names.ts';
-import { OutcomeTitle, UnpaidLead } from './outcome.tsx';
+import { OutcomeTitle, ProgressLead, UnpaidLead } from './outcome.tsx';
 
 /** To the shopper who has paid. */
 export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
@@ -69,6 +69,50 @@ export const orderUnpaidMail: MailTemplate<Mails['order.unpaid']> = {
   },
 };
 
+const progressSubjects = {
+  shipped: (number: string) => msg`Order ${number} is on its way`,
+  delivered: (number: string) => msg`Order ${number} has arrived`,
+  ready_to_collect: (number: string) => msg`Order ${number} is ready to collect`,
+  collected: (number: string) => msg`Order ${number} was collected`,
+  cancelled: (number: string) => msg`Order ${number} was cancelled`,
+};
+
+/** To the shopper of a paid order that has moved on. */
+export const orderProgressMail: MailTemplate<Mails['order.progress']> = {
+  subject: ({ order: { number }, progress }) => progressSubjects[progress](number),
+  Body: function OrderProgressed({ order, progress, parcel, link }) {
+    const facts = useFacts(order);
+    const edition = useMailEdition();
+    // A part of an order leaves before the rest.
+    const status = progress === 'shipped' && order.status === 'partly_shipped' ? 'partly_shipped' : progress;
+    return (
+      <>
+        <OrderHeading order={order}>
+          <OutcomeTitle status={status} />
+        </OrderHeading>
+        <MailText>
+          {status === 'cancelled' ? (
+            <UnpaidLead order={order} outcome={status} edition={edition} />
+          ) : (
+            <ProgressLead order={order} status={status} edition={edition} />
+          )}
+        </MailText>
+        {parcel?.trackingUrl ? (
+          <MailAction href={parcel.trackingUrl} note={<OrderLinkNote link={link} />}>
+            <Trans>Track this parcel</Trans>
+          </MailAction>
+        ) : (
+          <SeeOrder link={link} />
+        )}
+        <Purchase order={order} />
+        <MailFacts
+          facts={[...facts.parcel(parcel), ...(progress === 'cancelled' ? facts.payment() : facts.delivery())]}
+        />
+      </>
+    );
+  },
+};
+
 /** About money that was refunded. It contains no text that the shopper typed. */
 export const orderRefundedMail: MailTemplate<Mails['order.refunded']> = {
   subject: ({ order: { number } }) => msg`Order ${number}: your refund`,
@@ -112,6 +156,14 @@ function SeeOrder({ link }: { link: string }) {
     <MailAction href={link} note={<LinkNote />}>
       <Trans>See your order</Trans>
     </MailAction>
+  );
+}
+
+function OrderLinkNote({ link }: { link: string }) {
+  return (
+    <Trans>
+      <a href={link}>See your order</a>. Keep this link to yourself: it opens your order without a password.
+    </Trans>
   );
 }
 
@@ -202,6 +254,8 @@ function useFacts({ contact, delivery, payment }: Order) {
         ...(address ? [{ label: t`Delivery address`, value: listAddress(address) }] : []),
       ];
     },
+    parcel: (parcel: Parcel | null) =>
+      parcel ? [{ label: t`Parcel`, value: list([parcel.carrier, parcel.trackingNumber]) }] : [],
     reason: () => (payment.reason ? [{ label: t`The payment provider says`, value: payment.reason }] : []),
     // An order of which nothing was left to pay has no method.
     payment: (reference: string | null = null) =>

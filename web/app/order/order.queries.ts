@@ -56,7 +56,7 @@ export function useRetryPayment(id: string, key: OrderKey) {
   return { retry: mutate, isBusy, error, isBusyWith: (method: PaymentMethodCode) => isBusy && variables === method };
 }
 
-/** Cancels an unpaid order. @param onCancelled called when it is cancelled */
+/** Cancels an order. @param onCancelled called when it is cancelled */
 export function useCancelOrder(id: string, key: OrderKey, onCancelled: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -67,7 +67,7 @@ export function useCancelOrder(id: string, key: OrderKey, onCancelled: () => voi
       onCancelled();
     },
     onError: async (failure) => {
-      // Paid meanwhile: the page shows the order's current status.
+      // Paid or prepared meanwhile: the page shows the order's current status.
       if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: orderKeys.one(id) });
     },
   });

@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Order, OrderStatus, UnpaidOutcome } from '@vermilion/contract/order';
 import type { ReactNode } from 'react';
-import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
+import { DeliveryDates, DeliveryDatesIn } from '~/delivery/delivery-dates.tsx';
 import { type Edition, useSite } from '~/platform/use-site.ts';
 import { Unbroken } from '~/ui/unbroken.tsx';
 import { getBlockedPaymentAdvice } from './blocked-payment.rules.ts';
 
-/** The page's headline for each payment outcome (spec §4). */
+/** The page's headline for each payment outcome (spec §4), and for what follows a confirmed one. */
 export function OutcomeTitle({ status }: { status: OrderStatus }) {
   switch (status) {
     case 'confirmed':
@@ -20,6 +20,20 @@ export function OutcomeTitle({ status }: { status: OrderStatus }) {
       return <Trans>The payment was blocked</Trans>;
     case 'cancelled':
       return <Trans>This order was cancelled</Trans>;
+    case 'preparing':
+      return <Trans>We are preparing your order</Trans>;
+    case 'partly_shipped':
+      return <Trans>A part of your order is on its way</Trans>;
+    case 'shipped':
+      return <Trans>Your order is on its way</Trans>;
+    case 'delivered':
+      return <Trans>Your order has arrived</Trans>;
+    case 'ready_to_collect':
+      return <Trans>Your order is ready to collect</Trans>;
+    case 'collected':
+      return <Trans>You have collected your order</Trans>;
+    case 'refunded':
+      return <Trans>This order was refunded</Trans>;
   }
 }
 
@@ -36,6 +50,20 @@ export function OutcomeName({ status }: { status: OrderStatus }) {
       return <Trans>Payment blocked</Trans>;
     case 'cancelled':
       return <Trans>Cancelled</Trans>;
+    case 'preparing':
+      return <Trans comment="State of an order">Being prepared</Trans>;
+    case 'partly_shipped':
+      return <Trans comment="State of an order">Partly on its way</Trans>;
+    case 'shipped':
+      return <Trans comment="State of an order">On its way</Trans>;
+    case 'delivered':
+      return <Trans comment="State of an order">Delivered</Trans>;
+    case 'ready_to_collect':
+      return <Trans comment="State of an order">Ready to collect</Trans>;
+    case 'collected':
+      return <Trans comment="State of an order">Collected</Trans>;
+    case 'refunded':
+      return <Trans comment="State of an order">Refunded</Trans>;
   }
 }
 
@@ -67,8 +95,60 @@ export function OutcomeLead({ order }: { order: Order }) {
           )}
         </UnpaidText>
       );
-    default:
+    case 'preparing':
+      return order.delivery.method === 'collect' ? (
+        <Trans>We write to {email} as soon as you can collect it.</Trans>
+      ) : (
+        <Trans>We write to {email} as soon as it leaves.</Trans>
+      );
+    case 'failed':
+    case 'blocked':
+    case 'cancelled':
       return <UnpaidLead order={order} outcome={order.status} edition={edition} />;
+    default:
+      return <ProgressLead order={order} status={order.status} edition={edition} />;
+  }
+}
+
+type ProgressStatus = Exclude<OrderStatus, UnpaidOutcome | 'confirmed' | 'pending' | 'preparing'>;
+
+/** What comes next for an order that has left, on its page and in its mails. */
+export function ProgressLead({
+  order: { delivery, returnableUntil },
+  status,
+  edition,
+}: {
+  order: Order;
+  status: ProgressStatus;
+  edition: Edition;
+}) {
+  switch (status) {
+    case 'partly_shipped':
+      return <Trans>The rest follows in another parcel. We write to you when it leaves.</Trans>;
+    case 'shipped':
+      return (
+        <Trans>
+          <DeliveryDatesIn method={delivery.method} estimate={delivery.estimate} edition={edition} />. We write to you
+          when it has arrived.
+        </Trans>
+      );
+    case 'ready_to_collect': {
+      const store = delivery.store?.name ?? '';
+      return <Trans>It waits for you at {store}. Bring the number of this order.</Trans>;
+    }
+    case 'delivered':
+    case 'collected': {
+      if (returnableUntil === null) return <Trans>We hope you love it.</Trans>;
+      const { market, language } = edition;
+      const day = formatDate(`${returnableUntil}T00:00:00Z`, 'UTC', market.code, language);
+      return (
+        <Trans>
+          We hope you love it. If not, you can return unopened items until <Unbroken>{day}</Unbroken>.
+        </Trans>
+      );
+    }
+    case 'refunded':
+      return <Trans>You have got back all that you paid. Your bank may need a few days to show it.</Trans>;
   }
 }
 
@@ -169,6 +249,9 @@ function CancelledLead({ order }: { order: Order }) {
         <Trans>We cancelled it. If a payment still comes through, we refund it.</Trans>
       </WithTenderReturn>
     );
+  }
+  if (order.cancelReason === 'shopper' && order.paidAt !== null) {
+    return <Trans>You cancelled it, and its items are back on sale. We refund what you paid.</Trans>;
   }
   if (order.cancelReason === 'shopper') {
     return (

@@ -10,9 +10,14 @@ export async function throwNotFoundIfMissing<Value>(answer: Promise<Value>): Pro
   try {
     return await answer;
   } catch (error) {
-    if (isNotFound(error)) throw data(null, { status: 404 });
+    if (isNotFound(error)) throwNotFound();
     throw error;
   }
+}
+
+/** @throws a 404 response that the nearest error boundary shows as "Page not found" */
+export function throwNotFound(): never {
+  throw data(null, { status: 404 });
 }
 
 /** A path that no product, brand or category can have (`/brands/%00`) is not found rather than wrong. */

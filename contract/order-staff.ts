@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { idempotencyKey, line, minorUnits } from './fields.ts';
+import { marketCodes } from './markets.ts';
+import { order, orderCursor, orderState, orderStatus } from './order.ts';
+
+/** An order as staff find it. */
+const foundOrder = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    market: z.enum(marketCodes),
+    state: orderState,
+    status: orderStatus,
+    /** ISO moments, UTC. */
+    placedAt: z.string(),
+    paidAt: z.string().nullable(),
+    fullName: z.string(),
+    email: z.string(),
+    total: minorUnits,
+  })
+  .meta({ id: 'FoundOrder' });
+export type FoundOrder = z.infer<typeof foundOrder>;
+
+/** What is left to do with a line. Units. */
+const staffLine = z.object({
+  lineId: z.string(),
+  /** Have left the shop. */
+  shipped: z.number().int(),
+  /** Do not leave the shop: they were refunded before. */
+  withdrawn: z.number().int(),
+  refunded: z.number().int(),
+});
+
+const staffOrder = z
+  .object({
+    order,
+    state: orderState,
+    lines: z.array(staffLine),
+    /** What was paid and is not refunded yet. Minor units. */
+    refundable: minorUnits,
+    refundableShipping: minorUnits,
+    /** What staff wrote when they cancelled it; null: nothing. */
+    cancelNote: z.string().nullable(),
+  })
+  .meta({ id: 'StaffOrder' });
+export type StaffOrder = z.infer<typeof staffOrder>;
+
+const quantities = z
+  .array(z.object({ lineId: z.uuid(), quantity: z.number().int().min(1).max(99) }))
+  .max(100)
+  .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length);
+
+export const parcelRequest = z
+  .object({
+    carrier: line(60).min(1),
+    trackingNumber: line(60).min(1).optional(),
+    /** An http or https address of the carrier. */
+    trackingUrl: line(500).min(1).optional(),
+    /** What is in it; left out: everything that is left to send. */
+    lines: quantities.min(1).optional(),
+    idempotencyKey,
+  })
+  .meta({ id: 'ParcelRequest' });
+export type ParcelRequest = z.infer<typeof parcelRequest>;
+
+export const orderRefundRequest = z
+  .object({
+    /** Units that have not left the shop are taken off the order: they are not sent any more. */
+    lines: quantities.default([]),
+    /** Minor units. */
+    shipping: minorUnits.min(0).default(0),
+    reason: z.enum(['not_available', 'damaged', 'lost', 'late', 'goodwill', 'other']),
+    /** Whether units that are taken off the order are for sale again. */
+    restock: z.boolean().default(true),
+    idempotencyKey,
+  })
+  .meta({ id: 'OrderRefundRequest' });
+export type OrderRefundRequest = z.infer<typeof orderRefundRequest>;
+
+const params = z.object({ id: z.uuid() });
+const perCaller = [{ per: 'caller', maxCalls: 600, windowSeconds: 600 }] as const;
+
+export const orderStaffEndpoints = defineEndpoints('order', {
+  'GET staff/orders/': {
+    summary: 'Orders, newest first, page by page; by number, e-mail, state or market',
+    audience: 'staff',
+    permission: 'orders.read',
+    limits: perCaller,
+    query: z.object({
+      /** A whole order number or a whole e-mail address. */
+      q: line(254).min(1).optional(),
+      state: orderState.optional(),
+      market: z.enum(marketCodes).optional(),
+      cursor: orderCursor.optional(),
+    }),
+    response: z.object({ orders: z.array(foundOrder), nextCursor: z.string().nullable() }),
+  },
+  'GET staff/orders/{id}': {
+    summary: 'An order with what is left to send and to refund',
+    audience: 'staff',
+    permission: 'orders.read',
+    params,
+    response: staffOrder,
+    errors: ['ORDER_NOT_FOUND'],
+  },
+  'POST staff/orders/{id}/prepare': {
+    summary: 'Begins to prepare a paid order: its shopper can no longer cancel it',
+    audience: 'staff',
+    permission: 'orders.fulfil',
+    idempotency: 'state',
+    limits: perCaller,
+    params,
+    response: staffOrder,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE'],
+  },
+  'POST staff/orders/{id}/parcels': {
+    summary: 'Records a parcel that has left, with all or some of the order, and mails the shopper',
+    audience: 'staff',
+    permission: 'orders.fulfil',
+    idempotency: 'key',
+    limits: perCaller,
+    params,
+    body: parcelRequest,
+    response: staffOrder,
+    errors: [
+      'ORDER_NOT_FOUND',
+      'ORDER_NOT_FULFILLABLE',
+      'PARCEL_LINES_INVALID',
+      'TRACKING_URL_REFUSED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
+  },
+  'POST staff/orders/{id}/parcels/{parcelId}/delivered': {
+    summary: 'Records that a parcel was delivered; with the last one the order is delivered',
+    audience: 'staff',
+    permission: 'orders.fulfil',
+    idempotency: 'state',
+    limits: perCaller,
+    params: params.extend({ parcelId: z.uuid() }),
+    response: staffOrder,
+    errors: ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'],
+  },
+  'POST staff/orders/{id}/ready-to-collect': {
+    summary: 'Records that a Click & Collect order is ready in its store, and mails the shopper',
+    audience: 'staff',
+    permission: 'orders.fulfil',
+    idempotency: 'state',
+    limits: perCaller,
+    params,
+    response: staffOrder,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE'],
+  },
+  'POST staff/orders/{id}/collected': {
+    summary: 'Records that a Click & Collect order was handed over',
+    audience: 'staff',
+    permission: 'orders.fulfil',
+    idempotency: 'state',
+    limits: perCaller,
+    params,
+    response: staffOrder,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE'],
+  },
+  'POST staff/orders/{id}/cancel': {
+    summary: 'Cancels an order of which nothing has left, refunds what was paid, and mails the shopper',
+    audience: 'staff',
+    permission: 'orders.refund',
+    idempotency: 'state',
+    limits: perCaller,
+    params,
+    body: z.object({
+      /** For staff; the shopper does not see it. */
+      note: line(500).min(1),
+    }),
+    response: staffOrder,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE'],
+  },
+  'POST staff/orders/{id}/refunds': {
+    summary: 'Refunds units of lines and shipping, to what paid for them in the reverse order of paying',
+    audience: 'staff',
+    permission: 'orders.refund',
+    idempotency: 'key',
+    limits: perCaller,
+    params,
+    body: orderRefundRequest,
+    response: staffOrder,
+    errors: [
+      'ORDER_NOT_FOUND',
+      'ORDER_NOT_REFUNDABLE',
+      'REFUND_LINES_INVALID',
+      'REFUND_TOO_HIGH',
+      'CANCEL_INSTEAD',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
+  },
+});
+
+type OrderStaffEndpoints = typeof orderStaffEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends OrderStaffEndpoints {}
+}

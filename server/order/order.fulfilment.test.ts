@@ -1,0 +1,404 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestVisitor } from '../bag/bag.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { readShelf, stockUp } from '../stock/stock.testing.ts';
+import { createTestShop, getResultCode, insertTestStore, type TestShop, testStore } from './order.testing.ts';
+
+let database: Database;
+let shop: TestShop;
+let visitor: ReturnType<typeof createTestVisitor>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await insertTestStore(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('jobs').execute();
+  shop = createTestShop(database);
+  visitor = createTestVisitor('SG');
+  await stockUp(database.db, 'SG', { 1: 100, 2: 100, 3: 100 });
+});
+
+const author = { operator: 'test' };
+
+/** Places and pays an order of three of variant 1 and one of variant 2: 55.00. */
+async function payOrder(delivery: 'standard' | 'collect' = 'standard') {
+  await shop.add(visitor, 1, 3);
+  await shop.add(visitor, 2, 1);
+  const collect = { delivery: { method: 'collect', storeCode: testStore.code } } as const;
+  const placed = await shop.place(visitor, {
+    expectedTotal: 5500,
+    ...(delivery === 'collect' ? collect : {}),
+  });
+  if (!placed.ok) throw new Error(placed.error.code);
+  const [payment] = await shop.listPayments(placed.value.id);
+  await shop.reportOutcome(payment?.id ?? '', 'confirmed');
+  const { lines } = await shop.view(visitor, placed.value);
+  const findLine = (variantId: number) => lines.find((line) => line.variantId === variantId)?.id ?? '';
+  return { ...placed.value, lipstick: findLine(1), cream: findLine(2) };
+}
+
+const send = (orderId: string, parcel: Partial<Parameters<typeof shop.orders.staff.sendParcel>[1]> = {}) =>
+  shop.orders.staff.sendParcel({ author, orderId }, { carrier: 'Post', idempotencyKey: randomUUID(), ...parcel });
+
+const listSubjects = async () => {
+  await shop.runJobs();
+  return shop.mails.map(({ subject }) => subject.replace(/V-\d+/, 'V'));
+};
+
+describe('an order for delivery', () => {
+  test('is prepared, leaves in two parcels and arrives, with a mail for each, its stock and the audit', async () => {
+    const before = (await readShelf(database.db, 'SG'))[1];
+    const order = await payOrder();
+    expect(getResultCode(await shop.orders.staff.prepare({ author, orderId: order.id }))).toBe('ok');
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'preparing', canCancel: false });
+    expect(getResultCode(await shop.cancel(visitor, order))).toBe('ORDER_NOT_CANCELLABLE');
+
+    const first = {
+      trackingNumber: 'P1',
+      trackingUrl: 'https://post.example/P1',
+      lines: [{ lineId: order.lipstick, quantity: 2 }],
+    };
+    expect(getResultCode(await send(order.id, first))).toBe('ok');
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'partly_shipped',
+      parcels: [{ carrier: 'Post', trackingNumber: 'P1', trackingUrl: 'https://post.example/P1', lines: first.lines }],
+    });
+    expect((await readShelf(database.db, 'SG'))[1]).toMatchObject({
+      onHand: (before?.onHand ?? 0) - 2,
+      reserved: (before?.reserved ?? 0) + 1,
+    });
+    expect(getResultCode(await shop.cancelForShop(order.id))).toBe('ORDER_NOT_CANCELLABLE');
+
+    expect(getResultCode(await send(order.id, { trackingNumber: 'P2' }))).toBe('ok');
+    const { parcels, ...sent } = await shop.view(visitor, order);
+    expect(sent).toMatchObject({ status: 'shipped', returnableUntil: null });
+    expect(parcels[1]?.lines).toEqual(
+      expect.arrayContaining([
+        { lineId: order.lipstick, quantity: 1 },
+        { lineId: order.cream, quantity: 1 },
+      ]),
+    );
+    expect((await readShelf(database.db, 'SG'))[1]).toMatchObject({
+      onHand: (before?.onHand ?? 0) - 3,
+      reserved: before?.reserved,
+    });
+
+    for (const { id } of parcels) {
+      expect((await shop.view(visitor, order)).deliveredAt).toBeNull();
+      for (let times = 0; times < 2; times += 1) {
+        const delivered = await shop.orders.staff.deliverParcel({ author, orderId: order.id }, id);
+        expect(getResultCode(delivered)).toBe('ok');
+      }
+    }
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'delivered',
+      deliveredAt: '2026-11-20T02:00:00.000Z',
+      returnableUntil: '2026-12-20',
+    });
+    expect(await listSubjects()).toEqual([
+      'Order V is confirmed',
+      'Order V is on its way',
+      'Order V is on its way',
+      'Order V has arrived',
+    ]);
+    const audited = await database.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('object_id', '=', order.id)
+      .orderBy('id')
+      .execute();
+    expect(audited.map(({ action }) => action)).toEqual([
+      'orders.prepared',
+      'orders.parcel_sent',
+      'orders.parcel_sent',
+      'orders.parcel_delivered',
+      'orders.parcel_delivered',
+    ]);
+  });
+
+  test('is sent once by a repeated call, a repeated tracking number and by parallel calls', async () => {
+    const order = await payOrder();
+    const parcel = {
+      trackingNumber: 'P1',
+      lines: [{ lineId: order.lipstick, quantity: 1 }],
+      idempotencyKey: randomUUID(),
+    };
+    const results = await Promise.all(Array.from({ length: 5 }, () => send(order.id, parcel)));
+    expect(results.map(getResultCode)).toEqual(Array.from({ length: 5 }, () => 'ok'));
+    expect(getResultCode(await send(order.id, { ...parcel, idempotencyKey: randomUUID() }))).toBe('ok');
+    expect(getResultCode(await send(order.id, { ...parcel, carrier: 'Other' }))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await shop.view(visitor, order)).parcels).toHaveLength(1);
+  });
+
+  test.each<[string, Parameters<typeof send>[1] & object, string]>([
+    ['more than there is', { lines: [{ lineId: 'lipstick', quantity: 4 }] }, 'PARCEL_LINES_INVALID'],
+    ['a line of no order', { lines: [{ lineId: randomUUID(), quantity: 1 }] }, 'PARCEL_LINES_INVALID'],
+    ['a script as tracking link', { trackingUrl: 'javascript:alert(1)' }, 'TRACKING_URL_REFUSED'],
+    ['a path as tracking link', { trackingUrl: '/track/1' }, 'TRACKING_URL_REFUSED'],
+    ['a password in the tracking link', { trackingUrl: 'https://a:b@post.example/' }, 'TRACKING_URL_REFUSED'],
+  ])('is not sent with %s', async (_what, parcel, code) => {
+    const order = await payOrder();
+    const lines = parcel.lines?.map((line) =>
+      line.lineId === 'lipstick' ? { ...line, lineId: order.lipstick } : line,
+    );
+    expect(getResultCode(await send(order.id, { ...parcel, ...(lines ? { lines } : {}) }))).toBe(code);
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'confirmed', parcels: [] });
+  });
+
+  test('is not sent unpaid, cancelled or once everything has left, and never made ready to collect', async () => {
+    const unpaid = await shop.placeUsualOrder(visitor);
+    expect(getResultCode(await send(unpaid.id))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await shop.orders.staff.prepare({ author, orderId: unpaid.id }))).toBe(
+      'ORDER_NOT_FULFILLABLE',
+    );
+    await shop.cancelForShop(unpaid.id);
+    expect(getResultCode(await send(unpaid.id))).toBe('ORDER_NOT_FULFILLABLE');
+    const order = await payOrder();
+    const change = { author, orderId: order.id };
+    expect(getResultCode(await shop.orders.staff.markReadyToCollect(change))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await send(order.id))).toBe('ok');
+    expect(getResultCode(await send(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await shop.orders.staff.collect(change))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await send(randomUUID()))).toBe('ORDER_NOT_FOUND');
+    const nothing = await shop.orders.staff.deliverParcel(change, randomUUID());
+    expect(getResultCode(nothing)).toBe('PARCEL_NOT_FOUND');
+  });
+});
+
+describe('an order to collect', () => {
+  test('is ready, then collected: its stock leaves, and it can be returned', async () => {
+    const before = (await readShelf(database.db, 'SG'))[1];
+    const order = await payOrder('collect');
+    const change = { author, orderId: order.id };
+    expect(getResultCode(await send(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await shop.orders.staff.collect(change))).toBe('ORDER_NOT_FULFILLABLE');
+    for (let times = 0; times < 2; times += 1) {
+      expect(getResultCode(await shop.orders.staff.markReadyToCollect(change))).toBe('ok');
+    }
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'ready_to_collect', canCancel: false });
+    // The mail would be late after the collection.
+    await shop.runJobs();
+    for (let times = 0; times < 2; times += 1) {
+      expect(getResultCode(await shop.orders.staff.collect(change))).toBe('ok');
+    }
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'collected', returnableUntil: '2026-12-20' });
+    expect((await readShelf(database.db, 'SG'))[1]).toMatchObject({
+      onHand: (before?.onHand ?? 0) - 3,
+      reserved: before?.reserved,
+    });
+    expect(await listSubjects()).toEqual([
+      'Order V is confirmed',
+      'Order V is ready to collect',
+      'Order V was collected',
+    ]);
+  });
+
+  test('that is not collected is cancelled by the shop, and refunded', async () => {
+    const order = await payOrder('collect');
+    await shop.orders.staff.markReadyToCollect({ author, orderId: order.id });
+    expect(getResultCode(await shop.cancelForShop(order.id))).toBe('ok');
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'cancelled',
+      refunds: [{ amount: 5500, state: 'requested' }],
+    });
+  });
+});
+
+describe('a paid order that its shopper cancels', () => {
+  test('is refunded once, gives its stock back, and is told by mail', async () => {
+    const before = await shop.readAvailable(1);
+    const order = await payOrder();
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'confirmed', canCancel: true });
+    const results = await Promise.all(Array.from({ length: 5 }, () => shop.cancel(visitor, order)));
+    expect(results.map(getResultCode)).toEqual(Array.from({ length: 5 }, () => 'ok'));
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'shopper',
+      canCancel: false,
+      refunds: [{ amount: 5500, state: 'requested', target: 'payment' }],
+    });
+    expect(await shop.readAvailable(1)).toBe(before);
+    expect((await listSubjects()).toSorted()).toEqual([
+      'Order V is confirmed',
+      'Order V was cancelled',
+      'Order V: your refund',
+    ]);
+    expect(shop.provider.refunded).toHaveLength(1);
+  });
+});
+
+describe('a refund by staff', () => {
+  test('gives back units with their share of a discount, takes them off the order and sends the rest', async () => {
+    const before = (await readShelf(database.db, 'SG'))[1];
+    const order = await payOrder();
+    const refund = { lines: [{ lineId: order.lipstick, quantity: 1 }], reason: 'not_available' as const };
+    expect(getResultCode(await shop.refund(order.id, refund))).toBe('ok');
+    expect(getResultCode(await shop.refund(order.id, { ...refund, restock: false }))).toBe('ok');
+    const view = await shop.view(visitor, order);
+    expect(view).toMatchObject({
+      status: 'confirmed',
+      refunds: [
+        { amount: 1000, state: 'requested' },
+        { amount: 1000, state: 'requested' },
+      ],
+      creditNotes: [
+        { reason: 'not_available', amount: 1000, lines: [{ lineId: order.lipstick, quantity: 1, amount: 1000 }] },
+        { amount: 1000 },
+      ],
+    });
+    const taxes = view.creditNotes.map(({ taxAmount }) => taxAmount);
+    expect(taxes.every((tax) => tax === 82 || tax === 83)).toBe(true);
+    expect((await readShelf(database.db, 'SG'))[1]).toMatchObject({
+      onHand: (before?.onHand ?? 0) - 1,
+      reserved: (before?.reserved ?? 0) + 1,
+    });
+    expect(getResultCode(await send(order.id, { lines: [{ lineId: order.lipstick, quantity: 2 }] }))).toBe(
+      'PARCEL_LINES_INVALID',
+    );
+    expect(getResultCode(await send(order.id))).toBe('ok');
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'shipped' });
+    // What has left stays on the order: only money goes back.
+    const rest = {
+      lines: [
+        { lineId: order.lipstick, quantity: 1 },
+        { lineId: order.cream, quantity: 1 },
+      ],
+    };
+    expect(getResultCode(await shop.refund(order.id, rest))).toBe('ok');
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'refunded', canCancel: false });
+    expect(getResultCode(await shop.refund(order.id, rest))).toBe('REFUND_LINES_INVALID');
+  });
+
+  test('of the last units to be sent completes the order', async () => {
+    const order = await payOrder();
+    await send(order.id, { lines: [{ lineId: order.lipstick, quantity: 3 }] });
+    const [parcel] = (await shop.view(visitor, order)).parcels;
+    await shop.orders.staff.deliverParcel({ author, orderId: order.id }, parcel?.id ?? '');
+    expect((await shop.view(visitor, order)).status).toBe('partly_shipped');
+    expect(getResultCode(await shop.refund(order.id, { lines: [{ lineId: order.cream, quantity: 1 }] }))).toBe('ok');
+    expect((await shop.view(visitor, order)).status).toBe('delivered');
+  });
+
+  test('is refused where it is none, of everything before anything has left, unpaid or cancelled', async () => {
+    const unpaid = await shop.placeUsualOrder(visitor);
+    expect(getResultCode(await shop.refund(unpaid.id, { shipping: 100 }))).toBe('ORDER_NOT_REFUNDABLE');
+    const order = await payOrder();
+    const everything = {
+      lines: [
+        { lineId: order.lipstick, quantity: 3 },
+        { lineId: order.cream, quantity: 1 },
+      ],
+    };
+    expect(getResultCode(await shop.refund(order.id, everything))).toBe('CANCEL_INSTEAD');
+    expect(getResultCode(await shop.refund(order.id, {}))).toBe('REFUND_LINES_INVALID');
+    expect(getResultCode(await shop.refund(order.id, { shipping: 1 }))).toBe('REFUND_TOO_HIGH');
+    await shop.cancel(visitor, order);
+    expect(getResultCode(await shop.refund(order.id, everything))).toBe('ORDER_NOT_REFUNDABLE');
+    expect(getResultCode(await shop.refund(randomUUID(), everything))).toBe('ORDER_NOT_FOUND');
+  });
+
+  test('of shipping is bounded by what the shipping cost', async () => {
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    expect(getResultCode(await shop.refund(order.id, { shipping: 300 }))).toBe('ok');
+    expect(getResultCode(await shop.refund(order.id, { shipping: 101 }))).toBe('REFUND_TOO_HIGH');
+    expect(getResultCode(await shop.refund(order.id, { shipping: 100 }))).toBe('ok');
+    const { creditNotes, totals } = await shop.view(visitor, order);
+    const tax = creditNotes.reduce((sum, { taxAmount }) => sum + taxAmount, 0);
+    expect(tax).toBe(Math.round((400 * 900) / 10_900));
+    expect(totals.shipping).toBe(400);
+  });
+
+  test('and a cancellation together give back exactly what was paid', async () => {
+    const order = await payOrder();
+    await shop.refund(order.id, { lines: [{ lineId: order.lipstick, quantity: 2 }] });
+    await shop.cancel(visitor, order);
+    await shop.runJobs();
+    expect(shop.provider.refunded.map(({ amount }) => amount)).toEqual([2000, 3500]);
+  });
+
+  test('in any split gives back what was paid, to card and gift card alike', async () => {
+    const split = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3 })), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(split, async (steps) => {
+        const order = await payOrder();
+        await send(order.id);
+        const rest = [
+          [true, 3],
+          [false, 1],
+        ] as const;
+        for (const [isLipstick, wanted] of [...steps, ...rest]) {
+          const lineId = isLipstick ? order.lipstick : order.cream;
+          const staff = await shop.orders.readForStaff(order.id, 'en');
+          if (!staff.ok) throw new Error(staff.error.code);
+          const refunded = staff.value.lines.find((line) => line.lineId === lineId)?.refunded ?? 0;
+          const quantity = Math.min(wanted, (isLipstick ? 3 : 1) - refunded);
+          if (quantity === 0) continue;
+          expect(getResultCode(await shop.refund(order.id, { lines: [{ lineId, quantity }] }))).toBe('ok');
+        }
+        const { creditNotes, status, totals } = await shop.view(visitor, order);
+        expect(status).toBe('refunded');
+        expect(creditNotes.reduce((sum, { amount }) => sum + amount, 0)).toBe(totals.total);
+        const tax = totals.taxes.reduce((sum, { amount }) => sum + amount, 0);
+        expect(creditNotes.reduce((sum, { taxAmount }) => sum + taxAmount, 0)).toBe(tax);
+        await stockUp(database.db, 'SG', { 1: 100, 2: 100 });
+      }),
+      { numRuns: 6 },
+    );
+  }, 30_000);
+});
+
+describe('the database refuses', () => {
+  test.each([
+    [
+      'a cancellation of what has left',
+      "update orders set state = 'cancelled', cancel_reason = 'shop' where id = $1",
+      'has left, so it cannot be cancelled',
+    ],
+    ['a delivery without its moment', "update orders set state = 'delivered' where id = $1", 'orders_delivered_check'],
+    [
+      'more units sent than ordered',
+      'update order_lines set shipped = quantity + 1 where order_id = $1',
+      'order_lines_shipped_check',
+    ],
+    [
+      'more units refunded than ordered',
+      'update order_lines set refunded = quantity + 1 where order_id = $1',
+      'order_lines_refunded',
+    ],
+    [
+      'more shipping refunded than paid',
+      'update orders set refunded_shipping = shipping + 1 where id = $1',
+      'orders_refunded_shipping_check',
+    ],
+    [
+      'a refund without its money',
+      `insert into order_refunds (id, order_id, reason, goods, shipping, shipping_tax, requested_at)
+        values (gen_random_uuid(), $1, 'other', 0, 0, 0, now());
+       insert into order_refunds (id, order_id, reason, goods, shipping, shipping_tax, requested_at)
+        values (gen_random_uuid(), $1, 'other', 100, 0, 0, now())`,
+      'does not add up',
+    ],
+  ])('%s', async (_what, statements, message) => {
+    const order = await payOrder();
+    await send(order.id);
+    const run = database.db.transaction().execute(async (transaction) => {
+      for (const statement of statements.split(';')) {
+        await sql.raw(statement.replaceAll('$1', `'${order.id}'`)).execute(transaction);
+      }
+    });
+    await expect(run).rejects.toThrow(message);
+  });
+
+  test('an order that has left while units of it have not', async () => {
+    const order = await payOrder();
+    const leave = database.db.updateTable('orders').set({ state: 'shipped' }).where('id', '=', order.id).execute();
+    await expect(leave).rejects.toThrow('still to be sent');
+  });
+});

@@ -1,0 +1,188 @@
+import type { OrderState } from '@vermilion/contract/order';
+import type { ParcelRequest } from '@vermilion/contract/order-staff';
+import { parseExternalUrl } from '@vermilion/contract/safe-url';
+import type { Transaction } from 'kysely';
+import type { PaymentService } from '../payment/payment.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import type { Random } from '../platform/random.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { StockLine, StockService } from '../stock/stock.service.ts';
+import { changeOrder, changeOrderOnce, type OrderToChange } from './order.changing.ts';
+import {
+  type FulfilledLine,
+  insertParcel,
+  listFulfilledLines,
+  listParcels,
+  markDelivered,
+  markHandedOver,
+} from './order.fulfilment.store.ts';
+import { enqueueProgressMail } from './order.jobs.ts';
+import { getStateAfterChange, getUnsent } from './order.refund.rules.ts';
+import { canFulfil } from './order.rules.ts';
+import { getReservationOwner, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
+
+type Work = Transaction<Tables>;
+
+export type FulfilmentDeps = {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  payments: Pick<PaymentService, 'readRefundable'>;
+  stock: Pick<StockService, 'takePart' | 'consume'>;
+};
+
+type ParcelError = 'PARCEL_LINES_INVALID' | 'TRACKING_URL_REFUSED' | 'IDEMPOTENCY_KEY_REUSED';
+
+type NotFulfillable = 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE';
+
+/** Whether all money of an order was given back; an order that cost nothing is never refunded. */
+async function isRefunded({ payments }: Pick<FulfilmentDeps, 'payments'>, transaction: Work, order: StoredOrder) {
+  return order.total > 0 && (await payments.readRefundable(transaction, toPayable(order.id))) === 0;
+}
+
+const refuse = ({ state }: StoredOrder) => fail('ORDER_NOT_FULFILLABLE', { state });
+
+/** Begins to prepare a paid order, which its shopper can then no longer cancel. Idempotent. */
+export function prepareOrder(deps: FulfilmentDeps, order: OrderToChange): Promise<Result<null, NotFulfillable>> {
+  return changeOrder(deps, { ...order, action: 'orders.prepared' }, async (transaction, stored) => {
+    if (stored.state === 'preparing') return ok(null);
+    const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
+    if (!canFulfil(facts, 'preparing')) return refuse(stored);
+    await updateOrder(transaction, stored.id, { state: 'preparing' });
+    return ok({ state: 'preparing' });
+  });
+}
+
+/** Returns units of lines as units of variants; lines whose variant has left the catalogue have no stock. */
+export function listStockLines(
+  lines: readonly FulfilledLine[],
+  units: readonly { lineId: string; quantity: number }[],
+): StockLine[] {
+  return units.flatMap(({ lineId, quantity }) => {
+    const variantId = lines.find(({ id }) => id === lineId)?.variantId ?? null;
+    return variantId === null || quantity === 0 ? [] : [{ variantId, quantity }];
+  });
+}
+
+/**
+ * Moves an order on after units have left the shop or were taken off it: to partly shipped, shipped or, where all of its
+ * parcels have arrived, delivered.
+ * @returns the state it has then
+ */
+export async function moveOrderOn(
+  { clock }: Pick<FulfilmentDeps, 'clock'>,
+  transaction: Work,
+  order: StoredOrder,
+): Promise<OrderState> {
+  const lines = await listFulfilledLines(transaction, order.id);
+  let state = order.state;
+  const next = getStateAfterChange(state, lines);
+  if (next) {
+    await updateOrder(transaction, order.id, { state: next });
+    state = next;
+  }
+  const parcels = state === 'shipped' ? await listParcels(transaction, order.id) : [];
+  if (parcels.length > 0 && parcels.every(({ delivered_at }) => delivered_at !== null)) {
+    state = 'delivered';
+    await updateOrder(transaction, order.id, { state, delivered_at: clock.now() });
+    await enqueueProgressMail(transaction, clock, { orderId: order.id, progress: 'delivered', parcelId: null });
+  }
+  return state;
+}
+
+/**
+ * Records a parcel that has left with all or some of an order: its goods leave the stock, and its shopper gets a mail.
+ * A parcel of a carrier and tracking number that the order has already is not recorded again.
+ */
+export function sendParcel(
+  deps: FulfilmentDeps,
+  order: OrderToChange,
+  { idempotencyKey, ...parcel }: ParcelRequest,
+): Promise<Result<null, NotFulfillable | ParcelError>> {
+  const { clock, random, stock } = deps;
+  const { carrier, trackingNumber, trackingUrl, lines: wanted } = parcel;
+  const change = { ...order, action: 'orders.parcel_sent', key: idempotencyKey, body: parcel } as const;
+  return changeOrderOnce(deps, change, async (transaction, stored) => {
+    const url = trackingUrl === undefined ? null : parseExternalUrl(trackingUrl);
+    if (trackingUrl !== undefined && url === null) return fail('TRACKING_URL_REFUSED');
+    const parcels = trackingNumber === undefined ? [] : await listParcels(transaction, stored.id);
+    const isKnown = parcels.some((parcel) => parcel.carrier === carrier && parcel.tracking_number === trackingNumber);
+    if (isKnown) return ok(null);
+    const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
+    if (stored.delivery_method === 'collect' || !canFulfil(facts, 'shipped')) return refuse(stored);
+    const lines = await listFulfilledLines(transaction, stored.id);
+    const content =
+      wanted ??
+      lines.map((line) => ({ lineId: line.id, quantity: getUnsent(line) })).filter(({ quantity }) => quantity > 0);
+    const isLeft = ({ lineId, quantity }: { lineId: string; quantity: number }) =>
+      lines.some((line) => line.id === lineId && quantity <= getUnsent(line));
+    if (!content.every(isLeft)) return fail('PARCEL_LINES_INVALID');
+    const id = random.uuid();
+    await insertParcel(
+      transaction,
+      {
+        id,
+        order_id: stored.id,
+        carrier,
+        tracking_number: trackingNumber ?? null,
+        tracking_url: url,
+        shipped_at: clock.now(),
+        delivered_at: null,
+      },
+      content,
+    );
+    const state = await moveOrderOn(deps, transaction, stored);
+    await enqueueProgressMail(transaction, clock, { orderId: stored.id, progress: 'shipped', parcelId: id });
+    const owner = getReservationOwner(stored.id);
+    await stock.takePart(transaction, owner, listStockLines(lines, content), 'consumed');
+    return ok({ state, parcelId: id, carrier, trackingNumber: trackingNumber ?? null });
+  });
+}
+
+/** Records that a parcel was delivered; with the last one the order is. Idempotent. */
+export function deliverParcel(
+  deps: FulfilmentDeps,
+  order: OrderToChange,
+  parcelId: string,
+): Promise<Result<null, 'ORDER_NOT_FOUND' | 'PARCEL_NOT_FOUND'>> {
+  return changeOrder(deps, { ...order, action: 'orders.parcel_delivered' }, async (transaction, stored) => {
+    const parcel = (await listParcels(transaction, stored.id)).find(({ id }) => id === parcelId);
+    if (!parcel) return fail('PARCEL_NOT_FOUND');
+    if (parcel.delivered_at) return ok(null);
+    await markDelivered(transaction, parcelId, deps.clock.now());
+    return ok({ state: await moveOrderOn(deps, transaction, stored), parcelId });
+  });
+}
+
+/** Records that a Click & Collect order is ready in its store, and mails its shopper. Idempotent. */
+export function markReadyToCollect(deps: FulfilmentDeps, order: OrderToChange): Promise<Result<null, NotFulfillable>> {
+  return changeOrder(deps, { ...order, action: 'orders.ready_to_collect' }, async (transaction, stored) => {
+    if (stored.state === 'ready_to_collect') return ok(null);
+    const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
+    if (stored.delivery_method !== 'collect' || !canFulfil(facts, 'ready_to_collect')) return refuse(stored);
+    await updateOrder(transaction, stored.id, { state: 'ready_to_collect' });
+    await enqueueProgressMail(transaction, deps.clock, {
+      orderId: stored.id,
+      progress: 'ready_to_collect',
+      parcelId: null,
+    });
+    return ok({ state: 'ready_to_collect' });
+  });
+}
+
+/** Records that a Click & Collect order was handed over: its goods leave the stock. Idempotent. */
+export function collectOrder(deps: FulfilmentDeps, order: OrderToChange): Promise<Result<null, NotFulfillable>> {
+  const { clock, stock } = deps;
+  return changeOrder(deps, { ...order, action: 'orders.collected' }, async (transaction, stored) => {
+    if (stored.state === 'collected') return ok(null);
+    const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
+    if (!canFulfil(facts, 'collected')) return refuse(stored);
+    await markHandedOver(transaction, stored.id);
+    await updateOrder(transaction, stored.id, { state: 'collected', delivered_at: clock.now() });
+    await enqueueProgressMail(transaction, clock, { orderId: stored.id, progress: 'collected', parcelId: null });
+    await stock.consume(transaction, getReservationOwner(stored.id));
+    return ok({ state: 'collected' });
+  });
+}

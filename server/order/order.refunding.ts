@@ -1,0 +1,99 @@
+import type { RefundReason } from '@vermilion/contract/order';
+import type { OrderRefundRequest } from '@vermilion/contract/order-staff';
+import type { Transaction } from 'kysely';
+import type { PaymentService } from '../payment/payment.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import type { Random } from '../platform/random.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { StockService } from '../stock/stock.service.ts';
+import { changeOrderOnce, type OrderToChange } from './order.changing.ts';
+import { insertOrderRefund, listFulfilledLines } from './order.fulfilment.store.ts';
+import { listStockLines, moveOrderOn } from './order.fulfilment.ts';
+import { computeRefund, computeTaxShare, getUnsent } from './order.refund.rules.ts';
+import { getReservationOwner, type StoredOrder, toPayable } from './order.store.ts';
+
+export type RefundDeps = {
+  clock: Clock;
+  random: Random;
+  payments: Pick<PaymentService, 'refund'>;
+  stock: Pick<StockService, 'takePart'>;
+};
+
+export type RefundError = 'ORDER_NOT_REFUNDABLE' | 'REFUND_LINES_INVALID' | 'REFUND_TOO_HIGH' | 'CANCEL_INSTEAD';
+
+/** What is refunded. @property restock whether units that are taken off the order are for sale again */
+type RefundedParts = {
+  lines: readonly { lineId: string; quantity: number }[];
+  shipping: number;
+  reason: RefundReason;
+  restock: boolean;
+};
+
+/**
+ * Refunds units and shipping of a locked order: to what paid, in the reverse order of paying (ADR 51). Units that have not
+ * left are taken off the order. Locks balances of tenders, then stock, as a cancellation does.
+ * @returns what was given back, in minor units
+ */
+export async function refundLockedOrder(
+  deps: RefundDeps,
+  transaction: Transaction<Tables>,
+  order: StoredOrder,
+  { lines: wanted, shipping, reason, restock }: RefundedParts,
+): Promise<Result<{ refundId: string; amount: number }, RefundError>> {
+  const { clock, random, payments, stock } = deps;
+  if (order.paid_at === null || order.state === 'cancelled') return fail('ORDER_NOT_REFUNDABLE');
+  const lines = await listFulfilledLines(transaction, order.id);
+  const refunded = computeRefund(lines, wanted);
+  if (!refunded || (refunded.length === 0 && shipping === 0)) return fail('REFUND_LINES_INVALID');
+  const shippingLeft = order.shipping - order.refunded_shipping;
+  if (shipping > shippingLeft) return fail('REFUND_TOO_HIGH', { left: shippingLeft });
+  const withdrawn = refunded.map((line) => ({ lineId: line.lineId, quantity: line.withdrawn }));
+  const leftToSend = lines.reduce((sum, line) => sum + getUnsent(line), 0);
+  const isEverything = leftToSend > 0 && leftToSend === withdrawn.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (isEverything && lines.every(({ shipped }) => shipped === 0)) return fail('CANCEL_INSTEAD');
+
+  const refundId = random.uuid();
+  const goods = refunded.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = goods + shipping;
+  await insertOrderRefund(
+    transaction,
+    {
+      id: refundId,
+      order_id: order.id,
+      reason,
+      goods,
+      shipping,
+      shipping_tax: computeTaxShare(
+        { total: order.shipping, taxAmount: order.shipping_tax_amount },
+        order.refunded_shipping,
+        shipping,
+      ),
+      requested_at: clock.now(),
+    },
+    refunded,
+  );
+  if (amount > 0) {
+    const paid = await payments.refund(transaction, toPayable(order.id), { idempotencyKey: refundId, amount });
+    // The key is new.
+    if (!paid.ok) return fail('REFUND_TOO_HIGH', paid.error.details);
+  }
+  await moveOrderOn(deps, transaction, order);
+  const units = listStockLines(lines, withdrawn);
+  await stock.takePart(transaction, getReservationOwner(order.id), units, restock ? 'released' : 'consumed');
+  return ok({ refundId, amount });
+}
+
+/** Refunds a part of an order for staff. */
+export function refundOrder(
+  deps: RefundDeps & { database: Database },
+  order: OrderToChange,
+  { idempotencyKey, ...parts }: OrderRefundRequest,
+): Promise<Result<null, 'ORDER_NOT_FOUND' | RefundError | 'IDEMPOTENCY_KEY_REUSED'>> {
+  const change = { ...order, action: 'orders.refunded', key: idempotencyKey, body: parts } as const;
+  return changeOrderOnce(deps, change, async (transaction, stored) => {
+    const refunded = await refundLockedOrder(deps, transaction, stored, parts);
+    return refunded.ok ? ok({ ...refunded.value, ...parts }) : refunded;
+  });
+}

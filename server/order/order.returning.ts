@@ -1,0 +1,64 @@
+import { markets } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { StockService } from '../stock/stock.service.ts';
+import { type FulfilledLine, listFulfilledLines } from './order.fulfilment.store.ts';
+import { listStockLines } from './order.fulfilment.ts';
+import { type RefundDeps, type RefundError, refundLockedOrder } from './order.refunding.ts';
+import { findLastReturnDay } from './order.rules.ts';
+import { lockOrder, type StoredOrder } from './order.store.ts';
+
+type Units = readonly { lineId: string; quantity: number }[];
+
+/** What the noun of returns does with an order, in transactions of its own. */
+export type OrderReturning = {
+  /** Returns what has happened to the units of an order. */
+  readLines(db: Db, orderId: string): Promise<FulfilledLine[]>;
+  /** Whether a return of an order can be requested now: it has arrived, and the days of its market are not over. */
+  isReturnable(order: StoredOrder): boolean;
+  /** Locks an order, before anything of its returns is, and returns it with what has happened to its units. */
+  lockWithLines(
+    transaction: Transaction<Tables>,
+    orderId: string,
+  ): Promise<{ order: StoredOrder; lines: FulfilledLine[] } | null>;
+  /** Refunds units of a locked order that have come back. @returns what was given back, in minor units */
+  refundReturned(
+    transaction: Transaction<Tables>,
+    order: StoredOrder,
+    units: Units,
+  ): Promise<Result<{ refundId: string; amount: number }, Exclude<RefundError, 'CANCEL_INSTEAD'>>>;
+  /** Puts units of an order that have come back on the shelf of its market again. Not idempotent. */
+  restock(
+    transaction: Transaction<Tables>,
+    order: StoredOrder,
+    lines: readonly FulfilledLine[],
+    units: Units,
+  ): Promise<void>;
+};
+
+export function createOrderReturning(deps: RefundDeps & { stock: Pick<StockService, 'restock'> }): OrderReturning {
+  return {
+    readLines: listFulfilledLines,
+    isReturnable: (order) => findLastReturnDay(order, markets[order.market], deps.clock.now()) !== null,
+
+    lockWithLines: async (transaction, orderId) => {
+      const order = await lockOrder(transaction, orderId);
+      return order ? { order, lines: await listFulfilledLines(transaction, orderId) } : null;
+    },
+
+    refundReturned: async (transaction, order, units) => {
+      const parts = { lines: units, shipping: 0, reason: 'return', restock: false } as const;
+      const refunded = await refundLockedOrder(deps, transaction, order, parts);
+      if (refunded.ok) return ok(refunded.value);
+      const { code, details } = refunded.error;
+      // All of an order has left before something of it comes back.
+      if (code === 'CANCEL_INSTEAD') throw new Error(`Nothing of order ${order.id} has left`);
+      return fail(code, details);
+    },
+
+    restock: (transaction, order, lines, units) =>
+      deps.stock.restock(transaction, order.market, listStockLines(lines, units)),
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { line } from '@vermilion/contract/fields';
+import { parseExternalUrl } from '@vermilion/contract/safe-url';
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { Author } from '../audit/audit.service.ts';
+import { listParcels } from './order.fulfilment.store.ts';
+import { type FulfilmentDeps, sendParcel } from './order.fulfilment.ts';
+import { canFulfil } from './order.rules.ts';
+import { searchOrders, toPayable } from './order.store.ts';
+
+/** A row of the file: everything that is left to send of an order leaves in one parcel. */
+const shipment = z.strictObject({
+  number: line(40).regex(/^V-\d+$/, 'is no order number such as V-2046817'),
+  carrier: line(60).min(1, 'is missing'),
+  tracking_number: line(60).min(1, 'is missing'),
+  tracking_url: line(500)
+    .refine((url) => url === '' || parseExternalUrl(url) !== null, 'is no http or https address without a password')
+    .default(''),
+});
+type Shipment = z.infer<typeof shipment>;
+
+/** What is wrong in a file, by its line. */
+export type ShipmentProblem = { line: number; message: string };
+
+type Row = { line: number; shipment: Shipment };
+
+/** Reads a CSV file of shipments with a header. @returns its rows, or all that is wrong with them */
+export function readShipments(text: string): { rows: Row[]; problems: ShipmentProblem[] } {
+  let records: { record: unknown; info: { lines: number } }[];
+  try {
+    records = parse(text, { columns: true, bom: true, info: true, skip_empty_lines: true, trim: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { rows: [], problems: [{ line: Number(error.lines ?? 1), message: error.message }] };
+  }
+  const rows: Row[] = [];
+  const problems: ShipmentProblem[] = [];
+  const numbers = new Set<string>();
+  for (const { record, info } of records) {
+    const checked = shipment.safeParse(record);
+    if (!checked.success) {
+      for (const { path, message } of checked.error.issues) {
+        problems.push({ line: info.lines, message: `${path.join('.') || 'the row'}: ${message}` });
+      }
+    } else if (numbers.has(checked.data.number)) {
+      problems.push({ line: info.lines, message: `${checked.data.number} is there twice` });
+    } else {
+      numbers.add(checked.data.number);
+      rows.push({ line: info.lines, shipment: checked.data });
+    }
+  }
+  if (records.length === 0) problems.push({ line: 1, message: 'the file has no shipments' });
+  return { rows, problems };
+}
+
+/** How many parcels were recorded, and how many had been before; or all that is wrong. */
+type ShipmentReport = { ok: true; sent: number; known: number } | { ok: false; problems: ShipmentProblem[] };
+
+/**
+ * Records the parcels of a file: its orders have left, and their shoppers get a mail each. Nothing is recorded where something
+ * is wrong with the file. One that was imported in part, because an order was changed meanwhile, can be imported again.
+ */
+export async function importShipments(deps: FulfilmentDeps, author: Author, text: string): Promise<ShipmentReport> {
+  const { db } = deps.database;
+  const { rows, problems } = readShipments(text);
+  const open: { row: Row; orderId: string }[] = [];
+  let known = 0;
+  for (const row of rows) {
+    const { number, carrier, tracking_number } = row.shipment;
+    const [order] = await searchOrders(db, { number }, null, 1);
+    if (!order) {
+      problems.push({ line: row.line, message: `there is no order ${number}` });
+      continue;
+    }
+    const parcels = await listParcels(db, order.id);
+    if (parcels.some((parcel) => parcel.carrier === carrier && parcel.tracking_number === tracking_number)) {
+      known += 1;
+      continue;
+    }
+    const isRefunded = order.total > 0 && (await deps.payments.readRefundable(db, toPayable(order.id))) === 0;
+    if (order.delivery_method === 'collect') {
+      problems.push({ line: row.line, message: `${number} is collected in a store` });
+    } else if (!canFulfil({ ...order, isRefunded }, 'shipped')) {
+      const why = order.paid_at === null ? 'is not paid' : isRefunded ? 'was refunded' : `is ${order.state}`;
+      problems.push({ line: row.line, message: `${number} ${why}` });
+    } else open.push({ row, orderId: order.id });
+  }
+  if (problems.length > 0) return { ok: false, problems: problems.toSorted((one, other) => one.line - other.line) };
+  for (const { row, orderId } of open) {
+    const { number, carrier, tracking_number, tracking_url } = row.shipment;
+    const digest = createHash('sha256').update(JSON.stringify([number, carrier, tracking_number]));
+    const sent = await sendParcel(
+      deps,
+      { author, orderId },
+      {
+        carrier,
+        trackingNumber: tracking_number,
+        ...(tracking_url === '' ? {} : { trackingUrl: tracking_url }),
+        idempotencyKey: digest.digest('base64url'),
+      },
+    );
+    // It was paid a moment ago: somebody has cancelled or sent it since.
+    if (!sent.ok) problems.push({ line: row.line, message: `${number} was changed meanwhile: ${sent.error.code}` });
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, sent: open.length, known };
+}

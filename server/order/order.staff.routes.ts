@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@vermilion/contract/errors';
+import type { orderStaffEndpoints, StaffOrder } from '@vermilion/contract/order-staff';
+import type { Handlers } from '../platform/dispatch.ts';
+import { type RequestContext, resolveSignedIn } from '../platform/request-context.ts';
+import { ok, type Result } from '../platform/result.ts';
+import type { OrderToChange } from './order.changing.ts';
+import type { OrderService } from './order.service.ts';
+
+export function createOrderStaffHandlers({
+  findOrders,
+  readForStaff,
+  staff,
+}: Pick<OrderService, 'findOrders' | 'readForStaff' | 'staff'>): Handlers<keyof typeof orderStaffEndpoints> {
+  /** Changes an order in the name of the caller, and returns it as it is then. */
+  async function change<Code extends ErrorCode>(
+    context: RequestContext,
+    orderId: string,
+    work: (order: OrderToChange) => Promise<Result<null, Code>>,
+  ): Promise<Result<StaffOrder, Code | 'ORDER_NOT_FOUND'>> {
+    const changed = await work({ author: await resolveSignedIn(context), orderId });
+    return changed.ok ? readForStaff(orderId, context.language) : changed;
+  }
+
+  return {
+    'GET staff/orders/': async ({ query }) => ok(await findOrders(query)),
+    'GET staff/orders/{id}': ({ params: { id } }, { language }) => readForStaff(id, language),
+    'POST staff/orders/{id}/prepare': ({ params: { id } }, context) => change(context, id, staff.prepare),
+    'POST staff/orders/{id}/parcels': ({ params: { id }, body }, context) =>
+      change(context, id, (order) => staff.sendParcel(order, body)),
+    'POST staff/orders/{id}/parcels/{parcelId}/delivered': ({ params: { id, parcelId } }, context) =>
+      change(context, id, (order) => staff.deliverParcel(order, parcelId)),
+    'POST staff/orders/{id}/ready-to-collect': ({ params: { id } }, context) =>
+      change(context, id, staff.markReadyToCollect),
+    'POST staff/orders/{id}/collected': ({ params: { id } }, context) => change(context, id, staff.collect),
+    'POST staff/orders/{id}/cancel': ({ params: { id }, body }, context) =>
+      change(context, id, (order) => staff.cancel(order, body.note)),
+    'POST staff/orders/{id}/refunds': ({ params: { id }, body }, context) =>
+      change(context, id, (order) => staff.refund(order, body)),
+  };
+}

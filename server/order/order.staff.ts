@@ -1,0 +1,65 @@
+import { normalizeEmail } from '@vermilion/contract/contact';
+import type { EndpointOutput, EndpointParts } from '@vermilion/contract/endpoints';
+import type { Order } from '@vermilion/contract/order';
+import { formatOrderCursor } from '@vermilion/contract/order';
+import type { StaffOrder } from '@vermilion/contract/order-staff';
+import type { PaymentService } from '../payment/payment.service.ts';
+import type { Db } from '../platform/database.ts';
+import { listFulfilledLines } from './order.fulfilment.store.ts';
+import { getOrderStatus, isWhollyRefunded } from './order.rules.ts';
+import { type StoredOrder, searchOrders, toPayable } from './order.store.ts';
+
+const ordersPerPage = 50;
+
+export type OrderSearch = EndpointParts<'GET staff/orders/'>['query'];
+
+/** Returns a page of the orders that staff search for, newest first. */
+export async function findOrders(
+  db: Db,
+  payments: Pick<PaymentService, 'listCurrent'>,
+  { q, state, market, cursor }: OrderSearch,
+): Promise<EndpointOutput<'GET staff/orders/'>> {
+  const words = q?.includes('@') ? { email: normalizeEmail(q) } : q ? { number: q.toUpperCase() } : {};
+  const found = await searchOrders(db, { ...words, state, market }, cursor ?? null, ordersPerPage + 1);
+  const page = found.slice(0, ordersPerPage);
+  const ids = page.map(({ id }) => id);
+  const currentPayments = await payments.listCurrent(db, 'order', ids);
+  const last = page.at(-1);
+  return {
+    orders: page.map((order) => ({
+      id: order.id,
+      number: order.number,
+      market: order.market,
+      state: order.state,
+      status: getOrderStatus(
+        { state: order.state, isRefunded: isWhollyRefunded(order) },
+        currentPayments.get(order.id)?.state ?? null,
+      ),
+      placedAt: order.placed_at.toISOString(),
+      paidAt: order.paid_at?.toISOString() ?? null,
+      fullName: order.full_name,
+      email: order.email,
+      total: order.total,
+    })),
+    nextCursor:
+      last && found.length > page.length ? formatOrderCursor({ placedAt: last.placed_at, id: last.id }) : null,
+  };
+}
+
+/** Returns an order as staff see it. @param view as its shopper sees it */
+export async function toStaffOrder(
+  db: Db,
+  payments: Pick<PaymentService, 'readRefundable'>,
+  order: StoredOrder,
+  view: Order,
+): Promise<StaffOrder> {
+  const lines = await listFulfilledLines(db, order.id);
+  return {
+    order: view,
+    state: order.state,
+    lines: lines.map(({ id, shipped, withdrawn, refunded }) => ({ lineId: id, shipped, withdrawn, refunded })),
+    refundable: order.state === 'cancelled' ? 0 : await payments.readRefundable(db, toPayable(order.id)),
+    refundableShipping: order.state === 'cancelled' ? 0 : order.shipping - order.refunded_shipping,
+    cancelNote: order.cancel_note,
+  };
+}

@@ -1,0 +1,44 @@
+import { type ReturnState, returnState } from '@vermilion/contract/returns';
+import { expect, test } from 'vitest';
+import { canReturnBecome, countReturnable, hasUnits, returnTransitions } from './returns.rules.ts';
+
+test('every state of a return is reached, and it ends refunded, refused or cancelled', () => {
+  const reached = new Set<ReturnState>(['requested']);
+  for (const state of reached) for (const next of returnTransitions[state]) reached.add(next);
+  expect([...reached].toSorted()).toEqual(returnState.options.toSorted());
+  const ends = returnState.options.filter((state) => returnTransitions[state].length === 0);
+  expect(ends).toEqual(['refunded', 'refused', 'cancelled']);
+});
+
+test('a return is received once, and neither cancelled nor received after that', () => {
+  expect(canReturnBecome('accepted', 'received')).toBe(true);
+  for (const state of ['received', 'refunded', 'refused', 'cancelled'] as const) {
+    expect(canReturnBecome(state, 'received')).toBe(false);
+    expect(canReturnBecome(state, 'cancelled')).toBe(false);
+  }
+});
+
+const line = { id: 'a', kind: 'item' as const, shipped: 5, withdrawn: 0, refunded: 0 };
+const claim = { lineId: 'a', quantity: 2, received: null };
+
+test.each([
+  ['all that has arrived', line, [], 5],
+  ['none of a sample', { ...line, kind: 'sample' as const }, [], 0],
+  ['none of a reward', { ...line, kind: 'reward' as const }, [], 0],
+  ['none of a gift', { ...line, kind: 'gift' as const }, [], 0],
+  ['none of a gift card', { ...line, kind: 'gift_card' as const }, [], 0],
+  ['none of what never left', { ...line, shipped: 3, withdrawn: 2, refunded: 2 }, [], 3],
+  ['none of what was refunded', { ...line, refunded: 1 }, [], 4],
+  ['none of what is on its way back', line, [{ ...claim, state: 'accepted' as const }], 3],
+  ['what did not come back after all', line, [{ ...claim, state: 'received' as const, received: 1 }], 4],
+  ['what was to come back and was cancelled', line, [{ ...claim, state: 'cancelled' as const }], 5],
+])('can be returned: %s', (_what, given, claimed, returnable) => {
+  expect(countReturnable([given], claimed)).toEqual([{ lineId: 'a', returnable }]);
+});
+
+test('units are there by line', () => {
+  const available = [{ lineId: 'a', units: 2 }];
+  expect(hasUnits(available, [{ lineId: 'a', quantity: 2 }])).toBe(true);
+  expect(hasUnits(available, [{ lineId: 'a', quantity: 3 }])).toBe(false);
+  expect(hasUnits(available, [{ lineId: 'b', quantity: 1 }])).toBe(false);
+});

@@ -1,0 +1,54 @@
+import type { LineKind } from '@vermilion/contract/pricing';
+import type { ReturnState } from '@vermilion/contract/returns';
+
+/** The states of a return, each with those that may follow it. The database refuses other changes. */
+export const returnTransitions: Record<ReturnState, readonly ReturnState[]> = {
+  requested: ['accepted', 'refused', 'cancelled'],
+  accepted: ['received', 'refused', 'cancelled'],
+  received: ['refunded', 'refused'],
+  refunded: [],
+  refused: [],
+  cancelled: [],
+};
+
+/** Whether a return may change from one state to another. */
+export function canReturnBecome(from: ReturnState, to: ReturnState): boolean {
+  return returnTransitions[from].includes(to);
+}
+
+/** A line of an order, with what has happened to its units. */
+type ArrivedLine = { id: string; kind: LineKind; shipped: number; withdrawn: number; refunded: number };
+
+/** A line of a return of the order. */
+type ClaimedLine = { lineId: string; state: ReturnState; quantity: number; received: number | null };
+
+/**
+ * Returns how many units of each line can still be returned: of what has arrived, without what was refunded or is being
+ * returned. Samples, rewards, gifts and gift cards cannot (spec §5).
+ */
+export function countReturnable(
+  lines: readonly ArrivedLine[],
+  claimed: readonly ClaimedLine[],
+): { lineId: string; returnable: number }[] {
+  return lines.map(({ id, kind, shipped, withdrawn, refunded }) => {
+    const open = claimed.filter(({ lineId }) => lineId === id).reduce((sum, line) => sum + countClaimed(line), 0);
+    const arrived = kind === 'item' ? shipped - (refunded - withdrawn) : 0;
+    return { lineId: id, returnable: Math.max(0, arrived - open) };
+  });
+}
+
+/** Returns how many units a return has a claim on; refunded ones are counted by their order. */
+function countClaimed({ state, quantity, received }: ClaimedLine): number {
+  if (state === 'requested' || state === 'accepted') return quantity;
+  return state === 'received' ? (received ?? 0) : 0;
+}
+
+/** Whether every wanted line is there with at least so many units. */
+export function hasUnits(
+  available: readonly { lineId: string; units: number }[],
+  wanted: readonly { lineId: string; quantity: number }[],
+): boolean {
+  return wanted.every(({ lineId, quantity }) =>
+    available.some((line) => line.lineId === lineId && line.units >= quantity),
+  );
+}

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { returnsEndpoints } from '@vermilion/contract/returns';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { renderMail } from '~/mails.server.ts';
+import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createPointsFollower } from '../loyalty/loyalty.points.follower.ts';
+import { createPointsService } from '../loyalty/loyalty.points.service.ts';
+import { createTestShop, getResultCode, insertTestStore, type TestShop, testStore } from '../order/order.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
+import { startJobs } from '../platform/jobs.worker.ts';
+import { systemRandom } from '../platform/random.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { readShelf, stockUp } from '../stock/stock.testing.ts';
+import { createReturnsJobs } from './returns.jobs.ts';
+import { createReturnsHandlers } from './returns.routes.ts';
+import { createReturnsService, type ReturnsService } from './returns.service.ts';
+
+let database: Database;
+let shop: TestShop;
+let visitor: ReturnType<typeof createTestVisitor>;
+let returns: ReturnsService;
+let dispatch: ReturnType<typeof createDispatch>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await insertTestStore(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('jobs').execute();
+  shop = createTestShop(database);
+  visitor = createTestVisitor('SG');
+  returns = createReturnsService({
+    database,
+    clock: shop.clock,
+    random: systemRandom,
+    orders: shop.orders,
+    market: { listStores: async () => shop.stores },
+    renderMail,
+  });
+  dispatch = createDispatch([serveEndpoints(returnsEndpoints, createReturnsHandlers(returns))]);
+  await stockUp(database.db, 'SG', { 1: 100 });
+});
+
+const author = { operator: 'test' };
+const label = { carrier: 'Post', trackingNumber: 'R1', url: 'https://post.example/R1' };
+
+type Ordered = Awaited<ReturnType<typeof deliverOrder>>;
+
+/** An order of two of variant 1 for 20.00, and 4.00 for shipping, that has arrived. */
+async function deliverOrder(by = visitor) {
+  const order = await shop.placeUsualOrder(by);
+  await shop.reportOutcome(order.paymentId, 'confirmed');
+  await shop.ship(order.id);
+  const sent = await shop.view(by, order);
+  const change = { author, orderId: order.id };
+  await shop.orders.staff.deliverParcel(change, sent.parcels[0]?.id ?? '');
+  return { ...order, lineId: sent.lines[0]?.id ?? '' };
+}
+
+const list = async ({ id, key }: Pick<Ordered, 'id' | 'key'>, by = visitor) => {
+  const listed = await dispatch.call(
+    'GET orders/{id}/returns',
+    { params: { id }, query: { key: key ?? undefined } },
+    by,
+  );
+  if (!listed.ok) throw new Error(listed.error.code);
+  return listed.value;
+};
+
+const request = ({ id, key, lineId }: Ordered, changes: object = {}, by = visitor) =>
+  dispatch.call(
+    'POST orders/{id}/returns',
+    {
+      params: { id },
+      query: { key: key ?? undefined },
+      body: {
+        lines: [{ lineId, quantity: 1, reason: 'faulty' }],
+        method: 'label',
+        idempotencyKey: randomUUID(),
+        ...changes,
+      },
+    },
+    by,
+  );
+
+/** Requests a return and returns its id. */
+async function requestReturn(order: Ordered, changes: object = {}, by = visitor): Promise<string> {
+  const requested = await request(order, changes, by);
+  if (!requested.ok) throw new Error(requested.error.code);
+  return requested.value.returns[0]?.id ?? '';
+}
+
+const receive = (returnId: string, lineId: string, quantity = 1, restock = true) =>
+  returns.receive({ author, returnId }, { lines: [{ lineId, quantity, condition: 'unopened', restock }] });
+
+async function listSubjects() {
+  const mailer = { send: async (mail: (typeof shop.mails)[number]) => void shop.mails.push(mail), close: () => {} };
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const jobs = await startJobs({ database, clock: shop.clock, report }, createReturnsJobs(returns, mailer));
+  await jobs.drain();
+  await jobs.stop();
+  const subjects = shop.mails.splice(0).map(({ subject }) => subject.replace(/R-\d+/, 'N'));
+  return subjects.filter((subject) => subject.startsWith('Return'));
+}
+
+describe('a return', () => {
+  test('by parcel gets its label, comes back, is refunded, and takes its points back', async () => {
+    const points = createPointsService({ database, clock: shop.clock });
+    shop.orders.registerFollower(
+      'points',
+      createPointsFollower({
+        points,
+        gifts: { hasDoublePoints: async () => false },
+        tiers: { findTier: async () => 'pink' },
+      }),
+    );
+    const accountId = randomUUID();
+    const member = createTestMember('SG', accountId);
+    const readPoints = async () => {
+      await shop.runJobs();
+      return (await points.readPoints(database.db, accountId)).available;
+    };
+    const order = await deliverOrder(member);
+    expect(await readPoints()).toBe(20);
+    expect(await list(order, member)).toMatchObject({
+      until: '2026-12-20',
+      methods: ['label', 'store'],
+      lines: [{ id: order.lineId, returnable: 2 }],
+      returns: [],
+    });
+    const id = await requestReturn(order, {}, member);
+    expect(await listSubjects()).toEqual(['Return N: we have your request']);
+    const change = { author, returnId: id };
+    expect(getResultCode(await receive(id, order.lineId))).toBe('RETURN_STATE_CHANGED');
+    expect(getResultCode(await returns.addLabel(change, { ...label, url: 'javascript:1' }))).toBe('LABEL_URL_REFUSED');
+    for (let times = 0; times < 2; times += 1) {
+      expect(getResultCode(await returns.addLabel(change, label))).toBe('ok');
+    }
+    expect(await list(order, member)).toMatchObject({
+      lines: [{ returnable: 1 }],
+      returns: [{ state: 'accepted', label, canCancel: true }],
+    });
+    const before = (await readShelf(database.db, 'SG'))[1]?.onHand ?? 0;
+    const received = await Promise.all(Array.from({ length: 5 }, () => receive(id, order.lineId)));
+    expect(received.map(getResultCode)).toEqual(Array.from({ length: 5 }, () => 'ok'));
+    expect((await readShelf(database.db, 'SG'))[1]?.onHand).toBe(before + 1);
+    expect(await listSubjects()).toEqual(['Return N: we have received it']);
+    const refunded = await Promise.all(Array.from({ length: 5 }, () => returns.refund(change, {})));
+    expect(refunded.map(getResultCode)).toEqual(Array.from({ length: 5 }, () => 'ok'));
+    expect(await readPoints()).toBe(10);
+    expect(await shop.view(member, order)).toMatchObject({
+      status: 'delivered',
+      refunds: [{ amount: 1000, state: 'succeeded' }],
+      creditNotes: [{ reason: 'return', amount: 1000, taxAmount: 82 }],
+    });
+    expect(await list(order, member)).toMatchObject({
+      lines: [{ returnable: 1 }],
+      returns: [{ state: 'refunded', refundAmount: 1000, canCancel: false, lines: [{ received: 1, refunded: 1 }] }],
+    });
+    expect(shop.provider.refunded).toHaveLength(1);
+    expect(await listSubjects()).toEqual(['Return N: your refund']);
+  });
+
+  test('to a store may be brought at once', async () => {
+    const order = await deliverOrder();
+    await requestReturn(order, { method: 'store' });
+    expect((await list(order)).returns).toMatchObject([{ state: 'accepted', method: 'store', label: null }]);
+    expect(await listSubjects()).toEqual(['Return N: bring it to a store']);
+    shop.stores.splice(0);
+    const other = await deliverOrder();
+    expect(getResultCode(await request(other, { method: 'store' }))).toBe('RETURN_METHOD_NOT_AVAILABLE');
+    shop.stores.push(testStore);
+  });
+
+  test('that comes back in part frees the rest to be returned again', async () => {
+    const order = await deliverOrder();
+    const id = await requestReturn(order, {
+      method: 'store',
+      lines: [{ lineId: order.lineId, quantity: 2, reason: 'changed_mind' }],
+    });
+    expect((await list(order)).lines).toEqual([]);
+    expect(getResultCode(await receive(id, order.lineId, 3))).toBe('RETURN_LINES_INVALID');
+    expect(getResultCode(await receive(id, order.lineId, 1, false))).toBe('ok');
+    expect((await list(order)).lines).toMatchObject([{ returnable: 1 }]);
+    const tooMany = { lines: [{ lineId: order.lineId, quantity: 2 }] };
+    expect(getResultCode(await returns.refund({ author, returnId: id }, tooMany))).toBe('RETURN_LINES_INVALID');
+    expect(getResultCode(await returns.refund({ author, returnId: id }, {}))).toBe('ok');
+    expect((await list(order)).lines).toMatchObject([{ returnable: 1 }]);
+  });
+
+  test('is refused with a reason, or cancelled by its shopper until it is received', async () => {
+    const order = await deliverOrder();
+    const refused = await requestReturn(order, { method: 'store' });
+    await receive(refused, order.lineId);
+    expect(getResultCode(await returns.refuse({ author, returnId: refused }, 'opened'))).toBe('ok');
+    expect(getResultCode(await returns.refund({ author, returnId: refused }, {}))).toBe('RETURN_STATE_CHANGED');
+    const [first] = (await list(order)).returns;
+    expect(first).toMatchObject({ state: 'refused', refusal: 'opened', canCancel: false });
+    const id = await requestReturn(order);
+    const cancel = (returnId: string) =>
+      dispatch.call(
+        'POST orders/{id}/returns/{returnId}/cancel',
+        { params: { id: order.id, returnId }, query: { key: order.key ?? undefined } },
+        visitor,
+      );
+    expect(getResultCode(await cancel(refused))).toBe('RETURN_STATE_CHANGED');
+    expect(getResultCode(await cancel(randomUUID()))).toBe('RETURN_NOT_FOUND');
+    expect(getResultCode(await cancel(id))).toBe('ok');
+    expect(getResultCode(await cancel(id))).toBe('ok');
+    expect(getResultCode(await returns.addLabel({ author, returnId: id }, label))).toBe('RETURN_STATE_CHANGED');
+  });
+
+  test('is requested once by a repeated request, and another body with its key is refused', async () => {
+    const order = await deliverOrder();
+    const idempotencyKey = randomUUID();
+    const requested = await Promise.all(Array.from({ length: 4 }, () => request(order, { idempotencyKey })));
+    expect(requested.map(getResultCode)).toEqual(Array.from({ length: 4 }, () => 'ok'));
+    expect((await list(order)).returns).toHaveLength(1);
+    expect(getResultCode(await request(order, { idempotencyKey, method: 'store' }))).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test.each([
+    ['more than has arrived', { quantity: 3 }, 'RETURN_LINES_INVALID'],
+    ['a line of another order', { lineId: randomUUID() }, 'RETURN_LINES_INVALID'],
+    ['no unit', { quantity: 0 }, 'VALIDATION_FAILED'],
+    ['a fraction', { quantity: 0.5 }, 'VALIDATION_FAILED'],
+    ['a reason that is none', { reason: 'because' }, 'VALIDATION_FAILED'],
+  ])('of %s is refused', async (_what, line, code) => {
+    const order = await deliverOrder();
+    const lines = [{ lineId: order.lineId, quantity: 1, reason: 'faulty', ...line }];
+    expect(getResultCode(await request(order, { lines }))).toBe(code);
+    expect((await list(order)).returns).toEqual([]);
+  });
+
+  test('is not possible before the order has arrived, after the days of the market, or without the right', async () => {
+    const paid = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(paid.paymentId, 'confirmed');
+    const { lines } = await shop.view(visitor, paid);
+    expect(getResultCode(await request({ ...paid, lineId: lines[0]?.id ?? '' }))).toBe('RETURN_NOT_POSSIBLE');
+    const order = await deliverOrder();
+    const stranger = createTestVisitor('SG');
+    expect(getResultCode(await request({ ...order, key: null }, {}, stranger))).toBe('AUTHENTICATION_FAILED');
+    expect(getResultCode(await request({ ...order, key: paid.key }, {}, stranger))).toBe('ORDER_NOT_FOUND');
+    // The link that the payment provider is given shows the order, and returns nothing.
+    const returnKey = new URL(shop.provider.started.at(-1)?.returnUrl ?? '').searchParams.get('key');
+    expect(await list({ ...order, key: returnKey })).toMatchObject({ lines: [], until: null });
+    expect(getResultCode(await request({ ...order, key: returnKey }))).toBe('ORDER_NOT_FOUND');
+    shop.advanceClock(31 * 24 * 60);
+    expect(getResultCode(await request(order))).toBe('RETURN_NOT_POSSIBLE');
+    expect(await list(order)).toMatchObject({ lines: [], until: null });
+  });
+});
+
+describe('the database refuses', () => {
+  test('a return of more than has arrived, and of an order that has not', async () => {
+    const order = await deliverOrder();
+    await requestReturn(order);
+    const paid = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(paid.paymentId, 'confirmed');
+    const paidLine = (await shop.view(visitor, paid)).lines[0]?.id ?? '';
+    const write = (orderId: string, lineId: string, quantity: number) =>
+      database.db.transaction().execute(async (transaction) => {
+        const id = randomUUID();
+        const facts = { state: 'requested', method: 'label', requested_at: shop.clock.now() } as const;
+        await transaction
+          .insertInto('returns')
+          .values({ id, order_id: orderId, ...facts })
+          .execute();
+        const line = { return_id: id, order_id: orderId, line_id: lineId, quantity, reason: 'late' } as const;
+        await transaction.insertInto('return_lines').values(line).execute();
+      });
+    await expect(write(order.id, order.lineId, 2)).rejects.toThrow('than has arrived');
+    await expect(write(paid.id, paidLine, 1)).rejects.toThrow('than has arrived');
+    await write(order.id, order.lineId, 1);
+  });
+
+  test('changes of state that a return does not make, and a refund without its money', async () => {
+    const order = await deliverOrder();
+    const id = await requestReturn(order);
+    const set = (change: object) => database.db.updateTable('returns').set(change).where('id', '=', id).execute();
+    await expect(set({ state: 'received', received_at: shop.clock.now() })).rejects.toThrow('does not change');
+    await expect(set({ state: 'accepted' })).rejects.toThrow('check');
+    await returns.addLabel({ author, returnId: id }, label);
+    await receive(id, order.lineId);
+    await expect(set({ state: 'refunded' })).rejects.toThrow('check');
+    await expect(set({ state: 'refunded', refund_id: randomUUID() })).rejects.toThrow('foreign key');
+  });
+});

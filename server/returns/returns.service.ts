@@ -1,0 +1,342 @@
+import type { ErrorCode } from '@vermilion/contract/errors';
+import type { RenderMail } from '@vermilion/contract/mail';
+import type {
+  OrderReturns,
+  ReceivedReturn,
+  Return,
+  ReturnRefund,
+  ReturnRefusal,
+  ReturnRequest,
+  ReturnState,
+  StaffReturn,
+} from '@vermilion/contract/returns';
+import { parseExternalUrl } from '@vermilion/contract/safe-url';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { type Author, recordChange } from '../audit/audit.service.ts';
+import type { MarketService } from '../market/market.service.ts';
+import type { AccessError, FulfilledLine, OrderService } from '../order/order.service.ts';
+import type { Caller } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, type Db, runResultInTransaction } from '../platform/database.ts';
+import { runOnce } from '../platform/idempotency.ts';
+import type { Mail } from '../platform/mail.ts';
+import type { Random } from '../platform/random.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { enqueueStateMail } from './returns.jobs.ts';
+import { canReturnBecome, countReturnable, hasUnits } from './returns.rules.ts';
+import {
+  findReturn,
+  insertReturn,
+  listPersonalReturns,
+  listReturnLines,
+  listReturns,
+  type StoredReturn,
+  type StoredReturnLine,
+  searchReturns,
+  updateReturn,
+  updateReturnLine,
+} from './returns.store.ts';
+import { toReturnView } from './returns.view.ts';
+
+type Work = Transaction<Tables>;
+
+/** Whose return it is: of an order, reached by the member who placed it or by its link. */
+export type OrderAccess = { caller: Caller; orderId: string; key: string | undefined };
+
+type RequestError =
+  | AccessError
+  | 'RETURN_NOT_POSSIBLE'
+  | 'RETURN_LINES_INVALID'
+  | 'RETURN_METHOD_NOT_AVAILABLE'
+  | 'IDEMPOTENCY_KEY_REUSED';
+
+type RefundError = 'RETURN_LINES_INVALID' | 'ORDER_NOT_REFUNDABLE' | 'REFUND_LINES_INVALID' | 'REFUND_TOO_HIGH';
+
+type ChangeError = 'RETURN_NOT_FOUND' | 'RETURN_STATE_CHANGED';
+
+/** A return that staff change, and who does. */
+export type ReturnToChange = { author: Author; returnId: string };
+
+/** A label that staff have made. */
+export type ReturnLabel = { carrier: string; trackingNumber: string; url: string };
+
+export type ReturnsService = {
+  /** Returns what can be returned of an order, and its returns. */
+  list(access: OrderAccess): Promise<Result<OrderReturns, AccessError>>;
+  /** Requests a return, once per idempotency key. One to a store may be brought at once; one by parcel waits for its label. */
+  request(access: OrderAccess, request: ReturnRequest): Promise<Result<OrderReturns, RequestError>>;
+  /** Cancels a return that was not received. Idempotent. */
+  cancel(access: OrderAccess, returnId: string): Promise<Result<OrderReturns, AccessError | ChangeError>>;
+  /** Returns what staff search for, oldest request first. */
+  search(search: { state?: ReturnState | undefined; q?: string | undefined }): Promise<StaffReturn[]>;
+  /** Gives a return its label, and mails it. Idempotent. */
+  addLabel(change: ReturnToChange, label: ReturnLabel): Promise<Result<StaffReturn, ChangeError | 'LABEL_URL_REFUSED'>>;
+  /** Records what has come back; what can be sold again is for sale. Idempotent. */
+  receive(
+    change: ReturnToChange,
+    received: ReceivedReturn,
+  ): Promise<Result<StaffReturn, ChangeError | 'RETURN_LINES_INVALID'>>;
+  /** Refunds what was received. Idempotent. */
+  refund(change: ReturnToChange, refund: ReturnRefund): Promise<Result<StaffReturn, ChangeError | RefundError>>;
+  /** Refuses a return. Idempotent. */
+  refuse(change: ReturnToChange, refusal: ReturnRefusal): Promise<Result<StaffReturn, ChangeError>>;
+  /** Returns the mail about a state of a return; null once it has another. */
+  createStateMail(returnId: string, state: ReturnState): Promise<Mail | null>;
+  /** Returns an account's returns, for the export of its data. */
+  readForAccount(db: Db, accountId: string): Promise<object[]>;
+};
+
+type ReturnsDeps = {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  orders: Pick<
+    OrderService,
+    | 'getOrder'
+    | 'checkAccess'
+    | 'readLines'
+    | 'isReturnable'
+    | 'lockWithLines'
+    | 'refundReturned'
+    | 'restock'
+    | 'readForMail'
+  >;
+  market: Pick<MarketService, 'listStores'>;
+  renderMail: RenderMail;
+};
+
+/** Staff see so many returns at once. */
+const searchLimit = 100;
+
+/** A return that is locked by its order, with its lines. */
+type LockedReturn = {
+  stored: StoredReturn;
+  lines: readonly StoredReturnLine[];
+  order: NonNullable<Awaited<ReturnType<OrderService['lockWithLines']>>>;
+};
+
+export function createReturnsService({
+  database: { db },
+  clock,
+  random,
+  orders,
+  market,
+  renderMail,
+}: ReturnsDeps): ReturnsService {
+  async function readReturnable(from: Db, orderId: string, lines: readonly FulfilledLine[]) {
+    const [stored, returnLines] = [await listReturns(from, orderId), await listReturnLines(from, [orderId])];
+    const states = new Map(stored.map(({ id, state }) => [id, state]));
+    const claimed = returnLines.map(({ return_id, line_id, quantity, received }) => ({
+      lineId: line_id,
+      state: states.get(return_id) ?? ('cancelled' as const),
+      quantity,
+      received,
+    }));
+    return { stored, returnLines, returnable: countReturnable(lines, claimed) };
+  }
+
+  async function list({ caller, orderId, key }: OrderAccess): Promise<Result<OrderReturns, AccessError>> {
+    const [found, access] = await Promise.all([
+      orders.getOrder(caller, orderId, key),
+      orders.checkAccess(caller, orderId, key, 'return'),
+    ]);
+    if (!found.ok) return found;
+    const order = found.value;
+    const stores = await market.listStores(order.market, caller.language);
+    const lines = await orders.readLines(db, orderId);
+    const { stored, returnLines, returnable } = await readReturnable(db, orderId, lines);
+    const left = new Map(returnable.map((line) => [line.lineId, line.returnable]));
+    return ok({
+      order: { id: order.id, number: order.number, market: order.market },
+      lines:
+        order.returnableUntil === null
+          ? []
+          : order.lines
+              .map((line) => ({ ...line, returnable: left.get(line.id) ?? 0 }))
+              .filter((line) => line.returnable > 0),
+      until: order.returnableUntil,
+      methods: stores.length > 0 ? ['label', 'store'] : ['label'],
+      stores,
+      returns: stored.map((each) =>
+        toReturnView(each, returnLines, order.creditNotes, access.ok && canReturnBecome(each.state, 'cancelled')),
+      ),
+    });
+  }
+
+  async function toStaffReturn(stored: StoredReturn): Promise<StaffReturn> {
+    const { order } = await orders.readForMail(stored.order_id);
+    const lines = await listReturnLines(db, [stored.order_id]);
+    return {
+      return: toReturnView(stored, lines, order.creditNotes, false),
+      order: { id: order.id, number: order.number, market: order.market },
+    };
+  }
+
+  /** Locks the order of a return, and then reads the return. */
+  async function lockReturn(transaction: Work, returnId: string): Promise<LockedReturn | null> {
+    const found = await findReturn(transaction, returnId);
+    const order = found && (await orders.lockWithLines(transaction, found.order_id));
+    const stored = order && (await findReturn(transaction, returnId));
+    if (!stored) return null;
+    const lines = await listReturnLines(transaction, [stored.order_id]);
+    return { stored, order, lines: lines.filter(({ return_id }) => return_id === returnId) };
+  }
+
+  /**
+   * Leads a return to a state in the name of staff, records it and mails it. One that has the state already stays as it is.
+   * @param work what changes with it. @returns the columns to write
+   */
+  async function change<Code extends ErrorCode>(
+    { author, returnId }: ReturnToChange,
+    to: ReturnState,
+    work: (
+      transaction: Work,
+      locked: LockedReturn,
+    ) => Promise<Result<Partial<Omit<StoredReturn, 'id' | 'number' | 'state'>>, Code>>,
+  ): Promise<Result<StaffReturn, Code | ChangeError>> {
+    const changed = await runResultInTransaction<Result<null, Code | ChangeError>>(db, async (transaction) => {
+      const locked = await lockReturn(transaction, returnId);
+      if (!locked) return fail('RETURN_NOT_FOUND');
+      const { stored } = locked;
+      if (stored.state === to) return ok(null);
+      if (!canReturnBecome(stored.state, to)) return fail('RETURN_STATE_CHANGED', { state: stored.state });
+      const columns = await work(transaction, locked);
+      if (!columns.ok) return columns;
+      await updateReturn(transaction, returnId, { ...columns.value, state: to });
+      await enqueueStateMail(transaction, clock, { id: returnId, state: to });
+      await recordChange(transaction, clock, {
+        author,
+        action: `returns.${to}`,
+        object: { kind: 'return', id: returnId },
+        before: { state: stored.state },
+        after: { number: stored.number, order: locked.order.order.number, ...columns.value },
+      });
+      return ok(null);
+    });
+    if (!changed.ok) return changed;
+    const stored = await findReturn(db, returnId);
+    return stored ? ok(await toStaffReturn(stored)) : fail('RETURN_NOT_FOUND');
+  }
+
+  return {
+    list,
+
+    request: async (access, { idempotencyKey, ...body }) => {
+      const { caller, orderId, key } = access;
+      const permitted = await orders.checkAccess(caller, orderId, key, 'return');
+      if (!permitted.ok) return permitted;
+      // Before the transaction, because stores may be read by another connection.
+      const methods = await list(access);
+      if (!methods.ok) return methods;
+      const id = random.uuid();
+      const scope = `returns.request ${orderId}`;
+      const requested = await runOnce<null, Exclude<RequestError, 'IDEMPOTENCY_KEY_REUSED'>>(
+        { db, clock },
+        { scope, key: idempotencyKey, body },
+        z.null(),
+        async (transaction) => {
+          const locked = await orders.lockWithLines(transaction, orderId);
+          if (!locked) return fail('ORDER_NOT_FOUND');
+          const { order, lines } = locked;
+          if (!orders.isReturnable(order)) return fail('RETURN_NOT_POSSIBLE');
+          if (!methods.value.methods.includes(body.method)) return fail('RETURN_METHOD_NOT_AVAILABLE');
+          const { returnable } = await readReturnable(transaction, orderId, lines);
+          const available = returnable.map((line) => ({ lineId: line.lineId, units: line.returnable }));
+          if (!hasUnits(available, body.lines)) return fail('RETURN_LINES_INVALID');
+          // A label has to be made first; a store takes goods at any time.
+          const state = body.method === 'store' ? ('accepted' as const) : ('requested' as const);
+          await insertReturn(
+            transaction,
+            { id, order_id: orderId, state, method: body.method, requested_at: clock.now() },
+            body.lines.map(({ lineId, quantity, reason }) => ({ line_id: lineId, quantity, reason })),
+          );
+          await enqueueStateMail(transaction, clock, { id, state });
+          return ok(null);
+        },
+      );
+      return requested.ok ? list(access) : requested;
+    },
+
+    cancel: async (access, returnId) => {
+      const { caller, orderId, key } = access;
+      const permitted = await orders.checkAccess(caller, orderId, key, 'return');
+      if (!permitted.ok) return permitted;
+      const cancelled = await runResultInTransaction<Result<null, ChangeError>>(db, async (transaction) => {
+        const locked = await lockReturn(transaction, returnId);
+        if (locked?.stored.order_id !== orderId) return fail('RETURN_NOT_FOUND');
+        const { state } = locked.stored;
+        if (state === 'cancelled') return ok(null);
+        if (!canReturnBecome(state, 'cancelled')) return fail('RETURN_STATE_CHANGED', { state });
+        await updateReturn(transaction, returnId, { state: 'cancelled' });
+        return ok(null);
+      });
+      return cancelled.ok ? list(access) : cancelled;
+    },
+
+    search: async ({ state, q }) => {
+      const found = await searchReturns(db, { state, number: q?.toUpperCase() }, searchLimit);
+      return Promise.all(found.map(toStaffReturn));
+    },
+
+    addLabel: async (returnToChange, { carrier, trackingNumber, url }) => {
+      const address = parseExternalUrl(url);
+      if (address === null) return fail('LABEL_URL_REFUSED');
+      return change(returnToChange, 'accepted', async () =>
+        ok({ label_carrier: carrier, label_tracking_number: trackingNumber, label_url: address }),
+      );
+    },
+
+    receive: (returnToChange, received) =>
+      change<'RETURN_LINES_INVALID'>(returnToChange, 'received', async (transaction, { order, lines }) => {
+        const wanted = lines.map(({ line_id, quantity }) => ({ lineId: line_id, units: quantity }));
+        if (!hasUnits(wanted, received.lines)) return fail('RETURN_LINES_INVALID');
+        const { returnId } = returnToChange;
+        for (const { line_id } of lines) {
+          const back = received.lines.find(({ lineId }) => lineId === line_id);
+          const count = back?.quantity ?? 0;
+          await updateReturnLine(
+            transaction,
+            { returnId, lineId: line_id },
+            { received: count, condition: back?.condition ?? null, restocked: back?.restock ? count : 0 },
+          );
+        }
+        const restocked = received.lines.filter(({ restock }) => restock);
+        await orders.restock(transaction, order.order, order.lines, restocked);
+        return ok({ received_at: clock.now() });
+      }),
+
+    refund: (returnToChange, { lines: wanted }) =>
+      change<RefundError>(returnToChange, 'refunded', async (transaction, { order, lines }) => {
+        const back = lines.map(({ line_id, received }) => ({ lineId: line_id, units: received ?? 0 }));
+        const units =
+          wanted ??
+          back.filter((line) => line.units > 0).map((line) => ({ lineId: line.lineId, quantity: line.units }));
+        if (!hasUnits(back, units)) return fail('RETURN_LINES_INVALID');
+        const refunded = await orders.refundReturned(transaction, order.order, units);
+        if (!refunded.ok) return refunded;
+        for (const { lineId, quantity } of units) {
+          await updateReturnLine(transaction, { returnId: returnToChange.returnId, lineId }, { refunded: quantity });
+        }
+        return ok({ refund_id: refunded.value.refundId });
+      }),
+
+    refuse: (returnToChange, refusal) => change<never>(returnToChange, 'refused', async () => ok({ refusal })),
+
+    createStateMail: async (returnId, state) => {
+      const stored = await findReturn(db, returnId);
+      // What has moved on since has a mail of its own.
+      if (!stored || stored.state !== state) return null;
+      const { order, language, returnLink } = await orders.readForMail(stored.order_id);
+      const lines = await listReturnLines(db, [stored.order_id]);
+      const view: Return = toReturnView(stored, lines, order.creditNotes, false);
+      const edition = { market: order.market, language };
+      const mail = await renderMail('returns.changed', { return: view, order, link: returnLink }, edition);
+      const { fullName: name, email: address } = order.contact;
+      return { ...mail, to: { name, address }, messageId: `<return.${returnId}.${state}@vermilion>` };
+    },
+
+    readForAccount: listPersonalReturns,
+  };
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Return } from '@vermilion/contract/returns';
+import { refusalTexts } from './return-texts.ts';
+
+/** What comes next for a return, on its page and in its mails. @param refund what was refunded, printed */
+export function ReturnLead({
+  shown: { state, method, number, label, refusal },
+  refund,
+}: {
+  shown: Return;
+  refund: string | null;
+}) {
+  const { t } = useLingui();
+  switch (state) {
+    case 'requested':
+      return <Trans>We make a label for your parcel and mail it to you. Keep your items until then.</Trans>;
+    case 'accepted':
+      if (method === 'store') {
+        return <Trans>Bring your items to one of our stores, with the number {number}.</Trans>;
+      }
+      return (
+        <Trans>
+          Print the label, put it on the parcel and hand it to {label?.carrier ?? ''}. Write the number {number} inside.
+        </Trans>
+      );
+    case 'received':
+      return <Trans>We look at your items and refund them within a few days.</Trans>;
+    case 'refunded':
+      return <Trans>We have refunded {refund}. Your bank may need a few days to show it.</Trans>;
+    case 'refused':
+      return (
+        <Trans>
+          We cannot refund it. <span>{t(refusalTexts[refusal ?? 'other'])}</span>
+        </Trans>
+      );
+    case 'cancelled':
+      return <Trans>You cancelled it, and keep your items.</Trans>;
+  }
+}

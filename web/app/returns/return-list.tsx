@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDate } from '@vermilion/contract/dates';
+import type { Return } from '@vermilion/contract/returns';
+import { ApiError } from '~/platform/api.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { getButtonClass } from '~/ui/button.tsx';
+import { TextButton } from '~/ui/link.tsx';
+import { Message } from '~/ui/message.tsx';
+import { ReturnLead } from './return-lead.tsx';
+import { stateNames } from './return-texts.ts';
+import { type ReturnsKey, useCancelReturn } from './returns.queries.ts';
+
+type Props = {
+  orderId: string;
+  returns: readonly Return[];
+  returnsKey: ReturnsKey;
+};
+
+/** The returns of an order, each with its state and what comes next. */
+export function ReturnList({ orderId, returns, returnsKey }: Props) {
+  return (
+    <ul className="divide-y divide-rule border-y border-rule" aria-live="polite">
+      {returns.map((shown) => (
+        <li key={shown.id} className="grid justify-items-start gap-3 py-5">
+          <ReturnRow orderId={orderId} shown={shown} returnsKey={returnsKey} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReturnRow({ orderId, shown, returnsKey }: { orderId: string; shown: Return; returnsKey: ReturnsKey }) {
+  const { t } = useLingui();
+  const { market, language } = useSite();
+  const money = useMoney();
+  const { mutate, isPending, error } = useCancelReturn(orderId, returnsKey);
+  const { number, requestedAt, state, label, refundAmount } = shown;
+  return (
+    <>
+      <div>
+        <h3 className="text-lead">{t(stateNames[state])}</h3>
+        <p className="numeric text-small text-ink-2">
+          <Trans>Return {number}</Trans> · {formatDate(requestedAt, market.timeZones[0], market.code, language)}
+        </p>
+      </div>
+      <p className="max-w-[34rem]">
+        <ReturnLead shown={shown} refund={refundAmount === null ? null : money(refundAmount)} />
+      </p>
+      {state === 'accepted' && label && (
+        <a href={label.url} rel="noopener noreferrer" className={getButtonClass({ look: 'ink', size: 'small' })}>
+          <Trans>Open the label</Trans>
+        </a>
+      )}
+      {shown.canCancel && (
+        <TextButton aria-disabled={isPending} onClick={() => isPending || mutate(shown.id)}>
+          <Trans>Cancel this return</Trans>
+        </TextButton>
+      )}
+      {error && (
+        <Message kind="bad" role="alert">
+          {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
+        </Message>
+      )}
+    </>
+  );
+}

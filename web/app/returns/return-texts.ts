@@ -1,0 +1,32 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReturnReason } from '@vermilion/contract/return-reasons';
+import type { Return } from '@vermilion/contract/returns';
+
+/** Why a shopper returns something. */
+export const reasonNames: Record<ReturnReason, MessageDescriptor> = {
+  changed_mind: msg`I changed my mind`,
+  damaged: msg`It arrived damaged`,
+  faulty: msg`It does not work`,
+  wrong_item: msg`It is not what I ordered`,
+  not_as_described: msg`It is not as described`,
+  late: msg`It came too late`,
+};
+
+/** Why the shop refused a return. */
+export const refusalTexts: Record<NonNullable<Return['refusal']>, MessageDescriptor> = {
+  opened: msg`It was opened, and can no longer be sold.`,
+  damaged: msg`It came back damaged.`,
+  not_received: msg`It has not reached us.`,
+  other: msg`It does not meet the terms of returns.`,
+};
+
+/** The state of a return in a few words. */
+export const stateNames: Record<Return['state'], MessageDescriptor> = {
+  requested: msg`We are making your label`,
+  accepted: msg`Waiting for your items`,
+  received: msg`We have your items`,
+  refunded: msg({ message: 'Refunded', comment: 'State of a return' }),
+  refused: msg({ message: 'Refused', comment: 'State of a return' }),
+  cancelled: msg({ message: 'Cancelled', comment: 'State of a return' }),
+};

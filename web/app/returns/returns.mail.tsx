@@ -1,0 +1,77 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Mails } from '@vermilion/contract/mail';
+import type { Return } from '@vermilion/contract/returns';
+import { MailAction, MailFacts, MailHeading, MailText } from '~/mail/layout.tsx';
+import { useMailMoney } from '~/mail/mail-edition.ts';
+import type { MailTemplate } from '~/mail/render-mail.server.tsx';
+import { useList } from '~/platform/use-list.ts';
+import { ReturnLead } from './return-lead.tsx';
+
+/** What a mail about a return is about. */
+function getSubject({ state, method, number }: Return): MessageDescriptor {
+  switch (state) {
+    case 'requested':
+      return msg`Return ${number}: we have your request`;
+    case 'accepted':
+      return method === 'store' ? msg`Return ${number}: bring it to a store` : msg`Return ${number}: your label`;
+    case 'received':
+      return msg`Return ${number}: we have received it`;
+    case 'refunded':
+      return msg`Return ${number}: your refund`;
+    case 'refused':
+      return msg`Return ${number}: we cannot refund it`;
+    case 'cancelled':
+      return msg`Return ${number} was cancelled`;
+  }
+}
+
+/** To the shopper whose return has come to another state. It contains no text that the shopper typed. */
+export const returnChangedMail: MailTemplate<Mails['returns.changed']> = {
+  subject: ({ return: shown }) => getSubject(shown),
+  Body: function ReturnChanged({ return: shown, order, link }) {
+    const { t } = useLingui();
+    const money = useMailMoney();
+    const list = useList();
+    const { number: orderNumber } = order;
+    const items = shown.lines.flatMap(({ lineId, quantity }) => {
+      const line = order.lines.find(({ id }) => id === lineId);
+      return line ? [{ label: `${line.brand.name} · ${line.name}`, value: `×\u00a0${quantity}` }] : [];
+    });
+    const label = shown.state === 'accepted' ? shown.label : null;
+    return (
+      <>
+        <MailHeading kicker={<Trans>Order {orderNumber}</Trans>}>{t(getSubject(shown))}</MailHeading>
+        <MailText>
+          <ReturnLead shown={shown} refund={shown.refundAmount === null ? null : money(shown.refundAmount)} />
+        </MailText>
+        {label ? (
+          <MailAction
+            href={label.url}
+            note={
+              <Trans>
+                <a href={link}>See your return</a>. Keep this link to yourself: it opens your order without a password.
+              </Trans>
+            }
+          >
+            <Trans>Open the label</Trans>
+          </MailAction>
+        ) : (
+          <MailAction
+            href={link}
+            note={<Trans>Keep this link to yourself: it opens your order without a password.</Trans>}
+          >
+            <Trans>See your return</Trans>
+          </MailAction>
+        )}
+        <MailFacts
+          facts={[
+            ...items,
+            ...(label ? [{ label: t`Parcel`, value: list([label.carrier, label.trackingNumber]) }] : []),
+          ]}
+        />
+      </>
+    );
+  },
+};

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { getOrderPath } from '@vermilion/contract/order-path';
+import { getSubdivisionName } from '@vermilion/contract/subdivisions';
+import { OrderReceipt } from '~/order/order-receipt.tsx';
+import { requireMember, throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
+import type { PageHandle } from '~/platform/page.ts';
+import { getShop } from '~/platform/shop.server.ts';
+import { getShownMarket } from '~/platform/shown-market.server.ts';
+import { ShownMarket } from '~/platform/use-site.ts';
+import { TextLink } from '~/ui/link.tsx';
+import type { Route } from './+types/orders.$id.receipt.ts';
+
+export const handle = { query: ['key'], catalogs: ['order', 'purchase'] } satisfies PageHandle;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { api, site } = getShop(context);
+  const key = url.searchParams.get('key') ?? undefined;
+  const answer = throwNotFoundIfMissing(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
+  const order = await requireMember(answer, url);
+  // What was not paid has no receipt.
+  if (order.paidAt === null) throwNotFound();
+  const code = order.delivery.address?.subdivision;
+  return {
+    order,
+    key,
+    market: getShownMarket(order.market, site.market.code),
+    subdivision: code ? getSubdivisionName(order.market, code, site.language) : null,
+  };
+}
+
+export default function ReceiptPage({ loaderData: { order, key, market, subdivision } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { number } = order;
+  return (
+    <ShownMarket value={market}>
+      <main id="main" className="container-page grid max-w-[52rem] gap-6 py-8 wide:py-12 print:max-w-none print:p-0">
+        <title>{t`Receipt of order ${number} · Vermilion`}</title>
+        <meta name="robots" content="noindex" />
+        <p className="print:hidden">
+          <TextLink to={getOrderPath(order.id, key ?? null)}>
+            <Trans>Order {number}</Trans>
+          </TextLink>
+        </p>
+        <OrderReceipt order={order} subdivision={subdivision} />
+      </main>
+    </ShownMarket>
+  );
+}
