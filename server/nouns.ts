@@ -9,6 +9,7 @@ import { giftcardNoun } from './giftcard/giftcard.noun.ts';
 import { loyaltyNoun } from './loyalty/loyalty.noun.ts';
 import { marketNoun } from './market/market.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
+import { pairingNoun } from './pairing/pairing.noun.ts';
 import { paymentNoun } from './payment/payment.noun.ts';
 import type { Noun } from './platform/noun.ts';
 import { pricingNoun } from './pricing/pricing.noun.ts';
@@ -33,6 +34,7 @@ export const nouns: readonly Noun[] = [
   loyaltyNoun,
   marketNoun,
   orderNoun,
+  pairingNoun,
   paymentNoun,
   pricingNoun,
   promotionNoun,

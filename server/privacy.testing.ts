@@ -57,6 +57,8 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'PATCH cart/line-items/': { resource: ({ lineId }) => ({ body: { lineId, quantity: 2 } }) },
   'DELETE cart/line-items/': { resource: ({ lineId }) => ({ query: { lineId } }) },
 
+  'GET cart/frequently-bought-together': own,
+  'GET cart/get-it-again': own,
   'POST cart/discount-coupon/': { personal: () => ({ body: { code: 'WELCOME' } }) },
   'DELETE cart/discount-coupon/': own,
   'GET cart/offers': own,

@@ -34,6 +34,7 @@ import {
   listAccountLines,
   lockBag,
   readBagCount,
+  readStoredLines,
   removeLine,
   type StoredAddition,
   setLineQuantity,
@@ -76,6 +77,9 @@ export type BagService = {
   ): Promise<Result<ChangedBag, 'LINE_NOT_FOUND' | 'OUT_OF_STOCK'>>;
   /** Removes a line; adding the variant of an item again within ten minutes restores its line in its place. */
   remove(context: BagContext, lineId: string): Promise<Result<ChangedBag, 'LINE_NOT_FOUND'>>;
+
+  /** Returns the products of the bag's items, in its order; a product once for each of its lines. Not priced. */
+  listItems(context: BagContext): Promise<Pick<BagLine, 'productSlug' | 'categorySlugs'>[]>;
 
   /** Returns the bag as each delivery of the market prices it: gifts, totals and what is unused may differ. */
   compareDeliveries(context: BagContext): Promise<ReadonlyMap<DeliveryMethodCode, Bag>>;
@@ -256,6 +260,12 @@ export function createBagService(deps: {
       const now = clock.now();
       const isRemoved = key !== null && (await removeLine(db, { ...key, lineId }, now, getUndoSince(now)));
       return isRemoved ? ok({ bag: await view(context), notice: null }) : fail('LINE_NOT_FOUND');
+    },
+
+    listItems: async (context) => {
+      const key = getBagKey(context);
+      const lines = key === null ? [] : await readStoredLines(db, key);
+      return lines.filter(({ kind }) => kind === 'item').map(({ item }) => item);
     },
 
     compareDeliveries: async (context) => {

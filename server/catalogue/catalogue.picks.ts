@@ -32,3 +32,15 @@ export function listMostRated(market: MarketColumns, count: number): number[] {
     .slice(0, count)
     .map(({ place }) => place);
 }
+
+/** Returns the slugs of up to 4 products of a category, by its index, the most rated first. */
+export function listMostRatedOf(market: MarketColumns, category: number): string[] {
+  const products: ProductEntry[] = [];
+  forEachBit(market.categorySets[category] ?? new Uint32Array(), (place) => {
+    products.push(market.products[place] as ProductEntry);
+  });
+  return products
+    .sort((one, other) => other.ratingCount - one.ratingCount)
+    .slice(0, 4)
+    .map(({ slug }) => slug);
+}

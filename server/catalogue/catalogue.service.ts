@@ -28,7 +28,7 @@ import type { CatalogueIndex } from './catalogue.index.ts';
 import { createMemoryIndex } from './catalogue.listing.ts';
 import { createLiveModel, type LiveModelOptions } from './catalogue.live.ts';
 import { findPlace, findSlot } from './catalogue.model.ts';
-import { listMostRated, listRelated } from './catalogue.picks.ts';
+import { listMostRated, listMostRatedOf, listRelated } from './catalogue.picks.ts';
 import { createFilters, createListing, createListingRequest, type ListingFailure } from './catalogue.query.ts';
 import { createPriceTag, getAvailability, getPriceAt } from './catalogue.rules.ts';
 import { loadOffers } from './catalogue.store.ts';
@@ -56,6 +56,10 @@ export type CatalogueService = {
   suggest(text: string, market: MarketCode, language: Language): Promise<Omit<Suggestions, 'queries'>>;
   /** Returns the products with the most ratings, those first. */
   listMostRated(count: number, market: MarketCode, language: Language): ProductCard[];
+  /** Returns the card of a product; null when the market does not sell it. */
+  findCard(slug: string, market: MarketCode, language: Language): ProductCard | null;
+  /** Returns the slugs of up to 4 products of a category, the most rated first; none where the shop has no such category. */
+  listMostRatedOf(categorySlug: string, market: MarketCode): string[];
   /** Returns a search text without the differences that searching ignores, such as case and accents. */
   normalizeText(text: string): string;
   /** Returns a variant as a bag shows it, from memory; null when the market does not sell it. */
@@ -135,6 +139,18 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
     listMostRated: (count, code, language) => {
       const current = createView(code, language);
       return listMostRated(current.market, count).map((place) => createCard(current, place));
+    },
+
+    findCard: (slug, code, language) => {
+      const current = createView(code, language);
+      const place = findPlace(current.market, current.snapshot.productBySlug.get(slug));
+      return place < 0 ? null : createCard(current, place);
+    },
+
+    listMostRatedOf: (categorySlug, code) => {
+      const { categoryBySlug, markets } = live.snapshot();
+      const category = categoryBySlug.get(categorySlug);
+      return category ? listMostRatedOf(markets[code], category.index) : [];
     },
 
     normalizeText,

@@ -11,6 +11,7 @@ const importedNouns: Record<string, readonly string[]> = {
   giftcard: ['bag', 'mail'],
   loyalty: ['mail', 'pricing'],
   order: ['account', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
+  pairing: ['bag', 'catalogue'],
   promotion: ['bag'],
   returns: ['bag', 'mail'],
   search: ['catalogue'],

@@ -43,7 +43,19 @@ const offerSections: BagSection[] = [
 ];
 
 /** Across the page below both columns: what was saved for later, what goes with the bag, what was bought before. */
-const shelfSections: BagSection[] = [];
+const shelfSections: BagSection[] = [
+  {
+    name: 'together',
+    height: 'min-h-104',
+    isNeeded: ({ lines }) => lines.some(({ kind }) => kind === 'item'),
+    Part: createLazyPart(() => loadWithCatalogs(['pairing'], () => import('~/pairing/bought-together.tsx'))),
+  },
+  {
+    name: 'again',
+    height: 'min-h-px',
+    Part: createLazyPart(() => loadWithCatalogs(['pairing'], () => import('~/pairing/get-it-again.tsx'))),
+  },
+];
 
 const sections = { lines: lineSections, offers: offerSections, shelf: shelfSections };
 
@@ -60,5 +72,7 @@ export default function BagPlaces({ place, bag, first }: Props) {
       <FoldedPlace key={section.name} section={section} title={title} bag={bag} />
     ));
   }
-  return sections[place].map((section) => <BagPlace key={section.name} section={section} bag={bag} />);
+  return sections[place]
+    .filter(({ isNeeded }) => isNeeded?.(bag) ?? true)
+    .map((section) => <BagPlace key={section.name} section={section} bag={bag} />);
 }

@@ -15,6 +15,8 @@ export type BagSection = {
   Part: ComponentType<BagSectionProps>;
   /** The class of the height that is kept free until the section is there, such as `min-h-72`. */
   height: string;
+  /** Whether the section has anything to show for a bag; without it, always. */
+  isNeeded?: (bag: Bag) => boolean;
 };
 
 /** A section that a button opens. */

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { productCard } from './catalogue.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { minorUnits, variantId } from './fields.ts';
+
+/** A product that the bag suggests, with what can be added of it now. */
+export const suggestion = z
+  .object({
+    product: productCard,
+    /** Those in stock, in the product's order; at least one. */
+    variants: z.array(
+      z.object({
+        id: variantId,
+        shade: z.object({ name: z.string(), hex: z.string() }).nullable(),
+        size: z.string().nullable(),
+        type: z.string().nullable(),
+        price: minorUnits,
+      }),
+    ),
+    /** The one that the plus adds: the one bought before, or the only one; null where a choice must be made. */
+    variantId: variantId.nullable(),
+  })
+  .meta({ id: 'Suggestion' });
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const pairingEndpoints = defineEndpoints('pairing', {
+  'GET cart/frequently-bought-together': {
+    summary: 'What goes with the bag: bought with its products in paid orders, then by category. One of each category',
+    audience: 'visitor',
+    response: z.object({ suggestions: z.array(suggestion) }),
+  },
+  'GET cart/get-it-again': {
+    summary: 'Products of the member’s paid orders that are in stock and not in the bag, the latest first',
+    audience: 'member',
+    response: z.object({ suggestions: z.array(suggestion) }),
+  },
+});
+
+type PairingEndpoints = typeof pairingEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends PairingEndpoints {}
+}

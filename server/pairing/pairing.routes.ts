@@ -1,0 +1,17 @@
+import type { pairingEndpoints } from '@vermilion/contract/pairing';
+import type { BagService } from '../bag/bag.service.ts';
+import type { Handlers } from '../platform/dispatch.ts';
+import { ok } from '../platform/result.ts';
+import type { PairingService } from './pairing.service.ts';
+
+export function createPairingHandlers(
+  pairing: PairingService,
+  bag: Pick<BagService, 'openBag'>,
+): Handlers<keyof typeof pairingEndpoints> {
+  return {
+    'GET cart/frequently-bought-together': async (_parts, request) =>
+      ok({ suggestions: await pairing.suggestTogether(await bag.openBag(request)) }),
+    'GET cart/get-it-again': async (_parts, request) =>
+      ok({ suggestions: await pairing.suggestAgain(await bag.openBag(request)) }),
+  };
+}
