@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const isPostgres = engine === 'postgres';
-const rounds = isPostgres ? 20 : 2;
+const rounds = isPostgres ? 8 : 2;
 const width = isPostgres ? 12 : 3;
 const author = { operator: 'test' };
 

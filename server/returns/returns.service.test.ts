@@ -87,6 +87,8 @@ const request = ({ id, key, lineId }: Ordered, changes: object = {}, by = visito
 
 /** Requests a return and returns its id. */
 async function requestReturn(order: Ordered, changes: object = {}, by = visitor): Promise<string> {
+  // The newest comes first.
+  shop.advanceClock(1);
   const requested = await request(order, changes, by);
   if (!requested.ok) throw new Error(requested.error.code);
   return requested.value.returns[0]?.id ?? '';
