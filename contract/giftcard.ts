@@ -189,8 +189,13 @@ export const staffCredit = z
 export type StaffCredit = z.infer<typeof staffCredit>;
 
 const reason = line(500).min(1);
+/** Balances stay far below what numbers of JSON can hold. */
+const maxAdjustment = 1_000_000_000_000;
 /** Minor units; below 0 to take money away. */
-const adjustedAmount = minorUnits.refine((amount) => amount !== 0 && Number.isSafeInteger(amount));
+const adjustedAmount = minorUnits
+  .min(-maxAdjustment)
+  .max(maxAdjustment)
+  .refine((amount) => amount !== 0);
 
 export const giftcardErrors = defineErrors('giftcard', {
   /** The same for every code that cannot be used, so that codes cannot be probed. */

@@ -65,7 +65,7 @@ export function getSendTime(sendOn: string, zone: string, now: Date): Date {
   return new Date(time.epochMilliseconds);
 }
 
-/** A web address in a message would be a link from the shop to anywhere. */
+/** A web address in a message or a name would be a link from the shop to anywhere. */
 const webAddress = /:\/\/|www\./i;
 
 /** Returns what is wrong with a purchase, by the fields of the request. */
@@ -80,6 +80,7 @@ export function findGiftCardProblems(
   for (const [path, person] of Object.entries({ recipient, buyer })) {
     if (!/\p{L}/u.test(person.fullName)) problems.push({ path: `${path}.fullName`, code: 'FULL_NAME_REQUIRED' });
     else if (person.fullName.length > 100) problems.push({ path: `${path}.fullName`, code: 'TOO_LONG' });
+    else if (webAddress.test(person.fullName)) problems.push({ path: `${path}.fullName`, code: 'INVALID_VALUE' });
     if (person.email === '') problems.push({ path: `${path}.email`, code: 'REQUIRED' });
     else if (!isEmail(person.email)) problems.push({ path: `${path}.email`, code: 'INVALID_EMAIL' });
   }

@@ -163,6 +163,7 @@ describe('buying', () => {
     [{ amount: 50_000_000 }, 'amount'],
     [{ amount: 900 }, 'amount'],
     [{ recipient: { fullName: '...', email: 'priya@example.sg' } }, 'recipient.fullName'],
+    [{ buyer: { fullName: 'Win at https://evil.example', email: 'mei@example.sg' } }, 'buyer.fullName'],
     [{ recipient: { fullName: 'Priya', email: 'priya' } }, 'recipient.email'],
     [{ buyer: { fullName: 'Mei', email: '' } }, 'buyer.email'],
     [{ message: 'x'.repeat(301) }, 'message'],
