@@ -273,7 +273,7 @@ export const accountErrors = defineErrors('account', {
   },
   NEWS_LINK_INVALID: {
     status: 404,
-    text: msg({ message: 'This link is not complete. Open it in our mail once more' }),
+    text: msg({ message: 'This link is not complete. Open it in our email again' }),
   },
   USER_NOT_FOUND: { status: 404, text: msg({ message: 'User not found' }) },
   USER_IS_STAFF: {

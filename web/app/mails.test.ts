@@ -386,7 +386,7 @@ describe('the mails about a membership', () => {
     const { subject, text } = await renderMail('loyalty.tierWarning', props, singapore);
     expect(subject).toBe('Keep Gold for another year');
     expect(text).toContain('1 day left to keep Gold.\n\nSpend $100.50 more by 30 June 2027.\n');
-    expect(text).toContain('Stop these mails\nhttps://sg.shop.example/stop_news#token=t\n');
+    expect(text).toContain('Stop these emails\nhttps://sg.shop.example/stop_news#token=t\n');
   });
 
   test('of a birthday name each gift with what it gives', async () => {

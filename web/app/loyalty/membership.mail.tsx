@@ -149,7 +149,7 @@ function GiftTerms({ gift: { value, minimumSpend, lastDay } }: { gift: Gift }) {
 /** Why the member gets news, and where to stop them. */
 function StopNews({ link }: { link: string }) {
   return (
-    <MailNote href={link} action={<Trans>Stop these mails</Trans>}>
+    <MailNote href={link} action={<Trans>Stop these emails</Trans>}>
       <Trans>You get this because you agreed to news from us.</Trans>
     </MailNote>
   );

@@ -37,7 +37,7 @@ export default function StopNewsPage() {
       {link.state === 'read' && <NewsStopForm token={link.token} />}
       {link.state === 'missing' && (
         <Message kind="warn">
-          <Trans>Open the link in our mail once more.</Trans>
+          <Trans>Open the link in our email again.</Trans>
         </Message>
       )}
     </VisitorPage>
