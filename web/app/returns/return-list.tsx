@@ -14,22 +14,24 @@ type Props = {
   orderId: string;
   returns: readonly Return[];
   returnsKey: ReturnsKey;
+  /** The level of the headings: that below the page's, or below the section's. */
+  heading: 'h2' | 'h3';
 };
 
 /** The returns of an order, each with its state and what comes next. */
-export function ReturnList({ orderId, returns, returnsKey }: Props) {
+export function ReturnList({ returns, ...props }: Props) {
   return (
     <ul className="divide-y divide-rule border-y border-rule" aria-live="polite">
       {returns.map((shown) => (
         <li key={shown.id} className="grid justify-items-start gap-3 py-5">
-          <ReturnRow orderId={orderId} shown={shown} returnsKey={returnsKey} />
+          <ReturnRow {...props} shown={shown} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ReturnRow({ orderId, shown, returnsKey }: { orderId: string; shown: Return; returnsKey: ReturnsKey }) {
+function ReturnRow({ orderId, shown, returnsKey, heading: Heading }: Omit<Props, 'returns'> & { shown: Return }) {
   const { t } = useLingui();
   const { market, language } = useSite();
   const money = useMoney();
@@ -38,7 +40,7 @@ function ReturnRow({ orderId, shown, returnsKey }: { orderId: string; shown: Ret
   return (
     <>
       <div>
-        <h3 className="text-lead">{t(stateNames[state])}</h3>
+        <Heading className="text-lead">{t(stateNames[state])}</Heading>
         <p className="numeric text-small text-ink-2">
           <Trans>Return {number}</Trans> · {formatDate(requestedAt, market.timeZones[0], market.code, language)}
         </p>

@@ -71,7 +71,7 @@ function ReturnShown({ loaderData: { returns: loaded, key } }: Pick<Route.Compon
               <Trans>Your returns</Trans>
             </Headline>
           )}
-          <ReturnList orderId={order.id} returns={returns} returnsKey={key} />
+          <ReturnList orderId={order.id} returns={returns} returnsKey={key} heading={canReturn ? 'h3' : 'h2'} />
         </section>
       )}
       {canReturn ? (
