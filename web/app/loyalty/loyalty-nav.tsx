@@ -9,8 +9,8 @@ export function LoyaltyNav() {
   const { t } = useLingui();
   return (
     <nav aria-label={t`Your Beauty Pass`} className="container-page pt-4">
-      {/* To the edges at 390 px, where the entry that is cut off shows that there is more. With focus it scrolls into view. */}
-      <ul className="flex gap-6 overflow-x-auto wide:gap-7 border-b border-rule max-wide:-mx-(--gutter) max-wide:px-(--gutter) scroll-px-(--gutter)">
+      {/* To the edges at 390 px: the entry that is cut off shows that there is more, and scrolls into view with focus. */}
+      <ul className="flex gap-6 overflow-x-auto wide:gap-7 border-b border-rule max-wide:-mx-(--gutter) max-wide:px-(--gutter) scroll-px-24">
         <li>
           <NavLink to="/account/points" className={linkClass}>
             <Trans>Points</Trans>
