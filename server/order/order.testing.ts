@@ -12,10 +12,10 @@ import { createTestVisitor, TestCatalogue } from '../bag/bag.testing.ts';
 import { createPaymentJobs } from '../payment/payment.jobs.ts';
 import type { PaymentProvider } from '../payment/payment.provider.ts';
 import { createPaymentHandlers, identifyProvider } from '../payment/payment.routes.ts';
-import { createPaymentService } from '../payment/payment.service.ts';
+import { createPaymentService, type Payable } from '../payment/payment.service.ts';
 import { signatureHeader } from '../payment/payment.signature.ts';
 import { TestProvider } from '../payment/payment.testing.ts';
-import type { Database, Db } from '../platform/database.ts';
+import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
 import type { LogFields } from '../platform/log-context.ts';
@@ -177,6 +177,9 @@ export function createTestShop(database: Database, outside: { provider?: Payment
         { params: { id }, query: { key: key ?? undefined }, body: { method } },
         visitor,
       ),
+    /** Gives a part of what was paid back. */
+    refundInTransaction: (payable: Payable, request: { idempotencyKey: string; amount: number }) =>
+      runInTransaction(database.db, (transaction) => payments.refund(transaction, payable, request)),
     /** Returns the payments of an order, the oldest attempt first. */
     listPayments,
     countOrders: async () => {

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type Choice, paymentTexts, translate } from '../demo/sandbox/texts.ts';
+import { closeBrowserAfterwards, visit } from './browser.ts';
+import { addFirstProduct, expectGood, fillCheckout, pressPay, type Shopper, search } from './buying.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+/** Brings a shopper to the payment page of a method. */
+async function startPayment(
+  market: Shopper['market'],
+  language: Shopper['language'],
+  width: Shopper['width'],
+  query: string,
+  method: string,
+): Promise<Shopper> {
+  const shopper: Shopper = { ...(await visit(market, language, width)), market, language, width };
+  await search(shopper, query);
+  await addFirstProduct(shopper);
+  await fillCheckout(shopper);
+  await shopper.page.locator(`input[name="payment.method"][value="${method}"]`).check({ force: true });
+  await pressPay(shopper);
+  await shopper.page.waitForURL(/\/pay\//, { timeout: 30_000 });
+  return shopper;
+}
+
+/** Chooses how the payment goes on, and comes back to the order. */
+async function choose({ page, language }: Shopper, choice: Choice): Promise<void> {
+  await page.getByRole('button', { name: translate(paymentTexts.choices[choice].verb, language) }).click();
+  await page.waitForURL(/\/orders\//, { timeout: 30_000 });
+}
+
+const heading = ({ page, language }: Shopper, english: string) =>
+  page.getByRole('heading', { name: word(english, language) });
+
+test('a QR code that expired is shown anew, and paid (PromptPay, Thai at 390)', async () => {
+  const shopper = await startPayment('TH', 'th', 390, 'ลิปสติก', 'promptpay');
+  const { page } = shopper;
+  await page.getByRole('img').waitFor();
+  await choose(shopper, 'expired');
+  await heading(shopper, 'The payment did not go through').waitFor();
+  await page.getByText(word('The QR code was not paid, and no money was taken.', 'th')).waitFor();
+  await expectGood(shopper, 'order with an expired QR code');
+  await page.getByRole('button', { name: word('Retry Payment', 'th') }).click();
+  await page.waitForURL(/\/pay\//);
+  await page.goBack();
+  await page.getByRole('button', { name: word('Show the QR code', 'th') }).click();
+  await page.waitForURL(/\/pay\//);
+  await choose(shopper, 'confirmed');
+  await heading(shopper, 'Thank you, your order is confirmed').waitFor();
+  expect(shopper.complaints).toEqual([]);
+});
+
+test('a transfer says until when, is under way, and arrives (virtual account, Indonesian at 1280)', async () => {
+  const shopper = await startPayment('ID', 'id', 1280, 'velvet', 'virtual_account');
+  const { page, context } = shopper;
+  const transferPage = page.url();
+  await page.getByText(translate(paymentTexts.account, 'id')).waitFor();
+  await page.getByRole('link', { name: translate(paymentTexts.back, 'id') }).click();
+  await heading(shopper, 'We are waiting for your payment').waitFor();
+  await page.getByRole('button', { name: word('See the account number', 'id') }).waitFor();
+  await expectGood(shopper, 'order that waits for a transfer');
+  const bank = await context.newPage();
+  await bank.goto(transferPage);
+  await choose({ ...shopper, page: bank }, 'pending');
+  await bank.goto(transferPage);
+  await page.reload();
+  await page.getByText('sehari atau dua hari').waitFor();
+  await choose({ ...shopper, page: bank }, 'confirmed');
+  await heading(shopper, 'Thank you, your order is confirmed').waitFor({ timeout: 60_000 });
+});
+
+test.each([
+  ['HK', 'zh', 390, '唇膏', 'octopus'],
+  ['MY', 'en', 1280, 'velvet', 'fpx'],
+] as const)('in %s in %s at %i the payment is approved by %s and %s', async (market, language, width, query, method) => {
+  const shopper = await startPayment(market, language, width, query, method);
+  await choose(shopper, 'confirmed');
+  await heading(shopper, 'Thank you, your order is confirmed').waitFor();
+  await expectGood(shopper, `order paid by ${method}`);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../platform/testing.ts';
+import { checkPaymentModel, listSequences } from './order.payment-model.testing.ts';
+
+/** All sequences, and as many again as are wanted: `npm run proof:payments` sets it. */
+const wantedRuns = Number(process.env.PAYMENT_MODEL_RUNS ?? 0);
+/** A sample of the sequences, in steps that reach all lengths. */
+const sample = Array.from({ length: 20 }, (_, index) => index * 197 + 5);
+const lanes = wantedRuns > 0 ? 4 : 1;
+
+test('whatever is reported in whatever order and how often, with crashes: one order, one capture, the model’s end', async () => {
+  const runs = wantedRuns > 0 ? Array.from({ length: wantedRuns }, (_, index) => index) : sample;
+  const figures = await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      const database = await testDatabase();
+      try {
+        return await checkPaymentModel(
+          database,
+          runs.filter((_run, index) => index % lanes === lane),
+        );
+      } finally {
+        await database.close();
+      }
+    }),
+  );
+  if (wantedRuns > 0) console.table(figures);
+  const sum = (read: (each: (typeof figures)[number]) => number) =>
+    figures.reduce((total, each) => total + read(each), 0);
+  expect(sum(({ runs }) => runs)).toBe(runs.length);
+  expect(sum(({ crashes }) => crashes)).toBeGreaterThan(runs.length);
+  expect(sum(({ confirmed }) => confirmed)).toBeGreaterThan(runs.length / 4);
+}, 3_600_000);
+
+test('the sequences are all of five events up to five long', () => {
+  expect(new Set(listSequences().map((sequence) => sequence.join())).size).toBe(5 + 25 + 125 + 625 + 3125);
+});
