@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import type { OrderRequest } from '@vermilion/contract/order';
 import type { Shopper } from './buying.ts';
 import { shoppers } from './shoppers.ts';
@@ -27,8 +28,12 @@ export async function callApi<Answer>(
   return (text === '' ? null : JSON.parse(text)) as Answer;
 }
 
-/** Puts a product that a search finds into the bag, and orders it by card; ends on the payment provider's page. */
-export async function placeOrderByApi(shopper: Shopper, query: string): Promise<void> {
+/** Puts a product that a search finds into the bag, and orders it; ends on the payment provider's page. */
+export async function placeOrderByApi(
+  shopper: Shopper,
+  query: string,
+  method: PaymentMethodCode = 'card',
+): Promise<void> {
   const { page, market } = shopper;
   type Listing = { products: { slug: string; availability: string }[] };
   const { products } = await callApi<Listing>(shopper, 'GET', `search/?q=${encodeURIComponent(query)}`);
@@ -42,7 +47,7 @@ export async function placeOrderByApi(shopper: Shopper, query: string): Promise<
   const request: OrderRequest = {
     contact: { fullName, phone, email: `${market.toLowerCase()}@shopper.example` },
     delivery: { method: 'standard', address },
-    payment: { method: 'card' },
+    payment: { method },
     expectedTotal: bag.totals.total,
     expectedAmountDue: bag.totals.amountDue,
     idempotencyKey: randomUUID(),
