@@ -91,7 +91,7 @@ function planDeliveries(sequence: readonly EventKind[], random: () => number): D
 }
 
 /** What the model expects of an order. */
-type Model = { payment: PaymentState; refunded: number; seen: Set<string> };
+type Model = { payment: PaymentState; refunded: number; eventIds: Set<string> };
 
 /** Applies a delivery that was answered to the model. Written apart from the shop's rules, to be compared with them. */
 function applyToModel(model: Model, { event, id }: Delivery): void {
@@ -99,8 +99,8 @@ function applyToModel(model: Model, { event, id }: Delivery): void {
     if (model.payment === 'confirmed') model.refunded = orderTotal;
     return;
   }
-  if (model.seen.has(id)) return;
-  model.seen.add(id);
+  if (model.eventIds.has(id)) return;
+  model.eventIds.add(id);
   if (model.payment === 'confirmed') return;
   if (event === 'captured') model.payment = 'confirmed';
   else if (event === 'failed') model.payment = 'failed';
@@ -163,7 +163,7 @@ export async function checkPaymentModel(database: Database, runs: Iterable<numbe
     const { id, key, paymentId } = await shop.placeUsualOrder(visitor);
     shop.mails.length = 0;
     shop.provider.refunded.length = 0;
-    const model: Model = { payment: 'started', refunded: 0, seen: new Set() };
+    const model: Model = { payment: 'started', refunded: 0, eventIds: new Set() };
     try {
       for (const delivery of planDeliveries(sequence, random)) {
         figures.deliveries += 1;
@@ -179,7 +179,7 @@ export async function checkPaymentModel(database: Database, runs: Iterable<numbe
         await shop.runJobs();
       }
       await checkOrder(shop, visitor, { id, key }, model, before ?? 0);
-      await shop.orders.cancelOrder(id, 'shop');
+      await shop.cancelForShop(id);
       await shop.runJobs();
       expectEqual('stock after the end', await shop.readAvailable(1), before);
     } catch (error) {

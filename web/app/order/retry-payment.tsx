@@ -13,7 +13,7 @@ export function RetryPayment({ order, orderKey }: { order: Order; orderKey: Orde
   const methods = order.retryMethods.toSorted((a, b) => Number(b.code === lastMethod) - Number(a.code === lastMethod));
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 wide:max-w-[58%]">
         {methods.map(({ code, label }, index) => (
           <Button
             key={code}
