@@ -62,10 +62,18 @@ export const bagLine = z
     unitPriceBeforeSale: minorUnits.nullable(),
     ...lineAmounts,
     /**
-     * `short`: fewer units are available than the line has. `gone`: not for sale now, as it is withdrawn, coming soon, or
-     * only for members or in the app.
+     * `short`: fewer units are available than the line has. `gone`: withdrawn. The last three: not for sale to everybody yet,
+     * as the product says (spec §4).
      */
-    state: z.enum(['available', 'short', 'out_of_stock', 'gone']),
+    state: z.enum([
+      'available',
+      'short',
+      'out_of_stock',
+      'gone',
+      'coming_soon',
+      'priority_access',
+      'app_exclusive',
+    ]),
     /** The available units, where they are few; otherwise null. */
     stockLeft: z.number().int().max(limits.maxFewLeftUnits).nullable(),
     /** The highest quantity that an item can be set to now; other lines keep theirs. */

@@ -57,6 +57,7 @@ export function createBagPricing({
         unitPrice: line.kind === 'sample' ? 0 : (price?.price ?? unitPrice),
         unitPriceBeforeSale: line.kind === 'sample' ? null : (price?.priceBeforeSale ?? null),
         isSold: price?.isSold ?? false,
+        refusal: current ? getRefusal(current) : null,
       };
     });
   }
@@ -97,6 +98,7 @@ export function createBagPricing({
         unitPriceBeforeSale: price.priceBeforeSale,
         available: available.get(variantId) ?? 0,
         isSold: true,
+        refusal: null,
       };
       return { gift, line };
     });
@@ -179,6 +181,11 @@ function createPriceLine(line: UnpricedLine): PriceLine {
   const { id, kind, variantId, brand, categorySlugs, isHouseBrand, unitPrice, unitPriceBeforeSale, quantity } = line;
   const facts = { id, kind, variantId, brandSlug: brand.slug, categorySlugs, isHouseBrand };
   return { ...facts, unitPrice, unitPriceBeforeSale, quantity };
+}
+
+/** Why an item is not for sale to everybody, whatever its stock; null where it is. */
+function getRefusal({ availability }: BagItem): UnpricedLine['refusal'] {
+  return availability === 'in_stock' || availability === 'out_of_stock' ? null : availability;
 }
 
 /** Returns what is stored of a variant with its line, to show the line once the catalogue has dropped the variant. */

@@ -36,6 +36,7 @@ const anyLine: fc.Arbitrary<UnpricedLine> = fc.record({
   unitPriceBeforeSale: fc.constant(null),
   available: fc.integer({ min: 0, max: 200 }),
   isSold: fc.boolean(),
+  refusal: fc.constantFrom(null, 'coming_soon' as const, 'priority_access' as const, 'app_exclusive' as const),
 });
 
 describe('a line', () => {
@@ -72,7 +73,10 @@ describe('a line', () => {
   });
 
   test.each([
-    [{ isSold: false, available: 9, quantity: 1 }, 'gone', null],
+    [{ isSold: false, refusal: null, available: 9, quantity: 1 }, 'gone', null],
+    [{ isSold: false, refusal: 'coming_soon' as const, available: 9, quantity: 1 }, 'coming_soon', null],
+    [{ isSold: false, refusal: 'priority_access' as const, available: 0, quantity: 1 }, 'priority_access', null],
+    [{ isSold: false, refusal: 'app_exclusive' as const, available: 9, quantity: 1 }, 'app_exclusive', null],
     [{ isSold: true, available: 0, quantity: 1 }, 'out_of_stock', null],
     [{ isSold: true, available: 2, quantity: 3 }, 'short', 2],
     [{ isSold: true, available: 5, quantity: 5 }, 'available', 5],

@@ -1,4 +1,5 @@
 import type { Bag, BagLine, BagNotice, MergeNotice } from '@vermilion/contract/bag';
+import type { Availability } from '@vermilion/contract/catalogue';
 import { limits } from '@vermilion/contract/limits';
 import { countItems, countUnits } from '@vermilion/contract/line-counts';
 import type { LineAmounts, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
@@ -17,6 +18,8 @@ export type UnpricedLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLef
   available: number;
   /** Whether the market sells it now, whatever its stock. */
   isSold: boolean;
+  /** Why it is not for sale to everybody; null where it is, or where the market has it no more. */
+  refusal: Exclude<Availability, 'in_stock' | 'out_of_stock'> | null;
 };
 
 /** Returns the highest quantity of an item line: the available units, at most `maxLineQuantity`. */
@@ -24,8 +27,13 @@ export function getMaxQuantity(available: number): number {
   return Math.max(0, Math.min(available, limits.maxLineQuantity));
 }
 
-function getLineState({ quantity, available, isSold }: Pick<UnpricedLine, 'quantity' | 'available' | 'isSold'>) {
-  if (!isSold) return 'gone';
+function getLineState({
+  quantity,
+  available,
+  isSold,
+  refusal,
+}: Pick<UnpricedLine, 'quantity' | 'available' | 'isSold' | 'refusal'>) {
+  if (!isSold) return refusal ?? 'gone';
   if (available <= 0) return 'out_of_stock';
   return quantity > available ? 'short' : 'available';
 }
@@ -40,7 +48,7 @@ export function isCounted({ isSold, available }: Pick<UnpricedLine, 'available' 
  * @param amounts what the line comes to; undefined for a line that does not count
  */
 export function createBagLine(
-  { available, isSold, isHouseBrand, ...line }: UnpricedLine,
+  { available, isSold, refusal, isHouseBrand, ...line }: UnpricedLine,
   amounts: LineAmounts | undefined,
 ): BagLine {
   const uncounted = {
@@ -52,7 +60,7 @@ export function createBagLine(
   return {
     ...line,
     ...(amounts ?? uncounted),
-    state: getLineState({ quantity: line.quantity, available, isSold }),
+    state: getLineState({ quantity: line.quantity, available, isSold, refusal }),
     stockLeft: isSold && available > 0 && available <= limits.maxFewLeftUnits ? available : null,
     maxQuantity: isSold ? (line.kind === 'item' ? getMaxQuantity(available) : line.quantity) : 0,
   };

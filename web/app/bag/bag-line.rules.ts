@@ -10,5 +10,5 @@ export function getLineKey({ id, kind, variantId }: LineIdentity): string {
 
 /** Whether a line cannot be bought at all: it can only be removed. */
 export function isUnavailable({ state }: Pick<BagLine, 'state'>): boolean {
-  return state === 'out_of_stock' || state === 'gone';
+  return state !== 'available' && state !== 'short';
 }

@@ -124,6 +124,24 @@ function LineState({ line, onChange }: { line: Row['line']; onChange: Props['onC
           <Trans>No longer sold here: remove the item to check out</Trans>
         </FieldError>
       );
+    case 'coming_soon':
+      return (
+        <FieldError>
+          <Trans>Coming soon: remove the item to check out</Trans>
+        </FieldError>
+      );
+    case 'priority_access':
+      return (
+        <FieldError>
+          <Trans>Priority Access members only: remove the item to check out</Trans>
+        </FieldError>
+      );
+    case 'app_exclusive':
+      return (
+        <FieldError>
+          <Trans>Sold in the app only: remove the item to check out</Trans>
+        </FieldError>
+      );
     case 'short':
       // A lower quantity that is not saved yet is enough.
       if (line.quantity <= maxQuantity) return null;

@@ -9,7 +9,13 @@ export function SmallLine({ line, className }: { line: BagLine; className?: stri
   const isLineUnavailable = isUnavailable(line);
   const price = isLineUnavailable ? (
     <span className="text-ink-2">
-      {line.state === 'gone' ? <Trans>No longer sold here</Trans> : <Trans>Out of stock</Trans>}
+      {line.state === 'out_of_stock' ? (
+        <Trans>Out of stock</Trans>
+      ) : line.state === 'gone' ? (
+        <Trans>No longer sold here</Trans>
+      ) : (
+        <Trans>Not on sale for you now</Trans>
+      )}
     </span>
   ) : (
     <AmountOrFree amount={getLineAmount(line)} />
