@@ -105,8 +105,20 @@ export function toOrderView(
     canRetry: isRetryable,
     retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, language, takenMethods, attempt) : [],
     canCancel: capabilities.has('cancel') && canCancel(order, payment),
-    returnableUntil: capabilities.has('return') ? findLastReturnDay(order, market, now) : null,
+    returnableUntil:
+      capabilities.has('return') && hasUnrefundedItems(price.lines, fulfilment)
+        ? findLastReturnDay(order, market, now)
+        : null,
     isOwn,
     heldUntil: isAwaitingPayment(order) ? order.held_until.toISOString() : null,
   };
+}
+
+/** Whether an item of the order was not refunded; nothing else can be returned (spec §5). */
+function hasUnrefundedItems(lines: StoredPrice['lines'], { creditNotes }: Fulfilment): boolean {
+  const refunded = creditNotes.flatMap((note) => note.lines);
+  return lines.some(({ id, kind, quantity }) => {
+    const units = refunded.filter(({ lineId }) => lineId === id).reduce((sum, line) => sum + line.quantity, 0);
+    return kind === 'item' && units < quantity;
+  });
 }

@@ -192,6 +192,10 @@ describe('a return', () => {
     expect(getResultCode(await returns.refund({ author, returnId: id }, tooMany))).toBe('RETURN_LINES_INVALID');
     expect(getResultCode(await returns.refund({ author, returnId: id }, {}))).toBe('ok');
     expect((await list(order)).lines).toMatchObject([{ returnable: 1 }]);
+    // With the last item refunded, the order's page offers no return.
+    expect((await shop.view(visitor, order)).returnableUntil).toBe('2026-12-20');
+    await shop.refund(order.id, { lines: [{ lineId: order.lineId, quantity: 1 }] });
+    expect((await shop.view(visitor, order)).returnableUntil).toBeNull();
   });
 
   test('is refused with a reason, or cancelled by its shopper until it is received', async () => {

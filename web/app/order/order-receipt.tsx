@@ -26,20 +26,20 @@ export function OrderReceipt({ order, subdivision }: Props) {
   return (
     <article className="grid gap-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <Headline as="h1" size="d1">
-            <Trans>Receipt</Trans>
-          </Headline>
-          <p className="numeric text-ink-2">
-            <Trans>Order {number}</Trans>
-          </p>
-        </div>
+        <Headline as="h1" size="d1">
+          <Trans>Receipt</Trans>
+        </Headline>
         <Button look="line" size="small" className="print:hidden" onClick={() => window.print()}>
           <Trans>Print</Trans>
         </Button>
       </header>
       <dl className="numeric grid gap-x-8 gap-y-4 border-t border-ink pt-4 wide:grid-cols-3 print:grid-cols-3">
-        <Fact label={t`Ordered on`}>{printDay(placedAt)}</Fact>
+        <Fact label={t`Ordered on`}>
+          {printDay(placedAt)}
+          <span className="block">
+            <Trans>Order {number}</Trans>
+          </span>
+        </Fact>
         {paidAt !== null && <Fact label={t`Paid on`}>{printDay(paidAt)}</Fact>}
         <Fact label={t`Payment`}>
           {payment.method === null
