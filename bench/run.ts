@@ -11,6 +11,7 @@ import { measureAdds } from './load.bag.ts';
 import { measureMiss, measurePages, readMemory } from './load.pages.ts';
 import { measureLoyalty } from './loyalty.ts';
 import { measureListing } from './micro.listing.ts';
+import { measurePrice } from './micro.price.ts';
 import { measureIdentify } from './micro.sessions.ts';
 import { startShop } from './shop.ts';
 import { createRow, printTable, type Row } from './table.ts';
@@ -31,6 +32,7 @@ const pages = {
   bag: '/cart',
 };
 
+if (has('micro') || has('price')) rows.push(...measurePrice());
 if (has('micro')) rows.push(...(await measureListing()));
 if (has('sessions')) rows.push(...(await measureIdentify()));
 if (has('flags')) rows.push(...(await measureFlags()));
