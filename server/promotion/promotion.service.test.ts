@@ -224,7 +224,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
     'PROMOTION_INVALID',
     {
       en: 'Sorry, the promotion is invalid',
-      id: 'Maaf, promo tidak valid',
+      id: 'Maaf, promo ini tidak berlaku',
       th: 'ขออภัย โปรโมชันนี้ใช้ไม่ได้',
       zh: '抱歉，此優惠無效',
     },
@@ -235,7 +235,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
     'PROMOTION_INVALID',
     {
       en: 'Sorry, the promotion is invalid',
-      id: 'Maaf, promo tidak valid',
+      id: 'Maaf, promo ini tidak berlaku',
       th: 'ขออภัย โปรโมชันนี้ใช้ไม่ได้',
       zh: '抱歉，此優惠無效',
     },
@@ -246,7 +246,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
     'PROMOTION_INVALID',
     {
       en: 'Sorry, the promotion is invalid',
-      id: 'Maaf, promo tidak valid',
+      id: 'Maaf, promo ini tidak berlaku',
       th: 'ขออภัย โปรโมชันนี้ใช้ไม่ได้',
       zh: '抱歉，此優惠無效',
     },
@@ -257,7 +257,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
     'PROMOTION_INVALID',
     {
       en: 'Sorry, the promotion is invalid',
-      id: 'Maaf, promo tidak valid',
+      id: 'Maaf, promo ini tidak berlaku',
       th: 'ขออภัย โปรโมชันนี้ใช้ไม่ได้',
       zh: '抱歉，此優惠無效',
     },
@@ -271,7 +271,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
       en: 'This code can be used from 22 November 2026',
       id: 'Kode ini bisa dipakai mulai 22 November 2026',
       th: 'ใช้โค้ดนี้ได้ตั้งแต่วันที่ 22 พฤศจิกายน 2026',
-      zh: '此優惠碼自 2026年11月22日 起可使用',
+      zh: '此優惠碼自2026年11月22日起可使用',
     },
   ],
   [
@@ -282,7 +282,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
       en: 'This code expired on 18 November 2026',
       id: 'Kode ini kedaluwarsa pada 18 November 2026',
       th: 'โค้ดนี้หมดอายุแล้วเมื่อวันที่ 18 พฤศจิกายน 2026',
-      zh: '此優惠碼已於 2026年11月18日 到期',
+      zh: '此優惠碼已於2026年11月18日到期',
     },
   ],
   [
@@ -293,7 +293,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
       en: 'This code is not for your Beauty Pass tier',
       id: 'Kode ini bukan untuk tingkat Beauty Pass-mu',
       th: 'โค้ดนี้ไม่ใช่สำหรับระดับ Beauty Pass ของคุณ',
-      zh: '此優惠碼不適用於你的 Beauty Pass 等級',
+      zh: '此優惠碼不適用於你的Beauty Pass級別',
     },
   ],
   [
@@ -304,7 +304,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
       en: 'Spend $30.00 more to use this code',
       id: 'Belanja $30,00 lagi untuk memakai kode ini',
       th: 'ซื้อเพิ่มอีก $30.00 เพื่อใช้โค้ดนี้',
-      zh: '再消費 $30.00 即可使用此優惠碼',
+      zh: '再消費$30.00即可使用此優惠碼',
     },
   ],
   [
@@ -315,7 +315,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
       en: 'This code is for other items than those in your bag',
       id: 'Kode ini untuk produk selain yang ada di tasmu',
       th: 'โค้ดนี้ใช้กับสินค้าอื่นที่ไม่ได้อยู่ในตะกร้าของคุณ',
-      zh: '此優惠碼不適用於購物袋內的商品',
+      zh: '此優惠碼不適用於購物袋內的產品',
     },
   ],
   [
@@ -326,7 +326,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
       en: 'Add more of the same items to use this code',
       id: 'Tambah produk yang sama untuk memakai kode ini',
       th: 'เพิ่มสินค้าเดียวกันอีกเพื่อใช้โค้ดนี้',
-      zh: '再加購相同商品即可使用此優惠碼',
+      zh: '再加入相同產品即可使用此優惠碼',
     },
   ],
   [
@@ -340,7 +340,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
       en: 'Your bag has a better discount than this code already',
       id: 'Tasmu sudah dapat diskon yang lebih besar dari kode ini',
       th: 'ตะกร้าของคุณมีส่วนลดที่ดีกว่าโค้ดนี้อยู่แล้ว',
-      zh: '你的購物袋已有比此優惠碼更好的折扣',
+      zh: '購物袋已有比此優惠碼更好的優惠',
     },
   ],
   [
