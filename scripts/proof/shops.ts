@@ -39,7 +39,7 @@ export type ShopProcess = {
 export async function startShopProcess(settings: Record<string, string>, folder = root): Promise<ShopProcess> {
   const port = Number(settings.PORT ?? (await findFreePort()));
   const child = spawnShop({ ...settings, PORT: String(port) }, folder);
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  for (let attempt = 0; attempt < 1800; attempt += 1) {
     if (child.process.exitCode !== null) throw new Error(child.log());
     const isServing = await fetch(`http://127.0.0.1:${port}/health`).then(
       ({ ok }) => ok,
@@ -61,7 +61,7 @@ export async function startShopProcess(settings: Record<string, string>, folder 
     await wait(100);
   }
   child.process.kill('SIGKILL');
-  throw new Error(`The shop did not serve within a minute:\n${child.log()}`);
+  throw new Error(`The shop did not serve within three minutes:\n${child.log()}`);
 }
 
 export type SpawnedShop = { process: ChildProcess; log: () => string; ended: Promise<number | null> };

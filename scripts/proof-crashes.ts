@@ -1,0 +1,213 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findLedgerFaults } from '@vermilion/server/loyalty/loyalty.ledger.store';
+import { sql } from 'kysely';
+import { startMailSink } from './proof/mail-sink.ts';
+import { join, signIn } from './proof/members.ts';
+import { dropHold, stockUpShelves } from './proof/orders.ts';
+import { startProofProvider } from './proof/provider.ts';
+import { prepareStage, type ShopProcess, startShopProcess } from './proof/shops.ts';
+import { createOrder, type PlacedOrder, type Reply, repeatAtOnce, Visitor } from './proof/visitor.ts';
+
+/**
+ * Kills a process of the shop (`kill -9`) at random moments while guests and members check out and pay, 100 times or as
+ * often as the argument says (`npm run proof:crashes`). Fails when an order that was answered is missing, doubled or half
+ * done, a paid one is not confirmed or not mailed, stock is stuck, or points do not add up.
+ */
+
+const kills = Number(process.argv[2] ?? 100);
+const shopperCount = 12;
+const memberCount = 6;
+const shelfUnits = 100_000;
+const unpaidShare = 0.1;
+const maxPatienceMs = 120_000;
+
+/** A checkout as its shopper knows it. */
+type Visit = { orderKey: string; email: string; orderId: string; paymentId: string; isPaid: boolean };
+
+const stage = await prepareStage();
+const [provider, mail] = await Promise.all([startProofProvider(), startMailSink()]);
+const processes: ShopProcess[] = [];
+try {
+  Object.assign(stage.settings, { PAYMENT_URL: provider.url, SMTP_URL: mail.url, RATE_LIMIT: '1000000' });
+  const { db } = stage.database;
+  processes.push(...(await stage.startPair()));
+  const [variant = 0] = await stockUpShelves(stage.database, { variants: 1, units: shelfUnits, offset: 0 });
+  const members = await repeatAtOnce(memberCount, () => join({ shops: processes, mail }));
+  const visits: Visit[] = [];
+  const problems: string[] = [];
+  let isOver = false;
+  const shopping = repeatAtOnce(shopperCount, async (index) => {
+    const member = members[index];
+    while (!isOver) {
+      const visit = await checkOut(variant, member).catch((error: Error) => void problems.push(error.message));
+      if (visit) visits.push(visit);
+    }
+  });
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await wait(randomInt(50, 1500));
+    // Each fifth time both at once, so that nobody carries on.
+    const killed = kill % 5 === 0 ? [0, 1] : [randomInt(2)];
+    await Promise.all(killed.map(replaceProcess));
+    if (kill % 10 === 0) console.log(`${kill} kills, ${visits.length} orders`);
+  }
+  isOver = true;
+  await shopping;
+  await endUnpaid();
+  await waitForJobs();
+  const faults = { ...(await findOrderFaults()), ...(await findBooksFaults()) };
+  const mailed = visits.filter(({ isPaid }) => isPaid).map(({ email }) => countMails(email));
+  console.table({
+    kills,
+    orders: visits.length,
+    paid: mailed.length,
+    'mailed twice or more': mailed.filter((count) => count > 1).length,
+    ...faults,
+    'calls that failed': problems.length,
+  });
+  for (const problem of new Set(problems)) console.log(problem);
+  if (problems.length > 0 || Object.values(faults).some((count) => count > 0)) process.exitCode = 1;
+
+  /** Kills a process and starts another one in its place, on its port. */
+  async function replaceProcess(index: number): Promise<void> {
+    const { pid, port } = processes[index] as ShopProcess;
+    process.kill(pid, 'SIGKILL');
+    processes[index] = await startShopProcess({ ...stage.settings, PORT: String(port) });
+  }
+
+  /** Buys as a browser does that repeats what was not answered, and pays as a provider does that repeats its reports. */
+  async function checkOut(variantId: number, member: string | undefined): Promise<Visit> {
+    const visitor = new Visitor(processes);
+    if (member) await insist(() => signIn(visitor, member));
+    const idempotencyKey = randomUUID();
+    await insist(() => visitor.call('POST', 'cart/line-items/', { variantId, quantity: 1, idempotencyKey }));
+    const checkout = await insist(() => visitor.call('GET', 'checkout/'));
+    const { totals } = (checkout.json() as { bag: { totals: { total: number; amountDue: number } } }).bag;
+    const request = { ...createOrder(), expectedTotal: totals.total, expectedAmountDue: totals.amountDue };
+    const placed: PlacedOrder = (await insist(() => visitor.call('POST', 'orders/', request))).json();
+    const visit = {
+      orderKey: request.idempotencyKey,
+      email: request.contact.email,
+      orderId: placed.id,
+      paymentId: placed.redirectUrl.split('/').at(-1)?.split('?')[0] ?? '',
+      isPaid: false,
+    };
+    const payment = provider.payments.get(visit.paymentId);
+    // Members may have few unpaid orders at a time.
+    if (!payment || (!member && Math.random() < unpaidShare)) return visit;
+    payment.state = 'paid';
+    visit.isPaid = true;
+    const eventId = randomUUID();
+    await insist(async () => {
+      const status = await provider.callBack(visit.paymentId, 'confirmed', { eventId });
+      return { status, headers: {}, text: '', json: () => null as never };
+    });
+    return visit;
+  }
+
+  /** Repeats a call until the shop answers it. @throws when the answer is a refusal */
+  async function insist(call: () => Promise<Reply>): Promise<Reply> {
+    const until = performance.now() + maxPatienceMs;
+    for (;;) {
+      const reply = await call().catch(() => null);
+      if (reply && reply.status < 400) return reply;
+      const isRepeated = reply === null || reply.status === 503 || reply.status === 429;
+      if (!isRepeated) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`);
+      if (performance.now() > until) throw new Error('The shop did not answer');
+      await wait(reply?.status === 429 ? 1000 : 50);
+    }
+  }
+
+  async function endUnpaid(): Promise<void> {
+    const unpaid = await db.selectFrom('orders').select('id').where('paid_at', 'is', null).execute();
+    const ids = unpaid.map(({ id }) => id);
+    if (ids.length > 0) await dropHold(db, ids);
+  }
+
+  /** Resolves when no job waits for its turn; those of killed processes run again when their lease is over. */
+  async function waitForJobs(): Promise<void> {
+    for (const until = performance.now() + 5 * 60_000; ; await wait(1000)) {
+      const { rows } = await sql<{ kind: string; count: number }>`
+        select kind, count(*) as count from jobs
+        where failed_at is null and key is distinct from 'recurring' and
+          (leased_until is not null or run_at <= now() + interval '20 seconds')
+        group by kind`.execute(db);
+      if (rows.length === 0) return;
+      if (performance.now() > until) throw new Error(`Jobs are still waiting: ${JSON.stringify(rows)}`);
+    }
+  }
+
+  function countMails(email: string): number {
+    return mail.mails.filter(({ to }) => to === email).length;
+  }
+
+  /** Counts orders that are not what their shoppers were told. */
+  async function findOrderFaults(): Promise<Record<string, number>> {
+    const stored = await db.selectFrom('orders').select(['id', 'idempotency_key', 'state', 'paid_at']).execute();
+    const byId = new Map(stored.map((order) => [order.id, order]));
+    const keys = new Set(stored.map((order) => order.idempotency_key));
+    const isUnconfirmed = ({ orderId, isPaid }: Visit) => isPaid !== (byId.get(orderId)?.paid_at != null);
+    const captured = await db.selectFrom('payments').select('payable_id').where('state', '=', 'confirmed').execute();
+    const { rows: half } = await sql`
+      select from orders
+      where not exists (select from order_lines where order_id = orders.id)
+        or not exists (select from payables where payables.id = orders.id)
+        or not exists (select from payments where payable_id = orders.id)
+        or not exists (select from stock_reservations where owner_id = orders.id::text and state =
+          case when orders.state = 'cancelled' then 'released' when paid_at is null then 'held' else 'committed' end)
+        or (paid_at is null) <> (orders.state = 'cancelled')`.execute(db);
+    return {
+      'orders lost': visits.filter(({ orderId, orderKey }) => byId.get(orderId)?.idempotency_key !== orderKey).length,
+      'orders nobody was answered': stored.length - visits.length,
+      'orders doubled': stored.length - keys.size,
+      'orders half done': half.length,
+      'paid and not confirmed, or the reverse': visits.filter(isUnconfirmed).length,
+      'captured twice': captured.length - new Set(captured.map(({ payable_id }) => payable_id)).size,
+      'confirmations not mailed': visits.filter(({ isPaid, email }) => isPaid && countMails(email) === 0).length,
+    };
+  }
+
+  /** Counts what does not add up in stock, points and jobs. */
+  async function findBooksFaults(): Promise<Record<string, number>> {
+    const { rows: stuck } = await sql`
+      select from stock
+      where reserved <> (select coalesce(sum(quantity), 0) from stock_reservation_lines as lines
+        where lines.variant_id = stock.variant_id and lines.market = stock.market)`.execute(db);
+    const shelf = await db
+      .selectFrom('stock')
+      .select(['on_hand', 'reserved'])
+      .where('variant_id', '=', variant)
+      .where('market', '=', 'SG')
+      .executeTakeFirstOrThrow();
+    const sold = await db
+      .selectFrom('order_lines')
+      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+      .select(({ fn }) => fn.sum<number>('quantity').as('units'))
+      .where('paid_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const { rows: unrewarded } = await sql`
+      select from orders where account_id is not null and paid_at is not null and not exists (
+        select from loyalty_purchases where order_id = orders.id and state = 'confirmed')`.execute(db);
+    const dead = await db.selectFrom('jobs').select('kind').where('failed_at', 'is not', null).execute();
+    return {
+      'shelves whose reserved units differ': stuck.length,
+      'units stuck or lost': Math.abs(shelf.reserved - Number(sold.units)),
+      'units off the shelf': shelfUnits - shelf.on_hand,
+      'paid orders of members without points': unrewarded.length,
+      'faults of the ledger': (await findLedgerFaults(db)).length,
+      'dead jobs': dead.length,
+    };
+  }
+} finally {
+  for (const { pid } of processes) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+  await stage.stop();
+  await Promise.all([provider.stop(), mail.stop()]);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
