@@ -65,15 +65,7 @@ export const bagLine = z
      * `short`: fewer units are available than the line has. `gone`: withdrawn. The last three: not for sale to everybody yet,
      * as the product says (spec §4).
      */
-    state: z.enum([
-      'available',
-      'short',
-      'out_of_stock',
-      'gone',
-      'coming_soon',
-      'priority_access',
-      'app_exclusive',
-    ]),
+    state: z.enum(['available', 'short', 'out_of_stock', 'gone', 'coming_soon', 'priority_access', 'app_exclusive']),
     /** The available units, where they are few; otherwise null. */
     stockLeft: z.number().int().max(limits.maxFewLeftUnits).nullable(),
     /** The highest quantity that an item can be set to now; other lines keep theirs. */
