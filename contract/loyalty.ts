@@ -73,7 +73,7 @@ const pointLogItem = z
   .meta({ id: 'PointLogItem' });
 export type PointLogItem = z.infer<typeof pointLogItem>;
 
-const reward = z
+export const reward = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -96,6 +96,7 @@ const reward = z
       .nullable(),
     /** Whether it can be collected in a store (spec §5: some rewards are not available for Click & Collect). */
     isCollectable: z.boolean(),
+    isFullyRedeemed: z.boolean(),
     /** ISO moment from which it can no longer be redeemed; null where none is set. */
     endsAt: z.string().nullable(),
   })

@@ -91,6 +91,15 @@ export type StoredBeautyProfile = z.infer<typeof storedProfile>;
 
 export const membershipErrors = defineErrors('loyalty', {
   MEMBERSHIP_NEEDED: { status: 409, text: msg({ message: 'Join Beauty Pass first' }) },
+  /** Of rewards and gifts in the bag. */
+  OFFER_NOT_FOUND: { status: 404, text: msg({ message: 'Offer not found' }) },
+  OFFER_INVALID: { status: 422, text: msg({ message: 'sorry, the offer is not valid' }) },
+  REWARD_FULLY_REDEEMED: { status: 422, text: msg({ message: 'This reward has been fully redeemed' }) },
+  REWARD_NEEDS_TIER: { status: 422, text: msg({ message: 'This reward is for a higher tier' }) },
+  REWARD_NEEDS_POINTS: {
+    status: 422,
+    text: msg({ message: 'You need {count, plural, one {# more point} other {# more points}} for this reward' }),
+  },
 });
 
 /** What somebody without a membership agrees to by joining: the version of the market's terms (spec §5). */

@@ -63,6 +63,7 @@ export const unusedReason = z.enum([
   'nothing_left_to_reduce',
   'empty_balance',
   'out_of_stock',
+  'not_enough_points',
 ]);
 export type UnusedReason = z.infer<typeof unusedReason>;
 

@@ -158,6 +158,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET account/points': own,
   'GET account/membership': own,
   'POST account/membership': { personal: () => ({ body: { consents: {} } }) },
+  'GET cart/beauty-pass-offers/': own,
+  'POST cart/beauty-pass-offers/': { personal: () => ({ body: { kind: 'reward', id: 'small-voucher' } }) },
+  'DELETE cart/beauty-pass-offers/': { personal: () => ({ query: { kind: 'gift' } }) },
   'GET account/gifts': own,
   'GET account/beauty-profile': own,
   'PUT account/beauty-profile': {

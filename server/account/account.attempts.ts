@@ -33,7 +33,7 @@ export type AttemptCounter = {
   /** Deletes what is counted and blocked by an e-mail that is no longer an account's. */
   forgetEmail: (db: Db, email: string) => Promise<void>;
   /** Whether a block is of an e-mail. */
-  isBlockOf: (block: { email_hash: string | null }, email: string) => boolean;
+  hasBlockedEmail: (block: { email_hash: string | null }, email: string) => boolean;
   /**
    * Counts a mail that anybody can cause. Registrations count by mailbox, as each of them mails it; resets by the e-mail of
    * the account, so that other spellings do not use up its resets.
@@ -93,7 +93,7 @@ export function createAttemptCounter(clock: Clock, hashPerson: HashPerson): Atte
       await clearAttempts(db, 'sign_in_email', hash(email));
       await deleteBlocks(db, hash(email));
     },
-    isBlockOf: (block, email) => block.email_hash === hash(email),
+    hasBlockedEmail: (block, email) => block.email_hash === hash(email),
     countMail: async (db, purpose, email) => {
       if (purpose === 'reset_mail') return !(await count(db, purpose, hash(email))).isExceeded;
       const mailbox = hash(getMailbox(email));

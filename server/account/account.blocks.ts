@@ -21,7 +21,7 @@ export function createBlocks({
 }: {
   database: Database;
   clock: Clock;
-  attempts: Pick<AttemptCounter, 'isBlockOf'>;
+  attempts: Pick<AttemptCounter, 'hasBlockedEmail'>;
 }) {
   return {
     /**
@@ -37,7 +37,7 @@ export function createBlocks({
       const { address, purpose, began_at, ends_at } = block;
       return ok({
         reference: block.reference,
-        isForEmail: email === undefined ? null : attempts.isBlockOf(block, normalizeEmail(email)),
+        isForEmail: email === undefined ? null : attempts.hasBlockedEmail(block, normalizeEmail(email)),
         address,
         limit: limitNames[purpose] ?? 'address',
         beganAt: began_at.toISOString(),

@@ -7,7 +7,8 @@ export function createMembershipDataHolder({
   gifts,
   profile,
   claims,
-}: Pick<LoyaltyService, 'tiers' | 'gifts' | 'profile' | 'claims'>): PersonalDataHolder {
+  offers,
+}: Pick<LoyaltyService, 'tiers' | 'gifts' | 'profile' | 'claims' | 'offers'>): PersonalDataHolder {
   return {
     read: async (db, accountId) => ({
       ...(await tiers.readHistory(db, accountId)),
@@ -16,6 +17,7 @@ export function createMembershipDataHolder({
     }),
     erase: async (transaction, accountId) => {
       await tiers.erase(transaction, accountId);
+      await offers.erase(transaction, accountId);
       await claims.release(transaction, accountId);
     },
   };

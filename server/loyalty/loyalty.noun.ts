@@ -1,3 +1,4 @@
+import { beautyPassOfferEndpoints } from '@vermilion/contract/beauty-pass-offers';
 import { loyaltyEndpoints } from '@vermilion/contract/loyalty';
 import { membershipEndpoints, membershipErrors } from '@vermilion/contract/membership';
 import { defineNoun } from '../platform/noun.ts';
@@ -9,6 +10,8 @@ import { createGiftMailJobs } from './loyalty.gifts.jobs.ts';
 import { createGiftsService } from './loyalty.gifts.service.ts';
 import { createMembershipDataHolder } from './loyalty.membership.personal-data.ts';
 import { createMembershipHandlers } from './loyalty.membership.routes.ts';
+import { createOffersHandlers } from './loyalty.offers.routes.ts';
+import { createOffersService } from './loyalty.offers.service.ts';
 import { createPointsFollower } from './loyalty.points.follower.ts';
 import { createReminderJobs } from './loyalty.points.jobs.ts';
 import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
@@ -30,10 +33,10 @@ declare module '../platform/noun.ts' {
 
 export const loyaltyNoun = defineNoun({
   name: 'loyalty',
-  needs: ['account', 'catalogue', 'market', 'order', 'pricing'],
-  endpoints: { ...loyaltyEndpoints, ...membershipEndpoints },
+  needs: ['account', 'bag', 'catalogue', 'market', 'order', 'pricing'],
+  endpoints: { ...loyaltyEndpoints, ...membershipEndpoints, ...beautyPassOfferEndpoints },
   errors: membershipErrors,
-  create: (platform, { account, catalogue, market, order, pricing }) => {
+  create: (platform, { account, bag, catalogue, market, order, pricing }) => {
     const { database, clock, random, secrets, renderMail, mailer } = platform;
     const { db } = database;
     const points = createPointsService({ database, clock });
@@ -43,20 +46,27 @@ export const loyaltyNoun = defineNoun({
     const claims = createClaimsService({ hashPerson, findAccount: account.find });
     const tiers = createTiersService({ database, clock, random, gifts, claims, accounts: account });
     const profile = createProfileService({ database, clock, tiers, points, claims });
+    const offers = createOffersService({ db, clock, bags: bag, points, tiers, gifts, rewards });
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
     account.registerFollower('loyalty', { opened: (transaction, { accountId }) => tiers.join(transaction, accountId) });
     account.registerPersonalData('points', createPointsDataHolder(points));
-    account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile, claims }));
+    account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile, claims, offers }));
     order.registerFollower('points', createPointsFollower({ points, gifts, tiers }));
     order.registerFollower('tiers', createTiersFollower(tiers));
+    order.registerFollower('rewards', { confirmed: (transaction, { id }) => offers.confirm(transaction, id) });
     pricing.registerContributor('loyalty', gifts.contributor);
+    pricing.registerContributor('rewards', offers.contributor);
     pricing.registerTiers('loyalty', tiers.findTier);
     const dailyTasks = createDailyTasks({ database, clock, points, tiers, gifts });
     const mails = { db, accounts: account, renderMail, getPageUrl: market.getPageUrl };
-    const service = { points, rewards, tiers, gifts, claims, profile, readAccount, dailyTasks };
+    const service = { points, rewards, tiers, gifts, claims, offers, profile, readAccount, dailyTasks };
     return {
       service,
-      handlers: { ...createLoyaltyHandlers(service), ...createMembershipHandlers(service) },
+      handlers: {
+        ...createLoyaltyHandlers(service),
+        ...createMembershipHandlers(service),
+        ...createOffersHandlers(offers, bag),
+      },
       jobs: [
         ...createDailyJobs(dailyTasks, clock),
         ...createReminderJobs({ ...mails, points }, mailer),

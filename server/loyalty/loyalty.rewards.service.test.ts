@@ -76,6 +76,7 @@ describe('rewards', () => {
       value: 500,
       product: null,
       isCollectable: true,
+      isFullyRedeemed: false,
       endsAt: null,
     });
     expect(lips).toMatchObject({
@@ -83,6 +84,7 @@ describe('rewards', () => {
       value: null,
       product: { variantId: 1, slug: 'velvet' },
       isCollectable: false,
+      isFullyRedeemed: false,
     });
     expect((await listAt(now, 'TH', 'th')).map(({ name }) => name)).toEqual(['ส่วนลดเล็ก ๆ']);
   });

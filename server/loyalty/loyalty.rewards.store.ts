@@ -17,6 +17,11 @@ export function listCurrentRewards(db: Db, market: MarketCode, now: Date): Promi
     .execute();
 }
 
+/** Returns a reward of a market, whatever its time. */
+export async function findReward(db: Db, market: MarketCode, id: string): Promise<StoredReward | undefined> {
+  return db.selectFrom('rewards').selectAll().where('market', '=', market).where('id', '=', id).executeTakeFirst();
+}
+
 /** Makes the given rewards the only ones of the markets that they name. */
 export async function replaceRewards(
   transaction: Transaction<Tables>,

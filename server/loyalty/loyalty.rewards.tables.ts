@@ -1,6 +1,8 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Tier } from '@vermilion/contract/tiers';
+import type { Generated } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
+import type { RedemptionSource } from './loyalty.points.rules.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -21,6 +23,22 @@ declare module '../platform/tables.ts' {
       is_collectable: boolean;
       starts_at: Date | null;
       ends_at: Date | null;
+      /** How many orders can still redeem it; null: any number. */
+      quantity_left: Generated<number | null>;
+    };
+    /** The reward that a member has put in a bag. */
+    bag_rewards: { bag_id: string; account_id: string; market: MarketCode; reward_id: string };
+    /** Rewards that orders have redeemed. */
+    reward_redemptions: {
+      order_id: string;
+      account_id: string;
+      market: MarketCode;
+      reward_id: string;
+      points: number;
+      source: RedemptionSource;
+      name: Json<Texts>;
+      /** `held` until the order is paid; `restored` after its cancellation. */
+      state: 'held' | 'redeemed' | 'restored';
     };
   }
 }

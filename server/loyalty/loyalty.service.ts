@@ -2,6 +2,7 @@ import type { ReadAccount } from './loyalty.account.ts';
 import type { ClaimsService } from './loyalty.claims.ts';
 import type { DailyTask } from './loyalty.daily.ts';
 import type { GiftsService } from './loyalty.gifts.service.ts';
+import type { OffersService } from './loyalty.offers.service.ts';
 import type { PointsService } from './loyalty.points.service.ts';
 import type { ProfileService } from './loyalty.profile.service.ts';
 import type { RewardsService } from './loyalty.rewards.service.ts';
@@ -14,6 +15,7 @@ export type LoyaltyService = {
   tiers: TiersService;
   gifts: GiftsService;
   claims: ClaimsService;
+  offers: OffersService;
   profile: ProfileService;
   readAccount: ReadAccount;
   /** What the parts need done once a day. */

@@ -97,7 +97,7 @@ export type Adjustment = Conditions &
     | {
         /** A line that is added to those of the bag, and whose whole price is taken off. */
         kind: 'gift';
-        source: SourceOf<'offer' | 'promo_code'>;
+        source: SourceOf<'reward' | 'offer' | 'promo_code'>;
         line: PriceLine;
         /** Units of the variant that the lines of the bag leave in stock, for all gifts of it together. */
         available: number;

@@ -9,7 +9,7 @@ const importedNouns: Record<string, readonly string[]> = {
   content: ['catalogue'],
   flag: ['bag'],
   giftcard: ['bag', 'mail'],
-  loyalty: ['mail', 'pricing'],
+  loyalty: ['bag', 'mail', 'pricing'],
   order: ['account', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
   pairing: ['bag', 'catalogue'],
   promotion: ['bag'],

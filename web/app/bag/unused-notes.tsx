@@ -60,6 +60,8 @@ function UnusedNote({ source, reason, missingSpend }: UnusedAdjustment) {
       return <Trans>{name} has no balance left.</Trans>;
     case 'nothing_left_to_reduce':
       return <Trans>{name} does not change this total.</Trans>;
+    case 'not_enough_points':
+      return <Trans>{name} costs more points than you have.</Trans>;
     case 'out_of_stock':
       return <Trans>{name}: the gift is out of stock.</Trans>;
   }

@@ -33,15 +33,24 @@ export function GiftTile({ gift, as = 'h2' }: { gift: Gift; as?: 'h2' | 'h3' }) 
         {gift.label ?? t(giftNames[gift.type])}
       </Headline>
       <div className="grid gap-1 text-small">
-        <p>
-          <GiftWorth value={gift.value} />
-        </p>
-        <MinimumSpend gift={gift} />
-        <p className="font-medium">
-          <GiftTerm gift={gift} />
-        </p>
+        <GiftTerms gift={gift} />
       </div>
     </article>
+  );
+}
+
+/** What a gift gives, from what spend on, and until when. */
+export function GiftTerms({ gift }: { gift: Gift }) {
+  return (
+    <>
+      <p>
+        <GiftWorth value={gift.value} />
+      </p>
+      <MinimumSpend gift={gift} />
+      <p className="font-medium">
+        <GiftTerm gift={gift} />
+      </p>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { ShownMarket } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { GoLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.gifts.ts';
 
 export const handle = { catalogs: ['loyalty', 'purchase'] } satisfies PageHandle;
@@ -43,9 +44,14 @@ export default function GiftsPage({ loaderData: { gifts, market } }: Route.Compo
           />
         ) : (
           <>
-            <Headline as="h1" size="d1">
-              <Trans>Yours to open</Trans>
-            </Headline>
+            <div className="flex flex-wrap items-baseline justify-between gap-4">
+              <Headline as="h1" size="d1">
+                <Trans>Yours to open</Trans>
+              </Headline>
+              <GoLink to="/cart">
+                <Trans>Use one in your bag</Trans>
+              </GoLink>
+            </div>
             <div className="grid gap-(--gap) wide:grid-cols-3">
               {open.map((gift) => (
                 <GiftTile key={gift.id} gift={gift} />

@@ -19,7 +19,13 @@ import type { BagPlacesProps } from './bag-sections.tsx';
  */
 
 /** Below the lines: samples, then rewards. */
-const lineSections: BagSection[] = [];
+const lineSections: BagSection[] = [
+  {
+    name: 'beauty-pass',
+    height: 'min-h-40',
+    Part: createLazyPart(() => loadWithCatalogs(['loyalty', 'purchase'], () => import('~/loyalty/offers-section.tsx'))),
+  },
+];
 
 /** Above the totals, at checkout too: a promo code, then a gift card. */
 const codeSections: (FoldedSection & { title: ReactNode })[] = [

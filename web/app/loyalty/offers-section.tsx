@@ -1,0 +1,184 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { BeautyPassOfferKind, RewardOffer } from '@vermilion/contract/beauty-pass-offers';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { bagKeys } from '~/bag/bag.queries.ts';
+import { useBagMutation } from '~/bag/use-bag-mutation.ts';
+import type { Api } from '~/platform/api.ts';
+import { formatNumber } from '~/platform/numbers.ts';
+import { useApi } from '~/platform/queries.ts';
+import { getSignInPath } from '~/platform/sign-in-path.ts';
+import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useSite } from '~/platform/use-site.ts';
+import { giftNames } from '~/pricing/gift-names.ts';
+import { Button } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { GoLink } from '~/ui/link.tsx';
+import { GiftTerms } from './gift-tile.tsx';
+import { tierNames } from './tier-names.ts';
+
+const createOffersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...bagKeys.sections, 'beauty-pass-offers'],
+    queryFn: ({ signal }) => api('GET cart/beauty-pass-offers/', {}, { signal }),
+  });
+
+/** What Beauty Pass gives for the bag: rewards for points, and gifts; one of each per order. */
+export default function OffersSection() {
+  const isSignedIn = useIsSignedIn();
+  return (
+    <section aria-labelledby="beauty-pass-offers" className="section grid content-start gap-4">
+      <Headline as="h2" size="d3" id="beauty-pass-offers">
+        <Trans>Your Beauty Pass</Trans>
+      </Headline>
+      {isSignedIn ? <MemberOffers /> : <Invitation />}
+    </section>
+  );
+}
+
+function Invitation() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>Members choose a reward for their points, and use their gifts here.</Trans>
+      </p>
+      <GoLink to={getSignInPath(pathname)} className="w-fit">
+        <Trans>Log In</Trans>
+      </GoLink>
+    </>
+  );
+}
+
+type Choice = { kind: BeautyPassOfferKind /** Null: none. */; id: string | null };
+
+function MemberOffers() {
+  const { t } = useLingui();
+  const { locale } = useSite();
+  const { data } = useSuspenseQuery(createOffersQuery(useApi()));
+  const { change, pending } = useBagMutation(async (api, { kind, id }: Choice) => {
+    if (id === null)
+      return (await api('DELETE cart/beauty-pass-offers/', { query: { kind } }, { keepalive: true })).bag;
+    const body = kind === 'gift' ? { kind, id } : { kind, id };
+    return (await api('POST cart/beauty-pass-offers/', { body }, { keepalive: true })).bag;
+  });
+  const { points, rewards, gifts } = data;
+  if (points === null) {
+    return (
+      <GoLink to="/account/membership" className="w-fit">
+        <Trans>Join Beauty Pass</Trans>
+      </GoLink>
+    );
+  }
+  const isPending = (kind: BeautyPassOfferKind, id: string, isInBag: boolean) =>
+    pending?.kind === kind && pending.id === (isInBag ? null : id);
+  const count = formatNumber(points, locale);
+  return (
+    <>
+      <p className="numeric text-ink-2">
+        <Trans>
+          You have {count} points. One reward and one gift per order; rewards cannot be returned or exchanged.
+        </Trans>
+      </p>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {gifts.map(({ isInBag, ...gift }) => (
+          <Row
+            key={gift.id}
+            name={gift.label ?? t(giftNames[gift.type])}
+            detail={<GiftTerms gift={gift} />}
+            isInBag={isInBag}
+            isBusy={isPending('gift', gift.id, isInBag)}
+            onChange={() => change({ kind: 'gift', id: isInBag ? null : gift.id })}
+          />
+        ))}
+        {rewards.map((reward) => (
+          <Row
+            key={reward.id}
+            name={reward.name}
+            detail={<RewardDetail reward={reward} />}
+            isInBag={reward.isInBag}
+            isRefused={reward.refusal !== null}
+            isBusy={isPending('reward', reward.id, reward.isInBag)}
+            onChange={() => change({ kind: 'reward', id: reward.isInBag ? null : reward.id })}
+          />
+        ))}
+      </ul>
+      {rewards.length === 0 && gifts.length === 0 && (
+        <p className="text-ink-2">
+          <Trans>No rewards at the moment. Your points stay yours.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+type RowProps = {
+  name: string;
+  detail: ReactNode;
+  isInBag: boolean;
+  /** It cannot be chosen now; the detail says why. */
+  isRefused?: boolean;
+  isBusy: boolean;
+  onChange: () => void;
+};
+
+function Row({ name, detail, isInBag, isRefused = false, isBusy, onChange }: RowProps) {
+  const { t } = useLingui();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="numeric min-w-0 flex-1 basis-56">
+        <p className="font-medium">{name}</p>
+        <div className="text-small text-ink-2">{detail}</div>
+      </div>
+      {(isInBag || !isRefused) && (
+        <Button
+          look={isInBag ? 'ink' : 'line'}
+          size="small"
+          busy={isBusy}
+          busyLabel={isInBag ? <Trans>Removing</Trans> : <Trans>Adding</Trans>}
+          aria-label={isInBag ? t`Remove ${name}` : t`Use ${name}`}
+          onClick={onChange}
+        >
+          {isInBag ? <Trans>Remove</Trans> : <Trans>Use</Trans>}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What a reward costs, or what is missing for it. */
+function RewardDetail({ reward }: { reward: RewardOffer }) {
+  const { t } = useLingui();
+  const { locale } = useSite();
+  const { points, refusal, missingPoints, isCollectable } = reward;
+  const cost = formatNumber(points, locale);
+  const tier = t(tierNames[reward.tier]);
+  return (
+    <>
+      <p>
+        <Trans>{cost} points</Trans>
+      </p>
+      {refusal === 'points' && (
+        <p>
+          <Plural value={missingPoints} one="# point to go" other="# points to go" />
+        </p>
+      )}
+      {refusal === 'tier' && (
+        <p>
+          <Trans>From {tier} on</Trans>
+        </p>
+      )}
+      {refusal === 'fully_redeemed' && (
+        <p>
+          <Trans>Fully redeemed.</Trans>
+        </p>
+      )}
+      {!isCollectable && (
+        <p>
+          <Trans>Not available for Click & Collect.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
