@@ -34,7 +34,7 @@ export function listMostRated(market: MarketColumns, count: number): number[] {
 }
 
 /** Returns the slugs of up to 4 products of a category, by its index, the most rated first. */
-export function listMostRatedOf(market: MarketColumns, category: number): string[] {
+export function listMostRatedInCategory(market: MarketColumns, category: number): string[] {
   const products: ProductEntry[] = [];
   forEachBit(market.categorySets[category] ?? new Uint32Array(), (place) => {
     products.push(market.products[place] as ProductEntry);

@@ -28,7 +28,7 @@ import type { CatalogueIndex } from './catalogue.index.ts';
 import { createMemoryIndex } from './catalogue.listing.ts';
 import { createLiveModel, type LiveModelOptions } from './catalogue.live.ts';
 import { findPlace, findSlot } from './catalogue.model.ts';
-import { listMostRated, listMostRatedOf, listRelated } from './catalogue.picks.ts';
+import { listMostRated, listMostRatedInCategory, listRelated } from './catalogue.picks.ts';
 import { createFilters, createListing, createListingRequest, type ListingFailure } from './catalogue.query.ts';
 import { createPriceTag, getAvailability, getPriceAt } from './catalogue.rules.ts';
 import { loadOffers } from './catalogue.store.ts';
@@ -59,7 +59,7 @@ export type CatalogueService = {
   /** Returns the card of a product; null when the market does not sell it. */
   findCard(slug: string, market: MarketCode, language: Language): ProductCard | null;
   /** Returns the slugs of up to 4 products of a category, the most rated first; none where the shop has no such category. */
-  listMostRatedOf(categorySlug: string, market: MarketCode): string[];
+  listMostRatedInCategory(categorySlug: string, market: MarketCode): string[];
   /** Returns a search text without the differences that searching ignores, such as case and accents. */
   normalizeText(text: string): string;
   /** Returns a variant as a bag shows it, from memory; null when the market does not sell it. */
@@ -147,10 +147,10 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
       return place < 0 ? null : createCard(current, place);
     },
 
-    listMostRatedOf: (categorySlug, code) => {
+    listMostRatedInCategory: (categorySlug, code) => {
       const { categoryBySlug, markets } = live.snapshot();
       const category = categoryBySlug.get(categorySlug);
-      return category ? listMostRatedOf(markets[code], category.index) : [];
+      return category ? listMostRatedInCategory(markets[code], category.index) : [];
     },
 
     normalizeText,

@@ -29,7 +29,7 @@ const catalogue = {
     return ok({ slug, trail, availability, variants: [variant] } as unknown as Product);
   },
   findCard: (slug: string) => ({ slug }) as ProductCard,
-  listMostRatedOf: (category: string) =>
+  listMostRatedInCategory: (category: string) =>
     Object.entries(categories).flatMap(([id, own]) => (own === category ? [`product-${id}`] : [])),
 };
 

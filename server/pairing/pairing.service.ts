@@ -36,7 +36,7 @@ export function createPairingService({
 }: {
   database: Database;
   clock: Clock;
-  catalogue: Pick<CatalogueService, 'findCard' | 'getProduct' | 'listMostRatedOf'>;
+  catalogue: Pick<CatalogueService, 'findCard' | 'getProduct' | 'listMostRatedInCategory'>;
   bag: Pick<BagService, 'listItems'>;
 }): PairingService {
   const { db } = database;
@@ -91,7 +91,7 @@ export function createPairingService({
       const paired = listPairedCategories(
         items.map(({ categorySlug }) => categorySlug),
         categoryPairings,
-      ).flatMap((categorySlug) => catalogue.listMostRatedOf(categorySlug, market));
+      ).flatMap((categorySlug) => catalogue.listMostRatedInCategory(categorySlug, market));
       const products = new Map(
         [...bought, ...paired]
           .flatMap((slug) => findProduct(slug, market, language))
