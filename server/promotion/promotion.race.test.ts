@@ -10,7 +10,7 @@ import { stockUp } from '../stock/stock.testing.ts';
 import { createPromotionContributor } from './promotion.contributor.ts';
 import { createPromotionShop, type PromotionShop } from './promotion.testing.ts';
 
-/** Codes under parallel orders. The large counts are in `npm run proof:promotions`. */
+/** Codes under parallel orders. */
 
 const width = engine === 'postgres' ? 60 : 12;
 
