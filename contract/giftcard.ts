@@ -414,14 +414,14 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     errors: ['USER_NOT_FOUND'],
   },
   'POST staff/members/{accountId}/credits': {
-    summary: 'Gives a member credit, or takes it away. Idempotent by its key',
+    summary: 'Gives a member credit, or takes it away, but nobody to themselves. Idempotent by its key',
     audience: 'staff',
     idempotency: 'key',
     permission: 'gift_cards.manage',
     params: z.object({ accountId: z.uuid() }),
     body: z.object({ market, amount: adjustedAmount, reason, idempotencyKey }),
     response: z.object({ credits: z.array(staffCredit) }),
-    errors: ['USER_NOT_FOUND', 'BALANCE_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'BALANCE_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
   },
 });
 

@@ -91,14 +91,20 @@ export function createCredits({
         : fail('USER_NOT_FOUND'),
 
     /**
-     * Gives a member credit, or takes it away.
+     * Gives a member credit, or takes it away; nobody does so for the own account.
      * @param change.amount minor units, below 0 to take it away
      */
-    change: (
+    change: async (
       author: Author,
       accountId: string,
       { idempotencyKey, ...change }: { market: MarketCode; amount: number; reason: string; idempotencyKey: string },
-    ): Promise<Result<{ credits: StaffCredit[] }, 'USER_NOT_FOUND' | 'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'>> => {
+    ): Promise<
+      Result<
+        { credits: StaffCredit[] },
+        'NOT_PERMITTED' | 'USER_NOT_FOUND' | 'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'
+      >
+    > => {
+      if ('accountId' in author && author.accountId === accountId) return fail('NOT_PERMITTED');
       const request = { scope: `giftcard.credit ${accountId}`, key: idempotencyKey, body: change };
       return runOnce(
         { db, clock },

@@ -317,6 +317,15 @@ describe('in the bag', () => {
 });
 
 describe('credit', () => {
+  test('is given to nobody by themselves', async () => {
+    const { accountId } = shop.createMember();
+    const change = { market: 'SG', amount: 500, reason: 'Parcel came late', idempotencyKey: randomUUID() } as const;
+    const give = (author: string) =>
+      shop.giftcard.credits.change({ accountId: author, address: '192.0.2.1' }, accountId, change);
+    expect(getResultCode(await give(accountId))).toBe('NOT_PERMITTED');
+    expect(getResultCode(await give(randomUUID()))).toBe('ok');
+  });
+
   test('pays by choice of its member, after gift cards, and returns when the order is cancelled', async () => {
     const { accountId, member } = shop.createMember();
     await shop.add(member, 1, 2);
