@@ -27,8 +27,7 @@ function drawBullet(): string {
   const shadow = '#a8402b';
   return [
     `<rect width="960" height="600" fill="#e8694f"/>`,
-    `<path fill="${shadow}" d="M640 560 L960 262 L960 470 L863 560 Z"/>`,
-    `<path fill="${shadow}" d="M665 330 L900 110 L960 60 L960 262 L735 470 Z"/>`,
+    `<path fill="${shadow}" d="M640 560 L665 330 L900 110 L960 60 V470 L863 560 Z"/>`,
     `<path fill="${rubric}" d="M664 400 V150 L736 74 Q752 66 756 84 V400 Z"/>`,
     `<path fill="#d5281c" d="M664 400 V150 L704 108 V400 Z"/>`,
     `<rect x="652" y="316" width="116" height="96" fill="#d9b25c"/>`,

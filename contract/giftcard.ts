@@ -232,7 +232,26 @@ const linkKey = z.object({ key: z.string().max(200).optional() });
 const cardId = z.object({ id: z.uuid() });
 const typedCode = line(100).min(1);
 
+/** What a gift card of a market can be. */
+const giftCardOffer = z
+  .object({
+    /** Minor units: any of the choices, or whole currency units (`unit`) within the bounds. */
+    amounts: z.object({ choices: z.array(minorUnits), min: minorUnits, max: minorUnits, unit: minorUnits }),
+    /** Years that it can be spent; null where it does not expire. */
+    years: z.number().int().nullable(),
+    /** The methods to pay, each with the amounts that it takes. */
+    methods: z.array(methodOption.extend({ minAmount: minorUnits, maxAmount: minorUnits })),
+  })
+  .meta({ id: 'GiftCardOffer' });
+export type GiftCardOffer = z.infer<typeof giftCardOffer>;
+
 export const giftcardEndpoints = defineEndpoints('giftcard', {
+  'GET gift-cards/': {
+    summary: 'What gift cards of the market can be worth, how long they can be spent, and how they are paid',
+    audience: 'visitor',
+    shared: ['gift-cards'],
+    response: giftCardOffer,
+  },
   'POST gift-cards/': {
     summary: 'Buys a gift card: stores what is sent to whom and when, and starts the payment',
     audience: 'visitor',

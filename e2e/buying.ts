@@ -141,9 +141,9 @@ export async function fillCheckout(shopper: Shopper): Promise<void> {
   await expectGood(shopper, 'checkout');
 }
 
-/** Chooses how the payment ends on the provider's page, and comes back to the order. */
-export async function pay({ page, language }: Shopper, outcome: Outcome): Promise<void> {
+/** Chooses how the payment ends on the provider's page, and comes back to the order, or to what else was paid. */
+export async function pay({ page, language }: Shopper, outcome: Outcome, back = /\/orders\//): Promise<void> {
   await page.getByRole('button', { name: translate(paymentTexts.choices[outcome].verb, language) }).click();
-  await page.waitForURL(/\/orders\//, { timeout: 30_000 });
+  await page.waitForURL(back, { timeout: 30_000 });
   await page.waitForLoadState('domcontentloaded');
 }

@@ -92,6 +92,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
     resource: ({ orderId: id }) => ({ params: { id, returnId: randomUUID() } }),
   },
 
+  'GET gift-cards/': 'public',
   'POST gift-cards/': {
     personal: ({ email }) => ({
       body: {

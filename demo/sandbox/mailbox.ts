@@ -94,11 +94,23 @@ function mailPage(mail: KeptMail): string {
   const { email } = mail;
   // Links of the mail open beside the mail box; nothing in it can run or call home.
   const faces = `${linkChineseFaces(email.html ?? '')}<style>${thaiFaces}</style>`;
-  const shown = email.html && `<base target="_blank">${faces}${email.html}`;
+  const shown = email.html && `<base target="_blank">${faces}${inlinePictures(email)}`;
   const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">${getSubject(mail)}</h1>
 <dl class="facts small"><dt>From</dt><dd>${email.from?.address ?? ''}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Received</dt><dd class="num">${formatReceivedAt(mail)}</dd></dl></div>
 ${shown ? html`<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${shown}"></iframe>` : null}
 ${email.text ? html`<h2>As text</h2><pre tabindex="0">${email.text}</pre>` : null}
 <p class="out"><a href="/mail">All mail</a></p></div>`;
   return page({ ...frame, title: getSubject(mail), main });
+}
+
+/** Returns the HTML of a mail with the pictures that are attached to it. */
+function inlinePictures({ html: text = '', attachments }: Email): string {
+  let shown = text;
+  for (const { contentId, mimeType, content } of attachments) {
+    if (!contentId) continue;
+    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+    const address = `data:${mimeType};base64,${bytes.toString('base64')}`;
+    shown = shown.replaceAll(`cid:${contentId.replace(/^<|>$/g, '')}`, address);
+  }
+  return shown;
 }

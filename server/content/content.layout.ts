@@ -48,11 +48,24 @@ const beautyPassMenu: MenuEntryDocument = {
 
 /** The layout of a shop that has stored none: menu and footer follow the catalogue. */
 export const defaultLayout: LayoutDocument = {
-  menu: [{ kind: 'newest' }, { kind: 'categories' }, { kind: 'brands' }, { kind: 'sale' }, beautyPassMenu],
+  menu: [
+    { kind: 'newest' },
+    { kind: 'categories' },
+    { kind: 'brands' },
+    { kind: 'sale' },
+    beautyPassMenu,
+    { ...createPageLink('giftCards', '/gift-cards'), columns: [] },
+  ],
   footer: [
     {
       heading: getTexts('shop'),
-      links: [{ kind: 'newest' }, { kind: 'categories' }, { kind: 'brands' }, { kind: 'sale' }],
+      links: [
+        { kind: 'newest' },
+        { kind: 'categories' },
+        { kind: 'brands' },
+        { kind: 'sale' },
+        createPageLink('giftCards', '/gift-cards'),
+      ],
     },
     {
       heading: getTexts('help'),

@@ -5,6 +5,7 @@ export const contentTexts = {
   newest: msg({ message: 'New' }),
   brands: msg({ message: 'Brands' }),
   sale: msg({ message: 'Sale' }),
+  giftCards: msg({ message: 'E-gift cards' }),
   beautyPass: msg({ message: 'Beauty Pass' }),
   howItWorks: msg({ message: 'How it works' }),
   tiersCompared: msg({ message: 'Tiers compared' }),

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
-import { getGiftCardPath } from '@vermilion/contract/gift-card-terms';
-import type { GiftCardPurchase, GiftCardRequest } from '@vermilion/contract/giftcard';
+import { getGiftCardAmounts, getGiftCardPath, giftCardYears } from '@vermilion/contract/gift-card-terms';
+import type { GiftCardOffer, GiftCardPurchase, GiftCardRequest } from '@vermilion/contract/giftcard';
 import {
   type Language,
   type Market,
@@ -226,6 +226,23 @@ export function createGiftCardBuying(deps: BuyingDeps) {
   }
 
   return {
+    /** Returns what a gift card of a market can be. */
+    getOffer: (market: Market, language: Language): GiftCardOffer => {
+      const { choices, ...amounts } = getGiftCardAmounts(market.code);
+      const local = market.localPayments.map(({ code, label, minAmount, maxAmount }) => ({
+        code,
+        label: label[language] ?? label.en,
+        minAmount,
+        maxAmount,
+      }));
+      const card = { code: 'card' as const, label: null, minAmount: amounts.min, maxAmount: amounts.max };
+      return {
+        amounts: { ...amounts, choices: [...choices] },
+        years: giftCardYears[market.code],
+        methods: [card, ...local].filter(({ code }) => payments.methods?.has(code) ?? true),
+      };
+    },
+
     /**
      * Buys a gift card. The same idempotency key buys one; where the provider cannot be reached the purchase stands, and its
      * page offers to try again.

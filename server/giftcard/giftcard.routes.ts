@@ -16,6 +16,7 @@ export function createGiftcardHandlers(
   bag: Pick<BagService, 'openBag'>,
 ): Handlers<keyof typeof giftcardEndpoints> {
   return {
+    'GET gift-cards/': async (_parts, { market, language }) => ok(buying.getOffer(market, language)),
     'POST gift-cards/': async ({ body }, request) => buying.buy(await resolveCaller(request), body),
     'GET gift-cards/{id}': async ({ params, query }, request) =>
       buying.read(await resolveCaller(request), params.id, query.key),

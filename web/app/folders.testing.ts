@@ -8,7 +8,7 @@ const importedNouns: Record<string, readonly string[]> = {
   catalogue: ['bag', 'delivery', 'pricing'],
   content: ['catalogue'],
   flag: ['bag'],
-  giftcard: ['bag', 'mail'],
+  giftcard: ['account', 'bag', 'mail'],
   loyalty: ['bag', 'mail', 'pricing'],
   order: ['account', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
   pairing: ['bag', 'catalogue'],

@@ -62,6 +62,9 @@ function AccountNav({ className }: { className?: string }) {
         <Entry to="/account/rewards">
           <Trans>My rewards</Trans>
         </Entry>
+        <Entry to="/account/credits">
+          <Trans>My store credit</Trans>
+        </Entry>
         <Entry to="/account/profile">
           <Trans>Profile</Trans>
         </Entry>

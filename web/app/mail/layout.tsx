@@ -82,9 +82,7 @@ export function MailCode({ label, children }: { label: ReactNode; children: stri
     <p style={{ margin: '0 0 24px', padding: '16px 20px', background: white, border: `1px solid ${ink}` }}>
       <span style={small}>{label}</span>
       <br className={afterLabel} />
-      <strong style={{ fontSize: 24, fontWeight: 600, letterSpacing: '0.04em', whiteSpace: 'nowrap' }}>
-        {children}
-      </strong>
+      <strong style={{ fontSize: 20, fontWeight: 600, letterSpacing: '0.02em' }}>{children}</strong>
     </p>
   );
 }

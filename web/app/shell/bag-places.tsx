@@ -37,6 +37,14 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
     isOpenWide: true,
     Part: createLazyPart(() => loadWithCatalogs(['promotion'], () => import('~/promotion/promo-code-section.tsx'))),
   },
+  {
+    name: 'gift-cards',
+    title: <Trans>Gift card or credit</Trans>,
+    height: 'min-h-28',
+    kinds: ['gift_card', 'credit'],
+    isOpenWide: false,
+    Part: createLazyPart(() => loadWithCatalogs(['giftcard'], () => import('~/giftcard/gift-card-section.tsx'))),
+  },
 ];
 
 /** Below the button, at checkout too: offers, and what is missing to the next one. */

@@ -1,0 +1,110 @@
+import { expect, inject, test } from 'vitest';
+import { callApi } from './api.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import { expectGood, pay, type Shopper } from './buying.ts';
+import { expectGoodPage } from './members.ts';
+import { shoppers } from './shoppers.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+/** Returns the code in the mail to an address, and whether the mail shows a picture. */
+async function readGiftCardMail(to: string): Promise<string> {
+  const box = `http://127.0.0.1:${inject('sandboxPort')}`;
+  const read = async (path: string) => (await fetch(box + path)).text();
+  let code = '';
+  await expect
+    .poll(
+      async () => {
+        const list = await read('/mail');
+        const entries = [...list.matchAll(/<a href="(\/mail\/[\w-]+)">(.*?)<\/a>/gs)];
+        const path = entries.find(([, , entry = '']) => entry.includes(to))?.[1];
+        code = path ? (/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(await read(path))?.[0] ?? '') : '';
+        return code;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe('');
+  return code;
+}
+
+type Listing = { products: { slug: string; availability: string }[] };
+type Product = { variants: { id: number; availability: string; price: number }[] };
+
+/** Puts a product into the bag. */
+async function fillBag(shopper: Shopper): Promise<void> {
+  const { products } = await callApi<Listing>(shopper, 'GET', 'search/?q=velvet&sort=price_low_high');
+  const slug = products.find(({ availability }) => availability === 'in_stock')?.slug;
+  const { variants } = await callApi<Product>(shopper, 'GET', `products/${slug}`);
+  const variantId = variants.find(({ availability }) => availability === 'in_stock')?.id;
+  const body = { variantId, quantity: 1, idempotencyKey: crypto.randomUUID() };
+  await callApi(shopper, 'POST', 'cart/line-items/', body);
+}
+
+/** Enters a code in the bag on screen. */
+async function enterCode({ page, language }: Shopper, code: string): Promise<void> {
+  await page.getByRole('button', { name: word('Gift card or credit', language) }).click();
+  await page.getByLabel(word('Gift card code', language)).fill(code);
+  const answered = page.waitForResponse((response) => response.url().includes('/cart/gift-cards/'));
+  await page.keyboard.press('Enter');
+  expect((await answered).status()).toBe(200);
+  await page.getByRole('button', { name: new RegExp(`${code.slice(-4)}$`) }).waitFor();
+}
+
+/** Orders what is in the bag, with what is left to pay by card. @returns what the provider was to take */
+async function orderByApi(shopper: Shopper): Promise<number> {
+  const { bag } = await callApi<{ bag: { totals: { total: number; amountDue: number } } }>(shopper, 'GET', 'checkout/');
+  const { total, amountDue } = bag.totals;
+  const { fullName, phone, address } = shoppers[shopper.market];
+  await callApi(shopper, 'POST', 'orders/', {
+    contact: { fullName, phone, email: 'sg@shopper.example' },
+    delivery: { method: 'standard', address },
+    payment: amountDue > 0 ? { method: 'card' } : null,
+    expectedTotal: total,
+    expectedAmountDue: amountDue,
+    idempotencyKey: crypto.randomUUID(),
+  });
+  return amountDue;
+}
+
+test('a gift card is bought, received and spent in two orders', async () => {
+  const shopper: Shopper = { ...(await visit('SG', 'en', 390)), market: 'SG', language: 'en', width: 390 };
+  const { page, origin, language, complaints } = shopper;
+  const recipient = `priya.${crypto.randomUUID()}@example.sg`;
+  await openPage(page, `${origin}/gift-cards`);
+  await expectGood(shopper, 'gift cards');
+  await page.locator('input[name=amount][value=other]').check();
+  await page.fill('[name=otherAmount]', '60');
+  await page.fill('[name="recipient.fullName"]', 'Priya Nair');
+  await page.fill('[name="recipient.email"]', recipient);
+  await page.fill('[name=message]', 'Happy birthday');
+  await page.fill('[name="buyer.fullName"]', 'Mei Tan');
+  await page.fill('[name="buyer.email"]', 'mei@example.sg');
+  await page.getByRole('button', { name: word('Continue to payment', language) }).click();
+  await page.waitForURL(/\/pay\//, { timeout: 30_000 });
+  await pay(shopper, 'confirmed', /\/gift-cards\//);
+  await page.getByRole('heading', { name: word('Your gift card is paid', language) }).waitFor();
+  await expectGood(shopper, 'gift card that is paid');
+  const code = await readGiftCardMail(recipient);
+
+  await openPage(page, `${origin}/gift-cards/balance`);
+  await page.fill('[name=code]', code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await page.getByText('$60.00').waitFor();
+  await expectGoodPage(shopper, 'balance');
+
+  const left: number[] = [];
+  for (const order of [1, 2]) {
+    await fillBag(shopper);
+    await openPage(page, `${origin}/cart`);
+    await enterCode(shopper, code);
+    if (order === 1) await expectGood(shopper, 'bag with a gift card');
+    await orderByApi(shopper);
+    const { balance } = await callApi<{ balance: number }>(shopper, 'POST', 'gift-cards/balance', { code });
+    left.push(balance);
+  }
+  const [afterFirst = 0, afterSecond = 0] = left;
+  expect(afterFirst).toBeLessThan(6000);
+  expect(afterSecond).toBeLessThan(afterFirst);
+  expect(complaints).toEqual([]);
+}, 120_000);

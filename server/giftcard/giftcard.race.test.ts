@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestVisitor } from '../bag/bag.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { engine, testDatabase } from '../platform/testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
+import { spendInParallel } from './giftcard.race.testing.ts';
+import { createTestGiftShop, unwrap } from './giftcard.testing.ts';
+
+/** The embedded database has one connection, so its callers come one after another. `npm run proof:gift-cards` sets more. */
+const width = Number(process.env.RACE_WIDTH ?? (engine === 'postgres' ? 40 : 10));
+const rounds = Number(process.env.RACE_ROUNDS ?? 1);
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test('a gift card never pays more than it has, by many orders and a refund at once', async () => {
+  for (let round = 0; round < rounds; round += 1) expect([0, 4]).toContain(await spendInParallel(database, width));
+}, 900_000);
+
+test('a payment that is reported many times at once issues one card, and mails it once', async () => {
+  const shop = createTestGiftShop(database);
+  const { id, key } = await unwrap(shop.buy(createTestVisitor('SG')));
+  const paymentId = await shop.readPaymentId(id);
+  await Promise.all(Array.from({ length: width }, () => shop.reportOutcome(paymentId, 'confirmed')));
+  expect(await shop.readBalance(id)).toBe(5000);
+  await Promise.all([shop.runJobs(), shop.runJobs()]);
+  expect(shop.mails.filter(({ attachments }) => attachments)).toHaveLength(1);
+  expect(key).not.toBeNull();
+}, 120_000);
+
+test('credit is never spent beyond its balance, by orders in several bags at once', async () => {
+  const shop = createTestGiftShop(database);
+  await stockUp(database.db, 'SG', { 1: 1000 });
+  const { accountId, member } = shop.createMember();
+  await unwrap(shop.giveCredit(accountId, 3000));
+  await shop.add(member, 1, 2);
+  await unwrap(shop.dispatch.call('PUT cart/credit/', { body: { isUsed: true } }, member));
+  const changes = Array.from({ length: width }, () => shop.giveCredit(accountId, -1000, 'SG', randomUUID()));
+  const [order] = await Promise.all([shop.placeOrder(member, 0), ...changes]);
+  const taken = (await Promise.all(changes)).filter(({ ok }) => ok).length;
+  const { balance } = await unwrap(shop.dispatch.call('GET account/credits', {}, member));
+  expect(balance).toBe(3000 - taken * 1000 - (order.ok ? 2400 : 0));
+}, 120_000);

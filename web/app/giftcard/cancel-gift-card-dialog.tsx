@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
+import { ApiError } from '~/platform/api.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import type { HostedDialogProps } from '~/ui/dialogs.tsx';
+import { Message } from '~/ui/message.tsx';
+import { type PurchaseKey, useCancelGiftCard } from './giftcard.queries.ts';
+
+/** The confirmation dialog that cancels a gift card. */
+export default function CancelGiftCardDialog({
+  open,
+  onClose,
+  purchase: { id, number, status },
+  purchaseKey,
+}: HostedDialogProps & { purchase: GiftCardPurchase; purchaseKey: PurchaseKey }) {
+  const { t } = useLingui();
+  const { cancel, isCancelling, error } = useCancelGiftCard(id, purchaseKey, onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Cancel gift card ${number}?`}
+      actions={
+        <>
+          <Button
+            look="line"
+            busy={isCancelling}
+            busyLabel={<Trans>One moment</Trans>}
+            onClick={() => isCancelling || cancel()}
+          >
+            <Trans>Cancel this gift card</Trans>
+          </Button>
+          <Button look="ink" onClick={onClose}>
+            <Trans comment="The gift card: it is not cancelled">Keep it</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {status === 'confirmed' ? (
+          <Trans>It is not sent, and we refund what you paid. This cannot be undone.</Trans>
+        ) : (
+          <Trans>Nothing was charged. This cannot be undone.</Trans>
+        )}
+      </p>
+      {error && (
+        <Message kind="bad" role="alert" className="mt-4">
+          {error instanceof ApiError ? (
+            error.message
+          ) : (
+            <Trans>No connection. Your gift card is as it was. Try again.</Trans>
+          )}
+        </Message>
+      )}
+    </Dialog>
+  );
+}

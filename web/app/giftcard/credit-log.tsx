@@ -1,0 +1,101 @@
+import { Trans } from '@lingui/react/macro';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { formatDate } from '@vermilion/contract/dates';
+import type { MoneyChange } from '@vermilion/contract/giftcard';
+import type { Api } from '~/platform/api.ts';
+import { useApi } from '~/platform/queries.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { Button } from '~/ui/button.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { Message } from '~/ui/message.tsx';
+import type { CreditPage } from './giftcard.queries.ts';
+
+const createCreditQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['account', 'credits'],
+    queryFn: ({ pageParam, signal }) => api('GET account/credits', { query: { after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** The changes of a member's credit, newest first. @param loaded the first page, by the page's loader */
+export function CreditLog({ loaded }: { loaded: CreditPage }) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
+    ...createCreditQuery(useApi()),
+    initialData: { pages: [loaded], pageParams: [undefined] },
+  });
+  const changes = data.pages.flatMap((page) => page.changes);
+  if (changes.length === 0) {
+    return (
+      <p className="text-ink-2">
+        <Trans>Nothing here yet. Credit comes from refunds, or from customer care.</Trans>
+      </p>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-6">
+      <ul className="w-full divide-y divide-rule border-y border-rule">
+        {changes.map((change) => (
+          <CreditRow key={change.id} change={change} />
+        ))}
+      </ul>
+      {isFetchNextPageError && (
+        <Message kind="bad" role="alert">
+          <Trans>We couldn’t load more. Show more to try again.</Trans>
+        </Message>
+      )}
+      {hasNextPage && (
+        <Button
+          look="line"
+          busy={isFetchingNextPage}
+          busyLabel={<Trans>One moment</Trans>}
+          onClick={() => void fetchNextPage()}
+        >
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function CreditRow({ change: { at, amount, cause, orderId } }: { change: MoneyChange }) {
+  const money = useMoney();
+  const { market, language } = useSite();
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3.5">
+      <span>
+        <Cause cause={cause} />
+        <span className="block text-small text-ink-2">
+          <time dateTime={at}>{formatDate(at, market.timeZones[0], market.code, language, 'short')}</time>
+          {orderId && (
+            <>
+              {' · '}
+              <TextLink to={`/orders/${orderId}`}>
+                <Trans>See the order</Trans>
+              </TextLink>
+            </>
+          )}
+        </span>
+      </span>
+      <span className="numeric font-medium">
+        {amount > 0 && '+'}
+        {money(amount)}
+      </span>
+    </li>
+  );
+}
+
+function Cause({ cause }: Pick<MoneyChange, 'cause'>) {
+  switch (cause) {
+    case 'order_refund':
+      return <Trans>Refund of an order</Trans>;
+    case 'charge':
+      return <Trans>Spent</Trans>;
+    case 'return':
+      return <Trans>Returned from an order</Trans>;
+    case 'grant':
+      return <Trans>From customer care</Trans>;
+    default:
+      return <Trans>Corrected by customer care</Trans>;
+  }
+}

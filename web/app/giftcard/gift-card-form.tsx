@@ -1,0 +1,206 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { type GiftCardDesign, getGiftCardPath, giftCardDesigns } from '@vermilion/contract/gift-card-terms';
+import type { GiftCardOffer, GiftCardRequest } from '@vermilion/contract/giftcard';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FormProblem } from '~/account/form-problem.tsx';
+import { SubmitButton } from '~/account/submit-button.tsx';
+import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
+import { useHandOff } from '~/platform/leave.ts';
+import { useApi } from '~/platform/queries.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { RadioField, SelectField, TextareaField, TextField } from '~/ui/form/fields.tsx';
+import { Form } from '~/ui/form/form.tsx';
+import { useForm } from '~/ui/form/use-form.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { OptionGroup, RadioOption } from '~/ui/option.tsx';
+import { designNames } from './design-names.ts';
+import { createRequest, findProblems, otherAmount } from './gift-card.values.ts';
+import { GiftCardPicture } from './gift-card-picture.tsx';
+
+const formId = 'gift-card';
+
+/** The purchase of a gift card. */
+export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const navigate = useNavigate();
+  const money = useMoney();
+  const { market, prefix } = useSite();
+  const wordProblems = useFieldErrors();
+  const [path, setPath] = useState<string | null>(null);
+  const { isLeaving, handOff } = useHandOff(() => {
+    if (path) void navigate(path, { replace: true });
+  });
+  const { mutateAsync, error } = useMutation({
+    mutationFn: (body: GiftCardRequest) => api('POST gift-cards/', { body }),
+  });
+  const [chosen, setChosen] = useState({ amount: String(offer.amounts.choices[1] ?? ''), when: 'now', method: 'card' });
+  const form = useForm({
+    draftKey: formId,
+    initialValues: { design: giftCardDesigns[0], ...chosen },
+    onRestore: ({ amount = chosen.amount, when = 'now', method = 'card' }) => setChosen({ amount, when, method }),
+    check: (values) => wordProblems(findProblems(values, offer)),
+    submit: async (values, idempotencyKey) => {
+      try {
+        const { id, key, redirectUrl } = await mutateAsync(
+          createRequest(values, offer, market.timeZones, idempotencyKey),
+        );
+        const ownPath = getGiftCardPath(id, key);
+        setPath(ownPath);
+        // Going back from the payment page shows the purchase instead of the form.
+        history.replaceState(history.state, '', prefix + ownPath);
+        handOff(redirectUrl);
+        return { isDone: true };
+      } catch (refusal) {
+        return { isDone: false, errors: getFieldErrors(refusal) };
+      }
+    },
+  });
+  const choose = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value });
+  const { min, max, choices } = offer.amounts;
+  const amount = Number(chosen.amount);
+  const methods = offer.methods.filter(
+    ({ minAmount, maxAmount }) => Number.isNaN(amount) || (minAmount <= amount && amount <= maxAmount),
+  );
+  const lowest = money(min);
+  const highest = money(max);
+  return (
+    <Form control={form} className="grid gap-10">
+      <DesignField />
+      <Part title={<Trans>How much</Trans>}>
+        <OptionGroup legend={t`Amount`} legendHidden>
+          {[...choices.map(String), otherAmount].map((value) => (
+            <RadioOption
+              key={value}
+              name="amount"
+              value={value}
+              checked={value === chosen.amount}
+              onChange={() => choose('amount')(value)}
+              label={value === otherAmount ? <Trans>Another amount</Trans> : money(Number(value))}
+            />
+          ))}
+        </OptionGroup>
+        {chosen.amount === otherAmount && (
+          <TextField
+            name="otherAmount"
+            inputMode="numeric"
+            label={<Trans>Amount</Trans>}
+            hint={
+              <Trans>
+                Whole amounts from {lowest} to {highest}
+              </Trans>
+            }
+            required
+          />
+        )}
+      </Part>
+      <Part title={<Trans>Who it is for</Trans>}>
+        <TextField name="recipient.fullName" label={<Trans>Their name</Trans>} required autoComplete="off" />
+        <TextField name="recipient.email" type="email" label={<Trans>Their email</Trans>} required autoComplete="off" />
+        <TextareaField
+          name="message"
+          label={<Trans>Message</Trans>}
+          optionalLabel={<Trans>optional</Trans>}
+          hint={<Trans>Up to 300 characters</Trans>}
+        />
+        <OptionGroup legend={<Trans>When we send it</Trans>}>
+          <RadioOption
+            name="when"
+            value="now"
+            checked={chosen.when === 'now'}
+            onChange={() => choose('when')('now')}
+            label={<Trans>As soon as it is paid</Trans>}
+          />
+          <RadioOption
+            name="when"
+            value="later"
+            checked={chosen.when === 'later'}
+            onChange={() => choose('when')('later')}
+            label={<Trans>On another day, at 9 in the morning</Trans>}
+          />
+        </OptionGroup>
+        {chosen.when === 'later' && <TextField name="sendOn" type="date" label={<Trans>Day</Trans>} required />}
+        {market.timeZones.length > 1 && (
+          <SelectField name="sendZone" label={<Trans>Their time zone</Trans>}>
+            {market.timeZones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ')}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </Part>
+      <Part title={<Trans>Who it is from</Trans>}>
+        <TextField name="buyer.fullName" label={<Trans>Your name</Trans>} required autoComplete="name" />
+        <TextField name="buyer.email" type="email" label={<Trans>Your email</Trans>} required autoComplete="email" />
+      </Part>
+      {methods.length > 1 && (
+        <Part title={<Trans>How you will pay</Trans>}>
+          <RadioField
+            name="method"
+            legend={t`How you will pay`}
+            legendHidden
+            defaultValue="card"
+            options={methods.map(({ code, label }) => ({
+              value: code,
+              label: label ?? <Trans comment="Way of paying: credit or debit card">Card</Trans>,
+            }))}
+          />
+        </Part>
+      )}
+      <div className="grid gap-4">
+        <FormProblem form={form} error={getFieldErrors(error).length > 0 ? null : error} />
+        <SubmitButton
+          form={isLeaving ? { ...form, isBusy: true } : form}
+          busyLabel={<Trans>Opening the payment</Trans>}
+          needsScript={<Trans>Buying a gift card needs JavaScript.</Trans>}
+        >
+          <Trans>Continue to payment</Trans>
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function DesignField() {
+  const { t } = useLingui();
+  return (
+    <Part title={<Trans>Design</Trans>}>
+      <fieldset className="grid grid-cols-2 gap-3">
+        <legend className="sr-only">
+          <Trans>Design</Trans>
+        </legend>
+        {giftCardDesigns.map((design: GiftCardDesign, index) => (
+          <label
+            key={design}
+            className="relative cursor-pointer outline-2 outline-offset-2 outline-transparent has-checked:outline-ink has-focus-visible:outline-dashed"
+          >
+            <input
+              type="radio"
+              name="design"
+              value={design}
+              defaultChecked={index === 0}
+              className="absolute inset-0 opacity-0"
+            />
+            <GiftCardPicture design={design} />
+            <span className="sr-only">{t(designNames[design])}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-5 border-t border-ink pt-5">
+      <Headline as="h2" size="d3">
+        {title}
+      </Headline>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { drawGiftCard, giftCardArtSize } from '@vermilion/contract/gift-card-art';
+import type { GiftCardDesign } from '@vermilion/contract/gift-card-terms';
+import { classNames } from '~/ui/class-names.ts';
+
+/** The drawing of a design; decoration. */
+export function GiftCardPicture({ design, className }: { design: GiftCardDesign; className?: string }) {
+  return (
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(drawGiftCard(design))}`}
+      alt=""
+      {...giftCardArtSize}
+      className={classNames('block h-auto w-full', className)}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { formatDate } from '@vermilion/contract/dates';
+import { maxGiftCardsPerBag } from '@vermilion/contract/gift-card-terms';
+import type { BagMoney } from '@vermilion/contract/giftcard';
+import { type RefObject, useRef, useState } from 'react';
+import { bagKeys } from '~/bag/bag.queries.ts';
+import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
+import { useBagMutation } from '~/bag/use-bag-mutation.ts';
+import { ApiError } from '~/platform/api.ts';
+import { useApi } from '~/platform/queries.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { Button } from '~/ui/button.tsx';
+import { TextButton } from '~/ui/link.tsx';
+import { Checkbox } from '~/ui/option.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+
+type BagCard = BagMoney['giftCards'][number];
+
+/** Where gift cards are entered and taken off, and where a member chooses to pay with credit. */
+export default function GiftCardSection({ bag }: BagSectionProps) {
+  const api = useApi();
+  const { data } = useSuspenseQuery({
+    queryKey: [...bagKeys.sections, 'gift-cards'],
+    queryFn: ({ signal }) => api('GET cart/gift-cards/', {}, { signal }),
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const paid = new Map(
+    bag.totals.tenders.map(({ source, amount }) => [
+      source.kind === 'gift_card' ? source.giftCardId : 'credit',
+      amount,
+    ]),
+  );
+  return (
+    <div className="grid gap-3 pb-2">
+      {data.giftCards.length > 0 && (
+        <ul className="grid divide-y divide-rule">
+          {data.giftCards.map((card) => (
+            <EnteredCard
+              key={card.id}
+              card={card}
+              paid={paid.get(card.id) ?? 0}
+              onRemoved={() => input.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      {data.giftCards.length < maxGiftCardsPerBag && <CodeForm input={input} />}
+      {data.credit && <CreditChoice credit={data.credit} />}
+    </div>
+  );
+}
+
+function CodeForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const { t } = useLingui();
+  const [code, setCode] = useState('');
+  const { change, isPending, error, reset } = useBagMutation<string>(
+    async (api, typed) => (await api('POST cart/gift-cards/', { body: { code: typed } }, { keepalive: true })).bag,
+    // The field describes what is wrong: focused again, it is read out.
+    () => input.current?.focus(),
+  );
+  const message = error && (error instanceof ApiError ? error.message : t`No connection. Your bag hasn’t changed.`);
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = code.trim();
+        if (typed === '') input.current?.focus();
+        else
+          change(typed, () => {
+            setCode('');
+            input.current?.focus();
+          });
+      }}
+    >
+      <TextInput
+        ref={input}
+        name="gift-card-code"
+        label={t`Gift card code`}
+        hint={t`16 letters and digits, from the email.`}
+        error={message ?? undefined}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          if (error) reset();
+        }}
+      />
+      <Button
+        type="submit"
+        look="line"
+        size="small"
+        className="justify-self-start"
+        busy={isPending}
+        busyLabel={t`One moment`}
+      >
+        <Trans>Apply</Trans>
+      </Button>
+    </form>
+  );
+}
+
+/** A gift card in the bag. @param paid what it pays of this bag */
+function EnteredCard({ card, paid, onRemoved }: { card: BagCard; paid: number; onRemoved: () => void }) {
+  const { t } = useLingui();
+  const money = useMoney();
+  const { market, language } = useSite();
+  const { change, isPending } = useBagMutation<null>(
+    async (api) => (await api('DELETE cart/gift-cards/', { query: { id: card.id } }, { keepalive: true })).bag,
+  );
+  const { ending, expiresOn, state } = card;
+  const left = money(Math.max(0, card.balance - paid));
+  const day = expiresOn === null ? null : formatDate(`${expiresOn}T00:00:00Z`, 'UTC', market.code, language, 'short');
+  return (
+    <li className="flex min-h-(--tap) flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="grid">
+        <span className="font-strong">
+          <Trans>Gift card ending in {ending}</Trans>
+        </span>
+        <span className="numeric text-small text-ink-2">
+          {state === 'active' ? (
+            day === null ? (
+              <Trans>{left} left afterwards</Trans>
+            ) : (
+              <Trans>
+                {left} left afterwards, until {day}
+              </Trans>
+            )
+          ) : state === 'expired' ? (
+            <Trans>Expired</Trans>
+          ) : (
+            <Trans>Stopped. Contact customer care</Trans>
+          )}
+        </span>
+      </span>
+      <TextButton
+        className="ml-auto"
+        aria-label={t`Remove gift card ending in ${ending}`}
+        aria-busy={isPending || undefined}
+        onClick={() => change(null, onRemoved)}
+      >
+        <Trans>Remove</Trans>
+      </TextButton>
+    </li>
+  );
+}
+
+function CreditChoice({ credit: { balance, isUsed } }: { credit: NonNullable<BagMoney['credit']> }) {
+  const money = useMoney();
+  const { change, pending } = useBagMutation<boolean>(
+    async (api, isWanted) => (await api('PUT cart/credit/', { body: { isUsed: isWanted } }, { keepalive: true })).bag,
+  );
+  return (
+    <Checkbox
+      label={<Trans>Use my store credit</Trans>}
+      end={<span className="numeric">{money(balance)}</span>}
+      checked={pending ?? isUsed}
+      onChange={({ target }) => change(target.checked)}
+    />
+  );
+}

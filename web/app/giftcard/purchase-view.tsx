@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDate } from '@vermilion/contract/dates';
+import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '~/platform/api.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
+import { Button, ButtonLink } from '~/ui/button.tsx';
+import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { Message } from '~/ui/message.tsx';
+import { GiftCardPicture } from './gift-card-picture.tsx';
+import { type PurchaseKey, useRetryGiftCard } from './giftcard.queries.ts';
+import { GiftCardLead, GiftCardTitle } from './outcome.tsx';
+
+type Props = { purchase: GiftCardPurchase; purchaseKey: PurchaseKey };
+
+type CancelProps = { purchase: GiftCardPurchase; purchaseKey: PurchaseKey };
+const loadCancelDialog: LoadDialog<CancelProps> = () => import('./cancel-gift-card-dialog.tsx');
+
+/** A gift card that was bought: its outcome, what comes next, and what was bought. */
+export function PurchaseView({ purchase, purchaseKey }: Props) {
+  const edition = useSite();
+  const { number, status } = purchase;
+  const openDialog = useOpenDialog();
+  return (
+    <>
+      <header className="bg-bone py-10 wide:py-18">
+        <div className="container-page grid justify-items-start gap-5">
+          <p className="numeric text-small">
+            <Trans>Gift card {number}</Trans>
+          </p>
+          <Headline as="h1" size="d1">
+            <GiftCardTitle status={status} />
+          </Headline>
+          <p className="max-w-[34rem] text-lead wrap-anywhere">
+            <GiftCardLead purchase={purchase} edition={edition} />
+          </p>
+          {purchase.canRetry ? (
+            <RetryGiftCard purchase={purchase} purchaseKey={purchaseKey} />
+          ) : (
+            <ButtonLink to={status === 'cancelled' ? '/gift-cards' : '/'} look="ink">
+              {status === 'cancelled' ? <Trans>Buy another gift card</Trans> : <Trans>Keep shopping</Trans>}
+            </ButtonLink>
+          )}
+          {purchase.canCancel && (
+            <Button
+              look="line"
+              size="small"
+              aria-haspopup="dialog"
+              onClick={() => void openDialog(loadCancelDialog, { purchase, purchaseKey })}
+            >
+              <Trans>Cancel this gift card</Trans>
+            </Button>
+          )}
+        </div>
+      </header>
+      <Announcer status={status} />
+      <div className="container-page grid grid-cols-1 gap-8 py-8 wide:grid-cols-[7fr_5fr] wide:gap-18 wide:py-12">
+        <figure className="grid gap-4">
+          <GiftCardPicture design={purchase.design} />
+          {purchase.message !== '' && (
+            <figcaption className="max-w-[34rem] whitespace-pre-line wrap-anywhere">
+              <bdi>{purchase.message}</bdi>
+            </figcaption>
+          )}
+        </figure>
+        <Facts purchase={purchase} />
+      </div>
+    </>
+  );
+}
+
+/** Announces that the outcome has changed since the page was opened. */
+function Announcer({ status }: Pick<GiftCardPurchase, 'status'>) {
+  const [first] = useState(status);
+  return (
+    <p role="status" className="sr-only">
+      {status !== first && <GiftCardTitle status={status} />}
+    </p>
+  );
+}
+
+function RetryGiftCard({ purchase, purchaseKey }: Props) {
+  const { retry, isBusy, isBusyWith, error } = useRetryGiftCard(purchase.id, purchaseKey);
+  const lastMethod = purchase.payment.method;
+  const methods = purchase.retryMethods.toSorted(
+    (one, other) => Number(other.code === lastMethod) - Number(one.code === lastMethod),
+  );
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {methods.map(({ code, label }, index) => (
+          <Button
+            key={code}
+            look={index === 0 ? 'act' : 'line'}
+            busy={isBusyWith(code)}
+            busyLabel={<Trans>One moment</Trans>}
+            aria-disabled={isBusy}
+            onClick={() => isBusy || retry(code)}
+          >
+            {code === lastMethod ? (
+              <Trans>Retry Payment</Trans>
+            ) : label ? (
+              <Trans>Pay with {label}</Trans>
+            ) : (
+              <Trans>Pay by card</Trans>
+            )}
+          </Button>
+        ))}
+      </div>
+      {error && (
+        <Message kind="bad" role="alert">
+          {error instanceof ApiError ? (
+            error.message
+          ) : (
+            <Trans>No connection, so the payment page did not open. Try again.</Trans>
+          )}
+        </Message>
+      )}
+    </>
+  );
+}
+
+function Facts({ purchase }: Pick<Props, 'purchase'>) {
+  const { t } = useLingui();
+  const money = useMoney();
+  const { market, language } = useSite();
+  const { amount, recipient, buyer, expiresOn, payment, status } = purchase;
+  const printDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC', market.code, language);
+  return (
+    <div>
+      {(status === 'failed' || status === 'blocked') && payment.reason && (
+        <Message kind="bad" className="mb-8">
+          {payment.reason}
+        </Message>
+      )}
+      <dl>
+        <Fact label={t`Amount`}>
+          <span className="numeric">{money(amount)}</span>
+        </Fact>
+        <Fact label={t`Recipient`}>
+          <bdi>{recipient.fullName}</bdi>
+          <br />
+          {recipient.email}
+        </Fact>
+        <Fact label={t`From`}>
+          <bdi>{buyer.fullName}</bdi>
+        </Fact>
+        {expiresOn !== null && <Fact label={t`Spend it until`}>{printDay(expiresOn)}</Fact>}
+        {payment.method !== null && (
+          <Fact label={t`Payment`}>
+            {payment.label ?? <Trans comment="Way of paying: credit or debit card">Card</Trans>}
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="border-t border-ink py-5">
+      <dt className="mb-1 font-strong">{label}</dt>
+      <dd className="text-ink-2 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
