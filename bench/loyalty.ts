@@ -7,6 +7,7 @@ import { createClaimsService } from '@vermilion/server/loyalty/loyalty.claims';
 import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
 import { createMembershipHandlers } from '@vermilion/server/loyalty/loyalty.membership.routes';
 import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
+import { createStaffPoints } from '@vermilion/server/loyalty/loyalty.points.staff';
 import { createProfileService } from '@vermilion/server/loyalty/loyalty.profile.service';
 import { createLoyaltyHandlers } from '@vermilion/server/loyalty/loyalty.routes';
 import { createTiersService } from '@vermilion/server/loyalty/loyalty.tiers.service';
@@ -53,9 +54,10 @@ export async function measureLoyalty(): Promise<Row[]> {
       tiers,
       points,
     });
+    const staffPoints = createStaffPoints({ ...made, accounts, points, tiers });
     const rewards = { listRewards: async () => [] };
     const dispatch = createDispatch([
-      serveEndpoints(loyaltyEndpoints, createLoyaltyHandlers({ points, rewards, readAccount })),
+      serveEndpoints(loyaltyEndpoints, createLoyaltyHandlers({ points, staffPoints, rewards, readAccount })),
       serveEndpoints(membershipEndpoints, createMembershipHandlers({ tiers, gifts, profile })),
     ]);
     const visit = (number: number) => createTestMember('SG', getAccountId(number));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { minorUnits, queryInteger } from './fields.ts';
+import { idempotencyKey, line, minorUnits, queryInteger } from './fields.ts';
 import { tier } from './pricing.ts';
 
 /** The current account (spec §3), as pages load it under the cache key luxola-account; private to its member. */
@@ -103,6 +103,45 @@ export const reward = z
   .meta({ id: 'Reward' });
 export type Reward = z.infer<typeof reward>;
 
+/** A member's points as customer care sees them. */
+export const staffPoints = account
+  .pick({ pendingPoints: true, owedPoints: true, expiringPoints: true })
+  .extend({
+    /** Points that can be spent. */
+    availablePoints: z.number().int(),
+    /** The latest rows of the point log. */
+    items: z.array(pointLogItem),
+  })
+  .meta({ id: 'StaffPoints' });
+export type StaffPoints = z.infer<typeof staffPoints>;
+
+const changedPoints = z.number().int().min(-1_000_000).max(1_000_000);
+const why = { reason: line(500).min(1), idempotencyKey };
+
+/** Points that staff give or take, by what the member's log calls them. Only an adjustment may take points away. */
+const pointsChange = z.discriminatedUnion('source', [
+  z.object({
+    source: z.literal('manual_points_adjustment'),
+    points: changedPoints.refine((points) => points !== 0),
+    ...why,
+  }),
+  z.object({
+    source: z.enum(['bonus_points', 'loyalty_points', 'survey_points', 'downloaded_mobile_app', 'referred_mobile_app']),
+    points: changedPoints.min(1),
+    ...why,
+  }),
+  z.object({
+    source: z.literal('registration_of_product_account'),
+    points: changedPoints.min(1),
+    /** What was registered, as the log names it. */
+    product: line(120).min(1),
+    ...why,
+  }),
+]);
+export type PointsChange = z.infer<typeof pointsChange>;
+
+const ofMember = z.object({ accountId: z.uuid() });
+
 export const loyaltyEndpoints = defineEndpoints('loyalty', {
   'GET account': {
     summary: 'The current account: the person, the membership and the points',
@@ -132,6 +171,25 @@ export const loyaltyEndpoints = defineEndpoints('loyalty', {
     audience: 'visitor',
     shared: ['rewards', 'catalogue'],
     response: z.object({ rewards: z.array(reward) }),
+  },
+  'GET staff/members/{accountId}/points': {
+    summary: 'The points of a member and the latest rows of their log',
+    audience: 'staff',
+    permission: 'points.read',
+    params: ofMember,
+    response: staffPoints,
+    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'MEMBERSHIP_NEEDED'],
+  },
+  'POST staff/members/{accountId}/points': {
+    summary: 'Gives a member points, or takes some away, but nobody to themselves. Idempotent by its key',
+    audience: 'staff',
+    idempotency: 'key',
+    permission: 'points.adjust',
+    limits: [{ per: 'caller', maxCalls: 120, windowSeconds: 600 }],
+    params: ofMember,
+    body: pointsChange,
+    response: staffPoints,
+    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'MEMBERSHIP_NEEDED', 'POINTS_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
   },
 });
 

@@ -90,6 +90,8 @@ const storedProfile = beautyProfile.extend({
 export type StoredBeautyProfile = z.infer<typeof storedProfile>;
 
 export const membershipErrors = defineErrors('loyalty', {
+  /** The member can spend fewer points than are to be taken away. */
+  POINTS_TOO_LOW: { status: 409, text: msg({ message: 'The member has fewer points' }) },
   MEMBERSHIP_NEEDED: { status: 409, text: msg({ message: 'Join Beauty Pass first' }) },
   /** Of rewards and gifts in the bag. */
   OFFER_NOT_FOUND: { status: 404, text: msg({ message: 'Offer not found' }) },
@@ -103,11 +105,13 @@ export const membershipErrors = defineErrors('loyalty', {
 });
 
 /** What somebody without a membership agrees to by joining: the version of the market's terms (spec §5). */
-const membershipOffer = z.object({
-  market: z.enum(marketCodes),
-  /** Null where the market has no terms of its own. */
-  termsVersion: z.string().nullable(),
-});
+const membershipOffer = z
+  .object({
+    market: z.enum(marketCodes),
+    /** Null where the market has no terms of its own. */
+    termsVersion: z.string().nullable(),
+  })
+  .meta({ id: 'MembershipOffer' });
 export type MembershipOffer = z.infer<typeof membershipOffer>;
 
 export const membershipEndpoints = defineEndpoints('loyalty', {

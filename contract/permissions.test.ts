@@ -10,6 +10,8 @@ describe('what a role permits', () => {
       [
         'sign_in_blocks.read',
         'sign_in_blocks.end',
+        'points.read',
+        'points.adjust',
         'gift_cards.read',
         'gift_cards.manage',
         'orders.read',
@@ -28,6 +30,8 @@ describe('what a role permits', () => {
     expect(listPermissions(['editor', 'support', 'editor'])).toEqual([
       'sign_in_blocks.read',
       'sign_in_blocks.end',
+      'points.read',
+      'points.adjust',
       'content.preview',
       'gift_cards.read',
       'gift_cards.manage',

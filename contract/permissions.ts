@@ -5,6 +5,8 @@ export const permissions = [
   'audit.read',
   'sign_in_blocks.read',
   'sign_in_blocks.end',
+  'points.read',
+  'points.adjust',
   'content.preview',
   'promotions.manage',
   'gift_cards.read',
@@ -34,6 +36,8 @@ const roleDefinitions: Record<StaffRole, RoleDefinition> = {
     permissions: [
       'sign_in_blocks.read',
       'sign_in_blocks.end',
+      'points.read',
+      'points.adjust',
       'gift_cards.read',
       'gift_cards.manage',
       'orders.read',

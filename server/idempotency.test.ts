@@ -16,7 +16,10 @@ test('every change of a noun that moves money, goods or points says why a repeat
 });
 
 test('an endpoint takes a key exactly if it declares so, and refuses the key with another body', () => {
-  const takesKey = (body: z.ZodType) => body instanceof z.ZodObject && 'idempotencyKey' in body.shape;
+  const takesKey = (body: z.core.$ZodType): boolean =>
+    body instanceof z.ZodDiscriminatedUnion
+      ? body.options.every(takesKey)
+      : body instanceof z.ZodObject && 'idempotencyKey' in body.shape;
   const taking = changes.filter(([, { body }]) => takesKey(body)).map(([name]) => name);
   expect(changes.filter(([, { idempotency }]) => idempotency === 'key').map(([name]) => name)).toEqual(taking);
   expect(taking).toContain('POST orders/');

@@ -209,6 +209,13 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { market: 'SG', amount: 500, reason: 'Late parcel', idempotencyKey },
     }),
   },
+  'GET staff/members/{accountId}/points': { personal: ({ accountId }) => ({ params: { accountId } }) },
+  'POST staff/members/{accountId}/points': {
+    personal: ({ accountId }) => ({
+      params: { accountId },
+      body: { source: 'bonus_points', points: 50, reason: 'Late parcel', idempotencyKey },
+    }),
+  },
   'GET staff/': own,
   'PUT staff/{accountId}/roles/{role}': {
     personal: ({ accountId }) => ({ params: { accountId, role: 'administrator' } }),

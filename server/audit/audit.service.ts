@@ -8,6 +8,11 @@ import { type EntryFilter, insertEntry, listEntries, type StoredEntry } from './
 /** Who makes a change: somebody signed in, or the machine's user who runs a command. */
 export type Author = { accountId: string; address: string } | { operator: string };
 
+/** Returns who made a change in one line, as ledgers keep it. */
+export function formatAuthor(author: Author): string {
+  return 'operator' in author ? `operator ${author.operator}` : `account ${author.accountId}`;
+}
+
 /** The facts of a change that the audit keeps. They hold no passwords, tokens or hashes. */
 export type Change = {
   author: Author;

@@ -3,7 +3,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { AccountService } from '../account/account.service.ts';
-import { type Author, recordChange } from '../audit/audit.service.ts';
+import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
@@ -17,11 +17,6 @@ const changedCredits = z.object({ credits: z.array(staffCredit) });
 
 /** How many changes of a balance staff are shown. */
 const maxStaffChanges = 100;
-
-/** Returns who made a change, as the ledger keeps it. */
-export function formatAuthor(author: Author): string {
-  return 'operator' in author ? `operator ${author.operator}` : `account ${author.accountId}`;
-}
 
 /** Money that a refund gives to a member instead of the card that paid. */
 export type OrderCredit = {

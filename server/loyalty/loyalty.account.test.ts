@@ -14,6 +14,7 @@ import { createClaimsService } from './loyalty.claims.ts';
 import { createGiftsService } from './loyalty.gifts.service.ts';
 import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
 import { createPointsService } from './loyalty.points.service.ts';
+import { createStaffPoints } from './loyalty.points.staff.ts';
 import { createGrantRequest } from './loyalty.points.testing.ts';
 import { createLoyaltyHandlers } from './loyalty.routes.ts';
 import { createTiersService } from './loyalty.tiers.service.ts';
@@ -37,7 +38,9 @@ async function openShop() {
   const claims = createClaimsService({ hashPerson, findAccount: accounts.find });
   const tiers = createTiersService({ ...deps, gifts: createGiftsService(deps), claims, accounts });
   const readAccount = createAccountReader({ db: database.db, clock, accounts, tiers, points });
-  const handlers = createLoyaltyHandlers({ points, rewards: { listRewards: async () => [] }, readAccount });
+  const staffPoints = createStaffPoints({ ...deps, accounts, points, tiers });
+  const rewards = { listRewards: async () => [] };
+  const handlers = createLoyaltyHandlers({ points, staffPoints, rewards, readAccount });
   const dispatch = createDispatch([serveEndpoints(loyaltyEndpoints, handlers)]);
   accounts.registerPersonalData('points', createPointsDataHolder(points));
   return {

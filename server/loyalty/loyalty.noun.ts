@@ -16,6 +16,7 @@ import { createPointsFollower } from './loyalty.points.follower.ts';
 import { createReminderJobs } from './loyalty.points.jobs.ts';
 import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
 import { createPointsService } from './loyalty.points.service.ts';
+import { createStaffPoints } from './loyalty.points.staff.ts';
 import { createProfileService } from './loyalty.profile.service.ts';
 import { createRewardsService } from './loyalty.rewards.service.ts';
 import { createLoyaltyHandlers } from './loyalty.routes.ts';
@@ -47,6 +48,7 @@ export const loyaltyNoun = defineNoun({
     const tiers = createTiersService({ database, clock, random, gifts, claims, accounts: account });
     const profile = createProfileService({ database, clock, tiers, points, claims });
     const offers = createOffersService({ db, clock, bags: bag, points, tiers, gifts, rewards });
+    const staffPoints = createStaffPoints({ database, clock, accounts: account, points, tiers });
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
     account.registerFollower('loyalty', { opened: (transaction, { accountId }) => tiers.join(transaction, accountId) });
     account.registerPersonalData('points', createPointsDataHolder(points));
@@ -59,7 +61,7 @@ export const loyaltyNoun = defineNoun({
     pricing.registerTiers('loyalty', tiers.findTier);
     const dailyTasks = createDailyTasks({ database, clock, points, tiers, gifts });
     const mails = { db, accounts: account, renderMail, getPageUrl: market.getPageUrl };
-    const service = { points, rewards, tiers, gifts, claims, offers, profile, readAccount, dailyTasks };
+    const service = { points, staffPoints, rewards, tiers, gifts, claims, offers, profile, readAccount, dailyTasks };
     return {
       service,
       handlers: {

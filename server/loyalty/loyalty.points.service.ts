@@ -87,11 +87,13 @@ export type PointAdjustment = {
 export type PointsService = {
   /** Returns a member's points; none for a member without any. */
   readPoints(db: Db, accountId: string): Promise<Points>;
-  /** Returns the rows of the member's point log, newest first. @param page.after the `next` of the page before */
+  /** Returns the rows of the member's point log, newest first. @param page.after the `next` of the page before
+   * @param from the transaction that has just changed them */
   readLog(
     accountId: string,
     page: { limit: number; after: string | undefined },
     language: Language,
+    from?: Db,
   ): Promise<{ items: PointLogItem[]; next: string | null }>;
   /** Returns all that the ledger holds about a member, oldest first. */
   readWholeLog(db: Db, accountId: string): Promise<WholeLogRow[]>;
@@ -148,9 +150,9 @@ export function createPointsService({ database, clock }: { database: Database; c
       };
     },
 
-    readLog: async (accountId, { limit, after }, language) => {
+    readLog: async (accountId, { limit, after }, language, from = db) => {
       const page = { after: after === undefined ? Number.MAX_SAFE_INTEGER : Number(after), limit: limit + 1 };
-      const rows = await listLog(db, accountId, page);
+      const rows = await listLog(from, accountId, page);
       const items = rows.slice(0, limit).map((row) => ({
         id: String(row.id),
         source: row.source,

@@ -1,15 +1,18 @@
 import type { loyaltyEndpoints } from '@vermilion/contract/loyalty';
 import type { SignedIn } from '../platform/actor.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import type { RequestContext } from '../platform/request-context.ts';
+import { type RequestContext, resolveSignedIn } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
 
 export function createLoyaltyHandlers({
   points,
+  staffPoints,
   rewards,
   readAccount,
-}: Pick<LoyaltyService, 'points' | 'rewards' | 'readAccount'>): Handlers<keyof typeof loyaltyEndpoints> {
+}: Pick<LoyaltyService, 'points' | 'staffPoints' | 'rewards' | 'readAccount'>): Handlers<
+  keyof typeof loyaltyEndpoints
+> {
   return {
     'GET account': async (_parts, context) => readAccount((await getMember(context)).accountId),
 
@@ -18,6 +21,12 @@ export function createLoyaltyHandlers({
 
     'GET rewards/': async (_parts, { market, language }) =>
       ok({ rewards: await rewards.listRewards(market.code, language) }),
+
+    'GET staff/members/{accountId}/points': async ({ params }, { language }) =>
+      staffPoints.read(params.accountId, language),
+
+    'POST staff/members/{accountId}/points': async ({ params, body }, context) =>
+      staffPoints.change(await resolveSignedIn(context), { ...body, ...params }, context.language),
   };
 }
 

@@ -4,6 +4,7 @@ import type { DailyTask } from './loyalty.daily.ts';
 import type { GiftsService } from './loyalty.gifts.service.ts';
 import type { OffersService } from './loyalty.offers.service.ts';
 import type { PointsService } from './loyalty.points.service.ts';
+import type { StaffPointsService } from './loyalty.points.staff.ts';
 import type { ProfileService } from './loyalty.profile.service.ts';
 import type { RewardsService } from './loyalty.rewards.service.ts';
 import type { TiersService } from './loyalty.tiers.service.ts';
@@ -11,6 +12,7 @@ import type { TiersService } from './loyalty.tiers.service.ts';
 /** Beauty Pass (spec §4, §6, §9), one part per concern; each is a service in files of its own. */
 export type LoyaltyService = {
   points: PointsService;
+  staffPoints: StaffPointsService;
   rewards: RewardsService;
   tiers: TiersService;
   gifts: GiftsService;

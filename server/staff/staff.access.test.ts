@@ -9,7 +9,7 @@ import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createGiftCardRequest } from '../giftcard/giftcard.testing.ts';
 import { nouns } from '../nouns.ts';
 import { insertPaidOrder } from '../order/order.testing.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
 import type { RawParts } from '../platform/dispatch.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { testDatabase } from '../platform/testing.ts';
@@ -166,6 +166,14 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     params: { accountId: (await createStaff()).accountId },
     body: { market: 'SG', amount: 500, reason: 'Parcel came late', idempotencyKey: randomUUID() },
   }),
+  'POST staff/members/{accountId}/points': async () => {
+    const { accountId } = await createStaff();
+    await runInTransaction(database.db, (transaction) => shop.services.loyalty.tiers.join(transaction, accountId));
+    return {
+      params: { accountId },
+      body: { source: 'bonus_points', points: 50, reason: 'Parcel came late', idempotencyKey: randomUUID() },
+    };
+  },
   'POST staff/orders/{id}/prepare': async () => ({ params: { id: (await insertPaidOrder(database.db)).id } }),
   'POST staff/orders/{id}/parcels': async () => ({
     params: { id: (await insertPaidOrder(database.db)).id },
