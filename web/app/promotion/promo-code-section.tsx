@@ -4,9 +4,9 @@ import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import { ApiError } from '~/platform/api.ts';
 import { Button } from '~/ui/button.tsx';
-import { Field } from '~/ui/field.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Tag } from '~/ui/tag.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
 import { findEnteredCode } from './entered-code.rules.ts';
 
 /** Where a promo code is entered, and removed again (spec §5: one per order). */
@@ -45,32 +45,28 @@ function CodeForm({ takesFocus, onEntered }: { takesFocus: boolean; onEntered: (
         else change(typed, onEntered);
       }}
     >
-      <Field label={<Title />} hint={t`Codes are case-sensitive. One per order.`} error={message ?? undefined}>
-        {(control) => (
-          <div className="flex gap-2">
-            <input
-              {...control}
-              ref={input}
-              type="text"
-              name="code"
-              className="input min-w-0 flex-1"
-              autoCapitalize="off"
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              maxLength={100}
-              value={code}
-              onChange={(event) => {
-                setCode(event.target.value);
-                if (error) reset();
-              }}
-            />
-            <Button type="submit" look="line" busy={isPending} busyLabel={t`One moment`}>
-              <Trans>Apply</Trans>
-            </Button>
-          </div>
-        )}
-      </Field>
+      <TextInput
+        ref={input}
+        label={<Title />}
+        hint={t`Codes are case-sensitive. One per order.`}
+        error={message ?? undefined}
+        name="code"
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          if (error) reset();
+        }}
+        button={
+          <Button type="submit" look="line" busy={isPending} busyLabel={t`One moment`}>
+            <Trans>Apply</Trans>
+          </Button>
+        }
+      />
     </form>
   );
 }
@@ -96,7 +92,7 @@ function EnteredCode({ code, isApplied, takesFocus, onRemoved }: EnteredCodeProp
   );
   return (
     <div className="grid gap-2 pb-2">
-      <p className="field-label">
+      <p className="text-small">
         <Title />
       </p>
       <p className="flex min-h-(--tap) flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,12 +1,24 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 type TextInputProps = FieldProps &
-  Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' | 'aria-describedby' | 'aria-invalid'>;
+  Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' | 'aria-describedby' | 'aria-invalid'> & {
+    /** A button that sends the line by itself. */
+    button?: ReactNode;
+  };
 
 /** One line of text with its label, hint and error. */
-export function TextInput({ label, hint, error, optionalLabel, required, className, ...props }: TextInputProps) {
+export function TextInput({
+  label,
+  hint,
+  error,
+  optionalLabel,
+  required,
+  className,
+  button,
+  ...props
+}: TextInputProps) {
   return (
     <Field
       label={label}
@@ -16,7 +28,16 @@ export function TextInput({ label, hint, error, optionalLabel, required, classNa
       required={required}
       className={className}
     >
-      {(control) => <input type="text" {...props} {...control} className="input" />}
+      {(control) => {
+        const input = <input type="text" {...props} {...control} className="input min-w-0 flex-1" />;
+        if (!button) return input;
+        return (
+          <div className="flex gap-2">
+            {input}
+            {button}
+          </div>
+        );
+      }}
     </Field>
   );
 }
