@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bag } from './bag.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, minorUnits, queryInteger } from './fields.ts';
+import { idempotencyKey, line, minorUnits, openMarket, queryInteger } from './fields.ts';
 import { giftCardDesigns, maxGiftMessageLength } from './gift-card-terms.ts';
 import { marketCodes } from './markets.ts';
 import { paymentMethodCode } from './payment.ts';
@@ -438,7 +438,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     idempotency: 'key',
     permission: 'gift_cards.manage',
     params: z.object({ accountId: z.uuid() }),
-    body: z.object({ market, amount: adjustedAmount, reason, idempotencyKey }),
+    body: z.object({ market: openMarket, amount: adjustedAmount, reason, idempotencyKey }),
     response: z.object({ credits: z.array(staffCredit) }),
     errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'BALANCE_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
   },

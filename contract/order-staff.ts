@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { idempotencyKey, line, minorUnits } from './fields.ts';
+import { idempotencyKey, line, minorUnits, openMarket } from './fields.ts';
 import { marketCodes } from './markets.ts';
 import { order, orderCursor, orderState, orderStatus } from './order.ts';
 
@@ -91,7 +91,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
       /** A whole order number or a whole e-mail address. */
       q: line(254).min(1).optional(),
       state: orderState.optional(),
-      market: z.enum(marketCodes).optional(),
+      market: openMarket.optional(),
       cursor: orderCursor.optional(),
     }),
     response: z.object({ orders: z.array(foundOrder), nextCursor: z.string().nullable() }),

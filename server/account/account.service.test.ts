@@ -42,6 +42,7 @@ describe('registration', () => {
       email,
       fullName: 'Mei Tan',
       phone: '+66812345678',
+      formattedPhone: '081 234 5678',
       birthday: '1990-06-15',
       market: 'TH',
       language: 'th',
