@@ -12,6 +12,8 @@ closeBrowserAfterwards();
 /** Every page of the account and of Beauty Pass, new ones too. */
 const pages = readdirSync(path.join(import.meta.dirname, '..', 'web', 'app', 'routes'))
   .filter((file) => /^(?:account|beauty-pass)\b/.test(file))
+  // Members are led on from the page to join by.
+  .filter((file) => file !== 'account.membership.tsx')
   .map((file) => `/${getRoutePattern(file)}`);
 
 /** The languages in which no other journey opens these pages. */

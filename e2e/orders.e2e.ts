@@ -69,6 +69,8 @@ test('SG at 1280: an order is sent, arrives, and is returned and refunded', asyn
 
   await page.reload();
   await page.getByRole('link', { name: word('Return items', language) }).click();
+  await page.waitForURL(/\/return/);
+  await page.waitForLoadState('networkidle');
   await page.locator('select[name^="quantity."]').first().selectOption('1');
   await page.getByRole('button', { name: 'Return 1 item' }).click();
   await page.getByText(word('Choose a reason', language)).last().waitFor();

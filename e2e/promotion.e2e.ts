@@ -22,7 +22,7 @@ test.each([
 
     // The section is loaded once the page is used and its place is near.
     const input = page.getByRole('textbox', { name: word('Promo code', language) });
-    await page.mouse.wheel(0, 600);
+    await page.mouse.wheel(0, 60);
     if (width === 390) await page.getByRole('button', { name: word('Promo code', language) }).click();
     await input.fill('glow10');
     await input.press('Enter');

@@ -54,13 +54,15 @@ export function createAttemptCounter(clock: Clock, hashPerson: HashPerson): Atte
     return { isExceeded: counted.count > maxCount, endsAt: counted.windowEndsAt };
   }
 
+  const getDeviceKey = (attempt: SignInAttempt) =>
+    hash('sessionId' in attempt ? `session:${attempt.sessionId}` : `device:${attempt.deviceId}:${attempt.email}`);
+
   /** Returns what the failures of an attempt are counted by beside its address. */
   async function getOwner(db: Db, attempt: SignInAttempt): Promise<[AttemptPurpose, string]> {
     const { email } = attempt;
-    if ('sessionId' in attempt) return ['sign_in_device', hash(`session:${attempt.sessionId}`)];
-    const { deviceId } = attempt;
-    if (!(await isKnownDevice(db, email, hashPerson(`device:${deviceId}`)))) return ['sign_in_email', hash(email)];
-    return ['sign_in_device', hash(`device:${deviceId}:${email}`)];
+    const isKnown =
+      'sessionId' in attempt || (await isKnownDevice(db, email, hashPerson(`device:${attempt.deviceId}`)));
+    return isKnown ? ['sign_in_device', getDeviceKey(attempt)] : ['sign_in_email', hash(email)];
   }
 
   return {
@@ -82,6 +84,8 @@ export function createAttemptCounter(clock: Clock, hashPerson: HashPerson): Atte
     },
     forgiveSignIn: async (db, attempt) => {
       await clearAttempts(db, ...(await getOwner(db, attempt)));
+      // A device that is not known any more, or not yet, may have failed while it was.
+      await clearAttempts(db, 'sign_in_device', getDeviceKey(attempt));
       await removeAttempt(db, 'sign_in_address', getAddressKey(attempt.address));
     },
     takeBackSignIn: async (db, attempt) => {

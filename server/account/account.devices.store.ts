@@ -33,3 +33,8 @@ export async function rememberDevice(
       order by signed_in_at desc, device_hash limit ${maxKnownDevices}
     )`.execute(transaction);
 }
+
+/** Forgets all devices of an account: what they fail counts by its e-mail until they have signed in again. */
+export async function forgetDevices(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('account_devices').where('account_id', '=', accountId).execute();
+}

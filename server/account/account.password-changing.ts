@@ -8,6 +8,7 @@ import type { Mail } from '../platform/mail.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
+import { forgetDevices } from './account.devices.store.ts';
 import { deleteGoogleLink } from './account.google.store.ts';
 import { mailPasswordChangedJob, mailPasswordResetJob } from './account.jobs.ts';
 import { createPasswordChangedMail, createResetMail } from './account.mail.ts';
@@ -112,7 +113,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
 
     /**
      * Sets a password by a mailed link, which is used up. Whoever has the mailbox owns the account, so every other way in
-     * ends: all sessions (spec §8), and the link to Google.
+     * ends: all sessions (spec §8), known devices, and the link to Google.
      */
     resetPassword: async (
       token: string,
@@ -130,6 +131,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
         // Before the sessions, as it waits for a sign-in with Google that is under way.
         await deleteGoogleLink(transaction, credentials.id);
         await sessions.endAll(transaction, credentials.id);
+        await forgetDevices(transaction, credentials.id);
         if (credentials.email) await attempts.forgiveEmail(transaction, credentials.email);
         return ok(undefined);
       });

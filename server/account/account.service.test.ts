@@ -348,6 +348,27 @@ describe('sign-in', () => {
     expect(getOutcome(await shop.signIn(visitAgain(), otherEmail))).toBe('ok');
   });
 
+  test('is blocked on a known device until the password is reset, and then starts from nothing', async () => {
+    const known = shop.visit();
+    const { email } = await shop.join(known);
+    const cookie = known.jar.get('device-id');
+    const visitAgain = () => {
+      const visitor = shop.visit();
+      if (cookie) visitor.jar.set('device-id', cookie);
+      return visitor;
+    };
+    for (let attempt = 1; attempt <= 11; attempt += 1) await shop.signIn(visitAgain(), email, 'Wrong-1-word');
+    expect(getOutcome(await shop.signIn(visitAgain(), email))).toBe('SIGN_IN_BLOCKED');
+    await shop.requestReset(visitAgain(), email);
+    await shop.runJobs();
+    const mail = shop.mails.findLast(({ to }) => to.address === email);
+    expect(getOutcome(await shop.reset(visitAgain(), readToken(mail), 'Another-2-word'))).toBe('ok');
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      expect(getOutcome(await shop.signIn(visitAgain(), email, 'Another-2-word'))).toBe('ok');
+      expect(getOutcome(await shop.signIn(visitAgain(), email, 'Wrong-1-word'))).toBe('SIGN_IN_FAILED');
+    }
+  });
+
   test('is not blocked by strangers for somebody who is signed in and proves the password once more', async () => {
     const visitor = shop.visit();
     const { email } = await shop.join(visitor);
