@@ -10,8 +10,8 @@ const budgetedPages = {
   home: { path: '/', budget: 135 },
   listing: { path: '/categories/lipsticks', budget: 137 },
   product: { path: '/products/velvet-bullet-lipstick', budget: 137 },
-  bag: { path: '/cart', budget: 137 },
-  checkout: { path: '/checkout', budget: 141 },
+  bag: { path: '/cart', budget: 138 },
+  checkout: { path: '/checkout', budget: 142.5 },
 } as const;
 
 /** Pages that can show an experiment, and so load the flag client for some visitors. */
