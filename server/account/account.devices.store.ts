@@ -34,7 +34,7 @@ export async function rememberDevice(
     )`.execute(transaction);
 }
 
-/** Forgets all devices of an account: what they fail counts by its e-mail until they have signed in again. */
-export async function forgetDevices(db: Db, accountId: string): Promise<void> {
+/** Deletes the known devices of an account: what they fail counts by its e-mail until they have signed in again. */
+export async function deleteDevices(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('account_devices').where('account_id', '=', accountId).execute();
 }

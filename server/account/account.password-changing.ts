@@ -8,7 +8,7 @@ import type { Mail } from '../platform/mail.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import { forgetDevices } from './account.devices.store.ts';
+import { deleteDevices } from './account.devices.store.ts';
 import { deleteGoogleLink } from './account.google.store.ts';
 import { mailPasswordChangedJob, mailPasswordResetJob } from './account.jobs.ts';
 import { createPasswordChangedMail, createResetMail } from './account.mail.ts';
@@ -131,7 +131,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
         // Before the sessions, as it waits for a sign-in with Google that is under way.
         await deleteGoogleLink(transaction, credentials.id);
         await sessions.endAll(transaction, credentials.id);
-        await forgetDevices(transaction, credentials.id);
+        await deleteDevices(transaction, credentials.id);
         if (credentials.email) await attempts.forgiveEmail(transaction, credentials.email);
         return ok(undefined);
       });
