@@ -4,7 +4,7 @@ import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { PaymentState } from '../payment/payment.rules.ts';
 import type { Database } from '../platform/database.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { createTestShop, type TestShop } from './order.testing.ts';
+import { createTestOrder, createTestShop, type TestShop } from './order.testing.ts';
 
 /** What happens to a payment. A refund is the shop's; the others are reported by the provider. */
 const eventKinds = ['authorised', 'captured', 'failed', 'pending', 'refunded'] as const;
@@ -15,8 +15,8 @@ type Delivery = { event: EventKind; id: string; crashAfter: number | null };
 
 const maxLength = 5;
 const maxDeliveries = 4;
-/** More statements than a delivery makes, so that some of the crashes never come. */
-const maxStatements = 12;
+/** At least the statements of a delivery, of an order and of an order's jobs; where there are fewer, no crash comes. */
+const maxStatements = { delivery: 12, order: 40, jobs: 60 };
 const orderTotal = 2400;
 
 /** Thrown in the place of a statement: the process has ended, and the database undoes its transaction. */
@@ -24,21 +24,30 @@ class Crash extends Error {}
 
 /** Creates a database whose user crashes before a statement of the test's choice. */
 function createCrashingDatabase(database: Database) {
-  let left: number | null = null;
+  let count = 0;
+  let limit: number | null = null;
+  let hasCrashed = false;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      if (left === 0) throw new Crash();
-      if (left !== null) left -= 1;
+      if (count === limit) {
+        hasCrashed = true;
+        throw new Crash();
+      }
+      count += 1;
       return node;
     },
     transformResult: async ({ result }) => result,
   };
   return {
     database: { ...database, db: database.db.withPlugin(plugin) },
-    /** @param statements null: never */
+    /** Counts statements anew. @param statements after which the process ends; null: never */
     crashAfter: (statements: number | null) => {
-      left = statements;
+      count = 0;
+      limit = statements;
+      hasCrashed = false;
     },
+    /** Returns how many statements were run since then, and whether the process ended in the place of the next. */
+    getCrash: () => ({ statements: count, hasCrashed }),
   };
 }
 
@@ -72,22 +81,21 @@ export function listSequences(): EventKind[][] {
  * time after it; about half of the deliveries crash, and are delivered again at once.
  */
 function planDeliveries(sequence: readonly EventKind[], random: () => number): Delivery[] {
-  const planned: Delivery[] = [];
+  const planned: { delivery: Delivery; position: number }[] = [];
   for (const [index, event] of sequence.entries()) {
     const id = `event ${index} ${random()}`;
     const create = (): Delivery => ({
       event,
       id,
-      crashAfter: random() < 0.5 ? Math.floor(random() * maxStatements) : null,
+      crashAfter: random() < 0.5 ? Math.floor(random() * maxStatements.delivery) : null,
     });
-    planned.push(create());
+    planned.push({ delivery: create(), position: index });
     const extra = Math.floor(random() * maxDeliveries);
     for (let count = 0; count < extra; count += 1) {
-      // Later than the first one: between what follows, by the place that chance gives it.
-      planned.splice(planned.length - Math.floor(random() * 2), 0, create());
+      planned.push({ delivery: create(), position: index + random() * (sequence.length - index) });
     }
   }
-  return planned;
+  return planned.toSorted((one, other) => one.position - other.position).map(({ delivery }) => delivery);
 }
 
 /** What the model expects of an order. */
@@ -125,7 +133,16 @@ function expectEqual(what: string, found: unknown, expected: unknown): void {
   if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`);
 }
 
-export type ModelFigures = { runs: number; deliveries: number; crashes: number; confirmed: number; refunded: number };
+export type ModelFigures = {
+  runs: number;
+  deliveries: number;
+  crashes: number;
+  confirmed: number;
+  refunded: number;
+  /** The statements that were about to run, by the kind of work and their number in it, and those in whose place a process ended. */
+  statements: Set<string>;
+  crashPoints: Set<string>;
+};
 
 /**
  * Runs sequences of events against orders of the shop, with crashes between any two statements, and compares each order with
@@ -136,23 +153,58 @@ export type ModelFigures = { runs: number; deliveries: number; crashes: number; 
 export async function checkPaymentModel(database: Database, runs: Iterable<number>): Promise<ModelFigures> {
   const crashing = createCrashingDatabase(database);
   const sequences = listSequences();
-  const figures: ModelFigures = { runs: 0, deliveries: 0, crashes: 0, confirmed: 0, refunded: 0 };
+  const figures: ModelFigures = {
+    runs: 0,
+    deliveries: 0,
+    crashes: 0,
+    confirmed: 0,
+    refunded: 0,
+    statements: new Set(),
+    crashPoints: new Set(),
+  };
   const shop = createTestShop(crashing.database);
   await stockUp(database.db, 'SG', { 1: 1_000_000 });
 
-  /** Runs work that may crash. @returns whether it was answered */
-  async function runCrashing(crashAfter: number | null, work: () => Promise<void>): Promise<boolean> {
+  /** Runs work that may crash. @returns what it answers; null where it has crashed */
+  async function runCrashing<Answer>(
+    kind: string,
+    crashAfter: number | null,
+    work: () => Promise<Answer>,
+  ): Promise<Answer | null> {
     crashing.crashAfter(crashAfter);
     try {
-      await work();
-      return true;
+      return await work();
     } catch (error) {
       if (!(error instanceof Crash)) throw error;
       figures.crashes += 1;
-      return false;
+      return null;
     } finally {
+      const { statements, hasCrashed } = crashing.getCrash();
       crashing.crashAfter(null);
+      for (let index = 0; index < statements; index += 1) figures.statements.add(`${kind} ${index}`);
+      if (hasCrashed) {
+        figures.statements.add(`${kind} ${statements}`);
+        figures.crashPoints.add(`${kind} ${statements}`);
+      }
     }
+  }
+
+  /** Places an order of two units by standard delivery, and again with the same key where the first attempt crashed. */
+  async function placeOrder(visitor: ReturnType<typeof createTestVisitor>, random: () => number) {
+    await shop.add(visitor, 1, 2);
+    const request = { ...createTestOrder(), expectedTotal: orderTotal };
+    const place = () => shop.place(visitor, request);
+    const crashAfter = random() < 0.5 ? Math.floor(random() * maxStatements.order) : null;
+    const placed = (await runCrashing('order', crashAfter, place)) ?? (await place());
+    if (!placed.ok) throw new Error(placed.error.code);
+    const [payment, ...others] = await shop.listPayments(placed.value.id);
+    const stored = await database.db
+      .selectFrom('orders')
+      .select('id')
+      .where('idempotency_key', '=', request.idempotencyKey)
+      .execute();
+    expectEqual('orders', [stored.length, others.length], [1, 0]);
+    return { ...placed.value, paymentId: payment?.id ?? '' };
   }
 
   for (const run of runs) {
@@ -160,7 +212,7 @@ export async function checkPaymentModel(database: Database, runs: Iterable<numbe
     const sequence = sequences[run % sequences.length] ?? [];
     const visitor = createTestVisitor('SG');
     const before = await shop.readAvailable(1);
-    const { id, key, paymentId } = await shop.placeUsualOrder(visitor);
+    const { id, key, paymentId } = await placeOrder(visitor, random);
     shop.mails.length = 0;
     shop.provider.refunded.length = 0;
     const model: Model = { payment: 'started', refunded: 0, eventIds: new Set() };
@@ -168,11 +220,12 @@ export async function checkPaymentModel(database: Database, runs: Iterable<numbe
       for (const delivery of planDeliveries(sequence, random)) {
         figures.deliveries += 1;
         // The sender repeats what was not answered.
-        const isAnswered = await runCrashing(delivery.crashAfter, () => deliver(shop, id, paymentId, delivery));
-        if (!isAnswered) await deliver(shop, id, paymentId, delivery);
+        const work = () => deliver(shop, id, paymentId, delivery).then(() => true);
+        const isAnswered = await runCrashing(delivery.event, delivery.crashAfter, work);
+        if (!isAnswered) await work();
         applyToModel(model, delivery);
       }
-      await runCrashing(Math.floor(random() * 60), () => shop.runJobs());
+      await runCrashing('jobs', Math.floor(random() * maxStatements.jobs), () => shop.runJobs());
       // Jobs that crashed are run again some seconds later, or when their leases end.
       for (let attempt = 0; attempt < 3; attempt += 1) {
         shop.advanceClock(2);
