@@ -3,7 +3,7 @@ import type { Language, Market, MarketCode } from './markets.ts';
 /** The part of the market table that browsers need. */
 export type SiteMarket = Pick<
   Market,
-  'code' | 'currency' | 'languages' | 'freeShippingThreshold' | 'payLater' | 'timeZones' | 'callingCode'
+  'code' | 'currency' | 'languages' | 'freeShippingThreshold' | 'payLater' | 'returnDays' | 'timeZones' | 'callingCode'
 > & {
   /** Null where no tax line is shown. */
   taxName: string | null;
@@ -12,13 +12,15 @@ export type SiteMarket = Pick<
 };
 
 export function toSiteMarket(market: Market): SiteMarket {
-  const { code, currency, languages, freeShippingThreshold, payLater, timeZones, callingCode, tax } = market;
+  const { code, currency, languages, freeShippingThreshold, payLater, returnDays, timeZones, callingCode, tax } =
+    market;
   return {
     code,
     currency,
     languages,
     freeShippingThreshold,
     payLater,
+    returnDays,
     timeZones,
     callingCode,
     taxName: tax?.name ?? null,

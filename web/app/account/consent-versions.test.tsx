@@ -44,7 +44,7 @@ function digest(kind: ConsentKind): string {
 const recorded: Record<ConsentKind, [version: string, digest: string]> = {
   personal_data: ['2026-11-22', 'YcjqqWpjAS5e'],
   third_party_disclosure: ['2026-11-22', 'W5buqtZqnPMj'],
-  policy: ['2026-11-23', 'pZiaB0JYu7oK'],
+  policy: ['2026-11-23', 'bCPudEUs0JFx'],
   personal_information_policy: ['2026-11-23', '0cM9D9PNklRA'],
   third_party_sharing: ['2026-11-23', 'LEyZC1dWdYuk'],
   over_14: ['2026-11-23', 'fRrt7AfQ_Giv'],

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { StoreWeek } from '~/order/store-hours.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
+import { useSite } from '~/platform/use-site.ts';
 import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/customer-care.ts';
@@ -16,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function CustomerCare({ loaderData: { stores, now } }: Route.ComponentProps) {
   const { t } = useLingui();
+  const { returnDays } = useSite().market;
   return (
     <TextPage
       title={t`Customer Care`}
@@ -65,8 +67,8 @@ export default function CustomerCare({ loaderData: { stores, now } }: Route.Comp
           body: (
             <p>
               <Trans>
-                Unopened items can come back within 30 days, faulty ones whenever the law says so. The rest is in the
-                Terms of Use, under <TextLink to="/terms?section=returns">Returns and faults</TextLink>.
+                Unopened items can come back within {returnDays} days, faulty ones whenever the law says so. The rest is
+                in the Terms of Use, under <TextLink to="/terms?section=returns">Returns and faults</TextLink>.
               </Trans>
             </p>
           ),

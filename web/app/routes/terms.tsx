@@ -15,6 +15,7 @@ export default function Terms() {
   const money = useMoney();
   const law = t(laws[market.code].consumer);
   const country = countryName(market.code, locale);
+  const { returnDays } = market;
   const currency = market.currency.code;
   const tax = market.taxName;
   const threshold = market.freeShippingThreshold === null ? null : money(market.freeShippingThreshold, 'threshold');
@@ -116,8 +117,8 @@ export default function Terms() {
           body: (
             <p>
               <Trans>
-                Unopened items can come back within 30 days. Faulty ones can come back whenever the law says so: nothing
-                here takes away the rights you have under {law}.
+                Unopened items can come back within {returnDays} days. Faulty ones can come back whenever the law says
+                so: nothing here takes away the rights you have under {law}.
               </Trans>
             </p>
           ),
