@@ -428,6 +428,7 @@ declare module './endpoints.ts' {
 declare module './mail.ts' {
   interface Mails {
     'order.confirmed': { order: Order; link: string };
+    'order.transfer': { order: Order; link: string };
     'order.unpaid': { order: Order; outcome: UnpaidOutcome; link: string };
     'order.progress': { order: Order; progress: OrderProgress; parcel: Parcel | null; link: string };
     'order.refunded': { order: Order; refund: { amount: number; reference: string | null }; link: string };

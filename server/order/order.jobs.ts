@@ -2,7 +2,7 @@ import { type OrderProgress, orderProgress, type UnpaidOutcome } from '@vermilio
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { dayMs, defineJob, enqueueJob } from '../platform/jobs.ts';
+import { dayMs, defineJob, enqueueJob, secondMs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -33,6 +33,25 @@ const mailUnpaidJob = defineJob<UnpaidMail>(
   z.object({ orderId, paymentId: z.uuid(), outcome: z.enum(['failed', 'blocked', 'cancelled']) }),
   mailPolicy,
 );
+
+/** A payment by transfer that has started. */
+export type TransferMail = { orderId: string; paymentId: string };
+
+/** Mails the deadline of a transfer and the way back to its account number. Its key is the payment's id. */
+const mailTransferJob = defineJob<TransferMail>(
+  'order.mail_transfer',
+  z.object({ orderId, paymentId: z.uuid() }),
+  mailPolicy,
+);
+
+/** How long after a transfer has started its mail is sent: the payment page is open by then. */
+const transferMailDelayMs = 15 * secondMs;
+
+/** Enqueues the mail about a transfer that starts. */
+export function enqueueTransferMail(transaction: Transaction<Tables>, clock: Clock, mail: TransferMail): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + transferMailDelayMs);
+  return enqueueJob(transaction, clock, mailTransferJob, mail, { key: mail.paymentId, runAt });
+}
 
 /** What the shopper of a paid order is told while it moves on. @property parcelId the parcel that has left; else null */
 export type ProgressMail = { orderId: string; progress: OrderProgress; parcelId: string | null };
@@ -72,6 +91,10 @@ export function createOrderJobs(orders: OrderService, mailer: Mailer | null): Jo
   return [
     ...handlers,
     handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.createConfirmationMail(job.orderId))),
+    handleJob(mailTransferJob, async (job) => {
+      const mail = await orders.createTransferMail(job);
+      if (mail) await mailer.send(mail);
+    }),
     handleJob(mailUnpaidJob, async (job) => {
       const mail = await orders.createUnpaidMail(job);
       if (mail) await mailer.send(mail);

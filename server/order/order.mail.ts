@@ -15,6 +15,16 @@ export async function renderConfirmationMail(
   return toMail(mail, order, `order.${order.id}.confirmed`, order.contact.fullName);
 }
 
+/** Renders the mail about a transfer that has started. */
+export async function renderTransferMail(
+  renderMail: RenderMail,
+  { order, language, link }: MailedOrder,
+  paymentId: string,
+): Promise<Mail> {
+  const mail = await renderMail('order.transfer', { order, link }, { market: order.market, language });
+  return toMail(mail, order, `payment.${paymentId}.started`);
+}
+
 /**
  * Renders the mail about an order that was not paid.
  * @param paymentId the attempt to pay that it is about

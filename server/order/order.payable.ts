@@ -1,6 +1,6 @@
 import { markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
-import { getSettleEnd, type PayableHandler } from '../payment/payment.service.ts';
+import { getPaymentKind, getSettleEnd, type PayableHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -44,10 +44,13 @@ export function createOrderPayableHandler({ clock, stock }: { clock: Clock; stoc
         const { held_until, market } = await lock(transaction, id);
         const settleEnd = getSettleEnd(payment.method, markets[market], now);
         if (settleEnd > held_until) await updateOrder(transaction, id, { held_until: settleEnd });
-      } else if ((to === 'failed' || to === 'blocked') && from === 'pending') {
-        // The page of a pending payment says that a mail will follow. Otherwise the shopper returns from the provider's page
-        // and reads the outcome there.
-        await enqueueUnpaidMail(transaction, clock, { orderId: id, paymentId: payment.id, outcome: to });
+      } else if (to === 'failed' || to === 'blocked') {
+        const { market } = await lock(transaction, id);
+        // The page of a pending payment says that a mail will follow, and somebody who pays by transfer is elsewhere.
+        // Otherwise the shopper returns from the provider's page and reads the outcome there.
+        if (from === 'pending' || getPaymentKind(payment.method, markets[market]) === 'transfer') {
+          await enqueueUnpaidMail(transaction, clock, { orderId: id, paymentId: payment.id, outcome: to });
+        }
       }
     },
 

@@ -1,8 +1,10 @@
 import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
 import {
   getHoldEnd,
   getLastPageEnd,
   getPageEnd,
+  getPaymentKind,
   isLastAttempt,
   listRetryMethods,
   type Payment,
@@ -11,6 +13,8 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { enqueueTransferMail } from './order.jobs.ts';
 import { canRetryPayment } from './order.rules.ts';
 import { lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
@@ -40,6 +44,17 @@ export async function openPaymentPage(
     returnUrl: links.returnUrl,
   });
   return page.ok ? ok(page.value ?? links.page) : page;
+}
+
+/** Enqueues the mail that a transfer which starts needs: its shopper pays later, and elsewhere. */
+export async function announceTransfer(
+  transaction: Transaction<Tables>,
+  clock: Clock,
+  { id: orderId, market }: Pick<StoredOrder, 'id' | 'market'>,
+  { id: paymentId, method }: Payment,
+): Promise<void> {
+  if (getPaymentKind(method, markets[market]) !== 'transfer') return;
+  await enqueueTransferMail(transaction, clock, { orderId, paymentId });
 }
 
 /** Returns when the hold ends that an order gets when it is placed. */
@@ -82,6 +97,7 @@ export function retryPayment(
     const payment = await payments.retry(transaction, payable, { method, pageExpiresAt });
     // The open payment that is returned again keeps its page and its hold.
     const isNew = payment.page_expires_at.getTime() === pageExpiresAt.getTime();
+    if (isNew) await announceTransfer(transaction, clock, order, payment);
     if (isNew && heldUntil > order.held_until) await updateOrder(transaction, order.id, { held_until: heldUntil });
     return ok({ order, payment });
   });

@@ -765,6 +765,72 @@ describe('a local payment', () => {
     expect((await shop.view(shopper, order)).status).toBe('confirmed');
   });
 
+  /** Orders by transfer in Indonesia. */
+  async function placeByTransfer() {
+    const shopper = createTestVisitor('ID', 'id');
+    await stockUp(database.db, 'ID', { 1: 10 });
+    const order = await placeBy('virtual_account', shopper, 22_000);
+    const [payment] = await shop.listPayments(order.id);
+    return { ...order, shopper, paymentId: payment?.id ?? '' };
+  }
+  const listMailIds = () => shop.mails.map(({ messageId }) => messageId);
+
+  test('by transfer sends one mail with the deadline and the way back to the account number', async () => {
+    const { id, key, shopper, paymentId } = await placeByTransfer();
+    await shop.runJobs();
+    expect(shop.mails).toEqual([]);
+    shop.advanceClock(1);
+    await shop.runJobs();
+    expect(listMailIds()).toEqual([`<payment.${paymentId}.started@vermilion>`]);
+    expect(shop.mails[0]?.to.name).toBe('');
+    expect(shop.mails[0]?.text).toContain('sebelum Sab, 21 Nov, pukul 9.00. Begitu uangnya sampai');
+    expect(shop.mails[0]?.text).toContain(`Lihat nomor rekening\nhttps://id.shop.example/orders/${id}?key=${key}\n`);
+    // The same transfer, and another one: the link of the first mail leads to both.
+    await shop.retry(shopper, { id, key });
+    await shop.retry(shopper, { id, key }, 'qris');
+    await shop.retry(shopper, { id, key }, 'virtual_account');
+    shop.advanceClock(1);
+    await shop.runJobs();
+    expect(shop.mails).toHaveLength(1);
+  });
+
+  test.each(['pending', 'confirmed', 'failed'] as const)(
+    'by transfer that is %s already needs no mail about an account number',
+    async (outcome) => {
+      const { paymentId } = await placeByTransfer();
+      await shop.reportOutcome(paymentId, outcome);
+      shop.advanceClock(1);
+      await shop.runJobs();
+      expect(listMailIds()).not.toContain(`<payment.${paymentId}.started@vermilion>`);
+    },
+  );
+
+  test('by transfer that fails while it can be retried is told by mail: its shopper is elsewhere', async () => {
+    const { paymentId } = await placeByTransfer();
+    shop.advanceClock(1);
+    await shop.runJobs();
+    await shop.reportOutcome(paymentId, 'failed');
+    await shop.runJobs();
+    expect(listMailIds()).toEqual([
+      `<payment.${paymentId}.started@vermilion>`,
+      `<payment.${paymentId}.failed@vermilion>`,
+    ]);
+  });
+
+  test('by transfer that never arrives is told by mail once the order is cancelled', async () => {
+    const { paymentId } = await placeByTransfer();
+    shop.advanceClock(1);
+    await shop.runJobs();
+    shop.advanceClock(24 * 60);
+    await shop.reportOutcome(paymentId, 'failed');
+    await shop.runJobs();
+    await shop.runJobs();
+    expect(listMailIds()).toEqual([
+      `<payment.${paymentId}.started@vermilion>`,
+      `<payment.${paymentId}.cancelled@vermilion>`,
+    ]);
+  });
+
   test('is refused in a market that does not have it, and beyond its amounts', async () => {
     await shop.add(visitor, 1, 2);
     for (const method of ['promptpay', 'octopus', 'virtual_account'] as const) {

@@ -25,7 +25,7 @@ import type { StockService } from '../stock/stock.service.ts';
 import { getCollectionEstimate, getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
 import { expireOrderJob, followOrderJob } from './order.jobs.ts';
 import { confirmPaidOrder } from './order.payable.ts';
-import { getFirstHoldEnd } from './order.paying.ts';
+import { announceTransfer, getFirstHoldEnd } from './order.paying.ts';
 import {
   findPlacedOrder,
   findRecentOrder,
@@ -204,6 +204,7 @@ export async function placeOrder(
     if (!converted.ok) return converted;
     if (isPaid) await confirmPaidOrder(deps, transaction, id);
     else {
+      if (payment) await announceTransfer(transaction, clock, order, payment);
       await enqueueJobs(transaction, clock, [
         createJob(clock, expireOrderJob, { orderId: id }, { key: id, runAt: heldUntil }),
         createJob(clock, followOrderJob, { orderId: id }, { key: id }),

@@ -26,12 +26,13 @@ import { createOrderFollowing, type OrderFollower } from './order.following.ts';
 import { collectOrder, deliverParcel, markReadyToCollect, prepareOrder, sendParcel } from './order.fulfilment.ts';
 import { readFulfilment } from './order.fulfilment.view.ts';
 import { listOrders } from './order.history.ts';
-import type { ProgressMail, UnpaidMail } from './order.jobs.ts';
+import type { ProgressMail, TransferMail, UnpaidMail } from './order.jobs.ts';
 import {
   type MailedOrder,
   renderConfirmationMail,
   renderProgressMail,
   renderRefundMail,
+  renderTransferMail,
   renderUnpaidMail,
 } from './order.mail.ts';
 import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
@@ -42,6 +43,7 @@ import { createOrderReturning, type OrderReturning } from './order.returning.ts'
 import { isAwaitingPayment } from './order.rules.ts';
 import { findOrders, type OrderSearch, toStaffOrder } from './order.staff.ts';
 import {
+  claimTransferMail,
   claimUnpaidMail,
   detachOrders,
   findOrder,
@@ -129,6 +131,11 @@ export type OrderService = OrderReturning & {
   expireOrder(orderId: string): Promise<void>;
   /** Returns the mail about a confirmed order. */
   createConfirmationMail(orderId: string): Promise<Mail>;
+  /**
+   * Returns the mail about a transfer that has started; null when it is no longer waited for, or the order has had such a mail.
+   * Throws while the payment page is not open yet.
+   */
+  createTransferMail(mail: TransferMail): Promise<Mail | null>;
   /** Returns the mail about an unpaid order; null when it no longer applies or the order has had such a mail. */
   createUnpaidMail(mail: UnpaidMail): Promise<Mail | null>;
   /** Returns the mail about a paid order that has moved on; null where it no longer applies. */
@@ -350,11 +357,24 @@ export function createOrderService(deps: OrderDeps): OrderService {
     createConfirmationMail: async (orderId) =>
       renderConfirmationMail(renderMail, await createMailedOrder(await getExisting(orderId))),
 
+    createTransferMail: async ({ orderId, paymentId }) => {
+      const order = await getExisting(orderId);
+      const current = await payments.findCurrent(db, toPayable(order.id));
+      const mailed = await createMailedOrder(order);
+      if (current?.id !== paymentId || mailed.order.payment.payUntil === null) return null;
+      if (current.page_url === null) throw new Error(`The page of payment ${paymentId} is not open yet`);
+      return (await claimTransferMail(db, orderId, paymentId))
+        ? renderTransferMail(renderMail, mailed, paymentId)
+        : null;
+    },
+
     createUnpaidMail: async ({ orderId, paymentId, outcome }) => {
       const order = await getExisting(orderId);
       const mailed = await createMailedOrder(order);
       const current = await payments.findCurrent(db, toPayable(order.id));
       if (mailed.order.status !== outcome || current?.id !== paymentId) return null;
+      // A transfer whose time is over: the mail about the cancelled order follows.
+      if (outcome !== 'cancelled' && order.transfer_mail !== null && !mailed.order.canRetry) return null;
       if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${outcome}`))) return null;
       return renderUnpaidMail(renderMail, mailed, outcome, paymentId);
     },

@@ -41,7 +41,14 @@ export async function findRecentOrder(db: Db, bagId: string, since: Date): Promi
 }
 
 /** Columns of an order that are not known when it is placed. */
-type LaterColumn = 'state' | 'number' | 'cancel_reason' | 'cancel_note' | 'unpaid_mail' | 'delivered_at';
+type LaterColumn =
+  | 'state'
+  | 'number'
+  | 'cancel_reason'
+  | 'cancel_note'
+  | 'unpaid_mail'
+  | 'transfer_mail'
+  | 'delivered_at';
 
 /** Writes an order with its price. */
 export async function insertOrder(
@@ -159,6 +166,22 @@ export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise
     .set({ unpaid_mail: mail })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('unpaid_mail', 'is', null), eb('unpaid_mail', '=', mail)]))
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/**
+ * Claims the one mail that an order gets about a transfer that has started.
+ * @param paymentId which transfer; the same one may be claimed again, by a retried job
+ * @returns false when the order has had another one
+ */
+export async function claimTransferMail(db: Db, id: string, paymentId: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('orders')
+    .set({ transfer_mail: paymentId })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('transfer_mail', 'is', null), eb('transfer_mail', '=', paymentId)]))
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;

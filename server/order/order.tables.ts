@@ -45,6 +45,8 @@ declare module '../platform/tables.ts' {
       paid_at: Date | null;
       /** Which mail the order got while it was unpaid, as `<payment id>.<outcome>`; at most one. */
       unpaid_mail: string | null;
+      /** The payment by transfer that its shopper was told of by mail; at most one. */
+      transfer_mail: string | null;
       /**
        * A digest of the request that placed it, to refuse another request with the same idempotency key; null for orders
        * placed before digests were stored.

@@ -17,7 +17,13 @@ import {
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
 import { birthdayGiftsMail, tierChangedMail, tierWarningMail } from './loyalty/membership.mail.tsx';
 import { createMailRenderer } from './mail/render-mail.server.tsx';
-import { orderConfirmedMail, orderProgressMail, orderRefundedMail, orderUnpaidMail } from './order/order.mail.tsx';
+import {
+  orderConfirmedMail,
+  orderProgressMail,
+  orderRefundedMail,
+  orderTransferMail,
+  orderUnpaidMail,
+} from './order/order.mail.tsx';
 import { returnChangedMail } from './returns/returns.mail.tsx';
 import { invitationMail } from './staff/staff.mail.tsx';
 
@@ -40,6 +46,7 @@ export const renderMail = createMailRenderer({
   'loyalty.tierChanged': tierChangedMail,
   'loyalty.tierWarning': tierWarningMail,
   'order.confirmed': orderConfirmedMail,
+  'order.transfer': orderTransferMail,
   'order.unpaid': orderUnpaidMail,
   'order.progress': orderProgressMail,
   'order.refunded': orderRefundedMail,

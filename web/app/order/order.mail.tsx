@@ -16,7 +16,7 @@ import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
 import { getSourceName } from '~/pricing/source-names.ts';
-import { OutcomeTitle, ProgressLead, UnpaidLead } from './outcome.tsx';
+import { OutcomeTitle, PendingLead, ProgressLead, UnpaidLead } from './outcome.tsx';
 
 /** To the shopper who has paid. */
 export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
@@ -31,6 +31,33 @@ export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
         <SeeOrder link={link} />
         <Purchase order={order} />
         <MailFacts facts={[...facts.delivery(), ...facts.payment()]} />
+      </>
+    );
+  },
+};
+
+/**
+ * Until when an order can be paid by a transfer that has started, and the way back to its account number. It contains no
+ * text that the shopper typed, except for the address that it goes to.
+ */
+export const orderTransferMail: MailTemplate<Mails['order.transfer']> = {
+  subject: ({ order: { number } }) => msg`Order ${number}: we are waiting for your transfer`,
+  Body: function OrderTransfer({ order, link }) {
+    const facts = useFacts(order);
+    const edition = useMailEdition();
+    return (
+      <>
+        <OrderHeading order={order}>
+          <OutcomeTitle status="pending" />
+        </OrderHeading>
+        <MailText>
+          <PendingLead order={order} edition={edition} />
+        </MailText>
+        <MailAction href={link} note={<LinkNote />}>
+          <Trans>See the account number</Trans>
+        </MailAction>
+        <Purchase order={order} />
+        <MailFacts facts={facts.payment()} />
       </>
     );
   },

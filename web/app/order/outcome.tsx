@@ -81,20 +81,7 @@ export function OutcomeLead({ order }: { order: Order }) {
       );
     }
     case 'pending':
-      return (
-        <UnpaidText order={order} edition={edition}>
-          {order.canRetry ? (
-            <StartedLead order={order} edition={edition} />
-          ) : order.payment.kind === 'transfer' ? (
-            <Trans>
-              Your bank is working on the transfer, which may take a day or two. You can close this page: we write to{' '}
-              {email} as soon as the money is here.
-            </Trans>
-          ) : (
-            <Trans>This page updates by itself. You can close it: we write to {email} as soon as we know.</Trans>
-          )}
-        </UnpaidText>
-      );
+      return <PendingLead order={order} edition={edition} />;
     case 'preparing':
       return order.delivery.method === 'collect' ? (
         <Trans>We write to {email} as soon as you can collect it.</Trans>
@@ -108,6 +95,25 @@ export function OutcomeLead({ order }: { order: Order }) {
     default:
       return <ProgressLead order={order} status={order.status} edition={edition} />;
   }
+}
+
+/** What comes next for a payment that was started or is under way, on its page and in the mail about a transfer. */
+export function PendingLead({ order, edition }: UnpaidProps) {
+  const { email } = order.contact;
+  return (
+    <UnpaidText order={order} edition={edition}>
+      {order.canRetry ? (
+        <StartedLead order={order} edition={edition} />
+      ) : order.payment.kind === 'transfer' ? (
+        <Trans>
+          Your bank is working on the transfer, which may take a day or two. You can close this page: we write to{' '}
+          {email} as soon as the money is here.
+        </Trans>
+      ) : (
+        <Trans>This page updates by itself. You can close it: we write to {email} as soon as we know.</Trans>
+      )}
+    </UnpaidText>
+  );
 }
 
 type ProgressStatus = Exclude<OrderStatus, UnpaidOutcome | 'confirmed' | 'pending' | 'preparing'>;
