@@ -1,5 +1,6 @@
 import { maxGiftCardsPerBag, parseGiftCardCode } from '@vermilion/contract/gift-card-terms';
 import type { BagMoney, GiftCardBalance } from '@vermilion/contract/giftcard';
+import type { Transaction } from 'kysely';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
 import { type Actor, getCallerKey } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,6 +8,7 @@ import { type Database, runInTransaction } from '../platform/database.ts';
 import { dayMs } from '../platform/jobs.ts';
 import { getAddressKey, type RateLimits } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
 import {
   addBagCard,
   addBagCredit,
@@ -47,7 +49,7 @@ export function createBagMoney({
   clock: Clock;
   codes: GiftCardCodes;
   limits: RateLimits;
-  bag: Pick<BagService, 'view'>;
+  bag: Pick<BagService, 'view' | 'lock'>;
 }) {
   /**
    * Returns the gift card of a code. Every code is looked up in the same way, and what cannot be used is answered like what
@@ -89,6 +91,19 @@ export function createBagMoney({
     bag: await bag.view(context),
   });
 
+  /**
+   * Changes what pays for a bag before or after an order of the bag, never during it: the order would price with a balance
+   * that it has not locked. A member's bag that has no row yet cannot be ordered.
+   */
+  const changeMoney = <Value>(
+    bagToChange: BagContext & { bagId: string },
+    change: (transaction: Transaction<Tables>) => Promise<Value>,
+  ) =>
+    runInTransaction(db, async (transaction) => {
+      await bag.lock(transaction, bagToChange);
+      return change(transaction);
+    });
+
   return {
     read,
 
@@ -122,7 +137,7 @@ export function createBagMoney({
       const now = clock.now();
       const isUsable = card.market === context.market.code && toBalanceView(card, now)?.state === 'active';
       if (!isUsable || card.balance === 0) return fail('GIFT_CARD_NOT_USABLE');
-      const added = await runInTransaction(db, (transaction) =>
+      const added = await changeMoney({ ...context, bagId }, (transaction) =>
         addBagCard(transaction, { bagId, cardId: card.id, now }),
       );
       if (added === 'full') return fail('GIFT_CARD_LIMIT_REACHED', { maxCards: maxGiftCardsPerBag });
@@ -131,7 +146,10 @@ export function createBagMoney({
 
     /** Takes a gift card off the bag. Idempotent. */
     remove: async (context: BagContext, cardId: string): Promise<ChangedBagMoney> => {
-      if (context.bagId !== null) await removeBagCard(db, context.bagId, cardId);
+      const { bagId } = context;
+      if (bagId !== null) {
+        await changeMoney({ ...context, bagId }, (transaction) => removeBagCard(transaction, bagId, cardId));
+      }
       return readChanged(context);
     },
 
@@ -145,8 +163,11 @@ export function createBagMoney({
       if (isUsed) {
         const credit = await findCredit(db, buyer.accountId, market.code);
         if (!credit || credit.amount === 0) return fail('CREDIT_NOT_FOUND');
-        await addBagCredit(db, bagId, buyer.accountId, clock.now());
-      } else await removeBagCredit(db, bagId);
+      }
+      const { accountId } = buyer;
+      await changeMoney({ ...context, bagId }, (transaction) =>
+        isUsed ? addBagCredit(transaction, bagId, accountId, clock.now()) : removeBagCredit(transaction, bagId),
+      );
       return ok(await readChanged(context));
     },
 

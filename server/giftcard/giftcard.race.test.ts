@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
@@ -45,3 +46,33 @@ test('credit is never spent beyond its balance, by orders in several bags at onc
   const { balance } = await unwrap(shop.dispatch.call('GET account/credits', {}, member));
   expect(balance).toBe(3000 - taken * 1000 - (order.ok ? 2400 : 0));
 }, 120_000);
+
+// The embedded database has one connection: there nothing comes between the statements of an order.
+test.runIf(engine === 'postgres').each(['a gift card', 'credit'])(
+  '%s that is chosen while an order is under way waits for it, so that the order never spends what it has not locked',
+  async (kind) => {
+    const shop = createTestGiftShop(database);
+    await stockUp(database.db, 'SG', { 1: 1000 });
+    const { accountId, member } = shop.createMember();
+    await unwrap(shop.giveCredit(accountId, 5000));
+    const { code } = await shop.issue(5000);
+    await shop.add(member, 1, 2);
+    const choose = () =>
+      kind === 'credit'
+        ? unwrap(shop.dispatch.call('PUT cart/credit/', { body: { isUsed: true } }, member)).then(() => undefined)
+        : unwrap(shop.enter(member, code)).then(() => undefined);
+    let chosen = Promise.resolve();
+    shop.pricing.registerContributor('late', {
+      // Comes after the gift cards have locked what the bag has, and before they say what pays.
+      lock: async () => {
+        chosen = choose();
+        await Promise.race([chosen, new Promise((resolve) => setTimeout(resolve, 300))]);
+      },
+      contribute: async () => ({}),
+    });
+    const order = await unwrap(shop.placeOrder(member, 2400));
+    await chosen;
+    const { rows } = await sql`select from tenders where payable_id = ${order.id}`.execute(database.db);
+    expect(rows).toEqual([]);
+  },
+);

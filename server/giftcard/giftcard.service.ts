@@ -20,7 +20,7 @@ export type GiftcardService = ReturnType<typeof createGiftcardService>;
 export function createGiftcardService(
   deps: BuyingDeps & {
     accounts: Pick<AccountService, 'find'>;
-    bag: Pick<BagService, 'view'>;
+    bag: Pick<BagService, 'view' | 'lock'>;
     limits: RateLimits;
     renderMail: RenderMail;
     /** Codes are derived from it: with another one, no code that was mailed is valid. */
