@@ -1,4 +1,4 @@
-import type { Language, Market, MarketCode } from './markets.ts';
+import type { Language, Market, MarketCode, PaymentMethodCode } from './markets.ts';
 
 /** The part of the market table that browsers need. */
 export type SiteMarket = Pick<
@@ -11,7 +11,11 @@ export type SiteMarket = Pick<
   isForeign?: boolean;
 };
 
-export function toSiteMarket(market: Market): SiteMarket {
+/**
+ * Returns the part of a market that browsers need.
+ * @param taken the methods that the payment provider takes; null: all
+ */
+export function toSiteMarket(market: Market, taken: ReadonlySet<PaymentMethodCode> | null = null): SiteMarket {
   const { code, currency, languages, freeShippingThreshold, payLater, returnDays, timeZones, callingCode, tax } =
     market;
   return {
@@ -19,7 +23,7 @@ export function toSiteMarket(market: Market): SiteMarket {
     currency,
     languages,
     freeShippingThreshold,
-    payLater,
+    payLater: payLater.filter((provider) => taken === null || taken.has(provider.code)),
     returnDays,
     timeZones,
     callingCode,

@@ -144,7 +144,7 @@ export async function createApp({
     decideFlags: createFlagDecider(flags, random.fraction),
     flagSettings: flags.settings,
     errorReporting: env.ERROR_REPORTER_KEY ? { key: env.ERROR_REPORTER_KEY, url: env.ERROR_REPORTER_URL } : null,
-    getSite: createSiteFinder(addresses),
+    getSite: createSiteFinder(addresses, made.services.payment.methods),
     getAddresses: (page, site) => ({
       canonical: getCanonicalUrl(page, site.market.code, site.language, addresses),
       alternates: listAlternates(page, addresses),

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
@@ -18,14 +19,14 @@ afterEach(async () => {
 });
 
 /** A shop that answers every address with what it made of the request. */
-async function shop(settings: Record<string, string> = {}) {
+async function shop(settings: Record<string, string> = {}, takenMethods: ReadonlySet<PaymentMethodCode> | null = null) {
   const env = readEnv(settings);
   const addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
   const app = Fastify({ trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false });
   apps.push(app);
   await app.register(cookie);
   provideContext(app, { locate: createLocator(env, addresses), isCrawler: () => false, identify: async () => null });
-  const getSite = createSiteFinder(addresses);
+  const getSite = createSiteFinder(addresses, takenMethods);
   app.all('*', async (request) => {
     const { market, language, visitorCountry } = request.context;
     return { market: market.code, language, visitorCountry, site: getSite(request) };
@@ -60,6 +61,16 @@ describe('the site of a request', () => {
     expect(found).toMatchObject({ status: 200, market: 'SG', cookies: [] });
     expect(found.site.editions.map(({ market }: { market: string }) => market)).toEqual(['AU', 'SG']);
     expect(JSON.stringify(found.site)).not.toContain('th.localhost');
+  });
+
+  it.each([
+    [null, ['afterpay', 'klarna']],
+    [new Set(['card', 'afterpay'] as const), ['afterpay']],
+    [new Set(['card'] as const), []],
+  ])('names only the pay-later providers of the payment provider’s methods', async (taken, expected) => {
+    const ask = await shop({}, taken);
+    const { site } = await ask(at('au.localhost:3000'));
+    expect(site.market.payLater.map(({ code }: { code: string }) => code)).toEqual(expected);
   });
 
   it('survives any address and any repetition', async () => {

@@ -1,5 +1,5 @@
 import proxyAddr from '@fastify/proxy-addr';
-import { getLocale, markets } from '@vermilion/contract/markets';
+import { getLocale, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import { type Site, toSiteMarket } from '@vermilion/contract/site';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
@@ -65,8 +65,14 @@ export function createLocator(env: Env, addresses: Addresses) {
   };
 }
 
-/** Creates the function that returns the site of a request: its market, language and all editions. */
-export function createSiteFinder({ origins, strategy }: Addresses) {
+/**
+ * Creates the function that returns the site of a request: its market, language and all editions.
+ * @param takenMethods the methods that the payment provider takes; null: all
+ */
+export function createSiteFinder(
+  { origins, strategy }: Addresses,
+  takenMethods: ReadonlySet<PaymentMethodCode> | null,
+) {
   const editions = listMarkets(origins).map((market) => ({
     market,
     languages: markets[market].languages.map((language) => ({
@@ -78,7 +84,7 @@ export function createSiteFinder({ origins, strategy }: Addresses) {
   return ({ context, prefix }: FastifyRequest): Site => {
     const { market, language, origin } = context;
     return {
-      market: toSiteMarket(market),
+      market: toSiteMarket(market, takenMethods),
       language,
       locale: getLocale(market.code, language),
       origin,
