@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { reportError } from '~/platform/error-reporting.ts';
+import { isFailedFetch } from '~/platform/failed-fetch.rules.ts';
 import { MissingChunkError } from '~/platform/missing-chunk.ts';
 import { removeSecrets } from '~/platform/page-address.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
@@ -42,9 +43,9 @@ function ReadingOnly() {
   );
 }
 
-/** Offline, neither the data nor the code of a page arrives. */
+/** Without a connection neither the data nor the code of a page arrives. */
 function isConnectionError(error: unknown): boolean {
-  return error instanceof MissingChunkError || (error instanceof TypeError && navigator.onLine === false);
+  return error instanceof MissingChunkError || isFailedFetch(error);
 }
 
 function NotLoaded() {
