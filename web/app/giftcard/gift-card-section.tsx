@@ -3,22 +3,21 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { formatDate } from '@vermilion/contract/dates';
 import { maxGiftCardsPerBag } from '@vermilion/contract/gift-card-terms';
 import type { BagMoney } from '@vermilion/contract/giftcard';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { bagKeys } from '~/bag/bag.queries.ts';
 import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
+import { CodeForm } from '~/bag/sections/code-form.tsx';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
-import { ApiError } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
-import { Button } from '~/ui/button.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Checkbox } from '~/ui/option.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 
 type BagCard = BagMoney['giftCards'][number];
 
 /** Where gift cards are entered and taken off, and where a member chooses to pay with credit. */
 export default function GiftCardSection({ bag }: BagSectionProps) {
+  const { t } = useLingui();
   const api = useApi();
   const { data } = useSuspenseQuery({
     queryKey: [...bagKeys.sections, 'gift-cards'],
@@ -45,64 +44,21 @@ export default function GiftCardSection({ bag }: BagSectionProps) {
           ))}
         </ul>
       )}
-      {data.giftCards.length < maxGiftCardsPerBag && <CodeForm input={input} />}
+      {data.giftCards.length < maxGiftCardsPerBag && (
+        <CodeForm
+          input={input}
+          name="gift-card-code"
+          label={t`Gift card code`}
+          hint={t`16 letters and digits, from the email.`}
+          autoCapitalize="characters"
+          send={async (call, code) =>
+            (await call('POST cart/gift-cards/', { body: { code } }, { keepalive: true })).bag
+          }
+          onEntered={() => input.current?.focus()}
+        />
+      )}
       {data.credit && <CreditChoice credit={data.credit} />}
     </div>
-  );
-}
-
-function CodeForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  const { t } = useLingui();
-  const [code, setCode] = useState('');
-  const { change, isPending, error, reset } = useBagMutation<string>(
-    async (api, typed) => (await api('POST cart/gift-cards/', { body: { code: typed } }, { keepalive: true })).bag,
-    // The field describes what is wrong: focused again, it is read out.
-    () => input.current?.focus(),
-  );
-  const message = error && (error instanceof ApiError ? error.message : t`No connection. Your bag hasn’t changed.`);
-  return (
-    <form
-      className="grid gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = code.trim();
-        if (typed === '') input.current?.focus();
-        else
-          change(typed, () => {
-            setCode('');
-            input.current?.focus();
-          });
-      }}
-    >
-      <TextInput
-        ref={input}
-        name="gift-card-code"
-        label={t`Gift card code`}
-        hint={t`16 letters and digits, from the email.`}
-        error={message ?? undefined}
-        autoCapitalize="characters"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={100}
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value);
-          if (error) reset();
-        }}
-      />
-      <Button
-        type="submit"
-        look="line"
-        size="small"
-        className="justify-self-start"
-        busy={isPending}
-        busyLabel={t`One moment`}
-      >
-        <Trans>Apply</Trans>
-      </Button>
-    </form>
   );
 }
 

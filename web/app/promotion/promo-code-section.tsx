@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
+import { CodeForm } from '~/bag/sections/code-form.tsx';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
-import { ApiError } from '~/platform/api.ts';
-import { Button } from '~/ui/button.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Tag } from '~/ui/tag.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import { findEnteredCode } from './entered-code.rules.ts';
 
 /** Where a promo code is entered, and removed again (spec §5: one per order). */
@@ -17,57 +15,28 @@ export default function PromoCodeSection({ bag }: BagSectionProps) {
   return entered ? (
     <EnteredCode {...entered} takesFocus={wasChanged} onRemoved={() => setWasChanged(true)} />
   ) : (
-    <CodeForm takesFocus={wasChanged} onEntered={() => setWasChanged(true)} />
+    <CodeField takesFocus={wasChanged} onEntered={() => setWasChanged(true)} />
   );
 }
 
-function CodeForm({ takesFocus, onEntered }: { takesFocus: boolean; onEntered: () => void }) {
+type CodeFieldProps = { takesFocus: boolean; onEntered: () => void };
+
+function CodeField({ takesFocus, onEntered }: CodeFieldProps) {
   const { t } = useLingui();
-  const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
-  const { change, isPending, error, reset } = useBagMutation<string>(
-    async (api, typed) => (await api('POST cart/discount-coupon/', { body: { code: typed } }, { keepalive: true })).bag,
-    // The field describes what is wrong: focused again, it is read out.
-    () => input.current?.focus(),
-  );
-  const message = error && (error instanceof ApiError ? error.message : t`No connection. Your bag hasn’t changed.`);
   return (
-    <form
-      className="pb-2"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = code.trim();
-        if (typed === '') input.current?.focus();
-        else change(typed, onEntered);
-      }}
-    >
-      <TextInput
-        ref={input}
-        label={<Title />}
-        hint={t`Codes are case-sensitive. One per order.`}
-        error={message ?? undefined}
-        name="code"
-        autoCapitalize="off"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={100}
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value);
-          if (error) reset();
-        }}
-        button={
-          <Button type="submit" look="line" busy={isPending} busyLabel={t`One moment`}>
-            <Trans>Apply</Trans>
-          </Button>
-        }
-      />
-    </form>
+    <CodeForm
+      input={input}
+      name="code"
+      label={<Title />}
+      hint={t`Codes are case-sensitive. One per order.`}
+      autoCapitalize="off"
+      send={async (api, code) => (await api('POST cart/discount-coupon/', { body: { code } }, { keepalive: true })).bag}
+      onEntered={onEntered}
+    />
   );
 }
 

@@ -35,7 +35,9 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
     height: 'min-h-28',
     kinds: ['promo_code'],
     isOpenWide: true,
-    Part: createLazyPart(() => loadWithCatalogs(['promotion'], () => import('~/promotion/promo-code-section.tsx'))),
+    Part: createLazyPart(() =>
+      loadWithCatalogs(['promotion', 'sections'], () => import('~/promotion/promo-code-section.tsx')),
+    ),
   },
   {
     name: 'gift-cards',
@@ -43,7 +45,9 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
     height: 'min-h-28',
     kinds: ['gift_card', 'credit'],
     isOpenWide: false,
-    Part: createLazyPart(() => loadWithCatalogs(['giftcard'], () => import('~/giftcard/gift-card-section.tsx'))),
+    Part: createLazyPart(() =>
+      loadWithCatalogs(['giftcard', 'sections'], () => import('~/giftcard/gift-card-section.tsx')),
+    ),
   },
 ];
 
