@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * Mutation testing of the code that decides flags (`npm run mutation`), or of the rules of the nouns that are named
- * (`npm run mutation -- loyalty pricing promotion`): Stryker makes small mistakes in it, one at a time, and counts those that no test
+ * (`npm run mutation -- giftcard loyalty pricing promotion`): Stryker makes small mistakes in it, one at a time, and counts those that no test
  * notices; the score must be 85 % at least. What it does is set in the folder's `stryker.config.json`; its report is below
  * `.cache/stryker`. Further arguments are Stryker's: `npm run mutation -- flags --mutate flags/decide.ts`.
  *
@@ -14,6 +14,7 @@ import path from 'node:path';
 
 const configs: Record<string, string> = {
   flags: 'flags/stryker.config.json',
+  giftcard: 'server/giftcard/stryker.config.json',
   loyalty: 'server/loyalty/stryker.config.json',
   pricing: 'server/pricing/stryker.config.json',
   promotion: 'server/promotion/stryker.config.json',
