@@ -83,6 +83,7 @@ export const fieldErrors = {
   INVALID_PHONE: msg({ message: 'Invalid phone number' }),
   INVALID_POSTCODE: msg({ message: 'Invalid postcode' }),
   INVALID_VALUE: msg({ message: 'Invalid value' }),
+  LINK_NOT_ALLOWED: msg({ message: 'Leave out web and email addresses' }),
   TOO_YOUNG: msg({ message: 'You must be 14 or over' }),
   CONSENT_REQUIRED: msg({ message: 'Agree to this to continue' }),
   CONSENT_OUTDATED: msg({ message: 'This text has changed. Reload the page to read the new one' }),

@@ -7,6 +7,7 @@ import type { Mail } from '../platform/mail.ts';
 import type { createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import type { GiftCardWork } from './giftcard.jobs.ts';
+import { breakLinks } from './giftcard.links.rules.ts';
 import { createPictureAttachment } from './giftcard.picture.ts';
 import { claimUnpaidMail, findGiftCard, markSent, type StoredGiftCard, toPayable } from './giftcard.store.ts';
 
@@ -53,9 +54,9 @@ export function createGiftCardMails({
           code: codes.derive(cardId, codeNumber),
           amount: card.amount,
           design: card.design,
-          message: card.message,
-          buyerName: card.buyer_name,
-          recipientName: card.recipient_name,
+          message: breakLinks(card.message),
+          buyerName: breakLinks(card.buyer_name),
+          recipientName: breakLinks(card.recipient_name),
           expiresOn: card.expires_on,
           shopLink: getPageUrl('/', market, language),
           balanceLink: getPageUrl('/gift-cards/balance', market, language),

@@ -11,6 +11,7 @@ import {
 import type { GiftCardBalance, GiftCardRequest, GiftCardState, GiftCardStatus } from '@vermilion/contract/giftcard';
 import { type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { PaymentState } from '@vermilion/contract/payment';
+import { hasLink } from './giftcard.links.rules.ts';
 
 /** `path` names the field as the request spells it. */
 type FieldProblem = { path: string; code: FieldErrorCode };
@@ -65,9 +66,6 @@ export function getSendTime(sendOn: string, zone: string, now: Date): Date {
   return new Date(time.epochMilliseconds);
 }
 
-/** A web address in a message or a name would be a link from the shop to anywhere. */
-const webAddress = /:\/\/|www\./i;
-
 /** Returns what is wrong with a purchase, by the fields of the request. */
 export function findGiftCardProblems(
   request: Pick<GiftCardRequest, 'amount' | 'recipient' | 'buyer' | 'message' | 'sendOn' | 'sendZone'>,
@@ -80,12 +78,12 @@ export function findGiftCardProblems(
   for (const [path, person] of Object.entries({ recipient, buyer })) {
     if (!/\p{L}/u.test(person.fullName)) problems.push({ path: `${path}.fullName`, code: 'FULL_NAME_REQUIRED' });
     else if (person.fullName.length > 100) problems.push({ path: `${path}.fullName`, code: 'TOO_LONG' });
-    else if (webAddress.test(person.fullName)) problems.push({ path: `${path}.fullName`, code: 'INVALID_VALUE' });
+    else if (hasLink(person.fullName)) problems.push({ path: `${path}.fullName`, code: 'LINK_NOT_ALLOWED' });
     if (person.email === '') problems.push({ path: `${path}.email`, code: 'REQUIRED' });
     else if (!isEmail(person.email)) problems.push({ path: `${path}.email`, code: 'INVALID_EMAIL' });
   }
   if (message.length > maxGiftMessageLength) problems.push({ path: 'message', code: 'TOO_LONG' });
-  else if (webAddress.test(message)) problems.push({ path: 'message', code: 'INVALID_VALUE' });
+  else if (hasLink(message)) problems.push({ path: 'message', code: 'LINK_NOT_ALLOWED' });
   if (!market.timeZones.includes(sendZone)) problems.push({ path: 'sendZone', code: 'INVALID_VALUE' });
   else if (!isSendDay(sendOn, sendZone, now)) problems.push({ path: 'sendOn', code: 'INVALID_VALUE' });
   return problems;

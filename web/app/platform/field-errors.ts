@@ -14,6 +14,7 @@ const messages: Record<FieldErrorCode, MessageDescriptor> = {
   INVALID_PHONE: msg`Invalid phone number`,
   INVALID_POSTCODE: msg`Invalid postcode`,
   INVALID_VALUE: msg({ message: 'Invalid value', comment: 'Below a form field' }),
+  LINK_NOT_ALLOWED: msg`Leave out web and email addresses`,
   TOO_YOUNG: msg`You must be 14 or over`,
   CONSENT_REQUIRED: msg`Agree to this to continue`,
   CONSENT_OUTDATED: msg`This text has changed. Reload the page to read the new one`,
