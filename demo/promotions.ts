@@ -34,7 +34,7 @@ function createMarketPromotions(market: MarketCode): Demo[] {
           en: '15% off your first order',
           id: 'Diskon 15% untuk pesanan pertama',
           th: 'ลด 15% สำหรับคำสั่งซื้อแรก',
-          zh: '首筆訂單八五折',
+          zh: '首張訂單八五折',
         },
         benefit: { kind: 'percent_off', basisPoints: 1500 },
         isFirstOrderOnly: true,

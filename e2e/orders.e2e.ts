@@ -89,7 +89,7 @@ test('SG at 1280: an order is sent, arrives, and is returned and refunded', asyn
   await page.reload();
   await page.getByRole('heading', { name: word('Refunded', language) }).waitFor();
   await openPage(page, page.url().replace('/return', '/receipt'));
-  await page.getByRole('heading', { name: word('Given back', language) }).waitFor();
+  await page.getByRole('heading', { name: word('Refunds', language) }).waitFor();
   await expectGood(shopper, 'receipt');
   expect(shopper.complaints).toEqual([]);
   await shopper.context.close();

@@ -80,3 +80,9 @@ test.each([
     ]);
   },
 );
+
+test('an order that gift cards paid in full shows no rest', async () => {
+  const tenders = [{ source: { kind: 'gift_card' as const, giftCardId: 'one' }, amount: 11_400 }];
+  const rows = await renderTotals({ amountDue: 0, tenders }, 'confirmed');
+  expect(rows.at(-1)).toBe('Gift card $-114.00');
+});

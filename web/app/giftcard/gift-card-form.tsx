@@ -103,7 +103,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
         <TextareaField
           name="message"
           label={<Trans>Message</Trans>}
-          optionalLabel={<Trans>optional</Trans>}
+          optionalLabel={<Trans>(optional)</Trans>}
           hint={<Trans>Up to 300 characters</Trans>}
         />
         <OptionGroup legend={<Trans>When we send it</Trans>}>
@@ -138,10 +138,10 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
         <TextField name="buyer.email" type="email" label={<Trans>Your email</Trans>} required autoComplete="email" />
       </Part>
       {methods.length > 1 && (
-        <Part title={<Trans>How you will pay</Trans>}>
+        <Part title={<Trans>Payment method</Trans>}>
           <RadioField
             name="method"
-            legend={t`How you will pay`}
+            legend={t`Payment method`}
             legendHidden
             defaultValue="card"
             options={methods.map(({ code, label }) => ({

@@ -22,13 +22,13 @@ export function GiftCardTerms({ years }: { years: number | null }) {
           )}
         </li>
         <li>
-          <Trans>It can be spent in several orders, in this market, also together with other gift cards.</Trans>
+          <Trans>It can be spent over several orders here, alone or with other gift cards.</Trans>
         </li>
         <li>
           <Trans>It costs what it is worth: there are no fees, and it is neither taxed nor discounted.</Trans>
         </li>
         <li>
-          <Trans>Until it is sent you can cancel it, and we refund it.</Trans>
+          <Trans>You can cancel it until it is sent, and we refund what you paid.</Trans>
         </li>
       </ul>
       <TextLink to="/gift-cards/balance" className="w-fit">

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { BeautyPassOfferKind, RewardOffer } from '@vermilion/contract/beauty-pass-offers';
-import type { ReactNode } from 'react';
+import type { BeautyPassOfferKind, GiftOffer, RewardOffer } from '@vermilion/contract/beauty-pass-offers';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { bagKeys } from '~/bag/bag.queries.ts';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
@@ -10,8 +10,9 @@ import { formatNumber } from '~/platform/numbers.ts';
 import { useApi } from '~/platform/queries.ts';
 import { getSignInPath } from '~/platform/sign-in-path.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
-import { useSite } from '~/platform/use-site.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
 import { giftNames } from '~/pricing/gift-names.ts';
+import { Accordion } from '~/ui/accordion.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
@@ -28,7 +29,7 @@ const createOffersQuery = (api: Api) =>
 export default function OffersSection() {
   const isSignedIn = useIsSignedIn();
   return (
-    <section aria-labelledby="beauty-pass-offers" className="section grid content-start gap-4">
+    <section aria-labelledby="beauty-pass-offers" className="mt-8 grid content-start gap-4 border-t border-ink pt-6">
       <Headline as="h2" size="d3" id="beauty-pass-offers">
         <Trans>Your Beauty Pass</Trans>
       </Headline>
@@ -51,12 +52,26 @@ function Invitation() {
   );
 }
 
+/** How many rewards and gifts are shown before the rest, which is folded. */
+const shownAtOnce = 4;
+
+/** Returns the ids of the offers to show at once: what is in the bag, then what can be chosen, then the others. */
+function pickShown(gifts: readonly GiftOffer[], rewards: readonly RewardOffer[]): ReadonlySet<string> {
+  const ranked = [
+    ...gifts.map(({ id, isInBag }) => ({ id, rank: isInBag ? 0 : 1 })),
+    ...rewards.map(({ id, isInBag, refusal }) => ({ id, rank: isInBag ? 0 : refusal === null ? 1 : 2 })),
+  ].toSorted((one, other) => one.rank - other.rank);
+  return new Set(ranked.slice(0, shownAtOnce).map(({ id }) => id));
+}
+
 type Choice = { kind: BeautyPassOfferKind /** Null: none. */; id: string | null };
 
 function MemberOffers() {
   const { t } = useLingui();
   const { locale } = useSite();
   const { data } = useSuspenseQuery(createOffersQuery(useApi()));
+  // Kept while the page is open, so that no row moves when it is chosen.
+  const [shown] = useState(() => pickShown(data.gifts, data.rewards));
   const { change, pending } = useBagMutation(async (api, { kind, id }: Choice) => {
     if (id === null)
       return (await api('DELETE cart/beauty-pass-offers/', { query: { kind } }, { keepalive: true })).bag;
@@ -73,6 +88,30 @@ function MemberOffers() {
   }
   const isPending = (kind: BeautyPassOfferKind, id: string, isInBag: boolean) =>
     pending?.kind === kind && pending.id === (isInBag ? null : id);
+  const rows = [
+    ...gifts.map(({ isInBag, ...gift }) => (
+      <Row
+        key={gift.id}
+        name={gift.label ?? t(giftNames[gift.type])}
+        detail={<GiftTerms gift={gift} />}
+        isInBag={isInBag}
+        isBusy={isPending('gift', gift.id, isInBag)}
+        onChange={() => change({ kind: 'gift', id: isInBag ? null : gift.id })}
+      />
+    )),
+    ...rewards.map((reward) => (
+      <Row
+        key={reward.id}
+        name={reward.name}
+        detail={<RewardDetail reward={reward} />}
+        isInBag={reward.isInBag}
+        isRefused={reward.refusal !== null}
+        isBusy={isPending('reward', reward.id, reward.isInBag)}
+        onChange={() => change({ kind: 'reward', id: reward.isInBag ? null : reward.id })}
+      />
+    )),
+  ];
+  const folded = rows.filter(({ key }) => !shown.has(String(key)));
   const count = formatNumber(points, locale);
   return (
     <>
@@ -81,30 +120,19 @@ function MemberOffers() {
           You have {count} points. One reward and one gift per order; rewards cannot be returned or exchanged.
         </Trans>
       </p>
-      <ul className="divide-y divide-rule border-y border-rule">
-        {gifts.map(({ isInBag, ...gift }) => (
-          <Row
-            key={gift.id}
-            name={gift.label ?? t(giftNames[gift.type])}
-            detail={<GiftTerms gift={gift} />}
-            isInBag={isInBag}
-            isBusy={isPending('gift', gift.id, isInBag)}
-            onChange={() => change({ kind: 'gift', id: isInBag ? null : gift.id })}
-          />
-        ))}
-        {rewards.map((reward) => (
-          <Row
-            key={reward.id}
-            name={reward.name}
-            detail={<RewardDetail reward={reward} />}
-            isInBag={reward.isInBag}
-            isRefused={reward.refusal !== null}
-            isBusy={isPending('reward', reward.id, reward.isInBag)}
-            onChange={() => change({ kind: 'reward', id: reward.isInBag ? null : reward.id })}
-          />
-        ))}
-      </ul>
-      {rewards.length === 0 && gifts.length === 0 && (
+      {rows.length > 0 && (
+        <div>
+          <ul className="divide-y divide-rule border-t border-rule last:border-b">
+            {rows.filter(({ key }) => shown.has(String(key)))}
+          </ul>
+          {folded.length > 0 && (
+            <Accordion title={<Plural value={folded.length} one="# more" other="# more" />}>
+              <ul className="divide-y divide-rule border-t border-rule">{folded}</ul>
+            </Accordion>
+          )}
+        </div>
+      )}
+      {rows.length === 0 && (
         <p className="text-ink-2">
           <Trans>No rewards at the moment. Your points stay yours.</Trans>
         </p>
@@ -151,11 +179,18 @@ function Row({ name, detail, isInBag, isRefused = false, isBusy, onChange }: Row
 function RewardDetail({ reward }: { reward: RewardOffer }) {
   const { t } = useLingui();
   const { locale } = useSite();
-  const { points, refusal, missingPoints, isCollectable } = reward;
+  const money = useMoney();
+  const { points, value, refusal, missingPoints, isCollectable } = reward;
+  const amount = value === null ? null : money(value);
   const cost = formatNumber(points, locale);
   const tier = t(tierNames[reward.tier]);
   return (
     <>
+      {amount && (
+        <p>
+          <Trans>{amount} off your bag.</Trans>
+        </p>
+      )}
       <p>
         <Trans>{cost} points</Trans>
       </p>
@@ -166,7 +201,7 @@ function RewardDetail({ reward }: { reward: RewardOffer }) {
       )}
       {refusal === 'tier' && (
         <p>
-          <Trans>From {tier} on</Trans>
+          <Trans>For {tier} and up</Trans>
         </p>
       )}
       {refusal === 'fully_redeemed' && (

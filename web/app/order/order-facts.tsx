@@ -66,7 +66,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
       <Block title={<Trans>Payment</Trans>}>
         <p className="text-ink-2">
           {payment.method === null ? (
-            <Trans>Nothing left to pay</Trans>
+            <Trans>Gift card or store credit</Trans>
           ) : (
             (payment.label ?? <Trans comment="Way of paying: credit or debit card">Card</Trans>)
           )}
@@ -86,13 +86,13 @@ function RefundLine({ refund: { amount, state, target } }: { refund: Order['refu
   return (
     <p className="numeric mt-2">
       {state === 'requested' ? (
-        <Trans>We are giving back {money}.</Trans>
+        <Trans>We are refunding {money}.</Trans>
       ) : state === 'succeeded' && target === 'tender' ? (
         <Trans>{money} was refunded.</Trans>
       ) : state === 'succeeded' ? (
         <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
       ) : (
-        <Trans>We could not give back {money} yet. We are looking into it.</Trans>
+        <Trans>We could not refund {money} yet. We are looking into it.</Trans>
       )}
     </p>
   );

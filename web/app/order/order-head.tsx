@@ -68,21 +68,23 @@ export function OrderHead({ order, orderKey }: Props) {
             </ButtonLink>
           </div>
         )}
-        {order.isOwn && (
-          <TextLink to="/account/orders">
-            <Trans>All my orders</Trans>
-          </TextLink>
-        )}
-        {order.paidAt !== null && (
-          <TextLink to={getReceiptPath(order.id, orderKey ?? null)}>
-            <Trans>Receipt</Trans>
-          </TextLink>
-        )}
-        {order.deliveredAt !== null && order.returnableUntil === null && (
-          <TextLink to={getReturnPath(order.id, orderKey ?? null)}>
-            <Trans>Your returns</Trans>
-          </TextLink>
-        )}
+        <p className="flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
+          {order.paidAt !== null && (
+            <TextLink to={getReceiptPath(order.id, orderKey ?? null)}>
+              <Trans>Receipt</Trans>
+            </TextLink>
+          )}
+          {order.deliveredAt !== null && order.returnableUntil === null && (
+            <TextLink to={getReturnPath(order.id, orderKey ?? null)}>
+              <Trans>Your returns</Trans>
+            </TextLink>
+          )}
+          {order.isOwn && (
+            <TextLink to="/account/orders">
+              <Trans>All my orders</Trans>
+            </TextLink>
+          )}
+        </p>
         {order.canCancel && <CancelButton order={order} orderKey={orderKey} />}
       </div>
     </header>

@@ -100,7 +100,7 @@ export function OrderReceipt({ order, subdivision }: Props) {
       {creditNotes.length > 0 && (
         <section className="break-inside-avoid border-t border-ink pt-4">
           <h2 className="font-strong">
-            <Trans>Given back</Trans>
+            <Trans>Refunds</Trans>
           </h2>
           <ul>
             {creditNotes.map((note) => (

@@ -23,7 +23,7 @@ export function OutcomeTitle({ status }: { status: OrderStatus }) {
     case 'preparing':
       return <Trans>We are preparing your order</Trans>;
     case 'partly_shipped':
-      return <Trans>A part of your order is on its way</Trans>;
+      return <Trans>Part of your order is on its way</Trans>;
     case 'shipped':
       return <Trans>Your order is on its way</Trans>;
     case 'delivered':
@@ -154,7 +154,7 @@ export function ProgressLead({
       );
     }
     case 'refunded':
-      return <Trans>You have got back all that you paid. Your bank may need a few days to show it.</Trans>;
+      return <Trans>We have refunded all that you paid. Your bank may need a few days to show it.</Trans>;
   }
 }
 
