@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { CatalogName } from './messages/catalogs.ts';
 import { getTranslator } from './platform/catalogs.server.ts';
+import { addEarlyInput } from './platform/early-input.server.ts';
 import { deferScripts } from './platform/late-scripts.server.ts';
 import type { PageHandle } from './platform/page.ts';
 import { getShop } from './platform/shop.server.ts';
@@ -49,7 +50,8 @@ export default async function handleRequest(
         catalogs.map((name) => urls[name]),
       );
   const settings = `<script nonce="${scriptNonce}">window.__catalogs=${JSON.stringify({ urls, page: catalogs })}</script>`;
-  return new Response(`<!DOCTYPE html>${html.replace('</body>', () => `${settings}</body>`)}`, { headers, status });
+  const whole = addEarlyInput(html, scriptNonce).replace('</body>', () => `${settings}</body>`);
+  return new Response(`<!DOCTYPE html>${whole}`, { headers, status });
 }
 
 /** Returns the catalogs that the page's routes declare, and that of every page. */

@@ -53,6 +53,8 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const language = data?.site.language ?? 'en';
+  // Last of all effects: everything on the page works by then.
+  useEffect(() => window.__replayEarlyInput?.(), []);
   const fonts = language === 'th' ? [imbue, commissioner, notoSerifThai, notoSansThai] : [imbue, commissioner];
   return (
     <html lang={data?.site.locale ?? 'en'}>
