@@ -124,8 +124,10 @@ const refund = z.object({
   amount: minorUnits,
   /** What gets the money back: the card or pay-later account, or a gift card or credit. */
   target: z.enum(['payment', 'tender']),
-  /** `requested`: not paid out yet; `succeeded`: paid out; `refused` by the provider: staff decide what to do. */
+  /** `requested`: not paid out yet; `succeeded`: paid out; `refused` by the provider: staff pay it out by hand. */
   state: z.enum(['requested', 'succeeded', 'refused']),
+  /** Of what was paid out, where it has one. */
+  reference: z.string().nullable(),
 });
 
 const parcel = z
@@ -431,6 +433,7 @@ declare module './mail.ts' {
     'order.transfer': { order: Order; link: string };
     'order.unpaid': { order: Order; outcome: UnpaidOutcome; link: string };
     'order.progress': { order: Order; progress: OrderProgress; parcel: Parcel | null; link: string };
+    'order.refundRefused': { order: Order; refund: { amount: number }; link: string };
     'order.refunded': { order: Order; refund: { amount: number; reference: string | null }; link: string };
   }
 }

@@ -50,6 +50,12 @@ export const paymentErrors = defineErrors('payment', {
   },
   CALLBACK_MISMATCH: { status: 422, text: msg({ message: 'The amount or currency is not that of the payment' }) },
   PAYMENT_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such payment' }) },
+  REFUND_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such refund' }) },
+  /** The details name the `state`. */
+  REFUND_NOT_REFUSED: {
+    status: 409,
+    text: msg({ message: 'Only a refund that the payment provider has refused is paid out by hand' }),
+  },
   REFUND_TOO_HIGH: { status: 409, text: msg({ message: 'A refund cannot exceed what was paid' }) },
 });
 

@@ -233,6 +233,10 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'DELETE staff/invitations/{id}': { personal: () => ({ params: { id: '7a1b7a3e-8f0e-4f43-9d37-1f0a4c8e3f11' } }) },
   'GET sign-in-blocks/{reference}': { personal: () => ({ params: { reference: '7KQ2-M9XD' } }) },
   'DELETE sign-in-blocks/{reference}': { personal: () => ({ params: { reference: '7KQ2-M9XD' } }) },
+  'GET staff/refunds/': { personal: () => ({}) },
+  'POST staff/refunds/{refundId}/payout': {
+    personal: () => ({ params: { refundId: randomUUID() }, body: { reference: 'TT-1' } }),
+  },
   'GET staff/orders/': { personal: ({ email }) => ({ query: { q: email } }) },
   'GET staff/orders/{id}': { personal: ({ orderId: id }) => ({ params: { id } }) },
   'POST staff/orders/{id}/prepare': { personal: ({ orderId: id }) => ({ params: { id } }) },

@@ -74,6 +74,9 @@ export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; c
 
     onRefundRequested: async () => {},
 
+    // Staff find it in their list of refunds, with the buyer's address.
+    onRefundRefused: async () => {},
+
     onRefundSucceeded: async (transaction, id, refund) => {
       await enqueueJob(transaction, clock, mailRefundJob, { cardId: id, refundId: refund.id }, { key: refund.id });
     },

@@ -72,6 +72,13 @@ export function enqueueProgressMail(transaction: Transaction<Tables>, clock: Clo
 /** Mails that money was refunded. Its key is the refund's id. */
 export const mailRefundJob = defineJob('order.mail_refund', z.object({ orderId, refundId: z.uuid() }), mailPolicy);
 
+/** Mails that the provider refused a refund, and how the shopper gets the money. Its key is the refund's id. */
+export const mailRefundRefusedJob = defineJob(
+  'order.mail_refund_refused',
+  z.object({ orderId, refundId: z.uuid() }),
+  mailPolicy,
+);
+
 /** Enqueues the mail about an unpaid order, once for each attempt to pay and outcome. */
 export function enqueueUnpaidMail(transaction: Transaction<Tables>, clock: Clock, mail: UnpaidMail): Promise<void> {
   const key = `${mail.paymentId} ${mail.outcome}`;
@@ -101,6 +108,10 @@ export function createOrderJobs(orders: OrderService, mailer: Mailer | null): Jo
     }),
     handleJob(mailProgressJob, async (job) => {
       const mail = await orders.createProgressMail(job);
+      if (mail) await mailer.send(mail);
+    }),
+    handleJob(mailRefundRefusedJob, async (job) => {
+      const mail = await orders.createRefundRefusedMail(job.orderId, job.refundId);
       if (mail) await mailer.send(mail);
     }),
     handleJob(mailRefundJob, async (job) => {

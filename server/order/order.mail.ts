@@ -51,6 +51,16 @@ export async function renderProgressMail(
   return toMail(mail, order, `order.${order.id}.${parcel?.id ?? progress}`, order.contact.fullName);
 }
 
+/** Renders the mail about a refund that the provider refused. */
+export async function renderRefundRefusedMail(
+  renderMail: RenderMail,
+  { order, language, link }: MailedOrder,
+  refund: { id: string; amount: number },
+): Promise<Mail> {
+  const mail = await renderMail('order.refundRefused', { order, refund, link }, { market: order.market, language });
+  return toMail(mail, order, `refund.${refund.id}.refused`);
+}
+
 /** Renders the mail about money that was refunded. */
 export async function renderRefundMail(
   renderMail: RenderMail,

@@ -5,7 +5,13 @@ import type { Clock } from '../platform/clock.ts';
 import { createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { enqueueUnpaidMail, followOrderJob, mailConfirmationJob, mailRefundJob } from './order.jobs.ts';
+import {
+  enqueueUnpaidMail,
+  followOrderJob,
+  mailConfirmationJob,
+  mailRefundJob,
+  mailRefundRefusedJob,
+} from './order.jobs.ts';
 import { isAwaitingPayment } from './order.rules.ts';
 import { getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
@@ -56,6 +62,11 @@ export function createOrderPayableHandler({ clock, stock }: { clock: Clock; stoc
 
     onRefundRequested: async (transaction, id) => {
       await enqueueJob(transaction, clock, followOrderJob, { orderId: id }, { key: id });
+    },
+
+    onRefundRefused: async (transaction, id, refund) => {
+      const job = { orderId: id, refundId: refund.id };
+      await enqueueJob(transaction, clock, mailRefundRefusedJob, job, { key: refund.id });
     },
 
     onRefundSucceeded: async (transaction, id, refund) => {

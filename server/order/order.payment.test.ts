@@ -368,14 +368,63 @@ describe('a refund', () => {
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'succeeded' }]);
   });
 
-  test('that the provider refuses is reported, and can be made another way', async () => {
+  const author = { operator: 'test' };
+  /** A refund of all that was paid, which the provider has refused. */
+  const refused = async () => {
     const order = await paid();
     shop.provider.refundResult = { status: 'refused', reason: 'Too old' };
     await refund(order.payable, 'a', 2400);
     await shop.runJobs();
-    expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'refused' }]);
+    const { refunds } = await shop.view(visitor, order);
+    expect(refunds).toMatchObject([{ amount: 2400, state: 'refused' }]);
+    const stored = (await shop.payments.listRefusedRefunds()).find(({ payable }) => payable.id === order.id);
+    if (!stored) throw new Error('Staff do not see the refund');
+    return { ...order, refund: stored };
+  };
+
+  test('that the provider refuses is reported, shown to staff and told to the shopper', async () => {
+    const order = await refused();
     expect(shop.reported).toMatchObject([{ context: { paymentId: order.paymentId, payableId: order.id } }]);
+    expect(order.refund).toMatchObject({ amount: 2400, currency: 'SGD', method: 'card', reason: 'Too old' });
+    const mail = shop.mails.find(({ messageId }) => messageId === `<refund.${order.refund.id}.refused@vermilion>`);
+    expect(mail?.subject).toMatch(/^Order V-\d+: how you get your refund$/);
+    expect(mail?.text).toContain('We could not refund $24.00 the way you paid');
+    // The money is still there, so that staff could also give it back in another way.
     expect(await refund(order.payable, 'b', 2400)).toMatchObject({ value: [{ amount: 2400 }] });
+  });
+
+  test('that was refused is paid out by hand once, with its reference, by 20 calls at once', async () => {
+    const order = await refused();
+    const pay = (reference: string) => shop.payments.payOutByHand(author, order.refund.id, reference);
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => pay('TT-1')))).map(getResultCode);
+    expect(new Set(codes)).toEqual(new Set(['ok']));
+    expect(getResultCode(await pay('TT-2'))).toBe('REFUND_NOT_REFUSED');
+    await shop.runJobs();
+    expect((await shop.view(visitor, order)).refunds).toMatchObject([{ state: 'succeeded', reference: 'TT-1' }]);
+    expect((await shop.listPayments(order.id))[0]?.refunded).toBe(2400);
+    expect(getResultCode(await refund(order.payable, 'b', 1))).toBe('REFUND_TOO_HIGH');
+    expect(shop.mails.filter(({ messageId }) => messageId === `<refund.${order.refund.id}@vermilion>`)).toHaveLength(1);
+    expect((await shop.payments.listRefusedRefunds()).filter(({ id }) => id === order.refund.id)).toEqual([]);
+    const changes = await database.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('object_id', '=', order.id)
+      .where('action', '=', 'payments.refund_paid_by_hand')
+      .execute();
+    expect(changes).toMatchObject([{ after: { amount: 2400, reference: 'TT-1' } }]);
+  });
+
+  test('that was not refused, or whose money went back otherwise, is not paid out by hand', async () => {
+    const order = await paid();
+    const written = await refund(order.payable, 'a', 400);
+    const requestedId = written.ok ? (written.value[0]?.id ?? '') : '';
+    expect(getResultCode(await shop.payments.payOutByHand(author, requestedId, 'TT-1'))).toBe('REFUND_NOT_REFUSED');
+    expect(getResultCode(await shop.payments.payOutByHand(author, randomUUID(), 'TT-1'))).toBe('REFUND_NOT_FOUND');
+    const other = await refused();
+    await refund(other.payable, 'b', 1);
+    expect(getResultCode(await shop.payments.payOutByHand(author, other.refund.id, 'TT-1'))).toBe('REFUND_TOO_HIGH');
+    const byHand = database.db.updateTable('refunds').set({ state: 'succeeded' }).where('id', '=', other.refund.id);
+    await expect(byHand.execute()).rejects.toThrow('is paid by hand exactly where');
   });
 
   test('is refused by the database beyond what was captured, also by 20 at once', async () => {

@@ -32,6 +32,7 @@ import {
   renderConfirmationMail,
   renderProgressMail,
   renderRefundMail,
+  renderRefundRefusedMail,
   renderTransferMail,
   renderUnpaidMail,
 } from './order.mail.ts';
@@ -140,6 +141,8 @@ export type OrderService = OrderReturning & {
   createUnpaidMail(mail: UnpaidMail): Promise<Mail | null>;
   /** Returns the mail about a paid order that has moved on; null where it no longer applies. */
   createProgressMail(mail: ProgressMail): Promise<Mail | null>;
+  /** Returns the mail about a refund that the provider refused; null once it was paid out. */
+  createRefundRefusedMail(orderId: string, refundId: string): Promise<Mail | null>;
   /** Returns the mail about a refund; null when there is no such refund. */
   createRefundMail(orderId: string, refundId: string): Promise<Mail | null>;
 };
@@ -261,6 +264,9 @@ export function createOrderService(deps: OrderDeps): OrderService {
     if (account_id === null || address === null) return;
     await accounts.keepAddress(account_id, { market, fullName: full_name, phone, address });
   }
+
+  const findRefund = async (orderId: string, refundId: string) =>
+    (await payments.listRefunds(db, toPayable(orderId))).find(({ id }) => id === refundId);
 
   /** Returns an order as its mails show it: with the shopper's own link. */
   async function createMailedOrder(order: StoredOrder): Promise<MailedOrder> {
@@ -387,9 +393,15 @@ export function createOrderService(deps: OrderDeps): OrderService {
       return renderProgressMail(renderMail, mailed, progress, parcel);
     },
 
+    createRefundRefusedMail: async (orderId, refundId) => {
+      const refund = await findRefund(orderId, refundId);
+      if (refund?.state !== 'refused') return null;
+      return renderRefundRefusedMail(renderMail, await createMailedOrder(await getExisting(orderId)), refund);
+    },
+
     createRefundMail: async (orderId, refundId) => {
       const order = await getExisting(orderId);
-      const refund = (await payments.listRefunds(db, toPayable(order.id))).find(({ id }) => id === refundId);
+      const refund = await findRefund(orderId, refundId);
       return refund ? renderRefundMail(renderMail, await createMailedOrder(order), refund) : null;
     },
   };

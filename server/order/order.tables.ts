@@ -45,7 +45,7 @@ declare module '../platform/tables.ts' {
       paid_at: Date | null;
       /** Which mail the order got while it was unpaid, as `<payment id>.<outcome>`; at most one. */
       unpaid_mail: string | null;
-      /** The payment by transfer that its shopper was told of by mail; at most one. */
+      /** The payment by transfer that a mail was sent about; at most one. */
       transfer_mail: string | null;
       /**
        * A digest of the request that placed it, to refuse another request with the same idempotency key; null for orders

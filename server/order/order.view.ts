@@ -91,9 +91,10 @@ export function toOrderView(
       reference: payment?.reference ?? null,
       isUnreachable: payment?.state === 'unreachable',
     },
-    refunds: refunds.map(({ amount, state, tender_id }) => ({
+    refunds: refunds.map(({ amount, state, tender_id, reference }) => ({
       amount,
       state,
+      reference,
       target: tender_id === null ? 'payment' : 'tender',
     })),
     ...fulfilment,

@@ -19,7 +19,9 @@ export type PayableHandler = {
   ): Promise<void>;
   /** Called after `refund` has written a refund, while the payable stands. */
   onRefundRequested(transaction: Transaction<Tables>, id: string): Promise<void>;
-  /** Called after a refund that the provider paid out. */
+  /** Called after a refund that the provider refused: staff pay it out by hand. */
+  onRefundRefused(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
+  /** Called after a refund was paid out, by the provider or by hand. */
   onRefundSucceeded(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
 };
 

@@ -1,8 +1,9 @@
 import { paymentEndpoints, paymentErrors } from '@vermilion/contract/payment';
+import { paymentStaffEndpoints } from '@vermilion/contract/payment-staff';
 import { defineNoun } from '../platform/noun.ts';
 import { createPaymentJobs } from './payment.jobs.ts';
 import { createProvider } from './payment.providers.ts';
-import { createPaymentHandlers, identifyProvider } from './payment.routes.ts';
+import { createPaymentHandlers, createPaymentStaffHandlers, identifyProvider } from './payment.routes.ts';
 import { createPaymentService, type PaymentService } from './payment.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -13,14 +14,14 @@ declare module '../platform/noun.ts' {
 
 export const paymentNoun = defineNoun({
   name: 'payment',
-  endpoints: paymentEndpoints,
+  endpoints: { ...paymentEndpoints, ...paymentStaffEndpoints },
   errors: paymentErrors,
   create: ({ env, database, clock, random, secrets, report }) => {
     const provider = createProvider({ env, clock, report, secret: secrets.payments });
     const service = createPaymentService({ database, clock, random, provider, report });
     return {
       service,
-      handlers: createPaymentHandlers(service),
+      handlers: { ...createPaymentHandlers(service), ...createPaymentStaffHandlers(service) },
       identify: identifyProvider(provider.verify),
       jobs: createPaymentJobs(service),
     };

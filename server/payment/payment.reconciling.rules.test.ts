@@ -9,7 +9,7 @@ const shop: ShopPayment = {
   state: 'confirmed',
   amount: 2400,
   currency: 'SGD',
-  refunds: [{ refundId, amount: 400, state: 'succeeded' }],
+  refunds: [{ refundId, amount: 400, state: 'succeeded', isPaidByHand: false }],
 };
 const provider: ProviderPayment = {
   paymentId: shop.paymentId,
@@ -19,7 +19,9 @@ const provider: ProviderPayment = {
   currency: 'SGD',
   refunds: [{ refundId, amount: 400, state: 'succeeded' }],
 };
-const shopRefund = (changes: object) => ({ refunds: [{ refundId, amount: 400, state: 'succeeded', ...changes }] });
+const shopRefund = (changes: object) => ({
+  refunds: [{ refundId, amount: 400, state: 'succeeded', isPaidByHand: false, ...changes }],
+});
 
 test.each<[string, object | null, object | null, string[]]>([
   ['equal', {}, {}, []],
@@ -55,6 +57,14 @@ test.each<[string, object | null, object | null, string[]]>([
     { refunds: [{ refundId, amount: 400, state: 'failed' }] },
     ['refunded_in_shop_only'],
   ],
+  ['a refund paid by hand that the provider refused', shopRefund({ isPaidByHand: true }), { refunds: [] }, []],
+  [
+    'a refund paid by hand that failed at the provider',
+    shopRefund({ isPaidByHand: true }),
+    { refunds: [{ refundId, amount: 400, state: 'failed' }] },
+    [],
+  ],
+  ['a refund paid by hand and by the provider', shopRefund({ isPaidByHand: true }), {}, ['refunded_twice']],
   ['a refund that the shop believes refused', shopRefund({ state: 'refused' }), {}, ['refunded_at_provider_only']],
 ])('%s', (_, ofShop, ofProvider, kinds) => {
   const found = comparePayments(

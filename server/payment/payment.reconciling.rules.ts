@@ -10,7 +10,8 @@ export type ShopPayment = {
   /** Minor units. */
   amount: number;
   currency: string;
-  refunds: readonly { refundId: string; amount: number; state: RefundState }[];
+  /** `isPaidByHand`: somebody paid it out after the provider had refused it. */
+  refunds: readonly { refundId: string; amount: number; state: RefundState; isPaidByHand: boolean }[];
 };
 
 /**
@@ -22,6 +23,7 @@ export type ShopPayment = {
  * - `another_amount`: amount or currency differ
  * - `refund_not_at_provider`, `refund_not_in_shop`: one side does not know a refund
  * - `refunded_at_provider_only`, `refunded_in_shop_only`: one side has paid it out
+ * - `refunded_twice`: by the provider, and by hand
  * - `another_refund_amount`
  */
 export type DifferenceKind =
@@ -34,6 +36,7 @@ export type DifferenceKind =
   | 'refund_not_in_shop'
   | 'refunded_at_provider_only'
   | 'refunded_in_shop_only'
+  | 'refunded_twice'
   | 'another_refund_amount';
 
 export type Difference = {
@@ -83,15 +86,19 @@ function compareRefunds(
   const printRefund = (id: string, refund: { state: string; amount: number }) =>
     `${id} ${formatAmount({ ...refund, currency })}`;
   const known = new Map(provider.refunds.map((refund) => [refund.refundId, refund]));
-  const ofShop = shop.refunds.flatMap(({ refundId, ...refund }) => {
+  const ofShop = shop.refunds.flatMap(({ refundId, isPaidByHand, ...refund }) => {
     const other = known.get(refundId);
     const printed = printRefund(refundId, refund);
-    if (!other) return refund.state === 'succeeded' ? [describe('refund_not_at_provider', printed, '')] : [];
+    // What was paid by hand is no business of the provider.
+    const isPaidByProvider = refund.state === 'succeeded' && !isPaidByHand;
+    if (!other) return isPaidByProvider ? [describe('refund_not_at_provider', printed, '')] : [];
     const found: Difference[] = [];
     const add = (kind: DifferenceKind) => found.push(describe(kind, printed, printRefund(refundId, other)));
     if (refund.amount !== other.amount) add('another_refund_amount');
-    if (refund.state === 'succeeded' && other.state !== 'succeeded') add('refunded_in_shop_only');
-    if (refund.state !== 'succeeded' && other.state === 'succeeded') add('refunded_at_provider_only');
+    if (isPaidByProvider && other.state !== 'succeeded') add('refunded_in_shop_only');
+    if (!isPaidByProvider && other.state === 'succeeded') {
+      add(isPaidByHand ? 'refunded_twice' : 'refunded_at_provider_only');
+    }
     return found;
   });
   const ids = new Set(shop.refunds.map(({ refundId }) => refundId));

@@ -43,7 +43,8 @@ async function listShopPayments(db: Db, condition: ReturnType<typeof sql>): Prom
   const { rows } = await sql<ShopPayment>`
     select id as "paymentId", payable_kind || ' ' || payable_id as payable, state, amount, currency,
       coalesce((
-        select json_agg(json_build_object('refundId', refunds.id, 'amount', refunds.amount, 'state', refunds.state))
+        select json_agg(json_build_object('refundId', refunds.id, 'amount', refunds.amount, 'state', refunds.state,
+          'isPaidByHand', refunds.paid_by is not null))
         from refunds where refunds.payment_id = payments.id
       ), '[]') as refunds
     from payments where ${condition} order by created_at, id`.execute(db);

@@ -1,7 +1,8 @@
 import { getSourceKey } from '@vermilion/contract/source-key';
 import type { Transaction } from 'kysely';
+import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Db, runInTransaction } from '../platform/database.ts';
+import { type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
@@ -20,7 +21,9 @@ import {
   insertTenderRefund,
   listAttempts,
   listRefunds,
+  listRefusedRefunds,
   listTenders,
+  markPaidByHand,
   type Payable,
   type Payment,
   type Refund,
@@ -36,11 +39,20 @@ const cancelledKey = 'cancelled';
 /** Keeps callers' idempotency keys apart from the two above; the database allows no others. */
 const requestPrefix = 'request:';
 
+/** Staff see so many refused refunds at once. */
+const maxListedRefunds = 100;
+
 const getUnrefunded = ({ amount, refunded }: { amount: number; refunded: number }) => amount - refunded;
 
 type PaymentRefunds = Pick<
   PaymentService,
-  'refund' | 'listRequestedRefunds' | 'refundCancelled' | 'readRefundable' | 'payRefund'
+  | 'refund'
+  | 'listRequestedRefunds'
+  | 'refundCancelled'
+  | 'readRefundable'
+  | 'payRefund'
+  | 'listRefusedRefunds'
+  | 'payOutByHand'
 > & {
   /** Gives back a payment that its payable did not need, once, by a job. */
   refundSurplus(transaction: Transaction<Tables>, payment: Payment): Promise<void>;
@@ -140,20 +152,51 @@ export function createPaymentRefunds({
     if (result.status === 'unreachable' || result.status === 'pending')
       throw new Error(`Refund ${refundId} is not paid out yet`);
     const reference = result.status === 'succeeded' ? result.reference : null;
+    const reason = result.status === 'refused' ? result.reason : null;
     const payable = getPayable(payment);
     await runInTransaction(db, async (transaction) => {
       const handler = registry.getHandler(payable.kind);
       await handler.lock(transaction, payable.id);
-      const change = { state: result.status, reference, now: clock.now() };
-      const isSettled = await settleRefund(transaction, refundId, change);
-      if (isSettled && result.status === 'succeeded') {
-        await handler.onRefundSucceeded(transaction, payable.id, refund);
-      }
+      const change = { state: result.status, reference, reason, now: clock.now() };
+      if (!(await settleRefund(transaction, refundId, change))) return;
+      if (result.status === 'succeeded') await handler.onRefundSucceeded(transaction, payable.id, refund);
+      else await handler.onRefundRefused(transaction, payable.id, refund);
     });
     if (result.status === 'refused') {
       const context = { refundId, paymentId: payment.id, payableKind: payable.kind, payableId: payable.id };
       report(new Error(`The provider refused a refund, which needs attention: ${result.reason}`), context);
     }
+  }
+
+  async function payOutByHand(
+    author: Author,
+    refundId: string,
+    reference: string,
+  ): ReturnType<PaymentService['payOutByHand']> {
+    const found = await findRefund(db, refundId);
+    const payment = found?.payment_id ? await findPayment(db, found.payment_id) : undefined;
+    if (!payment) return fail('REFUND_NOT_FOUND');
+    const payable = getPayable(payment);
+    return runResultInTransaction(db, async (transaction) => {
+      const handler = registry.getHandler(payable.kind);
+      await handler.lock(transaction, payable.id);
+      const current = await findRefund(transaction, refundId);
+      if (current?.paid_by && current.reference === reference) return ok({ id: refundId, reference });
+      const left = getUnrefunded((await findPayment(transaction, payment.id)) ?? payment);
+      if (current?.state === 'refused' && current.amount > left) return fail('REFUND_TOO_HIGH', { left });
+      const refund = await markPaidByHand(transaction, refundId, { reference, now: clock.now() });
+      if (!refund) return fail('REFUND_NOT_REFUSED', { state: current?.state });
+      await handler.onRefundSucceeded(transaction, payable.id, refund);
+      const { amount, currency } = refund;
+      await recordChange(transaction, clock, {
+        author,
+        action: 'payments.refund_paid_by_hand',
+        object: { kind: payable.kind, id: payable.id },
+        before: { refundId, state: 'refused' },
+        after: { refundId, state: 'succeeded', amount, currency, reference },
+      });
+      return ok({ id: refundId, reference });
+    });
   }
 
   return {
@@ -197,5 +240,19 @@ export function createPaymentRefunds({
     readRefundable: async (from, payable) => (await listRefundable(from, payable)).left,
 
     payRefund,
+
+    listRefusedRefunds: async () => {
+      const refused = await listRefusedRefunds(db, maxListedRefunds);
+      return refused.map(({ id, payable_kind, payable_id, payment_id, requested_at, settled_at, ...refund }) => ({
+        ...refund,
+        id,
+        payable: { kind: payable_kind, id: payable_id },
+        paymentId: payment_id,
+        requestedAt: requested_at.toISOString(),
+        refusedAt: (settled_at ?? requested_at).toISOString(),
+      }));
+    },
+
+    payOutByHand,
   };
 }

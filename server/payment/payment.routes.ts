@@ -1,7 +1,9 @@
 import type { paymentEndpoints } from '@vermilion/contract/payment';
+import type { paymentStaffEndpoints } from '@vermilion/contract/payment-staff';
 import type { Provider } from '../platform/actor.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import type { RequestContext } from '../platform/request-context.ts';
+import { type RequestContext, resolveSignedIn } from '../platform/request-context.ts';
+import { ok } from '../platform/result.ts';
 import type { PaymentProvider } from './payment.provider.ts';
 import type { PaymentService } from './payment.service.ts';
 
@@ -10,6 +12,16 @@ export function createPaymentHandlers(
 ): Handlers<keyof typeof paymentEndpoints> {
   return {
     'POST payments/callbacks': ({ body }) => payments.receiveCallback(body),
+  };
+}
+
+export function createPaymentStaffHandlers(
+  payments: Pick<PaymentService, 'listRefusedRefunds' | 'payOutByHand'>,
+): Handlers<keyof typeof paymentStaffEndpoints> {
+  return {
+    'GET staff/refunds/': async () => ok({ refunds: await payments.listRefusedRefunds() }),
+    'POST staff/refunds/{refundId}/payout': async ({ params, body }, context) =>
+      payments.payOutByHand(await resolveSignedIn(context), params.refundId, body.reference),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
+import type { RefusedRefund } from '@vermilion/contract/payment-staff';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
+import type { Author } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import type { Random } from '../platform/random.ts';
@@ -125,6 +127,17 @@ export type PaymentService = {
   closeEndedPage(paymentId: string): Promise<void>;
   /** Pays a requested refund out. Throws while the provider is out of reach. */
   payRefund(refundId: string): Promise<void>;
+  /** Returns the refunds that the provider refused and that were not paid out since, oldest first. */
+  listRefusedRefunds(): Promise<RefusedRefund[]>;
+  /**
+   * Records that staff have paid a refund out by bank transfer, which the provider had refused. Idempotent.
+   * @param reference of the transfer
+   */
+  payOutByHand(
+    author: Author,
+    refundId: string,
+    reference: string,
+  ): Promise<Result<{ id: string; reference: string }, 'REFUND_NOT_FOUND' | 'REFUND_NOT_REFUSED' | 'REFUND_TOO_HIGH'>>;
 };
 
 export function createPaymentService(deps: {

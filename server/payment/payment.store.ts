@@ -270,14 +270,44 @@ export async function listRefunds(db: Db, { kind, id }: Payable): Promise<Refund
 export async function settleRefund(
   transaction: Transaction<Tables>,
   id: string,
-  change: { state: 'succeeded' | 'refused'; reference: string | null; now: Date },
+  change: { state: 'succeeded' | 'refused'; reference: string | null; reason: string | null; now: Date },
 ): Promise<boolean> {
   const settled = await transaction
     .updateTable('refunds')
-    .set({ state: change.state, reference: change.reference, settled_at: change.now })
+    .set({ state: change.state, reference: change.reference, reason: change.reason, settled_at: change.now })
     .where('id', '=', id)
     .where('state', '=', 'requested')
     .returning('id')
     .executeTakeFirst();
   return settled !== undefined;
+}
+
+/** Ends a refund that the provider refused: somebody has paid it out. @returns undefined where it is not refused */
+export async function markPaidByHand(
+  transaction: Transaction<Tables>,
+  id: string,
+  { reference, now }: { reference: string; now: Date },
+): Promise<Refund | undefined> {
+  return transaction
+    .updateTable('refunds')
+    .set({ state: 'succeeded', paid_by: 'bank_transfer', reference, settled_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'refused')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Returns the refunds that the provider refused and that were not paid out since, oldest first, with what paid. */
+export async function listRefusedRefunds(db: Db, limit: number) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['payments.payable_kind', 'payments.payable_id', 'payments.method', 'payments.id as payment_id'])
+    .select(['refunds.id', 'refunds.amount', 'refunds.currency', 'refunds.reason'])
+    .select(['refunds.requested_at', 'refunds.settled_at'])
+    .where('refunds.state', '=', 'refused')
+    .orderBy('refunds.requested_at')
+    .orderBy('refunds.id')
+    .limit(limit)
+    .execute();
 }

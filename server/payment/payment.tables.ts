@@ -63,7 +63,12 @@ declare module '../platform/tables.ts' {
       amount: number;
       currency: CurrencyCode;
       state: Generated<RefundState>;
+      /** What the shopper refers to it by: the provider's, or that of the bank transfer. */
       reference: string | null;
+      /** Why the provider refused it, in its own words. */
+      reason: string | null;
+      /** How it was paid out after the provider had refused it; null: it was not. */
+      paid_by: 'bank_transfer' | null;
       requested_at: Date;
       settled_at: Date | null;
     };

@@ -110,6 +110,25 @@ async function insertReturned(state: 'requested' | 'accepted' | 'received') {
   return { returnId, lineId };
 }
 
+/** A refund that the provider has refused. */
+async function insertRefusedRefund(): Promise<string> {
+  const { id: orderId } = await insertPaidOrder(database.db);
+  const { id: paymentId } = await database.db
+    .selectFrom('payments')
+    .select('id')
+    .where('payable_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const refund = { idempotency_key: 'request:access', amount: 500, currency: 'SGD' as const, requested_at: new Date() };
+  const id = randomUUID();
+  await database.db
+    .insertInto('refunds')
+    .values({ ...refund, id, payment_id: paymentId })
+    .execute();
+  const change = { state: 'refused' as const, settled_at: new Date() };
+  await database.db.updateTable('refunds').set(change).where('id', '=', id).execute();
+  return id;
+}
+
 /** A call of each change that is done, for the administrator. */
 const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
   'PUT staff/{accountId}/roles/{role}': async () => ({
@@ -174,6 +193,10 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
       body: { source: 'bonus_points', points: 50, reason: 'Parcel came late', idempotencyKey: randomUUID() },
     };
   },
+  'POST staff/refunds/{refundId}/payout': async () => ({
+    params: { refundId: await insertRefusedRefund() },
+    body: { reference: 'TT-1' },
+  }),
   'POST staff/orders/{id}/prepare': async () => ({ params: { id: (await insertPaidOrder(database.db)).id } }),
   'POST staff/orders/{id}/parcels': async () => ({
     params: { id: (await insertPaidOrder(database.db)).id },

@@ -21,6 +21,7 @@ import {
   orderConfirmedMail,
   orderProgressMail,
   orderRefundedMail,
+  orderRefundRefusedMail,
   orderTransferMail,
   orderUnpaidMail,
 } from './order/order.mail.tsx';
@@ -49,6 +50,7 @@ export const renderMail = createMailRenderer({
   'order.transfer': orderTransferMail,
   'order.unpaid': orderUnpaidMail,
   'order.progress': orderProgressMail,
+  'order.refundRefused': orderRefundRefusedMail,
   'order.refunded': orderRefundedMail,
   'returns.changed': returnChangedMail,
   'staff.invitation': invitationMail,

@@ -417,12 +417,20 @@ describe.each(editions)('in $language, the mails', (edition) => {
     retryMethods: [{ code: 'card', label: null }],
     heldUntil: '2026-11-21T02:42:00.000Z',
   };
+  const transfer: Order['payment'] = {
+    ...order.payment,
+    method: 'virtual_account',
+    kind: 'transfer',
+    payUntil: '2026-11-21T02:42:00.000Z',
+  };
   const render = () =>
     Promise.all([
       renderMail('order.confirmed', { order: shown, link }, edition),
       ...(['failed', 'blocked', 'cancelled'] as const).map((outcome) =>
         renderMail('order.unpaid', { order: shown, outcome, link }, edition),
       ),
+      renderMail('order.transfer', { order: { ...shown, status: 'pending', payment: transfer }, link }, edition),
+      renderMail('order.refundRefused', { order: shown, refund: { amount: 100 }, link }, edition),
       renderMail('order.refunded', { order: shown, refund: { amount: 100, reference: 'R' }, link }, edition),
       renderMail('account.verification', { link }, edition),
       renderMail('account.exists', { link }, edition),

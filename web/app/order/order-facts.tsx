@@ -6,9 +6,11 @@ import { TotalsList } from '~/bag/totals-list.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
+import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
+import { RefusedRefundLead } from './outcome.tsx';
 import { StoreHours } from './store-hours.tsx';
 
 type Props = {
@@ -81,7 +83,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
   );
 }
 
-function RefundLine({ refund: { amount, state, target } }: { refund: Order['refunds'][number] }) {
+function RefundLine({ refund: { amount, state, target, reference } }: { refund: Order['refunds'][number] }) {
   const money = useMoney()(amount);
   return (
     <p className="numeric mt-2">
@@ -92,8 +94,14 @@ function RefundLine({ refund: { amount, state, target } }: { refund: Order['refu
       ) : state === 'succeeded' ? (
         <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
       ) : (
-        <Trans>We could not refund {money} yet. We are looking into it.</Trans>
+        <>
+          <RefusedRefundLead amount={money} />{' '}
+          <TextLink to="/customer-care?section=contact">
+            <Trans>Customer Care</Trans>
+          </TextLink>
+        </>
       )}
+      {state === 'succeeded' && <PaymentReference reference={reference} />}
     </p>
   );
 }

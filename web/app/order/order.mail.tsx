@@ -16,7 +16,7 @@ import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
 import { getSourceName } from '~/pricing/source-names.ts';
-import { OutcomeTitle, PendingLead, ProgressLead, UnpaidLead } from './outcome.tsx';
+import { OutcomeTitle, PendingLead, ProgressLead, RefusedRefundLead, UnpaidLead } from './outcome.tsx';
 
 /** To the shopper who has paid. */
 export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
@@ -135,6 +135,28 @@ export const orderProgressMail: MailTemplate<Mails['order.progress']> = {
         <MailFacts
           facts={[...facts.parcel(parcel), ...(progress === 'cancelled' ? facts.payment() : facts.delivery())]}
         />
+      </>
+    );
+  },
+};
+
+/** About a refund that the provider refused. It contains no text that the shopper typed. */
+export const orderRefundRefusedMail: MailTemplate<Mails['order.refundRefused']> = {
+  subject: ({ order: { number } }) => msg`Order ${number}: how you get your refund`,
+  Body: function OrderRefundRefused({ order, refund, link }) {
+    const facts = useFacts(order);
+    const money = useMailMoney();
+    return (
+      <>
+        <OrderHeading order={order}>
+          <Trans>How you get your refund</Trans>
+        </OrderHeading>
+        <MailText>
+          <RefusedRefundLead amount={money(refund.amount)} />
+        </MailText>
+        <SeeOrder link={link} />
+        <Purchase order={order} />
+        <MailFacts facts={facts.payment()} />
       </>
     );
   },

@@ -120,7 +120,7 @@ type ProgressStatus = Exclude<OrderStatus, UnpaidOutcome | 'confirmed' | 'pendin
 
 /** What comes next for an order that has left, on its page and in its mails. */
 export function ProgressLead({
-  order: { delivery, returnableUntil },
+  order: { delivery, refunds, returnableUntil },
   status,
   edition,
 }: {
@@ -154,8 +154,22 @@ export function ProgressLead({
       );
     }
     case 'refunded':
-      return <Trans>We have refunded all that you paid. Your bank may need a few days to show it.</Trans>;
+      return refunds.every(({ state }) => state === 'succeeded') ? (
+        <Trans>We have refunded all that you paid. Your bank may need a few days to show it.</Trans>
+      ) : (
+        <Trans>We are refunding all that you paid.</Trans>
+      );
   }
+}
+
+/** How the shopper gets money that the provider does not send back, on the order's page and in the mail about it. */
+export function RefusedRefundLead({ amount }: { amount: string }) {
+  return (
+    <Trans>
+      We could not refund {amount} the way you paid, so we transfer it to your bank account. Write to Customer Care, and
+      name the number of this order.
+    </Trans>
+  );
 }
 
 type UnpaidProps = { order: Order; edition: Edition };

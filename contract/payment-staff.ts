@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { line, minorUnits } from './fields.ts';
+import { paymentMethodCode } from './payment.ts';
+
+/** A refund that the payment provider does not pay out, so that a person has to. */
+const refusedRefund = z
+  .object({
+    id: z.string(),
+    /** What was paid for, such as the order of an id. */
+    payable: z.object({ kind: z.string(), id: z.string() }),
+    paymentId: z.string(),
+    method: paymentMethodCode,
+    amount: minorUnits,
+    currency: z.string(),
+    /** ISO moments, UTC. */
+    requestedAt: z.string(),
+    refusedAt: z.string(),
+    /** The provider's own words. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'RefusedRefund' });
+export type RefusedRefund = z.infer<typeof refusedRefund>;
+
+const perCaller = [{ per: 'caller', maxCalls: 600, windowSeconds: 600 }] as const;
+
+export const paymentStaffEndpoints = defineEndpoints('payment', {
+  'GET staff/refunds/': {
+    summary: 'Refunds that the payment provider refused and that nobody has paid out yet, oldest first',
+    audience: 'staff',
+    permission: 'orders.refund',
+    limits: perCaller,
+    /** The first 100. */
+    response: z.object({ refunds: z.array(refusedRefund) }),
+  },
+  'POST staff/refunds/{refundId}/payout': {
+    summary: 'Records that a refund which the provider refused was paid out by bank transfer, and mails the shopper',
+    audience: 'staff',
+    permission: 'orders.refund',
+    idempotency: 'state',
+    limits: perCaller,
+    params: z.object({ refundId: z.uuid() }),
+    body: z.object({
+      /** The bank's reference of the transfer; the shopper reads it. */
+      reference: line(60).min(1),
+    }),
+    response: z.object({ id: z.string(), reference: z.string() }),
+    errors: ['REFUND_NOT_FOUND', 'REFUND_NOT_REFUSED', 'REFUND_TOO_HIGH'],
+  },
+});
+
+type PaymentStaffEndpoints = typeof paymentStaffEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends PaymentStaffEndpoints {}
+}
