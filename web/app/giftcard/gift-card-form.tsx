@@ -123,7 +123,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
           />
         </OptionGroup>
         {chosen.when === 'later' && <TextField name="sendOn" type="date" label={<Trans>Day</Trans>} required />}
-        {market.timeZones.length > 1 && (
+        {chosen.when === 'later' && market.timeZones.length > 1 && (
           <SelectField name="sendZone" label={<Trans>Their time zone</Trans>}>
             {market.timeZones.map((zone) => (
               <option key={zone} value={zone}>

@@ -75,7 +75,7 @@ function EnteredCard({ card, paid, onRemoved }: { card: BagCard; paid: number; o
   const day = expiresOn === null ? null : formatDate(`${expiresOn}T00:00:00Z`, 'UTC', market.code, language, 'short');
   return (
     <li className="flex min-h-(--tap) flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <span className="grid">
+      <span className="grid min-w-0 flex-1 basis-48">
         <span className="font-strong">
           <Trans>Gift card ending in {ending}</Trans>
         </span>

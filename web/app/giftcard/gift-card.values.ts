@@ -12,7 +12,9 @@ export const otherAmount = 'other';
 function readAmount(values: FormValues, { min, max, unit }: GiftCardOffer['amounts']): number | null {
   const { amount = '', otherAmount: typed = '' } = values;
   if (amount !== otherAmount) return Number(amount) || null;
-  const whole = typed.replaceAll(/[\s.,']/g, '');
+  // A currency without decimals has the point between thousands.
+  const [separator, emptyDecimals] = unit === 1 ? ['.', /,0{1,2}$/] : [',', /\.0{1,2}$/];
+  const whole = typed.replaceAll(/[\s']/g, '').replaceAll(separator, '').replace(emptyDecimals, '');
   const minor = /^\d{1,9}$/.test(whole) ? Number(whole) * unit : 0;
   return minor >= min && minor <= max ? minor : null;
 }
@@ -20,7 +22,9 @@ function readAmount(values: FormValues, { min, max, unit }: GiftCardOffer['amoun
 /** Returns what is wrong with a form, by its fields. */
 export function findProblems(values: FormValues, offer: GiftCardOffer): Record<string, FieldErrorCode> {
   const problems: Record<string, FieldErrorCode> = {};
-  if (readAmount(values, offer.amounts) === null) problems.otherAmount = 'INVALID_VALUE';
+  if (readAmount(values, offer.amounts) === null) {
+    problems.otherAmount = values.otherAmount?.trim() ? 'INVALID_VALUE' : 'REQUIRED';
+  }
   for (const person of ['recipient', 'buyer'] as const) {
     const email = values[`${person}.email`]?.trim() ?? '';
     if (!/\p{L}/u.test(values[`${person}.fullName`] ?? '')) problems[`${person}.fullName`] = 'FULL_NAME_REQUIRED';
