@@ -244,7 +244,7 @@ export const accountErrors = defineErrors('account', {
   },
   LINK_EXPIRED: {
     status: 410,
-    text: msg({ message: 'This link has expired or was used before. Request a new one' }),
+    text: msg({ message: 'This link has expired or was used before' }),
   },
   GOOGLE_NOT_OFFERED: { status: 404, text: msg({ message: 'Logging in with Google is not offered here' }) },
   GOOGLE_UNAVAILABLE: {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { NavLink } from '~/platform/nav-link.tsx';
 import { PageMeta } from '~/platform/page-meta.tsx';
+import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { TextLink } from '~/ui/link.tsx';
@@ -35,7 +36,7 @@ export function AccountPage({ title, lead, children }: Props) {
       </div>
       <div className="grid grid-cols-1 gap-10 wide:grid-cols-[3fr_9fr] wide:gap-18">
         <AccountNav className={isOverview ? undefined : 'max-wide:hidden'} />
-        <div className="min-w-0">{children}</div>
+        <div className={classNames('min-w-0', isOverview && 'max-wide:contents')}>{children}</div>
       </div>
     </main>
   );

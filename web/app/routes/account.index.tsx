@@ -34,15 +34,18 @@ export default function AccountOverviewPage({ loaderData }: Route.ComponentProps
           <Trans>Change your profile</Trans>
         </GoLink>
       </section>
-      <div className="mt-10">
-        {loaderData.account.loyaltyTier === null ? (
+      {loaderData.account.loyaltyTier === null ? (
+        <div className="wide:mt-10">
           <GoLink to="/account/membership">
             <Trans>Join Beauty Pass</Trans>
           </GoLink>
-        ) : (
+        </div>
+      ) : (
+        // At 390 px the card, which has no control, comes first: it is what is shown at a till.
+        <div className="max-wide:order-first wide:mt-10">
           <MembershipCard account={loaderData.account} />
-        )}
-      </div>
+        </div>
+      )}
     </AccountPage>
   );
 }

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useApi } from '~/platform/queries.ts';
+import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { SkeletonLines } from '~/ui/skeleton.tsx';
 import { ContentLink } from './content-link.tsx';
 import { type MenuEntry, type MenuPanel, menuQuery } from './menu.queries.ts';
+import { listShownLinks } from './menu.rules.ts';
 import { MenuAllLink } from './menu-all-link.tsx';
 
 /** Placeholder columns while the panel loads. */
@@ -53,13 +55,14 @@ export function MorePanel({ entries }: { entries: readonly MenuEntry[] }) {
 type MenuLink = MenuPanel['columns'][number]['heading'];
 
 function MenuColumn({ heading, links }: { heading: MenuLink; links: readonly MenuLink[] }) {
+  const isSignedIn = useIsSignedIn();
   return (
     <div>
       <Headline as="h3" size="d3" className="mb-3">
         <ContentLink href={heading.href}>{heading.label}</ContentLink>
       </Headline>
       <ul>
-        {links.map((link) => (
+        {listShownLinks(links, isSignedIn).map((link) => (
           <li key={link.href}>
             <ContentLink href={link.href} className="menu-link">
               {link.label}

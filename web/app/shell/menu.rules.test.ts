@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { countFitting } from './menu.rules.ts';
+import { countFitting, listShownLinks } from './menu.rules.ts';
 
 describe('countFitting', () => {
   it.each([
@@ -32,4 +32,10 @@ test('what fits, with the entry for the others, is never wider than the row, and
       if (count < widths.length) expect(getRow(count + 1)).toBeGreaterThan(available);
     }),
   );
+});
+
+test('whoever is signed in is not asked to register', () => {
+  const links = [{ href: '/beauty-pass#benefits' }, { href: '/sign_up?return_to=%2Faccount%2Fpoints' }];
+  expect(listShownLinks(links, false)).toEqual(links);
+  expect(listShownLinks(links, true)).toEqual([{ href: '/beauty-pass#benefits' }]);
 });

@@ -12,3 +12,8 @@ export function countFitting(
   while (count > 0 && getWidth(count) + gap + more > available) count -= 1;
   return count;
 }
+
+/** Returns the links of a menu to show: those to the registration are for visitors. */
+export function listShownLinks<Link extends { href: string }>(links: readonly Link[], isSignedIn: boolean): Link[] {
+  return links.filter(({ href }) => !isSignedIn || !/^\/sign_up\b/.test(href));
+}

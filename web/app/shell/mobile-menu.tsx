@@ -4,6 +4,7 @@ import { ArrowLeft, ChevronRight, Globe } from 'lucide';
 import { useState } from 'react';
 import { AccountLinks } from '~/account/account-links.tsx';
 import { useApi } from '~/platform/queries.ts';
+import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { useLayout } from '~/platform/use-site.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
@@ -13,6 +14,7 @@ import { IconButton } from '~/ui/icon-button.tsx';
 import { ContentLink } from './content-link.tsx';
 import { EditionButton } from './edition-choice.tsx';
 import { type MenuEntry, menuQuery } from './menu.queries.ts';
+import { listShownLinks } from './menu.rules.ts';
 import { MenuAllLink } from './menu-all-link.tsx';
 
 /** The entry whose links are shown, and the one that Back has just left. */
@@ -102,6 +104,7 @@ function Entries({ entries, from, onEnter }: EntriesProps) {
 }
 
 function Inside({ entry: { label, href } }: { entry: MenuEntry }) {
+  const isSignedIn = useIsSignedIn();
   const { data, isPending } = useQuery(menuQuery(useApi()));
   return (
     <div className="grid gap-6 pt-4" aria-busy={isPending}>
@@ -114,7 +117,7 @@ function Inside({ entry: { label, href } }: { entry: MenuEntry }) {
             </ContentLink>
           </Headline>
           <ul>
-            {links.map((link) => (
+            {listShownLinks(links, isSignedIn).map((link) => (
               <li key={link.href}>
                 <ContentLink href={link.href} className="mobile-menu-small">
                   {link.label}
