@@ -4,6 +4,13 @@ import { idempotencyKey, line, minorUnits, openMarket } from './fields.ts';
 import { marketCodes } from './markets.ts';
 import { order, orderCursor, orderState, orderStatus } from './order.ts';
 
+/**
+ * What staff do next with a paid order. `prepare`: it was paid; `send`: the parcel, or the next one; `make_ready`: bring it to
+ * its store; `hand_over`: its shopper has not collected it yet; `confirm_delivery`: its parcels are on their way.
+ */
+export const orderTasks = ['prepare', 'send', 'make_ready', 'hand_over', 'confirm_delivery'] as const;
+export type OrderTask = (typeof orderTasks)[number];
+
 /** An order as staff find it. */
 const foundOrder = z
   .object({
@@ -15,6 +22,8 @@ const foundOrder = z
     /** ISO moments, UTC. */
     placedAt: z.string(),
     paidAt: z.string().nullable(),
+    /** What staff do next with it; null: nothing. */
+    task: z.enum(orderTasks).nullable(),
     fullName: z.string(),
     email: z.string(),
     total: minorUnits,
@@ -83,7 +92,8 @@ const perCaller = [{ per: 'caller', maxCalls: 600, windowSeconds: 600 }] as cons
 
 export const orderStaffEndpoints = defineEndpoints('order', {
   'GET staff/orders/': {
-    summary: 'Orders, newest first, page by page; by number, e-mail, state or market',
+    summary:
+      'Orders, newest first, page by page; by number, e-mail, state or market. By task: what is to be done, oldest first',
     audience: 'staff',
     permission: 'orders.read',
     limits: perCaller,
@@ -91,10 +101,19 @@ export const orderStaffEndpoints = defineEndpoints('order', {
       /** A whole order number or a whole e-mail address. */
       q: line(254).min(1).optional(),
       state: orderState.optional(),
+      task: z.enum(orderTasks).optional(),
       market: openMarket.optional(),
       cursor: orderCursor.optional(),
     }),
     response: z.object({ orders: z.array(foundOrder), nextCursor: z.string().nullable() }),
+  },
+  'GET staff/order-tasks/': {
+    summary: 'How many orders wait for each task',
+    audience: 'staff',
+    permission: 'orders.read',
+    limits: perCaller,
+    query: z.object({ market: openMarket.optional() }),
+    response: z.object({ tasks: z.array(z.object({ task: z.enum(orderTasks), count: z.number().int() })) }),
   },
   'GET staff/orders/{id}': {
     summary: 'An order with what is left to send and to refund',

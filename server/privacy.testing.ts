@@ -238,6 +238,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
     personal: () => ({ params: { refundId: randomUUID() }, body: { reference: 'TT-1' } }),
   },
   'GET staff/orders/': { personal: ({ email }) => ({ query: { q: email } }) },
+  'GET staff/order-tasks/': { personal: () => ({}) },
   'GET staff/orders/{id}': { personal: ({ orderId: id }) => ({ params: { id } }) },
   'POST staff/orders/{id}/prepare': { personal: ({ orderId: id }) => ({ params: { id } }) },
   'POST staff/orders/{id}/parcels': {

@@ -1,6 +1,7 @@
 import { addDays, getCalendarDay } from '@vermilion/contract/dates';
-import type { Market } from '@vermilion/contract/markets';
+import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
 import type { OrderState, OrderStatus } from '@vermilion/contract/order';
+import type { OrderTask } from '@vermilion/contract/order-staff';
 import type { PaymentState } from '@vermilion/contract/payment';
 
 /**
@@ -25,6 +26,29 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
 /** Whether an order may change from one state to another. */
 export function canBecome(from: OrderState, to: OrderState): boolean {
   return orderTransitions[from].includes(to);
+}
+
+type Collectable = { delivery_method: DeliveryMethodCode };
+
+/** Returns what staff do next with an order; null: nothing, or it is not paid. */
+export function getOrderTask({ state, paid_at, delivery_method }: OrderFacts & Collectable): OrderTask | null {
+  if (paid_at === null) return null;
+  switch (state) {
+    case 'placed':
+      return 'prepare';
+    case 'preparing':
+      return delivery_method === 'collect' ? 'make_ready' : 'send';
+    case 'partly_shipped':
+      return 'send';
+    case 'ready_to_collect':
+      return 'hand_over';
+    case 'shipped':
+      return 'confirm_delivery';
+    case 'delivered':
+    case 'collected':
+    case 'cancelled':
+      return null;
+  }
 }
 
 /** The columns that decide whether an order can be paid, cancelled or fulfilled. */

@@ -42,7 +42,7 @@ import { readPrice } from './order.price.store.ts';
 import { refundOrder } from './order.refunding.ts';
 import { createOrderReturning, type OrderReturning } from './order.returning.ts';
 import { isAwaitingPayment } from './order.rules.ts';
-import { findOrders, type OrderSearch, toStaffOrder } from './order.staff.ts';
+import { countTasks, findOrders, type OrderSearch, toStaffOrder } from './order.staff.ts';
 import {
   claimTransferMail,
   claimUnpaidMail,
@@ -124,6 +124,8 @@ export type OrderService = OrderReturning & {
   detachAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
   /** Returns a page of the orders that staff search for, newest first. */
   findOrders(search: OrderSearch): Promise<EndpointOutput<'GET staff/orders/'>>;
+  /** Returns how many orders wait for each task of staff. */
+  countTasks(search: { market?: MarketCode | undefined }): Promise<EndpointOutput<'GET staff/order-tasks/'>>;
   /** Returns an order as staff see it. */
   readForStaff(orderId: string, language: Language): Promise<Result<StaffOrder, 'ORDER_NOT_FOUND'>>;
   /** The changes that staff make of orders; each is recorded in the audit. */
@@ -340,6 +342,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
     detachAccount: detachOrders,
 
     findOrders: (search) => findOrders(db, payments, search),
+    countTasks: (search) => countTasks(db, search),
 
     readForStaff: async (orderId, language) => {
       const order = await findOrder(db, orderId);

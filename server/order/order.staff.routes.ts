@@ -8,9 +8,12 @@ import type { OrderService } from './order.service.ts';
 
 export function createOrderStaffHandlers({
   findOrders,
+  countTasks,
   readForStaff,
   staff,
-}: Pick<OrderService, 'findOrders' | 'readForStaff' | 'staff'>): Handlers<keyof typeof orderStaffEndpoints> {
+}: Pick<OrderService, 'findOrders' | 'countTasks' | 'readForStaff' | 'staff'>): Handlers<
+  keyof typeof orderStaffEndpoints
+> {
   /** Changes an order in the name of the caller, and returns it as it is then. */
   async function change<Code extends ErrorCode>(
     context: RequestContext,
@@ -23,6 +26,7 @@ export function createOrderStaffHandlers({
 
   return {
     'GET staff/orders/': async ({ query }) => ok(await findOrders(query)),
+    'GET staff/order-tasks/': async ({ query }) => ok(await countTasks(query)),
     'GET staff/orders/{id}': ({ params: { id } }, { language }) => readForStaff(id, language),
     'POST staff/orders/{id}/prepare': ({ params: { id } }, context) => change(context, id, staff.prepare),
     'POST staff/orders/{id}/parcels': ({ params: { id }, body }, context) =>

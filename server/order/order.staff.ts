@@ -1,26 +1,36 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
 import type { EndpointOutput, EndpointParts } from '@vermilion/contract/endpoints';
+import type { MarketCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import { formatOrderCursor } from '@vermilion/contract/order';
-import type { StaffOrder } from '@vermilion/contract/order-staff';
+import { orderTasks, type StaffOrder } from '@vermilion/contract/order-staff';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import { listFulfilledLines } from './order.fulfilment.store.ts';
-import { getOrderStatus, isWhollyRefunded } from './order.rules.ts';
-import { type StoredOrder, searchOrders, toPayable } from './order.store.ts';
+import { getOrderStatus, getOrderTask, isWhollyRefunded } from './order.rules.ts';
+import { countOrderTasks, type StoredOrder, searchOrders, toPayable } from './order.store.ts';
 
 const ordersPerPage = 50;
 
 export type OrderSearch = EndpointParts<'GET staff/orders/'>['query'];
 
+/** Returns how many orders wait for each task of staff. */
+export async function countTasks(
+  db: Db,
+  { market = null }: { market?: MarketCode | undefined | null },
+): Promise<EndpointOutput<'GET staff/order-tasks/'>> {
+  const counts = await countOrderTasks(db, market);
+  return { tasks: orderTasks.map((task) => ({ task, count: counts.get(task) ?? 0 })) };
+}
+
 /** Returns a page of the orders that staff search for, newest first. */
 export async function findOrders(
   db: Db,
   payments: Pick<PaymentService, 'listCurrent'>,
-  { q, state, market, cursor }: OrderSearch,
+  { q, state, task, market, cursor }: OrderSearch,
 ): Promise<EndpointOutput<'GET staff/orders/'>> {
   const words = q?.includes('@') ? { email: normalizeEmail(q) } : q ? { number: q.toUpperCase() } : {};
-  const found = await searchOrders(db, { ...words, state, market }, cursor ?? null, ordersPerPage + 1);
+  const found = await searchOrders(db, { ...words, state, task, market }, cursor ?? null, ordersPerPage + 1);
   const page = found.slice(0, ordersPerPage);
   const ids = page.map(({ id }) => id);
   const currentPayments = await payments.listCurrent(db, 'order', ids);
@@ -37,6 +47,7 @@ export async function findOrders(
       ),
       placedAt: order.placed_at.toISOString(),
       paidAt: order.paid_at?.toISOString() ?? null,
+      task: getOrderTask(order),
       fullName: order.full_name,
       email: order.email,
       total: order.total,

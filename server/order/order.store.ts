@@ -1,5 +1,6 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { OrderCursor, OrderState } from '@vermilion/contract/order';
+import type { OrderTask } from '@vermilion/contract/order-staff';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
@@ -88,22 +89,51 @@ type SearchedFacts = {
   number?: string;
   email?: string;
   state?: OrderState | undefined;
+  task?: OrderTask | undefined;
   market?: MarketCode | undefined;
 };
 
-/** Returns the orders that have all of these facts, newest first. @param after the order after which they begin */
+/** The orders of a task: what `getOrderTask` returns, in SQL. */
+const taskConditions: Record<OrderTask, ReturnType<typeof sql<boolean>>> = {
+  prepare: sql<boolean>`state = 'placed'`,
+  send: sql<boolean>`(state = 'partly_shipped' or state = 'preparing' and delivery_method <> 'collect')`,
+  make_ready: sql<boolean>`state = 'preparing' and delivery_method = 'collect'`,
+  hand_over: sql<boolean>`state = 'ready_to_collect'`,
+  confirm_delivery: sql<boolean>`state = 'shipped'`,
+};
+const isToDo = sql<boolean>`state not in ('delivered', 'collected', 'cancelled') and paid_at is not null`;
+
+/** Returns how many orders wait for each task that any waits for. */
+export async function countOrderTasks(db: Db, market: MarketCode | null): Promise<Map<OrderTask, number>> {
+  const cases = sql.join(
+    Object.entries(taskConditions).map(([task, condition]) => sql`when ${condition} then ${sql.lit(task)}`),
+    sql` `,
+  );
+  const { rows } = await sql<{ task: OrderTask; count: number }>`
+    select case ${cases} end as task, count(*) as count from orders
+    where ${isToDo} ${market === null ? sql`` : sql`and market = ${market}`}
+    group by 1`.execute(db);
+  return new Map(rows.map(({ task, count }) => [task, count]));
+}
+
+/** Returns the orders that have all of these facts, newest first; those of a task oldest first. @param after the order after which they begin */
 export async function searchOrders(
   db: Db,
-  { number, email, state, market }: SearchedFacts,
+  { number, email, state, task, market }: SearchedFacts,
   after: OrderCursor | null,
   limit: number,
 ): Promise<StoredOrder[]> {
-  let query = db.selectFrom('orders').selectAll().orderBy('placed_at', 'desc').orderBy('id', 'desc').limit(limit);
+  const direction = task === undefined ? 'desc' : 'asc';
+  let query = db.selectFrom('orders').selectAll().orderBy('placed_at', direction).orderBy('id', direction).limit(limit);
   if (number !== undefined) query = query.where('number', '=', number);
   if (email !== undefined) query = query.where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email));
   if (state !== undefined) query = query.where('state', '=', state);
+  if (task !== undefined) query = query.where(isToDo).where(taskConditions[task]);
   if (market !== undefined) query = query.where('market', '=', market);
-  if (after) query = query.where(sql<boolean>`(placed_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`);
+  if (after) {
+    const isAfter = sql.raw(task === undefined ? '<' : '>');
+    query = query.where(sql<boolean>`(placed_at, id) ${isAfter} (${after.placedAt}::timestamptz, ${after.id}::uuid)`);
+  }
   return query.execute();
 }
 

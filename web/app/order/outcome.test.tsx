@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import type { Order } from '@vermilion/contract/order';
+import { type Order, orderStatus } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { expect, test, vi } from 'vitest';
 import { createBag, createLine } from '~/bag/bag.testing.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { CancelButton } from './cancel-button.tsx';
+import { OrderHead } from './order-head.tsx';
 import { OutcomeLead } from './outcome.tsx';
 
 vi.mock('~/platform/use-site.ts', () => ({
@@ -13,7 +14,10 @@ vi.mock('~/platform/use-site.ts', () => ({
 }));
 vi.mock('./order.queries.ts', () => ({
   useCancelOrder: () => ({ cancel: vi.fn(), isCancelling: false, error: null }),
+  useRetryPayment: () => ({ retry: vi.fn(), isBusy: false, isBusyWith: () => false, error: null }),
 }));
+
+vi.mock('./reorder-button.tsx', () => ({ ReorderButton: () => 'Put it back into the bag' }));
 
 const { totals } = createBag(createLine(1, 1));
 const giftCard = { source: { kind: 'gift_card', giftCardId: 'one' }, amount: 1000 } as const;
@@ -33,6 +37,17 @@ function createOrder(changes: Partial<Order>): Order {
     ...changes,
   } as Order;
 }
+
+/** What every order has. */
+const delivered = {
+  placedAt: '2026-11-20T02:42:00.000Z',
+  delivery: { method: 'standard', address: null, store: null, estimate: { from: '2026-11-23', to: '2026-11-25' } },
+  parcels: [],
+  refunds: [],
+  lines: [],
+  returnableUntil: null,
+  deliveredAt: null,
+} as unknown as Partial<Order>;
 
 const totalsWithGiftCard: Totals = { ...totals, amountDue: totals.total - 1000, tenders: [giftCard] };
 const withGiftCard = { totals: totalsWithGiftCard };
@@ -77,3 +92,31 @@ test.each([
   (await screen.findByRole('button', { name: 'Cancel this order' })).click();
   expect(await screen.findByText(sentence)).toBeDefined();
 });
+
+/** What the page of each status offers next; a parcel that is not tracked and a payment that is pending are only waited for. */
+const nextSteps = {
+  pending: [{ canRetry: true, retryMethods: [{ code: 'card', label: null }] }, 'Retry Payment'],
+  failed: [{ canRetry: true, retryMethods: [{ code: 'card', label: null }] }, 'Retry Payment'],
+  blocked: [{ canRetry: true, retryMethods: [{ code: 'atome', label: 'Atome' }] }, 'Pay with Atome'],
+  confirmed: [{ canCancel: true }, 'Cancel this order'],
+  preparing: [{}, 'Keep shopping'],
+  partly_shipped: [{ parcels: [{ trackingUrl: 'https://post.example/1' }] }, 'Track your order'],
+  shipped: [{ parcels: [{ trackingUrl: 'https://post.example/1' }] }, 'Track your order'],
+  delivered: [{ returnableUntil: '2026-12-20' }, 'Return items'],
+  ready_to_collect: [{ delivery: { method: 'collect', store: { name: 'Orchard' } } }, 'Keep shopping'],
+  collected: [{ returnableUntil: '2026-12-20' }, 'Return items'],
+  refunded: [{ paidAt: '2026-11-20T02:42:00.000Z' }, 'Receipt'],
+  cancelled: [{ lines: [createLine(1, 1)] }, 'Put it back into the bag'],
+} as const satisfies Record<Order['status'], [object, string]>;
+
+test.each(orderStatus.options)(
+  'the page of an order that is %s has a headline, a sentence and a next step',
+  async (status) => {
+    const [facts, action] = nextSteps[status];
+    const order = createOrder({ status, ...delivered, ...(facts as object) });
+    const { container } = renderInApp(<OrderHead order={order} orderKey="key" />);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).not.toBe('');
+    expect(container.querySelector('.text-lead')?.textContent).toMatch(/[.]$/);
+    expect(screen.getAllByText(action).length).toBeGreaterThan(0);
+  },
+);
