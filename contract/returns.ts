@@ -28,6 +28,7 @@ const returnMethod = z.enum(returnMethods);
 
 const returnLine = z.object({
   lineId: z.string(),
+  name: z.string(),
   quantity: z.number().int(),
   reason: returnReason,
   /** Units; null until the return is received. */

@@ -160,7 +160,7 @@ export function createReturnsService({
       methods: stores.length > 0 ? ['label', 'store'] : ['label'],
       stores,
       returns: stored.map((each) =>
-        toReturnView(each, returnLines, order.creditNotes, access.ok && canReturnBecome(each.state, 'cancelled')),
+        toReturnView(each, returnLines, order, access.ok && canReturnBecome(each.state, 'cancelled')),
       ),
     });
   }
@@ -169,7 +169,7 @@ export function createReturnsService({
     const { order } = await orders.readForMail(stored.order_id);
     const lines = await listReturnLines(db, [stored.order_id]);
     return {
-      return: toReturnView(stored, lines, order.creditNotes, false),
+      return: toReturnView(stored, lines, order, false),
       order: { id: order.id, number: order.number, market: order.market },
     };
   }
@@ -330,7 +330,7 @@ export function createReturnsService({
       if (!stored || stored.state !== state) return null;
       const { order, language, returnLink } = await orders.readForMail(stored.order_id);
       const lines = await listReturnLines(db, [stored.order_id]);
-      const view: Return = toReturnView(stored, lines, order.creditNotes, false);
+      const view: Return = toReturnView(stored, lines, order, false);
       const edition = { market: order.market, language };
       const mail = await renderMail('returns.changed', { return: view, order, link: returnLink }, edition);
       const { fullName: name, email: address } = order.contact;

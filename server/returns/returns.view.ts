@@ -1,19 +1,16 @@
-import type { CreditNote } from '@vermilion/contract/order';
+import type { Order } from '@vermilion/contract/order';
 import type { Return } from '@vermilion/contract/returns';
 import type { StoredReturn, StoredReturnLine } from './returns.store.ts';
 
-/**
- * Returns a return as its shopper sees it.
- * @param lines of all returns of its order
- * @param creditNotes of its order
- */
+/** Returns a return of an order as its shopper sees it. @param lines of all returns of the order */
 export function toReturnView(
   stored: StoredReturn,
   lines: readonly StoredReturnLine[],
-  creditNotes: readonly CreditNote[],
+  order: Pick<Order, 'lines' | 'creditNotes'>,
   canCancel: boolean,
 ): Return {
   const { label_carrier, label_tracking_number, label_url } = stored;
+  const names = new Map(order.lines.map(({ id, name }) => [id, name]));
   const hasLabel = label_carrier !== null && label_tracking_number !== null && label_url !== null;
   return {
     id: stored.id,
@@ -24,11 +21,12 @@ export function toReturnView(
     receivedAt: stored.received_at?.toISOString() ?? null,
     label: hasLabel ? { carrier: label_carrier, trackingNumber: label_tracking_number, url: label_url } : null,
     refusal: stored.refusal,
-    refundAmount: creditNotes.find(({ id }) => id === stored.refund_id)?.amount ?? null,
+    refundAmount: order.creditNotes.find(({ id }) => id === stored.refund_id)?.amount ?? null,
     lines: lines
       .filter(({ return_id }) => return_id === stored.id)
       .map(({ line_id, quantity, reason, received, condition, refunded }) => ({
         lineId: line_id,
+        name: names.get(line_id) ?? '',
         quantity,
         reason,
         received,

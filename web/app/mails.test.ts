@@ -268,7 +268,7 @@ describe('the mail of an order that was not paid', () => {
       const props = { order: { ...refused, ...changes }, outcome, link };
       return (await renderMail('order.unpaid', props, { market: 'AU', language: 'en' })).text.split('\n')[6];
     };
-    const kept = ' We keep your items until 1:42 pm, Sat, 21 Nov.';
+    const kept = ' We’re holding your items until 1:42 pm, Sat, 21 Nov.';
     const stopped = 'The payment provider stopped it, and no money was taken.';
     expect(await getLead({})).toBe(`${stopped} Another card may work.${kept}`);
     expect(await getLead({ retryMethods: [card, afterpay] })).toBe(
@@ -282,14 +282,14 @@ describe('the mail of an order that was not paid', () => {
   });
 
   test.each([
-    ['failed', 'The payment was refused. We keep your items until 10:42 am, Sat, 21 Nov. '],
+    ['failed', 'The payment was refused. We’re holding your items until 10:42 am, Sat, 21 Nov. '],
     [
       'blocked',
-      'The payment provider stopped it. Another card may work. We keep your items until 10:42 am, Sat, 21 Nov. ',
+      'The payment provider stopped it. Another card may work. We’re holding your items until 10:42 am, Sat, 21 Nov. ',
     ],
     [
       'cancelled',
-      'It was not paid in time, so its items went back on the shelf. If a payment still comes through, we refund it. ',
+      'It was not paid in time, so its items went back on the shelf. If a payment still comes through, we’ll refund it. ',
     ],
   ] as const)('says of a %s order what becomes of the money of gift cards', async (outcome, lead) => {
     const tenders: Order['totals']['tenders'] = [{ source: { kind: 'gift_card', giftCardId: 'one' }, amount: 3000 }];
@@ -299,7 +299,7 @@ describe('the mail of an order that was not paid', () => {
     const returned =
       outcome === 'cancelled'
         ? 'We have returned what your gift card or store credit paid.'
-        : 'If it stays unpaid, we return what your gift card or store credit paid.';
+        : 'If it stays unpaid, we’ll return what your gift card or store credit paid.';
     expect(text.split('\n')[6]).toBe(lead + returned);
   });
 
@@ -307,7 +307,7 @@ describe('the mail of an order that was not paid', () => {
     const over: Order = { ...refused, status: 'cancelled', canRetry: false, retryMethods: [], heldUntil: null };
     const props = { order: over, outcome: 'cancelled' as const, link };
     const { text, html } = await renderMail('order.unpaid', props, { market: 'HK', language: 'en' });
-    expect(text).toContain('No money was taken. If a payment still comes through, we refund it.\n');
+    expect(text).toContain('No money was taken. If a payment still comes through, we’ll refund it.\n');
     expect(text).toContain(`See your order\n${link}\n`);
     expect(`${text}${html}`).not.toMatch(/Retry|keep your items|保安/);
   });
@@ -376,7 +376,7 @@ describe('the mails about a membership', () => {
     const { subject, text } = await renderMail('loyalty.tierChanged', { ...change, link }, singapore);
     expect(subject).toBe(title);
     expect(text).toBe(
-      `Vermilion\n\nBeauty Pass\n\n${title}\n\n${body}See your Beauty Pass\n${link}\n\nWe write because your membership has changed.\n`,
+      `Vermilion\n\nBeauty Pass\n\n${title}\n\n${body}See your Beauty Pass\n${link}\n\nYou get this because your membership has changed.\n`,
     );
   });
 

@@ -39,7 +39,7 @@ export default function CancelGiftCardDialog({
     >
       <p>
         {status === 'confirmed' ? (
-          <Trans>It is not sent, and we refund what you paid. This cannot be undone.</Trans>
+          <Trans>It won’t be sent, and we’ll refund what you paid. This cannot be undone.</Trans>
         ) : (
           <Trans>Nothing was charged. This cannot be undone.</Trans>
         )}

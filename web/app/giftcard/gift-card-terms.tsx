@@ -28,7 +28,7 @@ export function GiftCardTerms({ years }: { years: number | null }) {
           <Trans>It costs what it is worth: there are no fees, and it is neither taxed nor discounted.</Trans>
         </li>
         <li>
-          <Trans>You can cancel it until it is sent, and we refund what you paid.</Trans>
+          <Trans>You can cancel it until it is sent, and we’ll refund what you paid.</Trans>
         </li>
       </ul>
       <TextLink to="/gift-cards/balance" className="w-fit">

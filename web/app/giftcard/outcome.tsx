@@ -39,7 +39,7 @@ export function GiftCardLead({ purchase, edition }: LeadProps) {
           {purchase.canRetry ? (
             <Trans>The payment was started and not finished.</Trans>
           ) : (
-            <Trans>This page updates by itself. You can close it: we write to {email} as soon as we know.</Trans>
+            <Trans>This page updates by itself. You can close it: we’ll email {email} as soon as we know.</Trans>
           )}
         </WithHoldEnd>
       );
@@ -69,9 +69,9 @@ export function UnpaidGiftCardLead({ purchase, outcome, edition }: LeadProps & {
       );
     case 'cancelled':
       return purchase.cancelReason === 'shopper' ? (
-        <Trans>You cancelled it. If a payment still comes through, we refund it.</Trans>
+        <Trans>You cancelled it. If a payment still comes through, we’ll refund it.</Trans>
       ) : (
-        <Trans>It was not paid in time. No money was taken. If a payment still comes through, we refund it.</Trans>
+        <Trans>It was not paid in time. No money was taken. If a payment still comes through, we’ll refund it.</Trans>
       );
   }
 }
@@ -92,7 +92,7 @@ export function SendLead({ purchase, edition }: LeadProps) {
   const day = formatDate(`${sendOn}T00:00:00Z`, 'UTC', market.code, language);
   return (
     <Trans>
-      We send it to {email} on <Unbroken>{day}</Unbroken>.
+      We’ll send it to {email} on <Unbroken>{day}</Unbroken>.
     </Trans>
   );
 }

@@ -54,7 +54,7 @@ export const tierChangedMail: MailTemplate<Mails['loyalty.tierChanged']> = {
             <Trans>It is yours until {until}.</Trans>
           </MailText>
         )}
-        <MailAction href={link} note={<Trans>We write because your membership has changed.</Trans>}>
+        <MailAction href={link} note={<Trans>You get this because your membership has changed.</Trans>}>
           <Trans>See your Beauty Pass</Trans>
         </MailAction>
       </>

@@ -49,10 +49,10 @@ export default function CancelDialog({
     >
       <p>
         {isPaid ? (
-          <Trans>We refund what you paid. Its items go back on sale, and this cannot be undone.</Trans>
+          <Trans>We’ll refund what you paid. Its items go back on sale, and this cannot be undone.</Trans>
         ) : isPartlyPaid ? (
           <Trans>
-            Its items go back on sale, and this cannot be undone. We return what your gift card or store credit paid.
+            Its items go back on sale, and this cannot be undone. We’ll return what your gift card or store credit paid.
           </Trans>
         ) : (
           <Trans>Nothing was charged. Its items go back on sale, and this cannot be undone.</Trans>

@@ -9,6 +9,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import type { OrderKey } from './order.queries.ts';
+import { findTrackingUrl } from './order-tracking.rules.ts';
 import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
 import { ReorderButton } from './reorder-button.tsx';
 import { RetryPayment } from './retry-payment.tsx';
@@ -22,7 +23,7 @@ const plainStatuses: ReadonlySet<OrderStatus> = new Set(['failed', 'blocked', 'c
 export function OrderHead({ order, orderKey }: Props) {
   const { number, status } = order;
   const picture = plainStatuses.has(status) ? undefined : order.lines[0]?.picture;
-  const trackingUrl = status === 'shipped' || status === 'partly_shipped' ? order.parcels.at(-1)?.trackingUrl : null;
+  const trackingUrl = findTrackingUrl(order);
   const hasNextStep = status === 'cancelled' || Boolean(trackingUrl) || order.returnableUntil !== null;
   return (
     <header

@@ -28,9 +28,9 @@ test.each<[Facts, string[]]>([
     { status: 'delivered', paidAt, parcels, deliveredAt: sentAt },
     ['Ordered', 'Paid', 'Prepared', 'On its way', 'Delivered'],
   ],
-  [{ status: 'refunded', paidAt, deliveredAt: sentAt }, ['Ordered', 'Paid', 'Delivered']],
-  [{ status: 'cancelled' }, ['Ordered', 'Not paid']],
-  [{ status: 'cancelled', paidAt }, ['Ordered', 'Paid']],
+  [{ status: 'refunded', paidAt, deliveredAt: sentAt }, ['Ordered', 'Paid', 'Delivered', 'Refunded']],
+  [{ status: 'cancelled' }, ['Ordered', 'Not paid', 'Cancelled']],
+  [{ status: 'cancelled', paidAt }, ['Ordered', 'Paid', 'Cancelled']],
 ])('an order that is %j has the steps %j', async (facts, steps) => {
   await expectSteps({ ...facts, delivery: { method: 'standard' } as Order['delivery'] }, steps);
 });

@@ -88,6 +88,16 @@ export function OrderProgress({ order }: { order: Order }) {
           </Stage>
         )
       )}
+      {status === 'cancelled' && (
+        <Stage icon={CircleAlert}>
+          <Trans>Cancelled</Trans>
+        </Stage>
+      )}
+      {status === 'refunded' && (
+        <Stage icon={CircleCheck}>
+          <Trans comment="State of an order">Refunded</Trans>
+        </Stage>
+      )}
     </ol>
   );
 }

@@ -68,16 +68,17 @@ test.each([
     expect(view.container.textContent).not.toContain('gift card');
     view.unmount();
     const { container } = renderInApp(<OutcomeLead order={createOrder({ status, ...facts, ...withGiftCard })} />);
-    const sentence = status === 'cancelled' ? /We have returned what your gift card/ : /we return what your gift card/;
+    const sentence =
+      status === 'cancelled' ? /We have returned what your gift card/ : /we’ll return what your gift card/;
     await vi.waitFor(() => expect(container.textContent).toMatch(sentence));
     expect(container.textContent).not.toMatch(/no money was taken/i);
   },
 );
 
 test.each([
-  ['2026-11-20T02:42:00.000Z', {}, 'We cancelled it. We refund what you paid.'],
-  ['2026-11-20T02:42:00.000Z', withGiftCard, 'We cancelled it. We refund what you paid.'],
-  [null, {}, 'We cancelled it. If a payment still comes through, we refund it.'],
+  ['2026-11-20T02:42:00.000Z', {}, 'We cancelled it, and we’ll refund what you paid.'],
+  ['2026-11-20T02:42:00.000Z', withGiftCard, 'We cancelled it, and we’ll refund what you paid.'],
+  [null, {}, 'We cancelled it. If a payment still comes through, we’ll refund it.'],
 ])('an order that the shop cancelled promises a refund only if it was paid, %#', async (paidAt, facts, sentence) => {
   const order = createOrder({ status: 'cancelled', cancelReason: 'shop', paidAt, ...facts });
   const { container } = renderInApp(<OutcomeLead order={order} />);
@@ -86,7 +87,7 @@ test.each([
 
 test.each([
   [{}, /^Nothing was charged\./],
-  [withGiftCard, /We return what your gift card or store credit paid\.$/],
+  [withGiftCard, /We’ll return what your gift card or store credit paid\.$/],
 ])('the question whether to cancel says what was charged, %#', async (facts, sentence) => {
   renderInApp(<CancelButton order={createOrder({ status: 'failed', ...facts })} orderKey="key" />);
   (await screen.findByRole('button', { name: 'Cancel this order' })).click();
@@ -100,8 +101,8 @@ const nextSteps = {
   blocked: [{ canRetry: true, retryMethods: [{ code: 'atome', label: 'Atome' }] }, 'Pay with Atome'],
   confirmed: [{ canCancel: true }, 'Cancel this order'],
   preparing: [{}, 'Keep shopping'],
-  partly_shipped: [{ parcels: [{ trackingUrl: 'https://post.example/1' }] }, 'Track your order'],
-  shipped: [{ parcels: [{ trackingUrl: 'https://post.example/1' }] }, 'Track your order'],
+  partly_shipped: [{ parcels: [{ trackingUrl: 'https://post.example/1', deliveredAt: null }] }, 'Track your order'],
+  shipped: [{ parcels: [{ trackingUrl: 'https://post.example/1', deliveredAt: null }] }, 'Track your order'],
   delivered: [{ returnableUntil: '2026-12-20' }, 'Return items'],
   ready_to_collect: [{ delivery: { method: 'collect', store: { name: 'Orchard' } } }, 'Keep shopping'],
   collected: [{ returnableUntil: '2026-12-20' }, 'Return items'],

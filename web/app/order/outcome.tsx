@@ -84,9 +84,9 @@ export function OutcomeLead({ order }: { order: Order }) {
       return <PendingLead order={order} edition={edition} />;
     case 'preparing':
       return order.delivery.method === 'collect' ? (
-        <Trans>We write to {email} as soon as you can collect it.</Trans>
+        <Trans>We’ll email {email} as soon as you can collect it.</Trans>
       ) : (
-        <Trans>We write to {email} as soon as it leaves.</Trans>
+        <Trans>We’ll email {email} as soon as it leaves.</Trans>
       );
     case 'failed':
     case 'blocked':
@@ -106,11 +106,11 @@ export function PendingLead({ order, edition }: UnpaidProps) {
         <StartedLead order={order} edition={edition} />
       ) : order.payment.kind === 'transfer' ? (
         <Trans>
-          Your bank is working on the transfer, which may take a day or two. You can close this page: we write to{' '}
+          Your bank is working on the transfer, which may take a day or two. You can close this page: we’ll email{' '}
           {email} as soon as the money is here.
         </Trans>
       ) : (
-        <Trans>This page updates by itself. You can close it: we write to {email} as soon as we know.</Trans>
+        <Trans>This page updates by itself. You can close it: we’ll email {email} as soon as we know.</Trans>
       )}
     </UnpaidText>
   );
@@ -130,17 +130,17 @@ export function ProgressLead({
 }) {
   switch (status) {
     case 'partly_shipped':
-      return <Trans>The rest follows in another parcel. We write to you when it leaves.</Trans>;
+      return <Trans>The rest follows in another parcel. We’ll email you when it leaves.</Trans>;
     case 'shipped':
       return (
         <Trans>
-          <DeliveryDatesIn method={delivery.method} estimate={delivery.estimate} edition={edition} />. We write to you
+          <DeliveryDatesIn method={delivery.method} estimate={delivery.estimate} edition={edition} />. We’ll email you
           when it has arrived.
         </Trans>
       );
     case 'ready_to_collect': {
       const store = delivery.store?.name ?? '';
-      return <Trans>It waits for you at {store}. Bring the number of this order.</Trans>;
+      return <Trans>It’s waiting for you at {store}. Bring your order number.</Trans>;
     }
     case 'delivered':
     case 'collected': {
@@ -205,7 +205,7 @@ function StartedLead({ order, edition }: UnpaidProps) {
   if (kind === 'qr' && payUntil === null) return <Trans>The QR code has expired. Retry for a new one.</Trans>;
   if (payUntil === null || (kind !== 'qr' && kind !== 'transfer')) {
     return kind === 'wallet' ? (
-      <Trans>The payment waits for you in {label}.</Trans>
+      <Trans>The payment is waiting for you in {label}.</Trans>
     ) : (
       <Trans>The payment was started and not finished.</Trans>
     );
@@ -215,7 +215,7 @@ function StartedLead({ order, edition }: UnpaidProps) {
   const { email } = order.contact;
   return (
     <Trans>
-      Transfer the amount to the account number on the payment page by {moment}. We write to {email} as soon as the
+      Transfer the amount to the account number on the payment page by {moment}. We’ll email {email} as soon as the
       money is here.
     </Trans>
   );
@@ -263,20 +263,22 @@ function BlockedLead({ order }: { order: Order }) {
 
 function CancelledLead({ order }: { order: Order }) {
   if (order.cancelReason === 'shop') {
-    if (order.paidAt !== null) return <Trans>We cancelled it. We refund what you paid.</Trans>;
+    if (order.paidAt !== null) return <Trans>We cancelled it, and we’ll refund what you paid.</Trans>;
     return (
       <WithTenderReturn order={order}>
-        <Trans>We cancelled it. If a payment still comes through, we refund it.</Trans>
+        <Trans>We cancelled it. If a payment still comes through, we’ll refund it.</Trans>
       </WithTenderReturn>
     );
   }
   if (order.cancelReason === 'shopper' && order.paidAt !== null) {
-    return <Trans>You cancelled it, and its items are back on sale. We refund what you paid.</Trans>;
+    return <Trans>You cancelled it, and its items are back on sale. We’ll refund what you paid.</Trans>;
   }
   if (order.cancelReason === 'shopper') {
     return (
       <WithTenderReturn order={order}>
-        <Trans>You cancelled it, and its items are back on sale. If a payment still comes through, we refund it.</Trans>
+        <Trans>
+          You cancelled it, and its items are back on sale. If a payment still comes through, we’ll refund it.
+        </Trans>
       </WithTenderReturn>
     );
   }
@@ -284,14 +286,14 @@ function CancelledLead({ order }: { order: Order }) {
     return (
       <Trans>
         It was not paid in time, so its items went back on the shelf. No money was taken. If a payment still comes
-        through, we refund it.
+        through, we’ll refund it.
       </Trans>
     );
   }
   return (
     <WithTenderReturn order={order}>
       <Trans>
-        It was not paid in time, so its items went back on the shelf. If a payment still comes through, we refund it.
+        It was not paid in time, so its items went back on the shelf. If a payment still comes through, we’ll refund it.
       </Trans>
     </WithTenderReturn>
   );
@@ -319,14 +321,14 @@ function UnpaidText({ order, edition, children }: UnpaidProps & { children: Reac
       children
     );
   if (!hasTenders(order)) return lead;
-  return <Trans>{lead} If it stays unpaid, we return what your gift card or store credit paid.</Trans>;
+  return <Trans>{lead} If it stays unpaid, we’ll return what your gift card or store credit paid.</Trans>;
 }
 
 function WithHoldEnd({ until, edition, children }: { until: string; edition: Edition; children: ReactNode }) {
   const moment = <Moment iso={until} edition={edition} />;
   return (
     <Trans>
-      {children} We keep your items until {moment}.
+      {children} We’re holding your items until {moment}.
     </Trans>
   );
 }

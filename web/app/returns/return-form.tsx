@@ -66,12 +66,12 @@ export function ReturnForm({ returns, returnsKey }: Props) {
               <LineItem line={line} size="medium" price={<AmountOrFree amount={line.total} />} />
               <div className="grid gap-4 wide:grid-cols-2">
                 <Select
-                  label={<Trans>How many do you return?</Trans>}
+                  label={<Trans>How many are you returning?</Trans>}
                   name={`quantity.${line.id}`}
                   value={choice.quantity}
                   onChange={(event) => choose(line.id, { quantity: Number(event.target.value) })}
                 >
-                  <option value={0}>{t`I keep it`}</option>
+                  <option value={0}>{t`I’m keeping it`}</option>
                   {Array.from({ length: line.returnable }, (_, index) => index + 1).map((count) => (
                     <option key={count} value={count}>
                       {count}
@@ -100,7 +100,7 @@ export function ReturnForm({ returns, returnsKey }: Props) {
           );
         })}
       </ul>
-      <OptionGroup legend={<Trans>How does it come back?</Trans>} look="rows">
+      <OptionGroup legend={<Trans>How will you return it?</Trans>} look="rows">
         {methods.map((each) => (
           <RadioOption
             key={each}
@@ -111,7 +111,7 @@ export function ReturnForm({ returns, returnsKey }: Props) {
             label={each === 'label' ? <Trans>In a parcel</Trans> : <Trans>To a store</Trans>}
             detail={
               each === 'label' ? (
-                <Trans>We mail you a label. The parcel costs you nothing.</Trans>
+                <Trans>We’ll email you a label. Sending it is free.</Trans>
               ) : (
                 list(stores.map(({ name }) => name))
               )

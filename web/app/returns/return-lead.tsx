@@ -13,7 +13,7 @@ export function ReturnLead({
   const { t } = useLingui();
   switch (state) {
     case 'requested':
-      return <Trans>We make a label for your parcel and mail it to you. Keep your items until then.</Trans>;
+      return <Trans>We’ll email you a label for your parcel. Keep your items until then.</Trans>;
     case 'accepted':
       if (method === 'store') {
         return <Trans>Bring your items to one of our stores, with the number {number}.</Trans>;
@@ -24,7 +24,7 @@ export function ReturnLead({
         </Trans>
       );
     case 'received':
-      return <Trans>We look at your items and refund them within a few days.</Trans>;
+      return <Trans>We’ll check your items and refund them within a few days.</Trans>;
     case 'refunded':
       return <Trans>We have refunded {refund}. Your bank may need a few days to show it.</Trans>;
     case 'refused':
@@ -34,6 +34,6 @@ export function ReturnLead({
         </Trans>
       );
     case 'cancelled':
-      return <Trans>You cancelled it, and keep your items.</Trans>;
+      return <Trans>You cancelled it and are keeping your items.</Trans>;
   }
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Return } from '@vermilion/contract/returns';
 import { ApiError } from '~/platform/api.ts';
+import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { getButtonClass } from '~/ui/button.tsx';
 import { TextButton } from '~/ui/link.tsx';
@@ -36,11 +37,13 @@ function ReturnRow({ orderId, shown, returnsKey, heading: Heading }: Omit<Props,
   const { market, language } = useSite();
   const money = useMoney();
   const { mutate, isPending, error } = useCancelReturn(orderId, returnsKey);
-  const { number, requestedAt, state, label, refundAmount } = shown;
+  const list = useList();
+  const { number, requestedAt, state, label, refundAmount, lines } = shown;
   return (
     <>
-      <div>
+      <div className="grid gap-1">
         <Heading className="text-lead">{t(stateNames[state])}</Heading>
+        <p className="numeric">{list(lines.map(({ name, quantity }) => `${name}\u00a0×\u00a0${quantity}`))}</p>
         <p className="numeric text-small text-ink-2">
           <Trans>Return {number}</Trans> · {formatDate(requestedAt, market.timeZones[0], market.code, language)}
         </p>

@@ -13,6 +13,7 @@ import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import { Unbroken } from '~/ui/unbroken.tsx';
 import type { Route } from './+types/orders.$id.return.ts';
 
 export const handle = { query: ['key'], catalogs: ['returns', 'purchase'] } satisfies PageHandle;
@@ -58,8 +59,8 @@ function ReturnShown({ loaderData: { returns: loaded, key } }: Pick<Route.Compon
         {canReturn && (
           <p className="max-w-[34rem] text-lead">
             <Trans>
-              You can return unopened items until {day}, and faulty ones whenever the law says so. We refund to what you
-              paid with.
+              You can return unopened items until <Unbroken>{day}</Unbroken>, and faulty ones whenever the law says so.
+              The money goes back to what you paid with.
             </Trans>
           </p>
         )}
@@ -75,7 +76,14 @@ function ReturnShown({ loaderData: { returns: loaded, key } }: Pick<Route.Compon
         </section>
       )}
       {canReturn ? (
-        <ReturnForm returns={shown} returnsKey={key} />
+        <section className="grid gap-2">
+          {returns.length > 0 && (
+            <Headline as="h2" size="d3">
+              <Trans>Return more items</Trans>
+            </Headline>
+          )}
+          <ReturnForm returns={shown} returnsKey={key} />
+        </section>
       ) : (
         returns.length === 0 && (
           <EmptyState
