@@ -68,9 +68,10 @@ export async function testNouns(database: Database, settings: Record<string, str
     purger: { purgeHere: () => {} },
     report: () => {},
   };
-  const { services, endpoints, readPermissions, close } = await createNouns(nouns, platform);
+  const { services, endpoints, jobs, readPermissions, close } = await createNouns(nouns, platform);
   return {
     services,
+    jobs,
     dispatch: createDispatch(endpoints, { readPermissions }),
     close: async () => {
       await close();

@@ -3,7 +3,7 @@ import { type DeliveryMethod, marketCodes, markets } from '@vermilion/contract/m
 import { formatMoney } from '@vermilion/contract/money';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Adjustment,
   type AvailableTender,
@@ -641,6 +641,9 @@ test('a brand promo, the staff discount, a tier’s free shipping and a gift car
 });
 
 describe('for any bag, buyer, adjustments and market', () => {
+  // `npm run proof:prices` sets more runs.
+  const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
+  beforeAll(() => fc.configureGlobal({ numRuns }));
   const brands = ['orris-salt', 'harbour-nine', 'vermilion-collection'];
   const categories = ['make-up', 'lips', 'skincare'];
   const anyLines = fc
@@ -805,7 +808,7 @@ describe('for any bag, buyer, adjustments and market', () => {
           expect(amount + priceBeforeTax).toBe(sum(taxed.map(({ total }) => total)));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 5 * numRuns },
     );
   });
 

@@ -1,0 +1,434 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EndpointInput } from '@vermilion/contract/endpoints';
+import type { OrderRequest } from '@vermilion/contract/order';
+import { type PromotionDefinition, promotionDefinition } from '@vermilion/contract/promotion';
+import { sql } from 'kysely';
+import { testNouns } from './app.testing.ts';
+import { createTestMember, createTestVisitor } from './bag/bag.testing.ts';
+import { importCatalogue } from './catalogue/catalogue.import.ts';
+import { asFile, sampleCatalogue } from './catalogue/catalogue.testing.ts';
+import { findMoneyFaults } from './giftcard/giftcard.ledger.store.ts';
+import { findLedgerFaults } from './loyalty/loyalty.ledger.store.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Database, runInTransaction } from './platform/database.ts';
+import { startJobs } from './platform/jobs.worker.ts';
+import { systemRandom } from './platform/random.ts';
+import type { RequestContext } from './platform/request-context.ts';
+import type { Result } from './platform/result.ts';
+import { createTestStock } from './stock/stock.testing.ts';
+
+/** For tests: the whole shop twice over one database, as two processes have it, for what happens at the same time. */
+
+export const author = { operator: 'race' };
+
+/** What a variant of the races costs, and its shipping. */
+export const unitPrice = 2600;
+export const shippingFee = 400;
+
+type Shop = Awaited<ReturnType<typeof testNouns>>;
+type Visitor = ReturnType<typeof createTestVisitor>;
+
+/** A bag that is ready to be ordered, as its shopper sees it. */
+export type ReadyBag = { visitor: Visitor; total: number; amountDue: number };
+
+export type RaceStage = Awaited<ReturnType<typeof createRaceStage>>;
+
+/** Returns a code for the outcome of a call: `ok`, or that of its error. */
+export const getCode = (result: Result<unknown>) => (result.ok ? 'ok' : result.error.code);
+
+export async function unwrap<Value>(call: Promise<Result<Value>>): Promise<Value> {
+  const result = await call;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+export async function createRaceStage(database: Database) {
+  const { db } = database;
+  const stock = createTestStock(database);
+  const imported = await importCatalogue(db, asFile(sampleCatalogue(20)), stock);
+  if (!imported.ok) throw new Error('The catalogue was refused');
+  await sql`update prices set price = ${unitPrice}, sale_price = null, sale_from = null, sale_to = null`.execute(db);
+  await sql`update product_markets set badges = '{}', on_sale_from = null`.execute(db);
+  const shops = [await testNouns(database), await testNouns(database)] as const;
+  const { rows: variants } = await sql<{ id: number; sku: string }>`
+    select variants.id, sku from variants
+    join prices on prices.variant_id = variants.id and prices.market = 'SG'
+    join stock on stock.variant_id = variants.id and stock.market = 'SG'
+    join product_markets on product_markets.product_id = variants.product_id and product_markets.market = 'SG'
+    order by variants.id`.execute(db);
+  let turn = 0;
+
+  /** Returns the processes of the shop by turns. */
+  const getShop = (): Shop => {
+    turn += 1;
+    return turn % 2 === 0 ? shops[0] : shops[1];
+  };
+
+  /** Sets how many units of the next variant are available. */
+  async function stockUp(units: number): Promise<{ id: number; sku: string }> {
+    turn += 1;
+    const variant = variants[turn % variants.length];
+    if (!variant) throw new Error('The sample catalogue sells nothing in Singapore');
+    await setAvailable(variant.id, units);
+    return variant;
+  }
+
+  /** Lets so many units of a variant be available from now on. */
+  async function setAvailable(variantId: number, units: number): Promise<void> {
+    await runInTransaction(db, async (transaction) => {
+      const { reserved } = await transaction
+        .selectFrom('stock')
+        .select('reserved')
+        .where('variant_id', '=', variantId)
+        .where('market', '=', 'SG')
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await stock.setOnHand(transaction, [{ variantId, market: 'SG', onHand: reserved + units }]);
+    });
+  }
+
+  const readAvailable = async (variantId: number) =>
+    (await stock.readAvailable(db, 'SG', [variantId])).get(variantId) ?? 0;
+
+  async function add(visitor: RequestContext, variantId: number, quantity = 1): Promise<void> {
+    const body = { variantId, quantity, idempotencyKey: randomUUID() };
+    await unwrap(getShop().dispatch.call('POST cart/line-items/', { body }, visitor));
+  }
+
+  const enterCode = (visitor: RequestContext, code: string) =>
+    getShop().dispatch.call('POST cart/discount-coupon/', { body: { code } }, visitor);
+
+  async function readCheckout(visitor: Visitor, delivery: 'standard' | 'express' = 'standard'): Promise<ReadyBag> {
+    const { bag } = await unwrap(getShop().dispatch.call('GET checkout/', { query: { delivery } }, visitor));
+    return { visitor, total: bag.totals.total, amountDue: bag.totals.amountDue };
+  }
+
+  /** Orders a bag at the price that its shopper has seen. */
+  const order = ({ visitor, total, amountDue }: ReadyBag, changes: Partial<OrderRequest> = {}) =>
+    getShop().dispatch.call(
+      'POST orders/',
+      {
+        body: {
+          contact: { fullName: 'Mei Tan', email: `mei.${randomUUID()}@example.sg`, phone: '9123 4567' },
+          delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },
+          payment: amountDue > 0 ? { method: 'card' } : null,
+          idempotencyKey: randomUUID(),
+          expectedTotal: total,
+          expectedAmountDue: amountDue,
+          ...changes,
+        },
+      },
+      visitor,
+    );
+
+  /** Creates a member of Beauty Pass with points. */
+  async function createMember(points = 0) {
+    const accountId = randomUUID();
+    const person = { full_name: 'Mei Tan', phone: `+659${randomInt(1_000_000, 9_999_999)}`, birthday: '1990-06-15' };
+    const site = { market: 'SG' as const, language: 'en' as const };
+    await db
+      .insertInto('accounts')
+      .values({
+        id: accountId,
+        ...person,
+        ...site,
+        email: `${accountId}@example.sg`,
+        created_at: new Date(),
+        deleted_at: null,
+      })
+      .execute();
+    const { tiers, points: ledger } = shops[0].services.loyalty;
+    await runInTransaction(db, async (transaction) => {
+      await tiers.join(transaction, accountId);
+      const grant = { accountId, market: 'SG', source: 'bonus_points', idempotencyKey: randomUUID() } as const;
+      if (points > 0) await ledger.grantPoints(transaction, { ...grant, points });
+    });
+    return { ...createTestMember('SG', accountId), accountId };
+  }
+
+  /** Defines a promotion of Singapore with its code; null for an offer. */
+  async function definePromotion(
+    terms: Partial<Omit<EndpointInput<'POST promotions/'>['body'], 'kind' | 'market'>>,
+    code: string | null,
+  ): Promise<string> {
+    const definition = promotionDefinition.parse({
+      kind: code === null ? 'offer' : 'code',
+      market: 'SG',
+      slug: `race-${randomUUID()}`,
+      name: { en: 'Race' },
+      benefit: { kind: 'amount_off', amount: 100 },
+      ...terms,
+    });
+    const { admin } = shops[0].services.promotion;
+    const { id } = await unwrap(admin.define(author, definition));
+    if (code !== null) await unwrap(admin.addCodes(author, id, [{ code, maxUses: null }]));
+    return id;
+  }
+
+  /** Changes some terms of a promotion of `definePromotion`, as staff do. */
+  async function changePromotion(id: string, terms: Partial<PromotionDefinition>): Promise<void> {
+    const { admin } = shops[0].services.promotion;
+    const stored = (await admin.list('SG')).find((each) => each.id === id);
+    if (!stored) throw new Error('There is no such promotion');
+    const { id: _, uses: __, codeCount: ___, endedAt: ____, ...definition } = stored;
+    await unwrap(admin.change(author, id, promotionDefinition.parse({ ...definition, ...terms })));
+  }
+
+  const countUses = async (promotionId: string) =>
+    (await db.selectFrom('promotion_uses').select('order_id').where('promotion_id', '=', promotionId).execute()).length;
+
+  async function findPayment(payableId: string) {
+    return db
+      .selectFrom('payments')
+      .selectAll()
+      .where('payable_id', '=', payableId)
+      .orderBy('attempt', 'desc')
+      .executeTakeFirstOrThrow();
+  }
+
+  /** Reports that an order or a gift card was paid, as the provider does. */
+  async function pay(payableId: string, eventId: string = randomUUID()) {
+    const { id: paymentId, amount, currency } = await findPayment(payableId);
+    return getShop().services.payment.receiveCallback({
+      eventId,
+      paymentId,
+      outcome: 'confirmed',
+      amount,
+      currency,
+      reason: null,
+      reference: 'RACE',
+    });
+  }
+
+  /** Buys an order of units of a variant that is paid, by express delivery, which is never free. */
+  async function buy(variantId: number, quantity = 1) {
+    const visitor = createTestVisitor('SG');
+    await add(visitor, variantId, quantity);
+    const delivery = { method: 'express' as const, address: { line1: '1 Orchard Road', postcode: '238801' } };
+    const placed = await unwrap(order(await readCheckout(visitor, 'express'), { delivery }));
+    await unwrap(pay(placed.id));
+    const lines = await db.selectFrom('order_lines').select('id').where('order_id', '=', placed.id).execute();
+    return { ...placed, visitor, lineId: lines[0]?.id ?? '' };
+  }
+
+  /** Buys a gift card, which is not paid yet. */
+  const buyGiftCard = (amount: number, idempotencyKey: string = randomUUID(), visitor = createTestVisitor('SG')) => {
+    const person = { fullName: 'Priya Nair', email: 'priya@example.sg' };
+    const sendZone = 'Asia/Singapore';
+    const body = {
+      amount,
+      design: 'bullet' as const,
+      recipient: person,
+      buyer: person,
+      message: '',
+      sendOn: Temporal.Now.plainDateISO(sendZone).toString(),
+      sendZone,
+      payment: { method: 'card' as const },
+      idempotencyKey,
+    };
+    return getShop().dispatch.call('POST gift-cards/', { body }, visitor);
+  };
+
+  /** Issues a gift card that is paid. @returns its id */
+  async function issueGiftCard(amount: number): Promise<string> {
+    const { id } = await unwrap(buyGiftCard(amount));
+    await unwrap(pay(id));
+    return id;
+  }
+
+  /** Lets a gift card pay for the bag of a visitor, as if they had typed its code. */
+  async function attachGiftCard(cardId: string, visitor: RequestContext): Promise<void> {
+    const { bagId } = await shops[0].services.bag.openBag(visitor);
+    if (bagId === null) throw new Error('The visitor has no bag');
+    await db
+      .insertInto('bag_gift_cards')
+      .values({ bag_id: bagId, gift_card_id: cardId, position: 1, added_at: new Date() })
+      .execute();
+  }
+
+  /** Fills a bag with a unit of a variant. @param prepare what else its shopper does before the order */
+  async function fillBag(
+    variantId: number,
+    prepare: (visitor: Visitor) => Promise<void> = async () => {},
+  ): Promise<ReadyBag> {
+    const visitor = createTestVisitor('SG');
+    await add(visitor, variantId);
+    await prepare(visitor);
+    return readCheckout(visitor);
+  }
+
+  return {
+    db,
+    shops,
+    getShop,
+    stockUp,
+    setAvailable,
+    readAvailable,
+    add,
+    enterCode,
+    readCheckout,
+    order,
+    createMember,
+    definePromotion,
+    changePromotion,
+    countUses,
+    pay,
+    buy,
+    buyGiftCard,
+    issueGiftCard,
+    attachGiftCard,
+    fillBag,
+    fillBags: async (
+      count: number,
+      variantId: number,
+      prepare?: Parameters<typeof fillBag>[1],
+    ): Promise<ReadyBag[]> => {
+      const bags: ReadyBag[] = [];
+      const atOnce = 20;
+      for (let start = 0; start < count; start += atOnce) {
+        const some = Array.from({ length: Math.min(atOnce, count - start) }, () => fillBag(variantId, prepare));
+        bags.push(...(await Promise.all(some)));
+      }
+      return bags;
+    },
+    readOnHand: async (variantId: number) => {
+      const query = db
+        .selectFrom('stock')
+        .select('on_hand')
+        .where('variant_id', '=', variantId)
+        .where('market', '=', 'SG');
+      return (await query.executeTakeFirstOrThrow()).on_hand;
+    },
+    /** Returns what is left on a gift card. */
+    readBalance: async (cardId: string) =>
+      (await db.selectFrom('money_balances').select('amount').where('id', '=', cardId).executeTakeFirstOrThrow())
+        .amount,
+    readPayment: findPayment,
+    /** Records that every parcel of an order was delivered. */
+    deliver: async (orderId: string) => {
+      const parcels = await db.selectFrom('order_parcels').select('id').where('order_id', '=', orderId).execute();
+      for (const { id } of parcels) {
+        await unwrap(shops[0].services.order.staff.deliverParcel({ author, orderId }, id));
+      }
+    },
+    /** Runs the jobs that are due. */
+    runJobs: async () => {
+      const worker = await startJobs({ database, clock: systemClock, report: () => {} }, shops[0].jobs);
+      await worker.drain();
+      await worker.stop();
+    },
+    /** Ends the hold of an order now, and runs what ends it. */
+    expire: async (orderId: string) => {
+      await db.updateTable('orders').set({ held_until: new Date() }).where('id', '=', orderId).execute();
+      await getShop().services.order.expireOrder(orderId);
+    },
+    close: async () => {
+      for (const shop of shops) await shop.close();
+    },
+  };
+}
+
+/** Returns numbers from 0 up to 1 that a seed decides. */
+export function createRandom(seed: string): () => number {
+  let block = createHash('sha256').update(seed).digest();
+  return () => {
+    block = createHash('sha256').update(block).digest();
+    return block.readUInt32BE(0) / 2 ** 32;
+  };
+}
+
+/** Makes calls at the same time, each a few milliseconds late by chance. @returns the code that each was answered */
+export function callAtOnce(
+  random: () => number,
+  calls: readonly (() => Promise<Result<unknown>>)[],
+): Promise<string[]> {
+  const delayed = calls.map((call) => ({ call, delayMs: random() * 15 }));
+  return Promise.all(
+    delayed.map(async ({ call, delayMs }) => {
+      await wait(delayMs);
+      return getCode(await call());
+    }),
+  );
+}
+
+/** Returns how often each code was answered. */
+export function countCodes(codes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
+
+/** Returns what does not add up in the database, whatever has happened to it. */
+export async function findFaults({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  const faults: string[] = [];
+  const check = async (name: string, query: ReturnType<typeof sql<Record<string, unknown>>>) => {
+    const { rows } = await query.execute(db);
+    if (rows.length > 0) faults.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
+  };
+  const points = await findLedgerFaults(db);
+  if (points.length > 0) faults.push(`points: ${JSON.stringify(points)}`);
+  const money = await findMoneyFaults(db);
+  if (money.length > 0) faults.push(`gift cards and credit: ${JSON.stringify(money)}`);
+  await check(
+    'reserved stock differs from the reservations',
+    sql`select variant_id, market, reserved from stock
+      where reserved > on_hand or reserved <> (select coalesce(sum(quantity), 0) from stock_reservation_lines as lines
+        where lines.variant_id = stock.variant_id and lines.market = stock.market)`,
+  );
+  await check(
+    'orders half done',
+    sql`select id, state from orders
+      where not exists (select from order_lines where order_id = orders.id)
+        or not exists (select from payables where payables.id = orders.id)
+        or not exists (select from stock_reservations where owner_id = orders.id::text)`,
+  );
+  await check(
+    'units of orders differ from what is reserved, sent and taken off them',
+    sql`select orders.id, orders.state from orders
+      join (select order_id, sum(quantity - shipped - withdrawn) as unsent from order_lines group by order_id) as lines
+        on lines.order_id = orders.id
+      where case when state = 'cancelled' then 0 else unsent end <> (
+        select coalesce(sum(quantity), 0) from stock_reservation_lines where owner_id = orders.id::text)`,
+  );
+  await check(
+    'uses of promotions differ from their orders',
+    sql`select id, max_uses, uses_left from promotions where max_uses is not null and max_uses - uses_left <>
+      (select count(*) from promotion_uses where promotion_id = promotions.id)`,
+  );
+  await check(
+    'refunds differ from what payments tell',
+    sql`select id, amount, refunded from payments where refunded > amount or refunded <>
+      (select coalesce(sum(amount), 0) from refunds where payment_id = payments.id and state <> 'refused')`,
+  );
+  await check(
+    'refunds of tenders differ from what the tenders tell',
+    sql`select id, amount, refunded from tenders where refunded > amount or refunded <>
+      (select coalesce(sum(amount), 0) from refunds where tender_id = tenders.id and state <> 'refused')`,
+  );
+  await check(
+    'refunds of orders are not what was paid out for them',
+    sql`select orders.id, noted, paid_out from orders
+      join (select order_id, sum(goods + shipping) as noted from order_refunds group by order_id) as notes
+        on notes.order_id = orders.id
+      join (select payable_id, sum(refunded) as paid_out from
+          (select payable_id, refunded from payments where state = 'confirmed'
+            union all select payable_id, refunded from tenders) as parts
+          group by payable_id) as parts on parts.payable_id = orders.id
+      where orders.state <> 'cancelled' and noted <> paid_out`,
+  );
+  await check(
+    'cancelled orders that were paid and not refunded',
+    sql`select orders.id from orders
+      join payments on payments.payable_id = orders.id and payments.state = 'confirmed'
+      where orders.state = 'cancelled' and payments.refunded <> payments.amount`,
+  );
+  await check(
+    'two captures of one order',
+    sql`select payable_id from payments where state = 'confirmed' group by payable_id having count(*) > 1`,
+  );
+  return faults;
+}
+
+/** Returns an id that no database has. */
+export const createId = () => systemRandom.uuid();
