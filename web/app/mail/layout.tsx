@@ -64,14 +64,30 @@ export function MailText({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 24px' }}>{children}</p>;
 }
 
-/** A picture that is attached to the mail. @param id of the attachment */
+/** A link in a note, in the colour of its text. */
+export function MailLink({ href, children }: { href: string; children?: ReactNode }) {
+  return (
+    <a href={href} style={{ color: quietInk }}>
+      {children}
+    </a>
+  );
+}
+
+/** A picture that is attached to the mail, with an edge where it ends in the colour of the page. @param id of the attachment */
 export function MailPicture({ id, alt }: { id: string; alt: string }) {
   return (
     <img
       src={`cid:${id}`}
       alt={alt}
       width={520}
-      style={{ display: 'block', width: '100%', height: 'auto', margin: '0 0 24px', border: 0 }}
+      style={{
+        display: 'block',
+        width: '100%',
+        height: 'auto',
+        margin: '0 0 24px',
+        border: rule,
+        boxSizing: 'border-box',
+      }}
     />
   );
 }
@@ -116,10 +132,7 @@ export function MailAction({ href, note, children }: { href: string; note: React
 export function MailNote({ href, action, children }: { href: string; action: ReactNode; children: ReactNode }) {
   return (
     <p style={{ margin: '24px 0 0', fontSize: 13, color: quietInk }}>
-      {children}{' '}
-      <a href={href} style={{ color: quietInk }}>
-        {action}
-      </a>
+      {children} <MailLink href={href}>{action}</MailLink>
     </p>
   );
 }

@@ -71,7 +71,7 @@ export function OrderReceipt({ order, subdivision }: Props) {
             <th scope="col" className="py-2 font-[400]">
               <Trans>Item</Trans>
             </th>
-            <th scope="col" className="py-2 pl-3 text-right font-[400]">
+            <th scope="col" className="py-2 pl-3 text-right font-[400] whitespace-nowrap">
               <Trans>Quantity</Trans>
             </th>
             <th scope="col" className="py-2 pl-3 text-right font-[400]">

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { getLineAmount } from '~/bag/line-amount.tsx';
 import { DeliveryDatesIn } from '~/delivery/delivery-dates.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
-import { MailAction, MailFacts, MailHeading, MailItems, MailSums, MailText } from '~/mail/layout.tsx';
+import { MailAction, MailFacts, MailHeading, MailItems, MailLink, MailSums, MailText } from '~/mail/layout.tsx';
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
@@ -211,7 +211,8 @@ function SeeOrder({ link }: { link: string }) {
 function OrderLinkNote({ link }: { link: string }) {
   return (
     <Trans>
-      <a href={link}>See your order</a>. Keep this link to yourself: it opens your order without a password.
+      <MailLink href={link}>See your order</MailLink>. Keep this link to yourself: it opens your order without a
+      password.
     </Trans>
   );
 }

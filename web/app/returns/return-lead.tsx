@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Return } from '@vermilion/contract/returns';
+import { Unbroken } from '~/ui/unbroken.tsx';
 import { refusalTexts } from './return-texts.ts';
 
 /** What comes next for a return, on its page and in its mails. @param refund what was refunded, printed */
@@ -16,11 +17,16 @@ export function ReturnLead({
       return <Trans>We’ll email you a label for your parcel. Keep your items until then.</Trans>;
     case 'accepted':
       if (method === 'store') {
-        return <Trans>Bring your items to one of our stores, with the number {number}.</Trans>;
+        return (
+          <Trans>
+            Bring your items to one of our stores, with the number <Unbroken>{number}</Unbroken>.
+          </Trans>
+        );
       }
       return (
         <Trans>
-          Print the label, put it on the parcel and hand it to {label?.carrier ?? ''}. Write the number {number} inside.
+          Print the label, put it on the parcel and hand it to {label?.carrier ?? ''}. Write the number{' '}
+          <Unbroken>{number}</Unbroken> inside.
         </Trans>
       );
     case 'received':

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Mails } from '@vermilion/contract/mail';
 import type { Return } from '@vermilion/contract/returns';
-import { MailAction, MailFacts, MailHeading, MailText } from '~/mail/layout.tsx';
+import { MailAction, MailFacts, MailHeading, MailLink, MailText } from '~/mail/layout.tsx';
 import { useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
@@ -37,7 +37,7 @@ export const returnChangedMail: MailTemplate<Mails['returns.changed']> = {
     const { number: orderNumber } = order;
     const items = shown.lines.flatMap(({ lineId, quantity }) => {
       const line = order.lines.find(({ id }) => id === lineId);
-      return line ? [{ label: `${line.brand.name} · ${line.name}`, value: `×\u00a0${quantity}` }] : [];
+      return line ? [{ label: line.brand.name, value: `${line.name}\u00a0×\u00a0${quantity}` }] : [];
     });
     const label = shown.state === 'accepted' ? shown.label : null;
     return (
@@ -51,7 +51,8 @@ export const returnChangedMail: MailTemplate<Mails['returns.changed']> = {
             href={label.url}
             note={
               <Trans>
-                <a href={link}>See your return</a>. Keep this link to yourself: it opens your order without a password.
+                <MailLink href={link}>See your return</MailLink>. Keep this link to yourself: it opens your order
+                without a password.
               </Trans>
             }
           >
