@@ -23,8 +23,12 @@ export function OrderLines({ lines, creditNotes }: Pick<Order, 'lines' | 'credit
             <LineItem
               line={line}
               size="medium"
-              price={<AmountOrFree amount={getLineAmount(line)} />}
-              note={<RefundedNote refunded={countRefunded(line.id)} quantity={line.quantity} />}
+              price={
+                <>
+                  <AmountOrFree amount={getLineAmount(line)} />
+                  <RefundedNote refunded={countRefunded(line.id)} quantity={line.quantity} />
+                </>
+              }
             />
           </li>
         ))}
@@ -36,7 +40,7 @@ export function OrderLines({ lines, creditNotes }: Pick<Order, 'lines' | 'credit
 function RefundedNote({ refunded, quantity }: { refunded: number; quantity: number }) {
   if (refunded === 0) return null;
   return (
-    <p className="numeric text-small font-medium">
+    <p className="text-small text-ink-2">
       {refunded >= quantity ? <Trans>Refunded</Trans> : <Plural value={refunded} one="# refunded" other="# refunded" />}
     </p>
   );
