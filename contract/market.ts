@@ -13,9 +13,18 @@ export const store = z
     zone: z.string(),
     phone: z.string(),
     hours: z.array(z.object({ opens: z.string(), closes: z.string() }).nullable()).length(7),
+    /** Calendar days (`YYYY-MM-DD`) on which it is closed whatever its hours, such as holidays. */
+    closedDays: z.array(z.string()),
+    /** How long it takes to prepare an order for collection, while the store is open. */
+    preparationMinutes: z.number().int(),
+    /** The time of day (`HH:MM`) up to which orders are prepared the same day; null: while they can be ready before it closes. */
+    cutOff: z.string().nullable(),
   })
   .meta({ id: 'Store' });
 export type Store = z.infer<typeof store>;
+
+/** How long a store takes to prepare an order where its record does not say. */
+export const defaultPreparationMinutes = 120;
 
 /** Texts per language, as a retailer (or the demo shop) loads them. */
 export type StoreRecord = Omit<Store, 'name' | 'address' | 'city'> & {

@@ -34,8 +34,8 @@ export type DeliveryMethod = {
   fee: number;
   /** Whether the fee falls away from the market's free-shipping threshold on. */
   isFreeFromThreshold: boolean;
-  /** Working days until the parcel is there; for Click & Collect, days of the store until it can be collected. */
-  days: readonly [min: number, max: number];
+  /** Working days until the parcel is there; null for Click & Collect, whose stores have times of their own. */
+  days: readonly [min: number, max: number] | null;
 };
 
 const payLaterCodes = ['afterpay', 'klarna', 'atome'] as const;
@@ -130,7 +130,7 @@ const delivery = /* @__NO_SIDE_EFFECTS__ */ (
 ): readonly DeliveryMethod[] => [
   { code: 'standard', fee: standard[0], isFreeFromThreshold: true, days: [standard[1], standard[2]] },
   { code: 'express', fee: express[0], isFreeFromThreshold: false, days: [express[1], express[2]] },
-  { code: 'collect', fee: 0, isFreeFromThreshold: true, days: [0, 1] },
+  { code: 'collect', fee: 0, isFreeFromThreshold: true, days: null },
 ];
 
 const localPayment = /* @__NO_SIDE_EFFECTS__ */ (

@@ -171,14 +171,18 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE'],
   },
   'POST staff/orders/{id}/collected': {
-    summary: 'Records that a Click & Collect order was handed over',
+    summary: 'Checks the code of a Click & Collect order, and records that it was handed over',
     audience: 'staff',
     permission: 'orders.fulfil',
     idempotency: 'state',
     limits: perCaller,
     params,
+    body: z.object({
+      /** What the shopper shows: the case and what separates the letters do not count. */
+      code: line(40).min(1),
+    }),
     response: staffOrder,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE', 'COLLECTION_CODE_WRONG', 'COLLECTION_CODE_LIMIT'],
   },
   'POST staff/orders/{id}/cancel': {
     summary: 'Cancels an order of which nothing has left, refunds what was paid, and mails the shopper',

@@ -45,8 +45,8 @@ export type UnpaidOutcome = Extract<OrderStatus, 'failed' | 'blocked' | 'cancell
 export const orderProgress = ['shipped', 'delivered', 'ready_to_collect', 'collected', 'cancelled'] as const;
 export type OrderProgress = (typeof orderProgress)[number];
 
-/** Who cancelled an order; `not_paid`: nobody did, it was not paid in time. */
-const cancelReason = z.enum(['not_paid', 'shopper', 'shop']);
+/** Who cancelled an order; `not_paid`, `not_collected`: nobody did, it was not paid or collected in time. */
+const cancelReason = z.enum(['not_paid', 'not_collected', 'shopper', 'shop']);
 export type CancelReason = z.infer<typeof cancelReason>;
 
 export const deliveryMethodCode = z.enum(deliveryMethodCodes);
@@ -78,16 +78,26 @@ const deliveryOption = z.object({
   fee: minorUnits,
   /** The spend from which on it is free; null where it is free at any spend or at none. */
   freeFrom: minorUnits.nullable(),
-  /** For Click & Collect: from the earliest to the latest day of any store; `stores` has the days of each. */
+  /** For Click & Collect: from the earliest to the latest day of any store that has the bag; `stores` has the time of each. */
   estimate,
 });
 
-/** A store to collect from, and the days when an order placed now is ready there. */
-const collectionStore = store.extend({ estimate }).meta({ id: 'CollectionStore' });
+/** A store to collect from, and when an order placed now is ready there. */
+const collectionStore = store
+  .extend({
+    /** ISO moment, UTC. */
+    readyBy: z.string(),
+    /** The lines that it has too few units of, with those that it has; gifts are left out instead. Empty: it has the bag. */
+    lacking: z.array(z.object({ lineId: z.string(), available: z.number().int() })),
+  })
+  .meta({ id: 'CollectionStore' });
 
 export const checkout = z
   .object({
-    /** Priced with the delivery of the query; with standard delivery where there is none or it is not available. */
+    /**
+     * Priced with the delivery of the query; with standard delivery where there is none or it is not available. With the
+     * store of the query it has the gifts that the store has.
+     */
     bag,
     deliveryOptions: z.array(deliveryOption),
     stores: z.array(collectionStore),
@@ -182,7 +192,18 @@ export const order = z
       address: address.nullable(),
       store: store.nullable(),
       estimate,
+      /** For Click & Collect: ISO moment when it is ready; null otherwise. */
+      readyBy: z.string().nullable(),
     }),
+    /** What the shopper brings to the store while the order is ready there; null otherwise, and for other readers. */
+    collection: z
+      .object({
+        /** Shown to the staff of the store. */
+        code: z.string(),
+        /** ISO moment until which the order waits; then it is cancelled and refunded. */
+        collectBy: z.string(),
+      })
+      .nullable(),
     payment: z.object({
       /** Null where gift cards or credit paid everything. */
       method: paymentMethodCode.nullable(),
@@ -297,6 +318,11 @@ export const orderErrors = defineErrors('order', {
     text: msg({ message: 'An order can have at most {maxUnits} items. Reduce the quantities in your bag' }),
   },
   STORE_NOT_FOUND: { status: 404, text: msg({ message: 'This store does not exist' }) },
+  /** The details name the `variantIds`. */
+  STORE_OUT_OF_STOCK: {
+    status: 409,
+    text: msg({ message: 'This store does not have everything any more. Choose another store or have it delivered' }),
+  },
   PAYMENT_METHOD_NOT_AVAILABLE: {
     status: 422,
     text: msg({ message: 'This payment method is not available for this order' }),
@@ -308,6 +334,19 @@ export const orderErrors = defineErrors('order', {
   ORDER_NOT_FULFILLABLE: {
     status: 409,
     text: msg({ message: 'This order is not paid, was refunded, or has left already' }),
+  },
+  COLLECTION_CODE_WRONG: {
+    status: 422,
+    text: msg({
+      message:
+        'This code is not the one of the order. {attemptsLeft, plural, one {# attempt is} other {# attempts are}} left',
+    }),
+  },
+  COLLECTION_CODE_LIMIT: {
+    status: 429,
+    text: msg({
+      message: 'Too many wrong codes for this order. Try again in {minutes, plural, one {# minute} other {# minutes}}',
+    }),
   },
   PARCEL_NOT_FOUND: { status: 404, text: msg({ message: 'This order has no such parcel' }) },
   /** More units than are left to send, or lines of another order. */
@@ -342,7 +381,11 @@ export const orderEndpoints = defineEndpoints('order', {
   'GET checkout/': {
     summary: 'What the bag can be checked out with: deliveries, stores, payment methods, totals',
     audience: 'visitor',
-    query: z.object({ delivery: deliveryMethodCode.optional() }),
+    query: z.object({
+      delivery: deliveryMethodCode.optional(),
+      /** The code of the store, for Click & Collect. */
+      store: z.string().max(40).optional(),
+    }),
     response: checkout,
     errors: ['BAG_EMPTY'],
   },
@@ -364,6 +407,7 @@ export const orderEndpoints = defineEndpoints('order', {
       'ORDER_TOO_LARGE',
       'DELIVERY_NOT_AVAILABLE',
       'STORE_NOT_FOUND',
+      'STORE_OUT_OF_STOCK',
       'UNPAID_LIMIT_REACHED',
       'PAYMENT_METHOD_NOT_AVAILABLE',
       'ADJUSTMENT_REFUSED',

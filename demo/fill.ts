@@ -17,6 +17,7 @@ import { planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
 import { createDemoPromotions } from './promotions.ts';
 import { createDemoRewards } from './rewards.ts';
+import { listDemoStoreStock } from './store-stock.ts';
 import { demoStores } from './stores.ts';
 
 /** The number of the lock that keeps processes that start together from filling the shop at once. */
@@ -38,6 +39,7 @@ export async function fillShop({ db }: Database, settings: BlobSettings, say: (l
   // The thread comes first: the embedded database leaves this one little time.
   const drawing = isDrawn ? null : drawPictures(settings, say);
   await Promise.all([drawing, held === 'none' ? loadCatalogue(db, say) : null]);
+  await loadStoreStock(db, say);
   await loadRewards(db);
   await loadPromotions(db);
   // An existing one may hold the retailer's edits.
@@ -66,6 +68,26 @@ async function loadCatalogue(db: Database['db'], say: (line: string) => void): P
   const records = Iterator.from(demoCatalogue()).map((record) => ({ record, line: ++line }));
   const report = await importCatalogue(db, records, createStockService({ db, clock: systemClock }));
   if (!report.ok) throw new Error(`The demo catalogue is faulty: ${JSON.stringify(report.problems.slice(0, 5))}`);
+}
+
+/** Only where no store has any: existing counts may be the retailer's. */
+async function loadStoreStock(db: Database['db'], say: (line: string) => void): Promise<void> {
+  await runInTransaction(db, async (transaction) => {
+    await takeTurns(transaction, fillTurn);
+    if (await transaction.selectFrom('store_stock').select('variant_id').limit(1).executeTakeFirst()) return;
+    const stores = await transaction.selectFrom('stores').select('code').execute();
+    const codes = new Set(stores.map(({ code }) => code));
+    const sold = await transaction
+      .selectFrom('stock')
+      .innerJoin('variants', 'variants.id', 'stock.variant_id')
+      .select(['stock.variant_id as variantId', 'variants.sku', 'stock.market'])
+      .where('stock.on_hand', '>', 0)
+      .execute();
+    say('Stocking the stores …');
+    // The retailer may have replaced the demo's stores.
+    const levels = sold.flatMap(listDemoStoreStock).filter(({ storeCode }) => codes.has(storeCode));
+    await createStockService({ db, clock: systemClock }).setStoreOnHand(transaction, levels);
+  });
 }
 
 /** Only where there are none: existing ones may hold the retailer's edits. */

@@ -16,6 +16,18 @@ const street = week('10:00–19:00', '10:00–18:00', '11:00–17:00');
 
 const en = (text: string): Texts => ({ en: text });
 
+/** Days on which every store of a market is closed. */
+const holidays: Record<MarketCode, string[]> = {
+  AU: ['2026-12-25', '2027-03-26', '2027-04-25'],
+  HK: ['2027-02-06', '2027-02-07'],
+  ID: ['2027-03-10', '2027-03-11'],
+  MY: ['2027-02-06'],
+  NZ: ['2026-12-25', '2027-03-26', '2027-04-25'],
+  PH: ['2026-12-25', '2027-03-26'],
+  SG: ['2027-02-06'],
+  TH: [],
+};
+
 const store =
   (market: MarketCode, zone: string) =>
   (
@@ -35,6 +47,9 @@ const store =
     zone: ownZone,
     phone,
     hours,
+    closedDays: holidays[market],
+    preparationMinutes: 120,
+    cutOff: null,
   });
 
 const sg = store('SG', 'Asia/Singapore');

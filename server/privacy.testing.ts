@@ -248,7 +248,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
     personal: ({ orderId: id }) => ({ params: { id, parcelId: randomUUID() } }),
   },
   'POST staff/orders/{id}/ready-to-collect': { personal: ({ orderId: id }) => ({ params: { id } }) },
-  'POST staff/orders/{id}/collected': { personal: ({ orderId: id }) => ({ params: { id } }) },
+  'POST staff/orders/{id}/collected': {
+    personal: ({ orderId: id }) => ({ params: { id }, body: { code: 'ABC-DEF' } }),
+  },
   'POST staff/orders/{id}/cancel': { personal: ({ orderId: id }) => ({ params: { id }, body: { note: 'A note' } }) },
   'POST staff/orders/{id}/refunds': {
     personal: ({ orderId: id }) => ({ params: { id }, body: { shipping: 1, reason: 'other', idempotencyKey } }),

@@ -28,7 +28,7 @@ export function createBagPricing({
   db: Db;
   catalogue: Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'>;
   pricing: Pick<PricingService, 'collectContributions' | 'findTier' | 'lockContributions' | 'price'>;
-  stock: Pick<StockService, 'readAvailable'>;
+  stock: Pick<StockService, 'readAvailable' | 'readAvailableInStores'>;
 }) {
   const readShownPrices: ReadPrices = async (ids, { market, language }) => {
     const items = ids.map((id) => catalogue.findBagItem(id, market.code, language));
@@ -72,11 +72,15 @@ export function createBagPricing({
     context: BagContext,
     { gifts, lines }: { gifts: readonly GiftProposal[]; lines: readonly UnpricedLine[] },
     readPrices: ReadPrices,
+    storeCode: string | null,
   ): Promise<{ gift: GiftProposal; line: UnpricedLine | null }[]> {
     if (gifts.length === 0) return [];
     const ids = [...new Set(gifts.map(({ variantId }) => variantId))];
     const prices = await readPrices(ids, context);
-    const available = await stock.readAvailable(from, context.market.code, ids);
+    const available =
+      storeCode === null
+        ? await stock.readAvailable(from, context.market.code, ids)
+        : ((await stock.readAvailableInStores(from, [storeCode], ids)).get(storeCode) ?? new Map<number, number>());
     for (const { variantId, quantity } of lines) available.set(variantId, (available.get(variantId) ?? 0) - quantity);
     const proposalCounts = new Map<string, number>();
     return gifts.map((gift) => {
@@ -106,12 +110,14 @@ export function createBagPricing({
 
   /**
    * Reads what the price of a bag is computed from.
+   * @param storeCode where the order is collected: gifts are of its stock
    * @param lockContributions locks what an order of the bag uses up before it is read; none for pages
    */
   async function readInput(
     from: Db,
     context: BagContext,
     readPrices: ReadPrices,
+    storeCode: string | null,
     lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>,
   ) {
     const { bagId, market } = context;
@@ -125,7 +131,7 @@ export function createBagPricing({
     const bag = { bagId, market: market.code, buyer, lines: pricedLines };
     await lockContributions?.(bag);
     const { gifts, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);
-    const proposed = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices);
+    const proposed = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices, storeCode);
     return {
       context,
       buyer,
@@ -150,14 +156,20 @@ export function createBagPricing({
 
   return {
     /** Reads what a page prices the bag by: the prices of the read model. Locks nothing. */
-    readShownInput: (context: BagContext) => readInput(db, context, readShownPrices),
+    readShownInput: (context: BagContext, storeCode: string | null = null) =>
+      readInput(db, context, readShownPrices, storeCode),
 
     /** Reads what an order prices the bag by: prices and stock as the transaction sees them. Locks what it uses up. */
-    readOrderInput: (transaction: Transaction<Tables>, context: BagContext, contact: Contact) =>
+    readOrderInput: (
+      transaction: Transaction<Tables>,
+      context: BagContext,
+      { contact, storeCode }: { contact: Contact; storeCode: string | null },
+    ) =>
       readInput(
         transaction,
         context,
         (ids) => catalogue.readOrderPrices(transaction, ids, context.market.code),
+        storeCode,
         (bag) => pricing.lockContributions(transaction, { ...bag, contact }),
       ),
 

@@ -81,8 +81,11 @@ export type BagService = {
   /** Returns the products of the bag's items, in its order; a product once for each of its lines. Not priced. */
   listItems(context: BagContext): Promise<Pick<BagLine, 'productSlug' | 'categorySlugs'>[]>;
 
-  /** Returns the bag as each delivery of the market prices it: gifts, totals and what is unused may differ. */
-  compareDeliveries(context: BagContext): Promise<ReadonlyMap<DeliveryMethodCode, Bag>>;
+  /**
+   * Returns the bag as each delivery of the market prices it: gifts, totals and what is unused may differ.
+   * @param storeCode where it is collected: gifts are of the store's stock
+   */
+  compareDeliveries(context: BagContext, storeCode: string | null): Promise<ReadonlyMap<DeliveryMethodCode, Bag>>;
 
   /** Locks the bag against changes and orders until the transaction ends. False: there is no such bag. */
   lock(transaction: Transaction<Tables>, context: NamedBag): Promise<boolean>;
@@ -90,7 +93,7 @@ export type BagService = {
   priceForOrder(
     transaction: Transaction<Tables>,
     context: BagContext,
-    order: { method: DeliveryMethod; contact: Contact },
+    order: { method: DeliveryMethod; contact: Contact; storeCode: string | null },
   ): Promise<{ lines: BagLine[]; shipping: LineAmounts; totals: Totals }>;
   /** Empties the bag, whose lines have become an order, and redeems what its price used: codes, rewards, tenders. */
   convertToOrder(
@@ -121,7 +124,7 @@ export function createBagService(deps: {
   random: Random;
   catalogue: Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'>;
   pricing: PricingService;
-  stock: Pick<StockService, 'readAvailable'>;
+  stock: Pick<StockService, 'readAvailable' | 'readAvailableInStores'>;
 }): BagService {
   const { clock, random, catalogue, pricing, stock } = deps;
   const { db } = deps.database;
@@ -268,16 +271,16 @@ export function createBagService(deps: {
       return lines.filter(({ kind }) => kind === 'item').map(({ item }) => item);
     },
 
-    compareDeliveries: async (context) => {
-      const input = await bagPricing.readShownInput(context);
+    compareDeliveries: async (context, storeCode) => {
+      const input = await bagPricing.readShownInput(context, storeCode);
       const { delivery } = context.market;
       return new Map(delivery.map((method) => [method.code, createBag(bagPricing.price(input, method))]));
     },
 
     lock: (transaction, { bagId, market, buyer }) =>
       lockBag(transaction, { bagId, market: market.code, accountId: buyer.accountId }),
-    priceForOrder: async (transaction, context, { method, contact }) =>
-      bagPricing.price(await bagPricing.readOrderInput(transaction, context, contact), method),
+    priceForOrder: async (transaction, context, { method, ...order }) =>
+      bagPricing.price(await bagPricing.readOrderInput(transaction, context, order), method),
     convertToOrder: async (transaction, { bagId, market, buyer }, order) => {
       await emptyBag(transaction, bagId);
       return pricing.redeem(transaction, { bagId, market: market.code, buyer, ...order });

@@ -1,5 +1,5 @@
 import { line, openMarket, slug } from '@vermilion/contract/fields';
-import type { StoreRecord } from '@vermilion/contract/market';
+import { defaultPreparationMinutes, type StoreRecord } from '@vermilion/contract/market';
 import { z } from 'zod';
 
 /** Text per language; English is there always and stands in for what is missing. */
@@ -28,6 +28,13 @@ const storeRecord = z.strictObject({
   zone: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Singapore'),
   phone: line(30).min(1),
   hours: z.array(z.strictObject({ opens: time, closes: time }).nullable()).length(7),
+  closedDays: z.array(z.iso.date()).max(400).default([]),
+  preparationMinutes: z
+    .int()
+    .min(0)
+    .max(24 * 60)
+    .default(defaultPreparationMinutes),
+  cutOff: time.nullable().default(null),
 });
 
 /** A file of stores: each market that it names gets these stores, in this order. */

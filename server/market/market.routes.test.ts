@@ -25,6 +25,9 @@ const store = {
   zone: 'Asia/Singapore',
   phone: '',
   hours: Array(7).fill(null),
+  closedDays: [],
+  preparationMinutes: 120,
+  cutOff: null,
 };
 
 const nothing = { params: {}, query: {}, body: {} };

@@ -16,6 +16,9 @@ const record = (code: string, market: StoreRecord['market'], more: Partial<Store
   zone: 'Asia/Singapore',
   phone: '+65 6123 4567',
   hours: [weekday, weekday, weekday, weekday, weekday, weekday, null],
+  closedDays: ['2026-12-25'],
+  preparationMinutes: 90,
+  cutOff: '15:00',
   ...more,
 });
 

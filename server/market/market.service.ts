@@ -16,8 +16,11 @@ export async function importStores(db: Db, records: readonly StoreRecord[]): Pro
 export type MarketService = {
   /** The market's open stores in the retailer's order; texts in English where the language has none. */
   listStores: (market: MarketCode, language: Language) => Promise<Store[]>;
-  /** One of any market, open or closed for good, to name it on an order; one to choose is taken from `listStores`. */
-  findStore: (code: string, language: Language) => Promise<Store | null>;
+  /**
+   * One of any market, open or closed for good, to name it on an order; one to choose is taken from `listStores`.
+   * @param from the transaction, within one
+   */
+  findStore: (code: string, language: Language, from?: Db) => Promise<Store | null>;
   /** The address of a page of the shop, for links in mail and for the payment provider. @param path without a prefix */
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
 };
@@ -32,7 +35,7 @@ export function createMarketService({
   const { db } = database;
   return {
     listStores: (market, language) => findStores(db, market, language),
-    findStore: (code, language) => findStore(db, code, language),
+    findStore: (code, language, from = db) => findStore(from, code, language),
     getPageUrl: (path, market, language) => getCanonicalUrl(path, market, language, addresses),
   };
 }

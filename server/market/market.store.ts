@@ -10,6 +10,7 @@ function selectStores(db: Db, language: Language) {
   return db
     .selectFrom('stores')
     .select(['code', 'market', 'zone', 'phone', 'hours'])
+    .select(['closed_days as closedDays', 'preparation_minutes as preparationMinutes', 'cut_off as cutOff'])
     .select([
       buildTextColumn('name', language).as('name'),
       buildTextColumn('address', language).as('address'),
@@ -47,6 +48,9 @@ export async function upsertStores(db: Db, records: readonly StoreRecord[]): Pro
     zone: record.zone,
     phone: record.phone,
     hours: JSON.stringify(record.hours),
+    closed_days: [...record.closedDays],
+    preparation_minutes: record.preparationMinutes,
+    cut_off: record.cutOff,
   }));
   await db
     .insertInto('stores')
@@ -61,6 +65,9 @@ export async function upsertStores(db: Db, records: readonly StoreRecord[]): Pro
         zone: row.ref('excluded.zone'),
         phone: row.ref('excluded.phone'),
         hours: row.ref('excluded.hours'),
+        closed_days: row.ref('excluded.closed_days'),
+        preparation_minutes: row.ref('excluded.preparation_minutes'),
+        cut_off: row.ref('excluded.cut_off'),
       })),
     )
     .execute();

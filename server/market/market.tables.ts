@@ -1,5 +1,6 @@
 import type { StoreRecord } from '@vermilion/contract/market';
 import type { MarketCode } from '@vermilion/contract/markets';
+import type { Generated } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
 
 declare module '../platform/tables.ts' {
@@ -14,6 +15,9 @@ declare module '../platform/tables.ts' {
       zone: string;
       phone: string;
       hours: Json<StoreRecord['hours']>;
+      closed_days: Generated<string[]>;
+      preparation_minutes: Generated<number>;
+      cut_off: Generated<string | null>;
     };
   }
 }

@@ -86,6 +86,15 @@ export function cancelForShop(
   });
 }
 
+/** Cancels an order that was not collected in time, and refunds what was paid. Idempotent. */
+export async function cancelUncollected(deps: Deps, orderId: string): Promise<void> {
+  await runInTransaction(deps.database.db, async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (order?.state !== 'ready_to_collect' || order.collect_by === null || deps.clock.now() < order.collect_by) return;
+    await cancelLockedOrder(deps, transaction, order, 'not_collected');
+  });
+}
+
 /**
  * Cancels an unpaid order whose hold is over. The provider's page is closed first; while a payment is under way the hold
  * is extended, a bounded number of times. Money that arrives even later is refunded.

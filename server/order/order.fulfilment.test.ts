@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { readShelf, stockUp } from '../stock/stock.testing.ts';
+import { readShelf, readStoreShelf, stockUp, stockUpStore } from '../stock/stock.testing.ts';
 import { createTestShop, getResultCode, insertTestStore, type TestShop, testStore } from './order.testing.ts';
 
 let database: Database;
@@ -166,7 +166,7 @@ describe('an order for delivery', () => {
     expect(getResultCode(await shop.orders.staff.markReadyToCollect(change))).toBe('ORDER_NOT_FULFILLABLE');
     expect(getResultCode(await send(order.id))).toBe('ok');
     expect(getResultCode(await send(order.id))).toBe('ORDER_NOT_FULFILLABLE');
-    expect(getResultCode(await shop.orders.staff.collect(change))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await shop.orders.staff.collect(change, 'ABC-DEF'))).toBe('ORDER_NOT_FULFILLABLE');
     expect(getResultCode(await send(randomUUID()))).toBe('ORDER_NOT_FOUND');
     const nothing = await shop.orders.staff.deliverParcel(change, randomUUID());
     expect(getResultCode(nothing)).toBe('PARCEL_NOT_FOUND');
@@ -174,26 +174,54 @@ describe('an order for delivery', () => {
 });
 
 describe('an order to collect', () => {
-  test('is ready, then collected: its stock leaves, and it can be returned', async () => {
-    const before = (await readShelf(database.db, 'SG'))[1];
+  beforeEach(async () => {
+    await sql`truncate store_stock cascade`.execute(database.db);
+    await stockUpStore(database.db, testStore.code, { 1: 100, 2: 100 });
+    // Orders of earlier tests wait for good.
+    await sql`update orders set collect_by = null`.execute(database.db);
+  });
+  const readStore = async () => (await readStoreShelf(database.db, testStore.code))[1];
+  const collect = (order: { id: string }, code: string) =>
+    shop.orders.staff.collect({ author, orderId: order.id }, code);
+  const makeReady = async () => {
     const order = await payOrder('collect');
     const change = { author, orderId: order.id };
+    expect(await shop.readCode(visitor, order)).toBe('');
+    expect(getResultCode(await shop.orders.staff.markReadyToCollect(change))).toBe('ok');
+    return { ...order, code: await shop.readCode(visitor, order) };
+  };
+
+  test('is ready, then collected by its code: its stock leaves the store, and it can be returned', async () => {
+    const [before, website] = [await readStore(), await readShelf(database.db, 'SG')];
+    const order = await payOrder('collect');
+    const change = { author, orderId: order.id };
+    expect((await readStore())?.reserved).toBe((before?.reserved ?? 0) + 3);
     expect(getResultCode(await send(order.id))).toBe('ORDER_NOT_FULFILLABLE');
-    expect(getResultCode(await shop.orders.staff.collect(change))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await collect(order, 'ABC-DEF'))).toBe('ORDER_NOT_FULFILLABLE');
     for (let times = 0; times < 2; times += 1) {
       expect(getResultCode(await shop.orders.staff.markReadyToCollect(change))).toBe('ok');
     }
-    expect(await shop.view(visitor, order)).toMatchObject({ status: 'ready_to_collect', canCancel: false });
+    // Seven days later, when the store closes: 27 November in Singapore.
+    const collection = {
+      code: expect.stringMatching(/^[0-9A-Z]{3}-[0-9A-Z]{3}$/),
+      collectBy: '2026-11-27T11:00:00.000Z',
+    };
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'ready_to_collect', canCancel: false, collection });
+    expect(await shop.orders.readForStaff(order.id, 'en')).toMatchObject({ value: { order: { collection: null } } });
     // The mail would be late after the collection.
     await shop.runJobs();
-    for (let times = 0; times < 2; times += 1) {
-      expect(getResultCode(await shop.orders.staff.collect(change))).toBe('ok');
+    const code = await shop.readCode(visitor, order);
+    expect(shop.mails.find(({ subject }) => subject.includes('ready'))?.text).toContain(code);
+    for (const typed of [code, ` ${code.toLowerCase().replace('-', '')}`]) {
+      expect(getResultCode(await collect(order, typed))).toBe('ok');
     }
-    expect(await shop.view(visitor, order)).toMatchObject({ status: 'collected', returnableUntil: '2026-12-20' });
-    expect((await readShelf(database.db, 'SG'))[1]).toMatchObject({
-      onHand: (before?.onHand ?? 0) - 3,
-      reserved: before?.reserved,
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'collected',
+      returnableUntil: '2026-12-20',
+      collection: null,
     });
+    expect(await readStore()).toMatchObject({ onHand: (before?.onHand ?? 0) - 3, reserved: before?.reserved });
+    expect(await readShelf(database.db, 'SG')).toEqual(website);
     expect(await listSubjects()).toEqual([
       'Order V is confirmed',
       'Order V is ready to collect',
@@ -201,14 +229,99 @@ describe('an order to collect', () => {
     ]);
   });
 
+  test('takes five wrong codes in a quarter of an hour, however many come at once, and names those that are left', async () => {
+    const order = await makeReady();
+    const wrong = (text: string) => collect(order, text);
+    expect(await wrong('000-000')).toMatchObject({
+      error: { code: 'COLLECTION_CODE_WRONG', details: { attemptsLeft: 4 } },
+    });
+    const codes = (await Promise.all(Array.from({ length: 12 }, (_, index) => wrong(`00${index}`)))).map(getResultCode);
+    expect(codes.filter((code) => code === 'COLLECTION_CODE_WRONG')).toHaveLength(4);
+    expect(codes.filter((code) => code === 'COLLECTION_CODE_LIMIT')).toHaveLength(8);
+    expect(await collect(order, order.code)).toMatchObject({
+      error: { code: 'COLLECTION_CODE_LIMIT', details: { minutes: 15 } },
+    });
+    const audited = await database.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('object_id', '=', order.id)
+      .where('action', '=', 'orders.collection_code_refused')
+      .execute();
+    expect(audited).toHaveLength(5);
+    shop.advanceClock(15);
+    expect(getResultCode(await collect(order, order.code))).toBe('ok');
+    // Who has collected it does not get it again with another code.
+    expect(getResultCode(await collect(order, '000-000'))).toBe('COLLECTION_CODE_WRONG');
+  });
+
+  test('is not handed over by the code of another order', async () => {
+    const [one, other] = [await makeReady(), await makeReady()];
+    expect(one.code).not.toBe(other.code);
+    expect(getResultCode(await collect(one, other.code))).toBe('COLLECTION_CODE_WRONG');
+  });
+
+  test('that waits too long is cancelled once, refunded, back in its store, and told by mail', async () => {
+    const before = await readStore();
+    const order = await makeReady();
+    await shop.runJobs();
+    shop.mails.length = 0;
+    shop.advanceClock(7 * 24 * 60);
+    await shop.orders.cancelUncollected();
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'ready_to_collect' });
+    // Ready at ten in the morning; the store closes at seven.
+    shop.advanceClock(9 * 60);
+    await Promise.all(Array.from({ length: 5 }, () => shop.orders.cancelUncollected()));
+    expect(await shop.view(visitor, order)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'not_collected',
+      refunds: [{ amount: 5500, state: 'requested' }],
+    });
+    expect(await readStore()).toEqual(before);
+    expect(getResultCode(await collect(order, order.code))).toBe('ORDER_NOT_FULFILLABLE');
+    await shop.runJobs();
+    const mail = shop.mails.find(({ subject }) => subject.includes('cancelled'));
+    expect(mail?.text).toContain('Nobody collected it in time');
+    expect(shop.provider.refunded).toHaveLength(1);
+  });
+
+  test('that is collected and over its time at once is one of the two', async () => {
+    const order = await makeReady();
+    const before = await readStore();
+    shop.advanceClock(8 * 24 * 60);
+    await Promise.all([
+      ...Array.from({ length: 3 }, () => collect(order, order.code)),
+      ...Array.from({ length: 3 }, () => shop.orders.cancelUncollected()),
+    ]);
+    const { status } = await shop.view(visitor, order);
+    expect(['collected', 'cancelled']).toContain(status);
+    expect(await readStore()).toMatchObject({
+      onHand: (before?.onHand ?? 0) - (status === 'collected' ? 3 : 0),
+      reserved: (before?.reserved ?? 0) - 3,
+    });
+  });
+
   test('that is not collected is cancelled by the shop, and refunded', async () => {
-    const order = await payOrder('collect');
-    await shop.orders.staff.markReadyToCollect({ author, orderId: order.id });
+    const order = await makeReady();
     expect(getResultCode(await shop.cancelForShop(order.id))).toBe('ok');
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'cancelled',
       refunds: [{ amount: 5500, state: 'requested' }],
     });
+  });
+
+  test('is ready later where it is paid later', async () => {
+    await shop.add(visitor, 1, 3);
+    const placed = await shop.place(visitor, {
+      expectedTotal: 3000,
+      delivery: { method: 'collect', storeCode: testStore.code },
+    });
+    if (!placed.ok) throw new Error(placed.error.code);
+    // Friday at ten in Singapore, when the store opens.
+    expect(await shop.view(visitor, placed.value)).toMatchObject({ delivery: { readyBy: '2026-11-20T04:00:00.000Z' } });
+    shop.advanceClock(31);
+    const [payment] = await shop.listPayments(placed.value.id);
+    await shop.reportOutcome(payment?.id ?? '', 'confirmed');
+    expect(await shop.view(visitor, placed.value)).toMatchObject({ delivery: { readyBy: '2026-11-20T04:45:00.000Z' } });
   });
 });
 

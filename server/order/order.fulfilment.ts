@@ -2,14 +2,18 @@ import type { OrderState } from '@vermilion/contract/order';
 import type { ParcelRequest } from '@vermilion/contract/order-staff';
 import { parseExternalUrl } from '@vermilion/contract/safe-url';
 import type { Transaction } from 'kysely';
+import type { MarketService } from '../market/market.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { dayMs, minuteMs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLine, StockService } from '../stock/stock.service.ts';
 import { changeOrder, changeOrderOnce, type OrderToChange } from './order.changing.ts';
+import type { CollectionCodes } from './order.collection.codes.ts';
+import { codeWindowMs, collectWithinDays, getCollectBy, maxWrongCodes } from './order.collection.rules.ts';
 import {
   type FulfilledLine,
   insertParcel,
@@ -156,13 +160,20 @@ export function deliverParcel(
   });
 }
 
-/** Records that a Click & Collect order is ready in its store, and mails its shopper. Idempotent. */
-export function markReadyToCollect(deps: FulfilmentDeps, order: OrderToChange): Promise<Result<null, NotFulfillable>> {
+/** What collections need beside. */
+export type CollectionDeps = FulfilmentDeps & { market: Pick<MarketService, 'findStore'>; codes: CollectionCodes };
+
+/** Records that a Click & Collect order is ready in its store, and mails its shopper the code. Idempotent. */
+export function markReadyToCollect(deps: CollectionDeps, order: OrderToChange): Promise<Result<null, NotFulfillable>> {
   return changeOrder(deps, { ...order, action: 'orders.ready_to_collect' }, async (transaction, stored) => {
     if (stored.state === 'ready_to_collect') return ok(null);
     const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
     if (stored.delivery_method !== 'collect' || !canFulfil(facts, 'ready_to_collect')) return refuse(stored);
-    await updateOrder(transaction, stored.id, { state: 'ready_to_collect' });
+    const { store_code, language } = stored;
+    const store = store_code === null ? null : await deps.market.findStore(store_code, language, transaction);
+    const now = deps.clock.now();
+    const collectBy = store ? getCollectBy(store, now) : new Date(now.getTime() + collectWithinDays * dayMs);
+    await updateOrder(transaction, stored.id, { state: 'ready_to_collect', collect_by: collectBy });
     await enqueueProgressMail(transaction, deps.clock, {
       orderId: stored.id,
       progress: 'ready_to_collect',
@@ -172,9 +183,47 @@ export function markReadyToCollect(deps: FulfilmentDeps, order: OrderToChange): 
   });
 }
 
-/** Records that a Click & Collect order was handed over: its goods leave the stock. Idempotent. */
-export function collectOrder(deps: FulfilmentDeps, order: OrderToChange): Promise<Result<null, NotFulfillable>> {
+type CodeRefusal = 'COLLECTION_CODE_WRONG' | 'COLLECTION_CODE_LIMIT';
+
+/** Checks the code of an order that waits or was handed over. A wrong one is counted and recorded. */
+async function checkCollectionCode(
+  deps: CollectionDeps,
+  order: OrderToChange,
+  typed: string,
+): Promise<Result<null, NotFulfillable | CodeRefusal>> {
+  let wrongCodes = 0;
+  const action = 'orders.collection_code_refused';
+  const checked = await changeOrder(deps, { ...order, action }, async (transaction, stored) => {
+    if (stored.state !== 'ready_to_collect' && stored.state !== 'collected') return refuse(stored);
+    const now = deps.clock.now();
+    const since = stored.wrong_codes_since;
+    const windowEnd = since === null ? now.getTime() : since.getTime() + codeWindowMs;
+    const isOver = windowEnd <= now.getTime();
+    const before = isOver ? 0 : stored.wrong_codes;
+    if (before >= maxWrongCodes) {
+      return fail('COLLECTION_CODE_LIMIT', { minutes: Math.ceil((windowEnd - now.getTime()) / minuteMs) });
+    }
+    if (deps.codes.isCode(stored.id, typed)) return ok(null);
+    wrongCodes = before + 1;
+    await updateOrder(transaction, stored.id, {
+      wrong_codes: wrongCodes,
+      wrong_codes_since: before === 0 ? now : since,
+    });
+    return ok({ wrongCodes });
+  });
+  if (!checked.ok || wrongCodes === 0) return checked;
+  return fail('COLLECTION_CODE_WRONG', { attemptsLeft: maxWrongCodes - wrongCodes });
+}
+
+/** Checks the code of a Click & Collect order, and records that it was handed over: its goods leave the stock. Idempotent. */
+export async function collectOrder(
+  deps: CollectionDeps,
+  order: OrderToChange,
+  code: string,
+): Promise<Result<null, NotFulfillable | CodeRefusal>> {
   const { clock, stock } = deps;
+  const checked = await checkCollectionCode(deps, order, code);
+  if (!checked.ok) return checked;
   return changeOrder(deps, { ...order, action: 'orders.collected' }, async (transaction, stored) => {
     if (stored.state === 'collected') return ok(null);
     const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };

@@ -2,7 +2,7 @@ import { type OrderProgress, orderProgress, type UnpaidOutcome } from '@vermilio
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { dayMs, defineJob, enqueueJob, secondMs } from '../platform/jobs.ts';
+import { dayMs, defineJob, defineRecurringJob, enqueueJob, hourMs, minuteMs, secondMs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -12,6 +12,13 @@ const orderId = z.uuid();
 
 /** Cancels an unpaid order when its hold is over. Its key is the order's id. */
 export const expireOrderJob = defineJob('order.expire', z.object({ orderId }), { maxConcurrent: 4 });
+
+/** Cancels and refunds the orders that were not collected in time. */
+const cancelUncollectedJob = defineRecurringJob(
+  'order.cancel_uncollected',
+  { everyMs: hourMs },
+  { timeLimitMs: 10 * minuteMs },
+);
 
 /** Calls the followers of orders for the events of one. Its key is the order's id. */
 export const followOrderJob = defineJob('order.follow', z.object({ orderId }), {
@@ -92,6 +99,7 @@ export function enqueueUnpaidMail(transaction: Transaction<Tables>, clock: Clock
 export function createOrderJobs(orders: OrderService, mailer: Mailer | null): JobHandler[] {
   const handlers = [
     handleJob(expireOrderJob, (job) => orders.expireOrder(job.orderId)),
+    handleJob(cancelUncollectedJob, () => orders.cancelUncollected()),
     handleJob(followOrderJob, (job) => orders.followOrder(job.orderId)),
   ];
   if (!mailer) return handlers;

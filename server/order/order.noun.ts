@@ -22,7 +22,7 @@ export const orderNoun = defineNoun({
     { env, database, clock, random, secrets, mailer, renderMail },
     { account, stock, bag, market, payment, pricing },
   ) => {
-    payment.registerHandler('order', createOrderPayableHandler({ clock, stock }));
+    payment.registerHandler('order', createOrderPayableHandler({ clock, stock, market }));
     const service = createOrderService({
       database,
       clock,

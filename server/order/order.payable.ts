@@ -1,10 +1,12 @@
 import { markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
+import type { MarketService } from '../market/market.service.ts';
 import { getPaymentKind, getSettleEnd, type PayableHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
+import { createDayEstimate, getReadyBy } from './order.collection.rules.ts';
 import {
   enqueueUnpaidMail,
   followOrderJob,
@@ -28,12 +30,24 @@ export async function confirmPaidOrder(
   ]);
 }
 
+type PayableDeps = { clock: Clock; stock: StockService; market: Pick<MarketService, 'findStore'> };
+
 /** Creates the handler of payments for orders. */
-export function createOrderPayableHandler({ clock, stock }: { clock: Clock; stock: StockService }): PayableHandler {
+export function createOrderPayableHandler({ clock, stock, market: marketService }: PayableDeps): PayableHandler {
   async function lock(transaction: Transaction<Tables>, id: string): Promise<StoredOrder> {
     const order = await lockOrder(transaction, id);
     if (!order) throw new Error(`Order ${id} is gone`);
     return order;
+  }
+
+  /** Returns the columns of an order for collection that is paid later than it was placed: it is ready later, too. */
+  async function postponeCollection(transaction: Transaction<Tables>, order: StoredOrder, now: Date) {
+    const { store_code, language, ready_by } = order;
+    const store = store_code === null ? null : await marketService.findStore(store_code, language, transaction);
+    const readyBy = store && getReadyBy(store, now);
+    if (!store || !readyBy || (ready_by !== null && readyBy <= ready_by)) return {};
+    const { from, to } = createDayEstimate(store, readyBy);
+    return { ready_by: readyBy, estimate_from: from, estimate_to: to };
   }
 
   return {
@@ -44,7 +58,8 @@ export function createOrderPayableHandler({ clock, stock }: { clock: Clock; stoc
     onPaymentChange: async (transaction, id, { payment, from, to }) => {
       const now = clock.now();
       if (to === 'confirmed') {
-        await updateOrder(transaction, id, { paid_at: now });
+        const order = await lock(transaction, id);
+        await updateOrder(transaction, id, { paid_at: now, ...(await postponeCollection(transaction, order, now)) });
         await confirmPaidOrder({ clock, stock }, transaction, id);
       } else if (to === 'pending') {
         const { held_until, market } = await lock(transaction, id);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BagLine } from '@vermilion/contract/bag';
+import type { EndpointParts } from '@vermilion/contract/endpoints';
 import { limits } from '@vermilion/contract/limits';
 import { countUnits } from '@vermilion/contract/line-counts';
-import { type DeliveryMethodCode, getFreeFrom, type Market } from '@vermilion/contract/markets';
+import type { Store } from '@vermilion/contract/market';
+import { type DeliveryMethod, getFreeFrom, type Market } from '@vermilion/contract/markets';
 import type { Checkout, OrderRequest } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
@@ -22,7 +24,8 @@ import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { getCollectionEstimate, getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
+import { createDayEstimate, getReadyBy } from './order.collection.rules.ts';
+import { getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
 import { expireOrderJob, followOrderJob } from './order.jobs.ts';
 import { confirmPaidOrder } from './order.payable.ts';
 import { announceTransfer, getFirstHoldEnd } from './order.paying.ts';
@@ -37,41 +40,79 @@ import {
 
 type ListStores = MarketService['listStores'];
 
-/**
- * Returns what a bag can be checked out with.
- * @param delivery the method that prices the bag; standard where it is not available
- */
+/** The delivery that prices the checkout, standard where it is not available, and the store of Click & Collect. */
+export type CheckoutChoice = EndpointParts<'GET checkout/'>['query'];
+
+/** Returns what a bag can be checked out with. */
 export async function getCheckout(
-  bag: BagService,
-  listStores: ListStores,
-  clock: Clock,
-  takenMethods: PaymentService['methods'],
+  {
+    database,
+    bag,
+    stock,
+    listStores,
+    clock,
+    payments,
+  }: Pick<Deps, 'database' | 'bag' | 'stock' | 'clock' | 'payments'> & { listStores: ListStores },
   context: BagContext,
-  delivery: DeliveryMethodCode = 'standard',
+  { delivery = 'standard', store: storeCode }: CheckoutChoice,
 ): Promise<Result<Checkout, 'BAG_EMPTY'>> {
   const { market, language } = context;
-  const [bags, stores] = await Promise.all([bag.compareDeliveries(context), listStores(market.code, language)]);
   const now = clock.now();
-  const collect = market.delivery.find(({ code }) => code === 'collect');
-  const collectionStores = collect
-    ? stores.map((store) => ({ ...store, estimate: getCollectionEstimate(collect, store, now) }))
+  const stores = market.delivery.some(({ code }) => code === 'collect')
+    ? listCollectionStores(await listStores(market.code, language), now)
     : [];
+  const store = delivery === 'collect' ? stores.find(({ code }) => code === storeCode) : undefined;
+  const bags = await bag.compareDeliveries(context, store?.code ?? null);
   const methods = listDeliveries(market, stores);
   const chosen = bags.get(methods.some(({ code }) => code === delivery) ? delivery : 'standard');
   if (!chosen || chosen.lines.length === 0) return fail('BAG_EMPTY');
+  const available = await stock.readAvailableInStores(
+    database.db,
+    stores.map(({ code }) => code),
+    [...new Set(chosen.lines.map(({ variantId }) => variantId))],
+  );
+  const collectionStores = stores.map(({ readyBy, ...store }) => ({
+    ...store,
+    readyBy: readyBy.toISOString(),
+    lacking: findLackingLines(chosen.lines, available.get(store.code) ?? new Map()),
+  }));
+  const serving = stores.filter((_, index) => collectionStores[index]?.lacking.length === 0);
   return ok({
     bag: chosen,
     deliveryOptions: methods.map((method) => {
       const fee = bags.get(method.code)?.totals.shipping ?? method.fee;
-      const estimate =
-        method === collect
-          ? mergeEstimates(collectionStores.map((store) => store.estimate))
-          : getDeliveryEstimate(method, market.timeZones[0], now);
+      const estimate = method.days
+        ? getDeliveryEstimate(method.days, market.timeZones[0], now)
+        : mergeEstimates(
+            (serving.length > 0 ? serving : stores).map((store) => createDayEstimate(store, store.readyBy)),
+          );
       return { code: method.code, fee, freeFrom: getFreeFrom(method, market), estimate };
     }),
     stores: collectionStores,
-    paymentOptions: listPaymentOptions(chosen.totals.amountDue, market, language, takenMethods),
+    paymentOptions: listPaymentOptions(chosen.totals.amountDue, market, language, payments.methods),
   });
+}
+
+/** Returns the stores that take collections, with the moment when an order of now is ready in each. */
+function listCollectionStores(stores: readonly Store[], now: Date) {
+  return stores.flatMap((store) => {
+    const readyBy = getReadyBy(store, now);
+    return readyBy === null ? [] : [{ ...store, readyBy }];
+  });
+}
+
+/**
+ * Returns the lines that a store has too few units of, two lines of one variant together. Gifts are not among them: the price
+ * leaves out those that the store does not have.
+ */
+function findLackingLines(lines: readonly BagLine[], available: ReadonlyMap<number, number>) {
+  const wanted = new Map<number, number>();
+  const own = lines.filter(({ kind }) => kind !== 'gift');
+  for (const { variantId, quantity } of own) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
+  return own
+    .map(({ id, variantId }) => ({ lineId: id, variantId, available: available.get(variantId) ?? 0 }))
+    .filter((line) => line.available < (wanted.get(line.variantId) ?? 0))
+    .map(({ lineId, available }) => ({ lineId, available }));
 }
 
 type Deps = {
@@ -102,6 +143,7 @@ export type PlacingError =
   | 'ORDER_TOO_LARGE'
   | 'DELIVERY_NOT_AVAILABLE'
   | 'STORE_NOT_FOUND'
+  | 'STORE_OUT_OF_STOCK'
   | 'PAYMENT_METHOD_NOT_AVAILABLE'
   | 'UNPAID_LIMIT_REACHED'
   | 'ADJUSTMENT_REFUSED';
@@ -125,7 +167,7 @@ export async function placeOrder(
   const { bagId, market, language } = context;
   if (bagId === null) return fail('BAG_EMPTY');
   // Before the transaction, because it may read stores by another connection; a repeated request ignores the result.
-  const checked = await checkRequest(deps.market.listStores, context, request);
+  const checked = await checkRequest(deps.market.listStores, context, request, clock.now());
   const requestHash = hashRequest(request);
 
   return runResultInTransaction(deps.database.db, async (transaction): Promise<PlacingResult> => {
@@ -139,7 +181,11 @@ export async function placeOrder(
     const { contact, address, method, store } = checked.value;
 
     const now = clock.now();
-    const price = await bag.priceForOrder(transaction, context, { method, contact });
+    const readyBy = store ? getReadyBy(store, now) : null;
+    // It has closed for months since the request was checked.
+    if (store && !readyBy) return fail('STORE_NOT_FOUND');
+    const storeCode = store?.code ?? null;
+    const price = await bag.priceForOrder(transaction, context, { method, contact, storeCode });
     const { lines, totals } = price;
     if (lines.length === 0) {
       const recent = await findRecentOrder(transaction, bagId, new Date(now.getTime() - recentOrderWindowMs));
@@ -154,19 +200,21 @@ export async function placeOrder(
     const heldUntil = paymentMethod
       ? getHoldEnd(paymentMethod, market, { firstHoldEnd, heldUntil: firstHoldEnd, now })
       : firstHoldEnd;
-    const estimate = store
-      ? getCollectionEstimate(method, store, now)
-      : getDeliveryEstimate(method, market.timeZones[0], now);
+    const estimate = getEstimate(method, market, now, store && readyBy ? { store, readyBy } : null);
     const id = deps.random.uuid();
     const reserved = await stock.reserve(transaction, {
       owner: getReservationOwner(id),
       market: market.code,
+      storeCode,
       lines,
       holder: isPaid
         ? null
         : { visitor: context.buyer.accountId ?? bagId, email: contact.email, address: visitorAddress },
     });
-    if (!reserved.ok) return reserved;
+    if (!reserved.ok) {
+      const { code, details } = reserved.error;
+      return store && code === 'OUT_OF_STOCK' ? fail('STORE_OUT_OF_STOCK', details) : reserved;
+    }
     const order = await insertOrder(
       transaction,
       {
@@ -182,7 +230,8 @@ export async function placeOrder(
         phone: contact.phone,
         delivery_method: method.code,
         address: address && JSON.stringify(address),
-        store_code: store?.code ?? null,
+        store_code: storeCode,
+        ready_by: readyBy,
         estimate_from: estimate.from,
         estimate_to: estimate.to,
         placed_at: now,
@@ -224,6 +273,7 @@ async function checkRequest(
   listStores: ListStores,
   { market, language }: BagContext,
   { contact, delivery }: OrderRequest,
+  now: Date,
 ) {
   const isCollected = delivery.method === 'collect';
   const contactCheck = checkContact(contact, market.code, 'contact.');
@@ -234,12 +284,24 @@ async function checkRequest(
   const fields = toFieldErrors([...contactCheck.problems, ...addressCheck.problems], language);
   if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
 
-  const stores = isCollected ? await listStores(market.code, language) : [];
+  const stores = isCollected ? listCollectionStores(await listStores(market.code, language), now) : [];
   const method = listDeliveries(market, stores).find(({ code }) => code === delivery.method);
   if (!method) return fail('DELIVERY_NOT_AVAILABLE');
   const store = stores.find(({ code }) => code === delivery.storeCode);
   if (isCollected && !store) return fail('STORE_NOT_FOUND');
   return ok({ contact: contactCheck.value, address: addressCheck.value, method, store });
+}
+
+/** Returns the days on which an order of now arrives. @param collection where and when it can be collected */
+function getEstimate(
+  { days }: DeliveryMethod,
+  { timeZones }: Market,
+  now: Date,
+  collection: { store: Store; readyBy: Date } | null,
+) {
+  if (collection) return createDayEstimate(collection.store, collection.readyBy);
+  if (!days) throw new Error('Click & Collect needs a store');
+  return getDeliveryEstimate(days, timeZones[0], now);
 }
 
 /** Returns the deliveries of a market: Click & Collect only where there are stores. */

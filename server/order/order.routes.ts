@@ -10,7 +10,7 @@ export function createOrderHandlers(
   bag: Pick<BagService, 'openBag'>,
 ): Handlers<keyof typeof orderEndpoints> {
   return {
-    'GET checkout/': async ({ query }, request) => orders.getCheckout(await bag.openBag(request), query.delivery),
+    'GET checkout/': async ({ query }, request) => orders.getCheckout(await bag.openBag(request), query),
     'POST orders/': async ({ body }, request) => orders.placeOrder(await bag.openBag(request), request.address, body),
     'GET orders/': async ({ query }, request) => {
       const { accountId } = await resolveSignedIn(request);

@@ -1,10 +1,9 @@
-import { addDays, getCalendarDay, getWeekday } from '@vermilion/contract/dates';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { type OrderState, orderState } from '@vermilion/contract/order';
 import type { PaymentState } from '@vermilion/contract/payment';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getCollectionEstimate, getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
+import { getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
 import {
   canBecome,
   canCancel,
@@ -173,7 +172,7 @@ describe('Retry Payment', () => {
 });
 
 describe('days of delivery', () => {
-  const [standard, express] = markets.SG.delivery;
+  const [standard, express] = markets.SG.delivery.map(({ days }) => days);
   test('count working days on the calendar of the zone', () => {
     if (!standard || !express) throw new Error('no delivery');
     // Friday morning in Singapore; the day before in Los Angeles.
@@ -188,10 +187,11 @@ describe('days of delivery', () => {
         market,
         fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
         (code, moment) => {
-          for (const method of markets[code].delivery) {
-            const { from, to } = getDeliveryEstimate(method, markets[code].timeZones[0], moment);
+          for (const { days } of markets[code].delivery) {
+            if (!days) continue;
+            const { from, to } = getDeliveryEstimate(days, markets[code].timeZones[0], moment);
             expect(from <= to).toBe(true);
-            if (method.days[1] > 0) expect(new Date(`${to}T00:00:00Z`).getUTCDay() % 6).not.toBe(0);
+            expect(new Date(`${to}T00:00:00Z`).getUTCDay() % 6).not.toBe(0);
           }
         },
       ),
@@ -199,115 +199,10 @@ describe('days of delivery', () => {
   });
 });
 
-describe('days of collection', () => {
-  const collect = { code: 'collect', fee: 0, isFreeFromThreshold: true, days: [0, 1] } as const;
-  const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => ({ opens, closes }));
-  const closedOn = (...weekdays: number[]) =>
-    daily('10:00', '17:00').map((hours, weekday) => (weekdays.includes(weekday) ? null : hours));
-  const never = daily('10:00', '17:00').map(() => null);
-
-  test.each([
-    [
-      'before it opens',
-      'Australia/Melbourne',
-      '2026-11-20T22:00Z',
-      daily('10:00', '17:00'),
-      '2026-11-21',
-      '2026-11-22',
-    ],
-    [
-      'on its last minute',
-      'Australia/Melbourne',
-      '2026-11-22T05:59Z',
-      daily('10:00', '17:00'),
-      '2026-11-22',
-      '2026-11-23',
-    ],
-    [
-      'once it has closed',
-      'Australia/Melbourne',
-      '2026-11-22T06:17Z',
-      daily('10:00', '17:00'),
-      '2026-11-23',
-      '2026-11-24',
-    ],
-    [
-      'at the same moment further west',
-      'Australia/Perth',
-      '2026-11-22T06:17Z',
-      daily('10:00', '17:00'),
-      '2026-11-22',
-      '2026-11-23',
-    ],
-    [
-      'when it is another day there',
-      'Pacific/Auckland',
-      '2026-11-20T12:00Z',
-      daily('10:00', '17:00'),
-      '2026-11-21',
-      '2026-11-22',
-    ],
-    [
-      'before days on which it is closed',
-      'Asia/Singapore',
-      '2026-11-20T02:00Z',
-      closedOn(5, 6),
-      '2026-11-20',
-      '2026-11-23',
-    ],
-    ['at the end of its week', 'Asia/Singapore', '2026-11-20T09:00Z', closedOn(5, 6), '2026-11-23', '2026-11-24'],
-    ['on a day on which it is closed', 'Asia/Jakarta', '2026-11-23T03:00Z', closedOn(0), '2026-11-24', '2026-11-25'],
-    [
-      'that opens once a week',
-      'Asia/Bangkok',
-      '2026-11-20T03:00Z',
-      closedOn(0, 1, 2, 3, 5, 6),
-      '2026-11-20',
-      '2026-11-27',
-    ],
-    [
-      'that is open past midnight',
-      'Asia/Bangkok',
-      '2026-11-20T16:30Z',
-      daily('11:00', '01:00'),
-      '2026-11-20',
-      '2026-11-21',
-    ],
-  ])('in a store %s, in %s', (_when, zone, moment, hours, from, to) => {
-    expect(getCollectionEstimate(collect, { zone, hours }, new Date(moment))).toEqual({ from, to });
-  });
-
-  test('are as many days of the store away as its market says, and it is open on them', () => {
-    fc.assert(
-      fc.property(
-        market,
-        fc.array(fc.option(fc.constant({ opens: '10:00', closes: '17:00' })), { minLength: 7, maxLength: 7 }),
-        fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
-        (code, hours, moment) => {
-          fc.pre(hours.some(Boolean));
-          for (const zone of markets[code].timeZones) {
-            const { from, to } = getCollectionEstimate({ ...collect, days: [0, 2] }, { zone, hours }, moment);
-            expect(from >= getCalendarDay(zone, moment)).toBe(true);
-            expect(addDays(from, 2, (weekday) => hours[weekday] !== null)).toBe(to);
-            for (const day of [from, to]) expect(hours[getWeekday(day)]).not.toBeNull();
-          }
-        },
-      ),
-    );
-  });
-
-  test('are none in a store that never opens', () => {
-    expect(() => getCollectionEstimate(collect, { zone: 'Asia/Manila', hours: never }, now)).toThrow('never opens');
-  });
-
-  test('of several stores reach from the first to the last', () => {
-    const one = { from: '2026-11-22', to: '2026-11-24' };
-    expect(mergeEstimates([one])).toEqual(one);
-    expect(
-      mergeEstimates([one, { from: '2026-11-23', to: '2026-11-23' }, { from: '2026-11-20', to: '2026-11-21' }]),
-    ).toEqual({
-      from: '2026-11-20',
-      to: '2026-11-24',
-    });
-  });
+test('an estimate of several reaches from the first to the last day', () => {
+  const one = { from: '2026-11-22', to: '2026-11-24' };
+  expect(mergeEstimates([one])).toEqual(one);
+  expect(
+    mergeEstimates([one, { from: '2026-11-23', to: '2026-11-23' }, { from: '2026-11-20', to: '2026-11-21' }]),
+  ).toEqual({ from: '2026-11-20', to: '2026-11-24' });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { stockUp } from '../stock/stock.testing.ts';
+import { stockUp, stockUpStore } from '../stock/stock.testing.ts';
 import { createTestOrder, createTestShop, getResultCode, insertTestStore, type TestShop } from './order.testing.ts';
 
 let database: Database;
@@ -21,6 +21,7 @@ beforeEach(async () => {
   shop = createTestShop(database);
   visitor = createTestVisitor('SG');
   await stockUp(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
+  await stockUpStore(database.db, 'sg-orchard', { 1: 10, 2: 10, 3: 10, 4: 3 });
 });
 
 describe('the checkout', () => {
@@ -47,10 +48,10 @@ describe('the checkout', () => {
             code: 'collect',
             fee: 0,
             freeFrom: null,
-            estimate: { from: '2026-11-20', to: '2026-11-23' },
+            estimate: { from: '2026-11-20', to: '2026-11-20' },
           },
         ],
-        stores: [{ code: 'sg-orchard', estimate: { from: '2026-11-20', to: '2026-11-23' } }],
+        stores: [{ code: 'sg-orchard', readyBy: '2026-11-20T04:00:00.000Z', lacking: [] }],
         paymentOptions: [
           { code: 'card', kind: 'card' },
           { code: 'paynow', kind: 'qr', label: 'PayNow', payWithinMinutes: 15 },
@@ -138,13 +139,14 @@ describe('placing an order', () => {
     shop.advanceClock(9 * 60);
     await shop.add(visitor, 1);
     const checkout = await shop.dispatch.call('GET checkout/', { query: { delivery: 'collect' } }, visitor);
-    const days = { from: '2026-11-23', to: '2026-11-24' };
-    expect(checkout).toMatchObject({ value: { stores: [{ code: 'sg-orchard', estimate: days }] } });
+    const days = { from: '2026-11-23', to: '2026-11-23' };
+    const readyBy = '2026-11-23T04:00:00.000Z';
+    expect(checkout).toMatchObject({ value: { stores: [{ code: 'sg-orchard', readyBy, lacking: [] }] } });
     const order = { expectedTotal: 1000, delivery: { method: 'collect' as const, storeCode: 'sg-orchard' } };
     const result = await shop.place(visitor, order);
     if (!result.ok) throw new Error(result.error.code);
     expect(await shop.view(visitor, result.value)).toMatchObject({
-      delivery: { method: 'collect', address: null, store: { code: 'sg-orchard' }, estimate: days },
+      delivery: { method: 'collect', address: null, store: { code: 'sg-orchard' }, estimate: days, readyBy },
     });
   });
 

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { RenderMail } from '@vermilion/contract/mail';
-import type { DeliveryMethodCode, Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import type { Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Checkout, Order, OrderCursor, OrderRequest } from '@vermilion/contract/order';
 import { getOrderPath, getReturnPath } from '@vermilion/contract/order-path';
 import type { OrderRefundRequest, ParcelRequest, StaffOrder } from '@vermilion/contract/order-staff';
@@ -21,7 +21,8 @@ import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import type { OrderToChange } from './order.changing.ts';
-import { cancelForShop, cancelForShopper, expireOrder } from './order.ending.ts';
+import { createCollectionCodes } from './order.collection.codes.ts';
+import { cancelForShop, cancelForShopper, cancelUncollected, expireOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
 import { collectOrder, deliverParcel, markReadyToCollect, prepareOrder, sendParcel } from './order.fulfilment.ts';
 import { readFulfilment } from './order.fulfilment.view.ts';
@@ -37,7 +38,7 @@ import {
   renderUnpaidMail,
 } from './order.mail.ts';
 import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
-import { getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
+import { type CheckoutChoice, getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
 import { readPrice } from './order.price.store.ts';
 import { refundOrder } from './order.refunding.ts';
 import { createOrderReturning, type OrderReturning } from './order.returning.ts';
@@ -49,6 +50,7 @@ import {
   detachOrders,
   findOrder,
   listPersonalOrders,
+  listUncollected,
   type StoredOrder,
   toPayable,
 } from './order.store.ts';
@@ -72,7 +74,7 @@ export type OrderService = OrderReturning & {
   /** Calls each follower for the events of an order that it was not called for. Idempotent. */
   followOrder(orderId: string): Promise<void>;
   /** Returns what a bag can be checked out with. */
-  getCheckout(bag: BagContext, delivery: DeliveryMethodCode | undefined): Promise<Result<Checkout, 'BAG_EMPTY'>>;
+  getCheckout(bag: BagContext, choice: CheckoutChoice): Promise<Result<Checkout, 'BAG_EMPTY'>>;
   /**
    * Places an order of a bag. The same bag and idempotency key give the same order again.
    * Where the provider cannot be reached the order stands, and the shopper goes to its page to try again.
@@ -132,6 +134,8 @@ export type OrderService = OrderReturning & {
   staff: OrderChanges;
   /** Cancels an order that is still unpaid when its hold is over, and gives its stock back. */
   expireOrder(orderId: string): Promise<void>;
+  /** Cancels and refunds the orders that were not collected in time. */
+  cancelUncollected(): Promise<void>;
   /** Returns the mail about a confirmed order. */
   createConfirmationMail(orderId: string): Promise<Mail>;
   /**
@@ -158,8 +162,8 @@ export type OrderChanges = {
   deliverParcel(order: OrderToChange, parcelId: string): ReturnType<typeof deliverParcel>;
   /** Records that a Click & Collect order is ready in its store. Idempotent. */
   markReadyToCollect(order: OrderToChange): ReturnType<typeof markReadyToCollect>;
-  /** Records that a Click & Collect order was handed over. Idempotent. */
-  collect(order: OrderToChange): ReturnType<typeof collectOrder>;
+  /** Checks the code of a Click & Collect order, and records that it was handed over. Idempotent. */
+  collect(order: OrderToChange, code: string): ReturnType<typeof collectOrder>;
   /** Cancels an order of which nothing has left, and refunds what was paid. Idempotent. */
   cancel(order: OrderToChange, note: string): ReturnType<typeof cancelForShop>;
   /** Refunds units of lines and shipping. */
@@ -185,6 +189,9 @@ type OrderDeps = {
   renderMail: RenderMail;
 };
 
+/** Orders that one run of the job cancels; the rest follow with the next. */
+const maxUncollectedAtOnce = 500;
+
 /** How long a shopper's link works after the order was placed. */
 const linkLifetimeMs = 400 * dayMs;
 
@@ -197,8 +204,9 @@ type Access = { order: StoredOrder; capabilities: ReadonlySet<LinkCapability>; i
 const getAccountId = (actor: Actor) => ('accountId' in actor ? actor.accountId : null);
 
 export function createOrderService(deps: OrderDeps): OrderService {
-  const { clock, bag, market: marketService, payments, accounts, secret, getPageUrl, renderMail } = deps;
+  const { clock, market: marketService, payments, accounts, secret, getPageUrl, renderMail } = deps;
   const { db } = deps.database;
+  const codes = createCollectionCodes(secret);
 
   const createKey = ({ id, placed_at }: StoredOrder) =>
     createLinkKey(secret, `order:${id}`, allCapabilities, new Date(placed_at.getTime() + linkLifetimeMs));
@@ -245,7 +253,8 @@ export function createOrderService(deps: OrderDeps): OrderService {
       readFulfilment(db, order),
       order.store_code ? marketService.findStore(order.store_code, language) : null,
     ]);
-    const facts = { price, tenders, payment, refunds, fulfilment, store, takenMethods: payments.methods };
+    const code = codes.derive(order.id);
+    const facts = { price, tenders, payment, refunds, fulfilment, store, code, takenMethods: payments.methods };
     return toOrderView(order, { ...facts, capabilities, isOwn, language, now: clock.now() });
   }
 
@@ -283,8 +292,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
     ...createOrderFollowing(deps),
     ...createOrderReturning(deps),
 
-    getCheckout: (context, delivery) =>
-      getCheckout(bag, marketService.listStores, clock, payments.methods, context, delivery),
+    getCheckout: (context, choice) => getCheckout({ ...deps, listStores: marketService.listStores }, context, choice),
 
     placeOrder: async (context, visitorAddress, request) => {
       const placed = await placeOrder(deps, context, visitorAddress, request);
@@ -355,13 +363,17 @@ export function createOrderService(deps: OrderDeps): OrderService {
       prepare: (order) => prepareOrder(deps, order),
       sendParcel: (order, parcel) => sendParcel(deps, order, parcel),
       deliverParcel: (order, parcelId) => deliverParcel(deps, order, parcelId),
-      markReadyToCollect: (order) => markReadyToCollect(deps, order),
-      collect: (order) => collectOrder(deps, order),
+      markReadyToCollect: (order) => markReadyToCollect({ ...deps, codes }, order),
+      collect: (order, code) => collectOrder({ ...deps, codes }, order, code),
       cancel: (order, note) => cancelForShop(deps, order, note),
       refund: (order, request) => refundOrder(deps, order, request),
     },
 
     expireOrder: (orderId) => expireOrder(deps, orderId),
+
+    cancelUncollected: async () => {
+      for (const id of await listUncollected(db, clock.now(), maxUncollectedAtOnce)) await cancelUncollected(deps, id);
+    },
 
     createConfirmationMail: async (orderId) =>
       renderConfirmationMail(renderMail, await createMailedOrder(await getExisting(orderId))),

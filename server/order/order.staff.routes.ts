@@ -35,7 +35,8 @@ export function createOrderStaffHandlers({
       change(context, id, (order) => staff.deliverParcel(order, parcelId)),
     'POST staff/orders/{id}/ready-to-collect': ({ params: { id } }, context) =>
       change(context, id, staff.markReadyToCollect),
-    'POST staff/orders/{id}/collected': ({ params: { id } }, context) => change(context, id, staff.collect),
+    'POST staff/orders/{id}/collected': ({ params: { id }, body }, context) =>
+      change(context, id, (order) => staff.collect(order, body.code)),
     'POST staff/orders/{id}/cancel': ({ params: { id }, body }, context) =>
       change(context, id, (order) => staff.cancel(order, body.note)),
     'POST staff/orders/{id}/refunds': ({ params: { id }, body }, context) =>

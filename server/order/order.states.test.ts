@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { stockUp } from '../stock/stock.testing.ts';
+import { stockUp, stockUpStore } from '../stock/stock.testing.ts';
 import { createTestShop, getResultCode, insertTestStore, type TestShop, testStore } from './order.testing.ts';
 
 let database: Database;
@@ -15,6 +15,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await insertTestStore(database.db);
   await stockUp(database.db, 'SG', { 1: 500 });
+  await stockUpStore(database.db, testStore.code, { 1: 1000 });
   shop = createTestShop(database);
 });
 afterAll(() => database.close());
@@ -157,7 +158,7 @@ const table: Record<
     reach: async () => {
       const order = await table.ready_to_collect.reach();
       await shop.runJobs();
-      await shop.orders.staff.collect(change(order));
+      await shop.orders.staff.collect(change(order), await shop.readCode(order.visitor, order));
       return order;
     },
     mail: 'Order V was collected',

@@ -49,7 +49,10 @@ type LaterColumn =
   | 'cancel_note'
   | 'unpaid_mail'
   | 'transfer_mail'
-  | 'delivered_at';
+  | 'delivered_at'
+  | 'collect_by'
+  | 'wrong_codes'
+  | 'wrong_codes_since';
 
 /** Writes an order with its price. */
 export async function insertOrder(
@@ -170,6 +173,19 @@ export async function listPersonalOrders(db: Db, accountId: string) {
 /** Takes an account that is deleted off its orders. */
 export async function detachOrders(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await transaction.updateTable('orders').set({ account_id: null }).where('account_id', '=', accountId).execute();
+}
+
+/** Returns the orders whose time to be collected is over. */
+export async function listUncollected(db: Db, now: Date, limit: number): Promise<string[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'ready_to_collect')
+    .where('collect_by', '<=', now)
+    .orderBy('collect_by')
+    .limit(limit)
+    .execute();
+  return orders.map(({ id }) => id);
 }
 
 /** Returns an order, locked until the transaction ends. */

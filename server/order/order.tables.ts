@@ -55,6 +55,12 @@ declare module '../platform/tables.ts' {
       cancel_reason: CancelReason | null;
       /** What staff wrote when they cancelled it. */
       cancel_note: string | null;
+      /** Of Click & Collect: when it is to be ready, and until when it waits in the store once it is. */
+      ready_by: Date | null;
+      collect_by: Date | null;
+      /** Wrong codes that were shown for it since a moment. */
+      wrong_codes: Generated<number>;
+      wrong_codes_since: Date | null;
       /** When all of it was delivered or collected. */
       delivered_at: Date | null;
       /** What staff have refunded, counted by the database from `order_refunds`: in all, and of the shipping. Minor units. */

@@ -1,6 +1,6 @@
 import { bagEndpoints } from '@vermilion/contract/bag';
 import type { Store } from '@vermilion/contract/market';
-import type { PaymentMethodCode } from '@vermilion/contract/markets';
+import type { MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import { type OrderRequest, orderEndpoints } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
 import type { Kysely } from 'kysely';
@@ -41,6 +41,9 @@ export const testStore: Store = {
   zone: 'Asia/Singapore',
   phone: '+6561234567',
   hours: [...Array.from({ length: 5 }, () => ({ opens: '10:00', closes: '19:00' })), null, null],
+  closedDays: [],
+  preparationMinutes: 120,
+  cutOff: null,
 };
 
 /** Who makes the changes of staff in tests. */
@@ -77,17 +80,18 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     stock,
   });
   const payments = createPaymentService({ database, clock, random: systemRandom, provider: usedProvider, report });
-  payments.registerHandler('order', createOrderPayableHandler({ clock, stock }));
+  const market = {
+    listStores: async (code: MarketCode) => (code === 'SG' ? stores : []),
+    findStore: async (code: string) => (code === testStore.code ? testStore : null),
+  };
+  payments.registerHandler('order', createOrderPayableHandler({ clock, stock, market }));
   const orders = createOrderService({
     database,
     clock,
     random: systemRandom,
     stock,
     bag,
-    market: {
-      listStores: async (market) => (market === 'SG' ? stores : []),
-      findStore: async (code) => (code === testStore.code ? testStore : null),
-    },
+    market,
     payments,
     pricing,
     accounts: { keepAddress: async (...kept) => void keptAddresses.push(kept) },
@@ -191,6 +195,15 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     /** Cancels by the order's link. */
     cancel: (visitor: TestVisitor, { id, key }: OrderLink) =>
       dispatch.call('POST orders/{id}/cancel', { params: { id }, query: { key: key ?? undefined } }, visitor),
+    /** Returns the code by which the store hands over an order, as its shopper sees it. */
+    readCode: async (visitor: TestVisitor, { id, key }: OrderLink) => {
+      const order = await dispatch.call(
+        'GET orders/{id}',
+        { params: { id }, query: { key: key ?? undefined } },
+        visitor,
+      );
+      return (order.ok && order.value.collection?.code) || '';
+    },
     /** Cancels an order as staff do. */
     cancelForShop: (orderId: string) => orders.staff.cancel({ author, orderId }, 'It was asked for'),
     /** Sends all that is left of an order in one parcel, once. */
@@ -260,10 +273,20 @@ export function createTestOrder(): Omit<OrderRequest, 'expectedTotal' | 'expecte
 /** For tests: writes the store of Singapore, once. */
 export async function insertTestStore(db: Db): Promise<void> {
   const text = JSON.stringify({ en: testStore.name });
-  const texts = { name: text, address: text, city: text, hours: JSON.stringify(testStore.hours) };
+  const { code, market, zone, phone, hours } = testStore;
   await db
     .insertInto('stores')
-    .values({ ...testStore, ...texts, position: 1 })
+    .values({
+      code,
+      market,
+      zone,
+      phone,
+      hours: JSON.stringify(hours),
+      name: text,
+      address: text,
+      city: text,
+      position: 1,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

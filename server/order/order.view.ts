@@ -39,6 +39,7 @@ export function toOrderView(
     refunds,
     fulfilment,
     store,
+    code,
     capabilities,
     isOwn,
     language,
@@ -52,6 +53,8 @@ export function toOrderView(
     refunds: readonly Refund[];
     fulfilment: Fulfilment;
     store: Store | null;
+    /** By which the store hands it over. */
+    code: string;
     capabilities: ReadonlySet<LinkCapability>;
     /** Whether the reader is the member who placed it. */
     isOwn: boolean;
@@ -78,7 +81,13 @@ export function toOrderView(
       address: order.address,
       store,
       estimate: { from: order.estimate_from, to: order.estimate_to },
+      readyBy: order.ready_by?.toISOString() ?? null,
     },
+    // The payment provider's link views the order, and is not the shopper's.
+    collection:
+      order.state === 'ready_to_collect' && order.collect_by !== null && capabilities.has('cancel')
+        ? { code, collectBy: order.collect_by.toISOString() }
+        : null,
     payment: {
       method: payment?.method ?? null,
       kind: payment && getPaymentKind(payment.method, market),

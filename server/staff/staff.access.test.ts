@@ -215,7 +215,8 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
   'POST staff/orders/{id}/collected': async () => {
     const { id } = await insertPaidOrder(database.db, 'collect');
     await shop.services.order.staff.markReadyToCollect({ author: { operator: 'test' }, orderId: id });
-    return { params: { id } };
+    const { order } = await shop.services.order.readForMail(id);
+    return { params: { id }, body: { code: order.collection?.code } };
   },
   'POST staff/orders/{id}/cancel': async () => ({
     params: { id: (await insertPaidOrder(database.db)).id },

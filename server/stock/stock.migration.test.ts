@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { up } from './migrations/20261122_1301_stock_reservations.ts';
+import { up as addStores } from './migrations/20261123_0507_stock_stores.ts';
 import { createTestStock, readShelf } from './stock.testing.ts';
 
 let database: Database;
 
 /** The parts of the schema that the migration reads, as they were before it. */
 const schemaBefore = [
+  'create table variants (id integer primary key)',
+  'create table stores (code text primary key)',
   `create table stock (variant_id integer not null, market char(2) not null,
     on_hand integer not null check (on_hand >= 0), primary key (variant_id, market))`,
   `create table orders (id uuid primary key, market char(2) not null, status text not null, bag_id uuid not null,
@@ -50,7 +53,7 @@ beforeAll(async () => {
     ...order(6, 'confirmed', 'SG', [[null, 2]]),
   ];
   for (const statement of statements) await sql.raw(statement).execute(database.db);
-  await up(database.db as unknown as Kysely<unknown>);
+  for (const migrate of [up, addStores]) await migrate(database.db as unknown as Kysely<unknown>);
 });
 afterAll(() => database.close());
 

@@ -5,7 +5,7 @@ import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { holdLimits } from './stock.rules.ts';
 import { createStockService, type ReservationOwner, type StockLine } from './stock.service.ts';
-import { createTestHolder, readShelf, stockUp } from './stock.testing.ts';
+import { createTestHolder, readShelf, readStoreShelf, stockUp, stockUpStore } from './stock.testing.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 let database: Database;
@@ -290,4 +290,99 @@ test('parallel reservations never take more than there is, and never deadlock', 
   // Something fell short, and not before the shelf was nearly empty.
   expect(results.some((lines) => lines.length === 0)).toBe(true);
   expect(Math.min(40 - sum(1), 40 - sum(2))).toBeLessThan(3);
+});
+
+describe('the stock of a store', () => {
+  const store = 'sg-orchard';
+  beforeEach(async () => {
+    await sql`truncate store_stock cascade`.execute(database.db);
+    await stockUpStore(database.db, store, { 1: 4, 2: 1 });
+    await stockUpStore(database.db, 'sg-marina', { 1: 9 });
+  });
+  const reserveInStore = (lines: readonly StockLine[], owner = createOwner()) =>
+    runResultInTransaction(database.db, (transaction) =>
+      stock.reserve(transaction, { owner, market: 'SG', storeCode: store, lines, holder: createTestHolder() }),
+    );
+  const readStores = () => stock.readAvailableInStores(database.db, [store, 'sg-marina', 'sg-none'], [1, 2]);
+
+  test('is counted for each store, apart from that of the website', async () => {
+    const owner = createOwner();
+    for (const _ of [1, 2]) expect(await reserveInStore([{ variantId: 1, quantity: 3 }], owner)).toEqual({ ok: true });
+    expect(await readStores()).toEqual(
+      new Map([
+        [
+          store,
+          new Map([
+            [1, 1],
+            [2, 1],
+          ]),
+        ],
+        ['sg-marina', new Map([[1, 9]])],
+        ['sg-none', new Map()],
+      ]),
+    );
+    expect(await readAvailable()).toEqual({ 1: 10, 2: 5, 3: 0 });
+    for (const _ of [1, 2]) await change('release', owner);
+    expect(await readStoreShelf(database.db, store)).toMatchObject({ 1: { onHand: 4, reserved: 0, lines: 0 } });
+  });
+
+  test('refuses all lines where it lacks one, two lines of one variant together', async () => {
+    const lines = [
+      { variantId: 2, quantity: 1 },
+      { variantId: 1, quantity: 2 },
+      { variantId: 1, quantity: 3 },
+    ];
+    expect(await reserveInStore(lines)).toMatchObject({
+      error: { code: 'OUT_OF_STOCK', details: { variantIds: [1] } },
+    });
+    expect(await reserveInStore([{ variantId: 3, quantity: 1 }])).toMatchObject({ error: { code: 'OUT_OF_STOCK' } });
+    expect(await readStoreShelf(database.db, store)).toMatchObject({ 1: { reserved: 0 }, 2: { reserved: 0 } });
+  });
+
+  test('leaves the shelf in parts or whole, and a count gives nothing back', async () => {
+    const owner = createOwner();
+    await reserveInStore(
+      [
+        { variantId: 1, quantity: 3 },
+        { variantId: 2, quantity: 1 },
+      ],
+      owner,
+    );
+    await change('commit', owner);
+    await runInTransaction(database.db, (transaction) =>
+      stock.takePart(transaction, owner, [{ variantId: 1, quantity: 1 }], 'released'),
+    );
+    expect(await readStoreShelf(database.db, store)).toMatchObject({ 1: { onHand: 4, reserved: 2, lines: 2 } });
+    await stockUpStore(database.db, store, { 1: 6 });
+    expect((await readStores()).get(store)).toEqual(
+      new Map([
+        [1, 4],
+        [2, 0],
+      ]),
+    );
+    for (const _ of [1, 2]) await change('consume', owner);
+    expect(await readStoreShelf(database.db, store)).toMatchObject({
+      1: { onHand: 4, reserved: 0, lines: 0 },
+      2: { onHand: 0, reserved: 0, lines: 0 },
+    });
+    expect(await readAvailable()).toEqual({ 1: 10, 2: 5, 3: 0 });
+  });
+
+  test('of two stores is reserved and released by many at once: no unit is sold twice', async () => {
+    const width = engine === 'postgres' ? 200 : 25;
+    await stockUpStore(database.db, store, { 1: 10, 2: 10 });
+    const owners = Array.from({ length: width }, createOwner);
+    // Half of them in the other order of lines: reservations that lock rows in their order would deadlock.
+    const results = await Promise.all(
+      owners.map((owner, index) => {
+        const lines = [1, 2].map((variantId) => ({ variantId, quantity: 1 }));
+        return reserveInStore(index % 2 ? lines : lines.toReversed(), owner);
+      }),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(10);
+    await Promise.all(owners.map((owner, index) => change(index % 2 ? 'release' : 'consume', owner)));
+    const shelf = await readStoreShelf(database.db, store);
+    expect(shelf[1]).toMatchObject({ reserved: 0, lines: 0 });
+    expect(shelf[2]).toEqual(shelf[1]);
+  });
 });

@@ -22,21 +22,25 @@ import {
   insertReservation,
   type ReservationOwner,
   readAvailable,
+  readAvailableInStores,
   readOnHand,
   type StockLevel,
   type StockLine,
+  type StoreLevel,
   takeFromReservation,
   updateOnHand,
+  updateStoreOnHand,
 } from './stock.store.ts';
 
-export type { ReservationOwner, StockLevel, StockLine } from './stock.store.ts';
+export type { ReservationOwner, StockLevel, StockLine, StoreLevel } from './stock.store.ts';
 export { stockChannel } from './stock.store.ts';
 
 type Work = Transaction<Tables>;
 
 /**
- * Units per variant and market: those on hand, and those of them that open orders reserve. Available are the units on
- * hand that are not reserved. Every change is announced on `stockChannel` once it is committed.
+ * Units per variant and market, and those of each store: those on hand, and those of them that open orders reserve.
+ * Available are the units on hand that are not reserved. An order to be collected takes units of its store, any other units
+ * of its market (ADR 123). Every change of a market's units is announced on `stockChannel` once it is committed.
  *
  * Other nouns that need the available units within a statement of their own read the view `available_stock`
  * (market, variant_id, available); a variant that a market has never stocked has no row there.
@@ -47,6 +51,12 @@ type Work = Transaction<Tables>;
 export type StockService = {
   /** Returns the available units by variant id, without variants that the market has never stocked. */
   readAvailable(db: Db, market: MarketCode, variantIds: readonly number[]): Promise<Map<number, number>>;
+  /** Returns the available units of variants by store and variant id, without variants that a store has never stocked. */
+  readAvailableInStores(
+    db: Db,
+    storeCodes: readonly string[],
+    variantIds: readonly number[],
+  ): Promise<Map<string, Map<number, number>>>;
   /** Returns the units on hand of variants in every market that has stocked them. */
   readOnHand(db: Db, variantIds: readonly number[]): Promise<StockLevel[]>;
   /**
@@ -56,14 +66,27 @@ export type StockService = {
    */
   setOnHand(transaction: Work, levels: readonly StockLevel[]): Promise<number>;
   /**
+   * Sets units on hand in stores, as counted on the shelf: what is reserved stays reserved. At most one level per variant and
+   * store.
+   * @returns how many levels differed
+   */
+  setStoreOnHand(transaction: Work, levels: readonly StoreLevel[]): Promise<number>;
+  /**
    * Reserves goods: all lines or none.
+   * @param reservation.storeCode the store whose units are reserved; left out or null: units of the market's website
    * @param reservation.holder who has not paid for them yet; null where they are paid for, which counts towards no limit
    * @returns OUT_OF_STOCK with `details.variantIds` when one falls short, UNPAID_LIMIT_REACHED when the holder holds too
    * much unpaid already; the transaction must then be undone
    */
   reserve(
     transaction: Work,
-    reservation: { owner: ReservationOwner; market: MarketCode; lines: readonly StockLine[]; holder: Holder | null },
+    reservation: {
+      owner: ReservationOwner;
+      market: MarketCode;
+      storeCode?: string | null;
+      lines: readonly StockLine[];
+      holder: Holder | null;
+    },
   ): Promise<Result<void, 'OUT_OF_STOCK' | 'UNPAID_LIMIT_REACHED'>>;
   /** Records that the reserved goods are paid for: they no longer count towards their holder's limits. */
   commit(transaction: Work, owner: ReservationOwner): Promise<void>;
@@ -97,6 +120,7 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
 
   return {
     readAvailable,
+    readAvailableInStores,
     readOnHand,
 
     setOnHand: async (transaction, levels) => {
@@ -107,11 +131,20 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
       return count;
     },
 
-    reserve: async (transaction, { owner, market, lines, holder }) => {
+    setStoreOnHand: async (transaction, levels) => {
+      let count = 0;
+      for (let start = 0; start < levels.length; start += maxLevelsPerStatement) {
+        count += await updateStoreOnHand(transaction, levels.slice(start, start + maxLevelsPerStatement));
+      }
+      return count;
+    },
+
+    reserve: async (transaction, { owner, market, storeCode = null, lines, holder }) => {
       const holders = holder ? getHolderKeys({ ...holder, address: getAddressKey(holder.address) }) : [];
       const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
       if (!(await insertReservation(transaction, owner, units, holders, clock.now()))) return ok(undefined);
-      const { variantIds, usage } = await insertLines(transaction, owner, market, lines, {
+      const place = storeCode === null ? { market } : { storeCode };
+      const { variantIds, usage } = await insertLines(transaction, owner, place, lines, {
         holders,
         windowStart: getWindowStart(),
       });

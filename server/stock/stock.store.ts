@@ -12,7 +12,24 @@ export type ReservationOwner = { kind: 'order'; id: string };
 /** Units of a variant on the shelf of a market. */
 export type StockLevel = { variantId: number; market: MarketCode; onHand: number };
 
+/** Units of a variant on the shelf of a store. */
+export type StoreLevel = { variantId: number; storeCode: string; onHand: number };
+
 type Work = Transaction<Tables>;
+
+/** A table of stock with its reservations: of the website by market, or of the stores (ADR 123). */
+type Shelf = { stock: RawBuilder<unknown>; lines: RawBuilder<unknown>; place: RawBuilder<unknown> };
+
+const websiteShelf: Shelf = {
+  stock: sql.table('stock'),
+  lines: sql.table('stock_reservation_lines'),
+  place: sql.ref('market'),
+};
+const storeShelf: Shelf = {
+  stock: sql.table('store_stock'),
+  lines: sql.table('store_reservation_lines'),
+  place: sql.ref('store_code'),
+};
 
 export async function readAvailable(
   db: Db,
@@ -27,6 +44,22 @@ export async function readAvailable(
     .where('variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
     .execute();
   return new Map(rows.map((row) => [row.variant_id, row.available]));
+}
+
+/** Returns the available units by store and variant id, without variants that a store has never stocked. */
+export async function readAvailableInStores(
+  db: Db,
+  storeCodes: readonly string[],
+  variantIds: readonly number[],
+): Promise<Map<string, Map<number, number>>> {
+  const byStore = new Map(storeCodes.map((code) => [code, new Map<number, number>()]));
+  if (storeCodes.length === 0 || variantIds.length === 0) return byStore;
+  const { rows } = await sql<{ code: string; id: number; available: number }>`
+    select store_code as code, variant_id as id, greatest(0, on_hand - reserved) as available
+    from store_stock
+    where variant_id = any(${variantIds}::integer[]) and store_code = any(${storeCodes}::text[])`.execute(db);
+  for (const { code, id, available } of rows) byStore.get(code)?.set(id, available);
+  return byStore;
 }
 
 export async function readOnHand(db: Db, variantIds: readonly number[]): Promise<StockLevel[]> {
@@ -48,7 +81,9 @@ const maxIdsPerMessage = 500;
  * Returns an expression that announces the variants (`market`, `variant_id`) of a CTE when the transaction commits. It
  * must be selected, or PostgreSQL does not evaluate it.
  */
-function announce(changed: 'written' | 'taken' | 'closed_lines' | 'restocked'): RawBuilder<unknown> {
+function announce(
+  changed: 'written' | 'taken' | 'website_closed' | 'website_taken' | 'restocked',
+): RawBuilder<unknown> {
   return sql`(
     select count(pg_notify(${stockChannel}, market || ':' || ids))
     from (
@@ -83,6 +118,29 @@ export async function updateOnHand(transaction: Work, levels: readonly StockLeve
       returning variant_id, market
     )
     select (select count(*) from written)::integer as count, ${announce('written')}`.execute(transaction);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Sets units on hand in stores. Rows that hold the value already are neither written nor locked.
+ * @returns how many rows were written
+ */
+export async function updateStoreOnHand(transaction: Work, levels: readonly StoreLevel[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with written as (
+      insert into store_stock (variant_id, store_code, on_hand)
+      select given.variant_id, given.store_code, given.on_hand
+      from unnest(
+        ${levels.map(({ variantId }) => variantId)}::integer[], ${levels.map(({ storeCode }) => storeCode)}::text[],
+        ${levels.map(({ onHand }) => onHand)}::integer[]
+      ) as given (variant_id, store_code, on_hand)
+      left join store_stock as stock on stock.variant_id = given.variant_id and stock.store_code = given.store_code
+      where stock.on_hand is distinct from given.on_hand
+      order by given.variant_id, given.store_code
+      on conflict (variant_id, store_code) do update set on_hand = excluded.on_hand
+      returning variant_id
+    )
+    select count(*)::integer as count from written`.execute(transaction);
   return rows[0]?.count ?? 0;
 }
 
@@ -122,15 +180,17 @@ export async function insertReservation(
  * Reserves the lines of which enough is available, records and announces them, and reads what the holders hold unpaid,
  * this reservation included. Called after `insertReservation`, whose locks make the usage exact. Stock rows are locked in
  * the order of their ids, so that orders wait for each other and never deadlock.
+ * @param place a market, for the stock of its website, or a store
  * @returns the variants that were reserved; where one is missing or a limit exceeded, the transaction must be undone
  */
 export async function insertLines(
   transaction: Work,
   owner: ReservationOwner,
-  market: MarketCode,
+  place: { market: MarketCode } | { storeCode: string },
   lines: readonly StockLine[],
   { holders, windowStart }: { holders: readonly HolderKey[]; windowStart: Date },
 ): Promise<{ variantIds: number[]; usage: Map<HolderScope, HoldUsage> }> {
+  const [shelf, code] = 'market' in place ? [websiteShelf, place.market] : [storeShelf, place.storeCode];
   const { rows } = await sql<{ variantIds: number[]; usage: ({ scope: HolderScope } & HoldUsage)[] }>`
     with wanted as (
       select variant_id, sum(quantity)::integer as quantity
@@ -141,21 +201,21 @@ export async function insertLines(
     ),
     locked as (
       select stock.variant_id, wanted.quantity
-      from stock join wanted on wanted.variant_id = stock.variant_id
-      where stock.market = ${market}
+      from ${shelf.stock} as stock join wanted on wanted.variant_id = stock.variant_id
+      where stock.${shelf.place} = ${code}
       order by stock.variant_id
       for update of stock
     ),
     taken as (
-      update stock set reserved = stock.reserved + locked.quantity
+      update ${shelf.stock} as stock set reserved = stock.reserved + locked.quantity
       from locked
-      where stock.variant_id = locked.variant_id and stock.market = ${market}
+      where stock.variant_id = locked.variant_id and stock.${shelf.place} = ${code}
         and stock.on_hand - stock.reserved >= locked.quantity
-      returning stock.variant_id, stock.market, locked.quantity
+      returning stock.variant_id, stock.${shelf.place}, locked.quantity
     ),
     written as (
-      insert into stock_reservation_lines (owner_kind, owner_id, variant_id, market, quantity)
-      select ${owner.kind}, ${owner.id}, variant_id, market, quantity from taken
+      insert into ${shelf.lines} (owner_kind, owner_id, variant_id, ${shelf.place}, quantity)
+      select ${owner.kind}, ${owner.id}, variant_id, ${shelf.place}, quantity from taken
     ),
     usage as (
       select given.scope,
@@ -172,7 +232,7 @@ export async function insertLines(
     )
     select array(select variant_id from taken) as "variantIds",
       coalesce((select json_agg(usage) from usage), '[]') as usage,
-      ${announce('taken')}`.execute(transaction);
+      ${shelf === websiteShelf ? announce('taken') : sql`null`}`.execute(transaction);
   const [{ variantIds, usage } = { variantIds: [], usage: [] }] = rows;
   return { variantIds, usage: new Map(usage.map(({ scope, ...counts }) => [scope, counts])) };
 }
@@ -200,35 +260,42 @@ export async function closeReservation(
   state: 'released' | 'consumed',
   now: Date,
 ): Promise<void> {
-  const onHand: RawBuilder<unknown> =
-    state === 'consumed' ? sql`greatest(0, stock.on_hand - locked.quantity)` : sql`stock.on_hand`;
   // Stock rows are locked before lines are deleted: an import that removes variants does so in the same order.
+  const closeLines = (shelf: Shelf, name: 'website' | 'store') => sql`
+    ${sql.raw(name)}_locked as (
+      select lines.owner_kind, lines.owner_id, lines.variant_id, lines.${shelf.place}, lines.quantity
+      from closed
+      join ${shelf.lines} as lines using (owner_kind, owner_id)
+      join ${shelf.stock} as stock
+        on stock.variant_id = lines.variant_id and stock.${shelf.place} = lines.${shelf.place}
+      order by stock.variant_id
+      for update of stock
+    ),
+    ${sql.raw(name)}_deleted as (
+      delete from ${shelf.lines} as lines using ${sql.raw(name)}_locked as locked
+      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
+        and lines.variant_id = locked.variant_id and lines.${shelf.place} = locked.${shelf.place}
+    ),
+    ${sql.raw(name)}_closed as (
+      update ${shelf.stock} as stock set reserved = stock.reserved - locked.quantity, on_hand = ${lowerOnHand(state)}
+      from ${sql.raw(name)}_locked as locked
+      where stock.variant_id = locked.variant_id and stock.${shelf.place} = locked.${shelf.place}
+      returning stock.variant_id, stock.${shelf.place}
+    )`;
   await sql`
     with closed as (
       update stock_reservations set state = ${state}, closed_at = ${now}
       where owner_kind = ${owner.kind} and owner_id = ${owner.id} and state in ('held', 'committed')
       returning owner_kind, owner_id
     ),
-    locked as (
-      select lines.owner_kind, lines.owner_id, lines.variant_id, lines.market, lines.quantity
-      from closed
-      join stock_reservation_lines as lines using (owner_kind, owner_id)
-      join stock on stock.variant_id = lines.variant_id and stock.market = lines.market
-      order by stock.variant_id
-      for update of stock
-    ),
-    deleted as (
-      delete from stock_reservation_lines as lines using locked
-      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
-        and lines.variant_id = locked.variant_id and lines.market = locked.market
-    ),
-    closed_lines as (
-      update stock set reserved = stock.reserved - locked.quantity, on_hand = ${onHand}
-      from locked
-      where stock.variant_id = locked.variant_id and stock.market = locked.market
-      returning stock.variant_id, stock.market
-    )
-    select ${announce('closed_lines')}`.execute(transaction);
+    ${closeLines(websiteShelf, 'website')},
+    ${closeLines(storeShelf, 'store')}
+    select ${announce('website_closed')}`.execute(transaction);
+}
+
+/** Returns the units on hand after `locked.quantity` of them were released or consumed. */
+function lowerOnHand(state: 'released' | 'consumed'): RawBuilder<unknown> {
+  return state === 'consumed' ? sql`greatest(0, stock.on_hand - locked.quantity)` : sql`stock.on_hand`;
 }
 
 /**
@@ -242,8 +309,37 @@ export async function takeFromReservation(
   state: 'released' | 'consumed',
   now: Date,
 ): Promise<void> {
-  const onHand: RawBuilder<unknown> =
-    state === 'consumed' ? sql`greatest(0, stock.on_hand - locked.quantity)` : sql`stock.on_hand`;
+  const takeLines = (shelf: Shelf, name: 'website' | 'store') => sql`
+    ${sql.raw(name)}_locked as (
+      select lines.owner_kind, lines.owner_id, lines.variant_id, lines.${shelf.place},
+        least(given.quantity, lines.quantity) as quantity, lines.quantity as reserved
+      from given
+      join ${shelf.lines} as lines using (variant_id)
+      join ${shelf.stock} as stock
+        on stock.variant_id = lines.variant_id and stock.${shelf.place} = lines.${shelf.place}
+      where lines.owner_kind = ${owner.kind} and lines.owner_id = ${owner.id}
+      order by stock.variant_id
+      for update of stock
+    ),
+    ${sql.raw(name)}_deleted as (
+      delete from ${shelf.lines} as lines using ${sql.raw(name)}_locked as locked
+      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
+        and lines.variant_id = locked.variant_id and lines.${shelf.place} = locked.${shelf.place}
+        and locked.quantity = locked.reserved
+    ),
+    ${sql.raw(name)}_reduced as (
+      update ${shelf.lines} as lines set quantity = lines.quantity - locked.quantity
+      from ${sql.raw(name)}_locked as locked
+      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
+        and lines.variant_id = locked.variant_id and lines.${shelf.place} = locked.${shelf.place}
+        and locked.quantity < locked.reserved
+    ),
+    ${sql.raw(name)}_taken as (
+      update ${shelf.stock} as stock set reserved = stock.reserved - locked.quantity, on_hand = ${lowerOnHand(state)}
+      from ${sql.raw(name)}_locked as locked
+      where stock.variant_id = locked.variant_id and stock.${shelf.place} = locked.${shelf.place}
+      returning stock.variant_id, stock.${shelf.place}
+    )`;
   await sql`
     with given as (
       select variant_id, sum(quantity)::integer as quantity
@@ -252,38 +348,16 @@ export async function takeFromReservation(
       ) as given (variant_id, quantity)
       group by variant_id
     ),
-    locked as (
-      select lines.owner_kind, lines.owner_id, lines.variant_id, lines.market,
-        least(given.quantity, lines.quantity) as quantity, lines.quantity as reserved
-      from given
-      join stock_reservation_lines as lines using (variant_id)
-      join stock on stock.variant_id = lines.variant_id and stock.market = lines.market
-      where lines.owner_kind = ${owner.kind} and lines.owner_id = ${owner.id}
-      order by stock.variant_id
-      for update of stock
-    ),
-    deleted as (
-      delete from stock_reservation_lines as lines using locked
-      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
-        and lines.variant_id = locked.variant_id and lines.market = locked.market and locked.quantity = locked.reserved
-    ),
-    reduced as (
-      update stock_reservation_lines as lines set quantity = lines.quantity - locked.quantity
-      from locked
-      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
-        and lines.variant_id = locked.variant_id and lines.market = locked.market and locked.quantity < locked.reserved
-    ),
-    closed_lines as (
-      update stock set reserved = stock.reserved - locked.quantity, on_hand = ${onHand}
-      from locked
-      where stock.variant_id = locked.variant_id and stock.market = locked.market
-      returning stock.variant_id, stock.market
-    )
-    select ${announce('closed_lines')}`.execute(transaction);
+    ${takeLines(websiteShelf, 'website')},
+    ${takeLines(storeShelf, 'store')}
+    select ${announce('website_taken')}`.execute(transaction);
   await sql`
     update stock_reservations set state = ${state}, closed_at = ${now}
     where owner_kind = ${owner.kind} and owner_id = ${owner.id} and state in ('held', 'committed') and not exists (
-      select from stock_reservation_lines as lines
+      select owner_id from ${websiteShelf.lines} as lines
+      where lines.owner_kind = stock_reservations.owner_kind and lines.owner_id = stock_reservations.owner_id
+      union all
+      select owner_id from ${storeShelf.lines} as lines
       where lines.owner_kind = stock_reservations.owner_kind and lines.owner_id = stock_reservations.owner_id
     )`.execute(transaction);
 }

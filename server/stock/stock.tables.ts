@@ -29,6 +29,16 @@ declare module '../platform/tables.ts' {
       market: MarketCode;
       quantity: number;
     };
+    /** Units in a store, as in `stock` (ADR 123). */
+    store_stock: { variant_id: number; store_code: string; on_hand: number; reserved: Generated<number> };
+    /** Lines of open reservations of a store's units. */
+    store_reservation_lines: {
+      owner_kind: string;
+      owner_id: string;
+      variant_id: number;
+      store_code: string;
+      quantity: number;
+    };
     /** Who holds unpaid goods. */
     stock_reservation_holders: {
       owner_kind: string;

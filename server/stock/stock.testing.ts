@@ -88,3 +88,41 @@ export async function stockUp(db: Db, market: MarketCode, onHand: Record<number,
     )
     .execute();
 }
+
+/** For tests: gives a store so many units each of variants that `stockUp` has made; a store that is not there is opened. */
+export async function stockUpStore(db: Db, code: string, onHand: Record<number, number>): Promise<void> {
+  await db
+    .insertInto('stores')
+    .values({
+      code,
+      market: 'SG',
+      position: 1,
+      name: JSON.stringify({ en: code }),
+      address: JSON.stringify({ en: '1 Test Road' }),
+      city: JSON.stringify({ en: 'Singapore' }),
+      zone: 'Asia/Singapore',
+      phone: '+65 6550 1410',
+      hours: JSON.stringify(Array(7).fill({ opens: '10:00', closes: '19:00' })),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const stock = createStockService({ db, clock: systemClock });
+  const levels = Object.entries(onHand).map(([id, units]) => ({
+    variantId: Number(id),
+    storeCode: code,
+    onHand: units,
+  }));
+  await db.transaction().execute((transaction) => stock.setStoreOnHand(transaction, levels));
+}
+
+/** For tests: reads the stock of a store by variant, with the sum of its open reservations' lines. */
+export async function readStoreShelf(
+  db: Db,
+  code: string,
+): Promise<Record<number, { onHand: number; reserved: number; lines: number }>> {
+  const { rows } = await sql<{ id: number; onHand: number; reserved: number; lines: number }>`
+    select store_stock.variant_id as id, on_hand as "onHand", reserved, coalesce(sum(quantity), 0)::integer as lines
+    from store_stock left join store_reservation_lines using (variant_id, store_code)
+    where store_code = ${code} group by store_stock.variant_id, store_code, on_hand, reserved`.execute(db);
+  return Object.fromEntries(rows.map(({ id, ...shelf }) => [id, shelf]));
+}

@@ -20,7 +20,9 @@ const order: Order = {
     address: { subdivision: 'Hong Kong Island', district: 'Central', line1: '128 Hollywood Road' },
     store: null,
     estimate: { from: '2026-11-23', to: '2026-11-25' },
+    readyBy: null,
   },
+  collection: null,
   payment: {
     method: 'card',
     kind: 'card',
@@ -175,8 +177,12 @@ describe('the mail of a confirmed order', () => {
         zone: 'Asia/Jakarta',
         phone: '',
         hours: [],
+        closedDays: [],
+        preparationMinutes: 120,
+        cutOff: null,
       },
       estimate: { from: '2026-11-23', to: '2026-11-23' },
+      readyBy: '2026-11-23T08:15:00.000Z',
     };
     const shown = { ...order, totals, delivery };
     const { text } = await renderMail('order.confirmed', { order: shown, link }, { market: 'ID', language: 'id' });
@@ -184,7 +190,7 @@ describe('the mail of a confirmed order', () => {
     expect(text).toContain('Ongkir: Gratis');
     expect(text).toContain('Total: Rp90.000\nTermasuk PPN 11%: Rp8.919\nHarga sebelum PPN: Rp81.081\n');
     expect(text).toContain('Tempat pengambilan: Braga, Jl. Braga 1\n');
-    expect(text).toContain('Ambil di toko: Bisa diambil Sen, 23 Nov\n');
+    expect(text).toContain('Ambil di toko: Bisa diambil Sen, 23 Nov sebelum pukul 15.15\n');
   });
 
   test.each([

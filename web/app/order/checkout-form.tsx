@@ -69,7 +69,7 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
   const [isRestored, setRestored] = useState(false);
   // Whether the address in the form is one that the account has.
   const [isSavedAddress, setSavedAddress] = useState(true);
-  const { checkout, isSettling, refresh } = useCheckout(loaded, method);
+  const { checkout, isSettling, refresh } = useCheckout(loaded, method, choices['delivery.storeCode']);
   const payment =
     checkout.paymentOptions.find(({ code }) => code === choices['payment.method']) ?? checkout.paymentOptions[0];
   const placement = usePlaceOrder(() => void refresh());
@@ -141,6 +141,7 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
             <Suspense>
               <StoreOptions
                 stores={checkout.stores}
+                lines={checkout.bag.lines}
                 chosen={choices['delivery.storeCode'] ?? ''}
                 onChoose={choose('delivery.storeCode')}
                 now={now}

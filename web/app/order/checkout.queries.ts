@@ -7,21 +7,23 @@ import type { Api } from '~/platform/api.ts';
 import { useApi, useLoaded } from '~/platform/queries.ts';
 
 /** What the bag can be checked out with; not kept after its page is left, because the bag may be another then. */
-const createCheckoutQuery = (api: Api, delivery: DeliveryMethodCode) =>
+const createCheckoutQuery = (api: Api, delivery: DeliveryMethodCode, store?: string) =>
   queryOptions({
-    queryKey: [...bagKeys.checkout, delivery],
-    queryFn: ({ signal }) => api('GET checkout/', { query: { delivery } }, { signal }),
+    queryKey: [...bagKeys.checkout, delivery, store],
+    queryFn: ({ signal }) => api('GET checkout/', { query: { delivery, store } }, { signal }),
     gcTime: 0,
   });
 
 /**
  * What the bag can be checked out with, for a delivery method; the previous totals stand until the new ones are there.
  * @param loaded by the page's loader, for standard delivery
+ * @param store the code of the store that is chosen for Click & Collect
  */
-export function useCheckout(loaded: Checkout, delivery: DeliveryMethodCode) {
+export function useCheckout(loaded: Checkout, delivery: DeliveryMethodCode, store: string | undefined) {
   const api = useApi();
   const standard = useLoaded(createCheckoutQuery(api, 'standard'), loaded);
-  const chosen = useQuery({ ...createCheckoutQuery(api, delivery), placeholderData: keepPreviousData });
+  const ownStore = delivery === 'collect' ? store : undefined;
+  const chosen = useQuery({ ...createCheckoutQuery(api, delivery, ownStore), placeholderData: keepPreviousData });
   const isChanging = useIsBagChanging();
   return {
     checkout: (delivery === 'standard' ? standard.data : chosen.data) ?? loaded,

@@ -4,6 +4,7 @@ import type { Checkout } from '@vermilion/contract/order';
 import { AmountOrFree } from '~/bag/line-amount.tsx';
 import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
+import { ReadyBy } from '~/delivery/ready-by.tsx';
 import { useMoney } from '~/platform/use-site.ts';
 import { RadioOption } from '~/ui/option.tsx';
 import { OptionRows } from './option-rows.tsx';
@@ -31,7 +32,11 @@ export function DeliveryOptions({ options, store, chosen, onChoose }: Props) {
           label={t(deliveryNames[code])}
           detail={
             <>
-              <DeliveryDates method={code} estimate={code === 'collect' && store ? store.estimate : estimate} />
+              {code === 'collect' && store ? (
+                <ReadyBy readyBy={store.readyBy} zone={store.zone} />
+              ) : (
+                <DeliveryDates method={code} estimate={estimate} />
+              )}
               {freeFrom !== null && <FreeFrom amount={freeFrom} />}
             </>
           }

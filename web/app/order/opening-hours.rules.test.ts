@@ -1,6 +1,10 @@
+import type { Store } from '@vermilion/contract/market';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getOpening, groupWeek } from './opening-hours.rules.ts';
+import { getOpening as getStoreOpening, groupWeek } from './opening-hours.rules.ts';
+
+const getOpening = (store: Pick<Store, 'zone' | 'hours'> & Partial<Store>, moment: Date) =>
+  getStoreOpening({ closedDays: [], ...store }, moment);
 
 const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => ({ opens, closes }));
 const melbourne = { zone: 'Australia/Melbourne', hours: daily('10:00', '21:00') };
@@ -33,6 +37,12 @@ describe('getOpening', () => {
       weekday: 0,
       at: '10:00',
     });
+  });
+
+  it('keeps a store closed on the days that it names', () => {
+    const store = { ...melbourne, closedDays: ['2026-12-25', '2026-12-26'] };
+    const christmas = new Date('2026-12-25T01:00:00Z');
+    expect(getOpening(store, christmas)).toEqual({ state: 'opens_later', weekday: 6, at: '10:00' });
   });
 
   it('keeps a store open past midnight', () => {

@@ -1,4 +1,4 @@
-import { getCalendarDay, getTimeOfDay, getWeekday, isPastMidnight } from '@vermilion/contract/dates';
+import { addDays, getCalendarDay, getTimeOfDay, getWeekday, isPastMidnight } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
 
 /** Whether a store is open at a moment. Times are `HH:MM` of the store's clock; `weekday` counts from Monday, 0. */
@@ -9,23 +9,29 @@ type Opening =
   | { state: 'closed' };
 
 /**
- * Returns whether a store is open, in its own time zone.
+ * Returns whether a store is open, in its own time zone. Days on which it is closed whatever its hours count as closed.
  * @param moment UTC
  */
-export function getOpening({ hours, zone }: Pick<Store, 'hours' | 'zone'>, moment: Date): Opening {
-  const weekday = getWeekday(getCalendarDay(zone, moment));
+export function getOpening(
+  { hours, zone, closedDays }: Pick<Store, 'hours' | 'zone' | 'closedDays'>,
+  moment: Date,
+): Opening {
+  const day = getCalendarDay(zone, moment);
   const time = getTimeOfDay(zone, moment);
-  const yesterday = hours[(weekday + 6) % 7];
+  const getHours = (ahead: number) => {
+    const date = addDays(day, ahead, () => true);
+    return closedDays.includes(date) ? null : (hours[getWeekday(date)] ?? null);
+  };
+  const yesterday = getHours(-1);
   if (yesterday && isPastMidnight(yesterday) && time < yesterday.closes) {
     return { state: 'open', until: yesterday.closes };
   }
-  const today = hours[weekday];
+  const today = getHours(0);
   if (today && time < today.opens) return { state: 'opens_today', at: today.opens };
   if (today && (isPastMidnight(today) || time < today.closes)) return { state: 'open', until: today.closes };
   for (let ahead = 1; ahead <= 7; ahead++) {
-    const day = (weekday + ahead) % 7;
-    const next = hours[day];
-    if (next) return { state: 'opens_later', weekday: day, at: next.opens };
+    const next = getHours(ahead);
+    if (next) return { state: 'opens_later', weekday: (getWeekday(day) + ahead) % 7, at: next.opens };
   }
   return { state: 'closed' };
 }

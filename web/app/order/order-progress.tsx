@@ -4,6 +4,7 @@ import type { Order, OrderStatus } from '@vermilion/contract/order';
 import { CircleAlert, CircleCheck, Clock, type IconNode, Store as StoreIcon, Truck } from 'lucide';
 import type { ReactNode } from 'react';
 import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
+import { ReadyBy } from '~/delivery/ready-by.tsx';
 import { useSite } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Icon } from '~/ui/icon.tsx';
@@ -84,7 +85,11 @@ export function OrderProgress({ order }: { order: Order }) {
         reached >= 0 &&
         !hasReached('ready_to_collect') && (
           <Stage icon={isCollected ? StoreIcon : Truck} isAhead>
-            <DeliveryDates {...delivery} />
+            {delivery.readyBy !== null && delivery.store ? (
+              <ReadyBy readyBy={delivery.readyBy} zone={delivery.store.zone} />
+            ) : (
+              <DeliveryDates {...delivery} />
+            )}
           </Stage>
         )
       )}

@@ -10,6 +10,8 @@ import type { ReactNode } from 'react';
 import { getLineAmount } from '~/bag/line-amount.tsx';
 import { DeliveryDatesIn } from '~/delivery/delivery-dates.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
+import { formatMoment } from '~/delivery/moment.ts';
+import { ReadyByIn } from '~/delivery/ready-by.tsx';
 import { MailAction, MailFacts, MailHeading, MailItems, MailLink, MailSums, MailText } from '~/mail/layout.tsx';
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
@@ -133,7 +135,11 @@ export const orderProgressMail: MailTemplate<Mails['order.progress']> = {
         )}
         <Purchase order={order} />
         <MailFacts
-          facts={[...facts.parcel(parcel), ...(progress === 'cancelled' ? facts.payment() : facts.delivery())]}
+          facts={[
+            ...facts.parcel(parcel),
+            ...facts.collection(),
+            ...(progress === 'cancelled' ? facts.payment() : facts.delivery()),
+          ]}
         />
       </>
     );
@@ -280,7 +286,7 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
 }
 
 /** Returns functions that put an order's facts into words, each with its label. */
-function useFacts({ contact, delivery, payment }: Order) {
+function useFacts({ contact, delivery, payment, collection, deliveredAt }: Order) {
   const edition = useMailEdition();
   const { market, language } = edition;
   const { t } = useLingui();
@@ -297,11 +303,26 @@ function useFacts({ contact, delivery, payment }: Order) {
 
   return {
     delivery: () => {
-      const { method, address, store } = delivery;
+      const { method, address, store, readyBy } = delivery;
+      const dates =
+        readyBy !== null && store ? (
+          <ReadyByIn readyBy={readyBy} zone={store.zone} edition={edition} />
+        ) : (
+          <DeliveryDatesIn {...delivery} edition={edition} />
+        );
       return [
-        { label: t(deliveryNames[method]), value: <DeliveryDatesIn {...delivery} edition={edition} /> },
+        // Once it waits in the store or was collected, the day is no news.
+        ...(collection || (store && deliveredAt) ? [] : [{ label: t(deliveryNames[method]), value: dates }]),
         ...(store ? [{ label: t`Where you collect it`, value: list([store.name, store.address]) }] : []),
         ...(address ? [{ label: t`Delivery address`, value: listAddress(address) }] : []),
+      ];
+    },
+    collection: () => {
+      if (!collection || !delivery.store) return [];
+      const { day, time } = formatMoment(collection.collectBy, delivery.store.zone, edition);
+      return [
+        { label: t`Your collection code`, value: collection.code },
+        { label: t`We keep it until`, value: t`${day}, ${time}` },
       ];
     },
     parcel: (parcel: Parcel | null) =>

@@ -140,7 +140,7 @@ export function ProgressLead({
       );
     case 'ready_to_collect': {
       const store = delivery.store?.name ?? '';
-      return <Trans>It’s waiting for you at {store}. Bring your order number.</Trans>;
+      return <Trans>It’s waiting for you at {store}. Show your collection code there.</Trans>;
     }
     case 'delivered':
     case 'collected': {
@@ -262,6 +262,9 @@ function BlockedLead({ order }: { order: Order }) {
 }
 
 function CancelledLead({ order }: { order: Order }) {
+  if (order.cancelReason === 'not_collected') {
+    return <Trans>Nobody collected it in time, so its items went back on the shelf. We’ll refund what you paid.</Trans>;
+  }
   if (order.cancelReason === 'shop') {
     if (order.paidAt !== null) return <Trans>We cancelled it, and we’ll refund what you paid.</Trans>;
     return (

@@ -1,41 +1,73 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Bag } from '@vermilion/contract/bag';
 import type { Checkout } from '@vermilion/contract/order';
-import { DeliveryDates } from '~/delivery/delivery-dates.tsx';
+import { ReadyBy } from '~/delivery/ready-by.tsx';
+import { useList } from '~/platform/use-list.ts';
 import { RadioOption } from '~/ui/option.tsx';
 import { OptionRows } from './option-rows.tsx';
 import { StoreHours } from './store-hours.tsx';
 
+type CollectionStore = Checkout['stores'][number];
+
 type Props = {
-  stores: Checkout['stores'];
+  stores: readonly CollectionStore[];
+  lines: Bag['lines'];
   chosen: string;
   onChoose: (code: string) => void;
   /** ISO moment for which opening hours are shown. */
   now: string;
 };
 
-/** The market's stores, for Click & Collect. */
-export default function StoreOptions({ stores, chosen, onChoose, now }: Props) {
+/** The market's stores, for Click & Collect: those that have the bag first, then the others with what they lack. */
+export default function StoreOptions({ stores, lines, chosen, onChoose, now }: Props) {
+  const sorted = stores.toSorted((one, other) => Math.sign(one.lacking.length) - Math.sign(other.lacking.length));
   return (
     <OptionRows legend={<Trans>Where you collect it</Trans>} name="delivery.storeCode">
-      {stores.map((store) => (
-        <RadioOption
-          key={store.code}
-          name="delivery.storeCode"
-          value={store.code}
-          checked={store.code === chosen}
-          onChange={() => onChoose(store.code)}
-          label={store.name}
-          detail={
-            <>
-              <span className="block">{store.address}</span>
-              <StoreHours store={store} now={now} />
-              <span className="block">
-                <DeliveryDates method="collect" estimate={store.estimate} />
-              </span>
-            </>
-          }
-        />
-      ))}
+      {sorted.map((store) => {
+        const hasAll = store.lacking.length === 0;
+        return (
+          <RadioOption
+            key={store.code}
+            name="delivery.storeCode"
+            value={store.code}
+            checked={hasAll && store.code === chosen}
+            disabled={!hasAll}
+            onChange={() => onChoose(store.code)}
+            label={store.name}
+            detail={
+              <>
+                <span className="block">{store.address}</span>
+                <StoreHours store={store} now={now} />
+                <span className="block">
+                  {hasAll ? (
+                    <ReadyBy readyBy={store.readyBy} zone={store.zone} />
+                  ) : (
+                    <Lacking lacking={store.lacking} lines={lines} />
+                  )}
+                </span>
+              </>
+            }
+          />
+        );
+      })}
     </OptionRows>
+  );
+}
+
+/** What a store does not have enough of, by name. */
+function Lacking({ lacking, lines }: Pick<CollectionStore, 'lacking'> & Pick<Props, 'lines'>) {
+  const { t } = useLingui();
+  const list = useList();
+  const names = lacking.flatMap(({ lineId, available }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) return [];
+    const name = line.shade ? `${line.name} (${line.shade.name})` : line.name;
+    return [available > 0 ? t`${name} – only ${available} left` : name];
+  });
+  const items = list(names);
+  return (
+    <span className="text-ink">
+      <Trans>Not in this store now: {items}</Trans>
+    </span>
   );
 }

@@ -18,6 +18,7 @@ const staleCheckoutCodes: readonly ErrorCode[] = [
   ...bagCodes,
   'DELIVERY_NOT_AVAILABLE',
   'STORE_NOT_FOUND',
+  'STORE_OUT_OF_STOCK',
   'PAYMENT_METHOD_NOT_AVAILABLE',
 ];
 

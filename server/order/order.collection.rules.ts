@@ -1,0 +1,74 @@
+import { isPastMidnight } from '@vermilion/contract/dates';
+import type { Store } from '@vermilion/contract/market';
+import type { DeliveryEstimate } from '@vermilion/contract/order';
+
+/** What decides when an order can be collected in a store, by its own clock. */
+export type CollectionTerms = Pick<Store, 'hours' | 'zone' | 'closedDays' | 'preparationMinutes' | 'cutOff'>;
+
+/** Days for which an order waits in its store. */
+export const collectWithinDays = 7;
+
+/** How far ahead an opening day is looked for: a store that is closed for longer takes no collections. */
+const maxDaysAhead = 60;
+
+const minuteMs = 60_000;
+/** Shoppers are told quarters of an hour. */
+const stepMs = 15 * minuteMs;
+
+/** Returns the moments between which a store is open on a day, and the last one at which an order is prepared that day. */
+function findOpening(
+  { hours, zone, closedDays, preparationMinutes, cutOff }: CollectionTerms,
+  day: Temporal.PlainDate,
+) {
+  const own = closedDays.includes(day.toString()) ? null : hours[day.dayOfWeek - 1];
+  if (!own) return null;
+  const getMoment = (time: string) => {
+    const date = isPastMidnight(own) && time <= own.closes ? day.add({ days: 1 }) : day;
+    return date.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds;
+  };
+  const opens = getMoment(own.opens);
+  const closes = getMoment(own.closes);
+  const lastStart = Math.max(opens, closes - preparationMinutes * minuteMs);
+  return { opens, closes, lastStart: cutOff === null ? lastStart : Math.min(lastStart, getMoment(cutOff)) };
+}
+
+const getDay = (zone: string, moment: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+
+/**
+ * Returns when an order of now is ready in a store: prepared while the store is open, begun before the cut-off, otherwise on
+ * its next opening day; in quarters of an hour, and before it closes. Null where it stays closed for months.
+ */
+export function getReadyBy(store: CollectionTerms, now: Date): Date | null {
+  const today = getDay(store.zone, now);
+  // Opening hours that began yesterday may run past midnight.
+  for (let ahead = -1; ahead <= maxDaysAhead; ahead += 1) {
+    const opening = findOpening(store, today.add({ days: ahead }));
+    if (!opening) continue;
+    const start = Math.max(now.getTime(), opening.opens);
+    if (start > opening.lastStart) continue;
+    const ready = Math.ceil((start + store.preparationMinutes * minuteMs) / stepMs) * stepMs;
+    return new Date(Math.min(ready, opening.closes));
+  }
+  return null;
+}
+
+/** Returns until when an order that is ready waits: until the store closes on the last of the days, or on the next open one. */
+export function getCollectBy(store: CollectionTerms, readyAt: Date): Date {
+  const lastDay = getDay(store.zone, readyAt).add({ days: collectWithinDays });
+  for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
+    const opening = findOpening(store, lastDay.add({ days: ahead }));
+    if (opening) return new Date(opening.closes);
+  }
+  return new Date(lastDay.add({ days: 1 }).toZonedDateTime(store.zone).epochMilliseconds);
+}
+
+/** Returns the day of a moment in a store's zone, as an estimate of one day. */
+export function createDayEstimate({ zone }: Pick<Store, 'zone'>, readyBy: Date): DeliveryEstimate {
+  const day = getDay(zone, readyBy).toString();
+  return { from: day, to: day };
+}
+
+/** Wrong codes that an order takes within `codeWindowMs`. */
+export const maxWrongCodes = 5;
+export const codeWindowMs = 15 * minuteMs;
