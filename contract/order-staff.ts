@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { idempotencyKey, line, minorUnits, openMarket } from './fields.ts';
 import { marketCodes } from './markets.ts';
-import { order, orderCursor, orderState, orderStatus } from './order.ts';
+import { order, orderCursor, orderState, orderStatus, refundTarget } from './order.ts';
 
 /**
  * What staff do next with a paid order. `prepare`: it was paid; `send`: the parcel, or the next one; `make_ready`: bring it to
@@ -49,6 +49,8 @@ const staffOrder = z
     /** What was paid and is not refunded yet. Minor units. */
     refundable: minorUnits,
     refundableShipping: minorUnits,
+    /** Whether a refund can become store credit: a member placed it, and some of it was paid by other means. */
+    canBecomeCredit: z.boolean(),
     /** What staff wrote when they cancelled it; null: nothing. */
     cancelNote: z.string().nullable(),
   })
@@ -80,6 +82,8 @@ export const orderRefundRequest = z
     /** Minor units. */
     shipping: minorUnits.min(0).default(0),
     reason: z.enum(['not_available', 'damaged', 'lost', 'late', 'goodwill', 'other']),
+    /** Store credit is what a member has asked for. */
+    to: refundTarget.default('original'),
     /** Whether units that are taken off the order are for sale again. */
     restock: z.boolean().default(true),
     idempotencyKey,
@@ -199,7 +203,8 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE'],
   },
   'POST staff/orders/{id}/refunds': {
-    summary: 'Refunds units of lines and shipping, to what paid for them in the reverse order of paying',
+    summary:
+      'Refunds units of lines and shipping, to what paid for them in the reverse order of paying or as store credit',
     audience: 'staff',
     permission: 'orders.refund',
     idempotency: 'key',
@@ -212,6 +217,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
       'ORDER_NOT_REFUNDABLE',
       'REFUND_LINES_INVALID',
       'REFUND_TOO_HIGH',
+      'CREDIT_NEEDS_MEMBER',
       'CANCEL_INSTEAD',
       'IDEMPOTENCY_KEY_REUSED',
     ],

@@ -132,8 +132,8 @@ export const orderLine = z
 
 const refund = z.object({
   amount: minorUnits,
-  /** What gets the money back: the card or pay-later account, or a gift card or credit. */
-  target: z.enum(['payment', 'tender']),
+  /** What gets the money back: the card or other means of the payment, a gift card or credit that paid, or new store credit. */
+  target: z.enum(['payment', 'tender', 'credit']),
   /** `requested`: not paid out yet; `succeeded`: paid out; `refused` by the provider: staff pay it out by hand. */
   state: z.enum(['requested', 'succeeded', 'refused']),
   /** Of what was paid out, where it has one. */
@@ -158,6 +158,13 @@ export type Parcel = z.infer<typeof parcel>;
 /** Why staff give money back. `return`: goods came back. */
 const refundReason = z.enum(['return', 'not_available', 'damaged', 'lost', 'late', 'goodwill', 'other']);
 export type RefundReason = z.infer<typeof refundReason>;
+
+/**
+ * What the money of a refund becomes: it goes back to what paid (`original`), or what was not paid by gift cards or credit
+ * becomes store credit of the member who placed the order.
+ */
+export const refundTarget = z.enum(['original', 'credit']);
+export type RefundTarget = z.infer<typeof refundTarget>;
 
 /** What a refund gives back and for what, as receipts show it. Minor units. */
 const creditNote = z
@@ -358,6 +365,10 @@ export const orderErrors = defineErrors('order', {
     status: 422,
     text: msg({ message: 'The tracking link must be an http or https address without a password' }),
   },
+  CREDIT_NEEDS_MEMBER: {
+    status: 409,
+    text: msg({ message: 'Only a member can be refunded in store credit' }),
+  },
   ORDER_NOT_REFUNDABLE: { status: 409, text: msg({ message: 'Only an order that was paid can be refunded' }) },
   REFUND_LINES_INVALID: {
     status: 422,
@@ -478,6 +489,10 @@ declare module './mail.ts' {
     'order.unpaid': { order: Order; outcome: UnpaidOutcome; link: string };
     'order.progress': { order: Order; progress: OrderProgress; parcel: Parcel | null; link: string };
     'order.refundRefused': { order: Order; refund: { amount: number }; link: string };
-    'order.refunded': { order: Order; refund: { amount: number; reference: string | null }; link: string };
+    'order.refunded': {
+      order: Order;
+      refund: { amount: number; reference: string | null; target: 'payment' | 'credit' };
+      link: string;
+    };
   }
 }

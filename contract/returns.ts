@@ -4,7 +4,7 @@ import { defineErrors } from './errors.ts';
 import { idempotencyKey, line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
-import { type Order, orderLine } from './order.ts';
+import { type Order, orderLine, refundTarget } from './order.ts';
 import { returnMethods, returnReasons } from './return-reasons.ts';
 import { msg } from './text.ts';
 
@@ -50,6 +50,8 @@ export const orderReturn = z
     /** How to send it; null until staff have made one, and for a return to a store. */
     label: z.object({ carrier: z.string(), trackingNumber: z.string(), url: z.string() }).nullable(),
     refusal: returnRefusal.nullable(),
+    /** What the shopper wants the money to become. */
+    refundTo: refundTarget,
     /** What was refunded for it, in minor units; null unless it was. */
     refundAmount: minorUnits.nullable(),
     lines: z.array(returnLine),
@@ -67,6 +69,8 @@ const orderReturns = z
     /** The last day (`YYYY-MM-DD`) on which a return can be requested; null where none can be. */
     until: z.string().nullable(),
     methods: z.array(returnMethod),
+    /** What the reader may choose that the money becomes. */
+    refundTargets: z.array(refundTarget),
     /** Where it can be brought to. */
     stores: z.array(store),
     /** Newest first. */
@@ -88,6 +92,8 @@ export const returnRequest = z
       .max(100)
       .refine(uniqueLines),
     method: returnMethod,
+    /** `credit` is for the member who placed the order. */
+    refundTo: refundTarget.default('original'),
     idempotencyKey,
   })
   .meta({ id: 'ReturnRequest' });
@@ -181,6 +187,7 @@ export const returnsEndpoints = defineEndpoints('returns', {
       'RETURN_NOT_POSSIBLE',
       'RETURN_LINES_INVALID',
       'RETURN_METHOD_NOT_AVAILABLE',
+      'CREDIT_NEEDS_MEMBER',
       'IDEMPOTENCY_KEY_REUSED',
     ],
   },

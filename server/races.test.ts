@@ -319,7 +319,13 @@ describe.runIf(isPostgres)('at the same time', () => {
       const order = await stage.buy(id, 2);
       const target = { author, orderId: order.id };
       await sendTwoBodies((isOther, idempotencyKey) => {
-        const terms = { lines: [], reason: 'goodwill' as const, restock: false, idempotencyKey };
+        const terms = {
+          lines: [],
+          reason: 'goodwill' as const,
+          to: 'original' as const,
+          restock: false,
+          idempotencyKey,
+        };
         return stage.getShop().services.order.staff.refund(target, { ...terms, shipping: isOther ? 100 : 101 });
       });
 
@@ -355,7 +361,12 @@ describe.runIf(isPostgres)('at the same time', () => {
           const target = { author, orderId: order.id };
           const getStaff = () => stage.getShop().services.order.staff;
           const refund = (lines: { lineId: string; quantity: number }[], shipping: number) => {
-            const terms = { reason: 'late' as const, restock: true, idempotencyKey: randomUUID() };
+            const terms = {
+              reason: 'late' as const,
+              to: 'original' as const,
+              restock: true,
+              idempotencyKey: randomUUID(),
+            };
             return getStaff().refund(target, { ...terms, lines, shipping });
           };
           const line = { lineId: order.lineId, quantity: 1 };
@@ -425,7 +436,13 @@ describe.runIf(isPostgres)('at the same time', () => {
             const unit = { lineId: order.lineId, quantity: 1 };
             const back = { lines: [{ ...unit, quantity: 2, condition: 'unopened' as const, restock: true }] };
             const cancel = { params: { id: order.id, returnId }, query: { key: order.key ?? undefined } };
-            const refund = { lines: [unit], shipping: 0, reason: 'goodwill' as const, restock: false };
+            const refund = {
+              lines: [unit],
+              shipping: 0,
+              reason: 'goodwill' as const,
+              to: 'original' as const,
+              restock: false,
+            };
             const getServices = () => stage.getShop().services;
             const calls: Call[] = [
               () => getServices().returns.receive(change, back),

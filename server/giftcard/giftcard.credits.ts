@@ -1,15 +1,14 @@
 import { type MoneyChange, type StaffCredit, staffCredit } from '@vermilion/contract/giftcard';
-import type { MarketCode } from '@vermilion/contract/markets';
-import type { Transaction } from 'kysely';
+import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import type { AccountService } from '../account/account.service.ts';
 import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
+import type { CreditRefundHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import type { Tables } from '../platform/tables.ts';
 import { listCredits, listPostings, lockCredit, post } from './giftcard.ledger.store.ts';
 import { toMoneyChange, toStaffMoneyChange } from './giftcard.view.ts';
 
@@ -17,17 +16,6 @@ const changedCredits = z.object({ credits: z.array(staffCredit) });
 
 /** How many changes of a balance staff are shown. */
 const maxStaffChanges = 100;
-
-/** Money that a refund gives to a member instead of the card that paid. */
-export type OrderCredit = {
-  accountId: string;
-  market: MarketCode;
-  orderId: string;
-  /** Minor units, above 0. */
-  amount: number;
-  /** The refund's; the same key counts once. */
-  idempotencyKey: string;
-};
 
 /** Store credit of members: one balance for each market. It does not expire (ADR 103). */
 export function createCredits({
@@ -131,19 +119,19 @@ export function createCredits({
       );
     },
 
-    /** Gives a member what a refund of an order does not return to the card that paid. Idempotent. */
-    addOrderRefund: async (transaction: Transaction<Tables>, refund: OrderCredit): Promise<void> => {
-      const { accountId, market, orderId, amount, idempotencyKey } = refund;
+    /** Gives a member what a refund of an order does not return to what paid. Idempotent. */
+    addOrderRefund: (async (transaction, { accountId, market }, { id, payable, amount, currency }) => {
+      if (markets[market].currency.code !== currency) throw new Error(`Credit of ${market} is not in ${currency}`);
       const credit = await lockCredit(transaction, { id: random.uuid(), accountId, market });
       await post(transaction, {
         balance_id: credit.id,
         cause: 'order_refund',
         amount,
-        order_id: orderId,
-        idempotency_key: `order_refund:${idempotencyKey}`,
+        order_id: payable.kind === 'order' ? payable.id : null,
+        idempotency_key: `order_refund:${id}`,
         posted_at: clock.now(),
       });
-    },
+    }) satisfies CreditRefundHandler,
 
     /** Returns a member's credit with its whole history, for the export of their data. */
     readForAccount: async (from: Db, accountId: string) =>

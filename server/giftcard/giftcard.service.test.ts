@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
+import { reconcilePayments } from '../payment/payment.reconciling.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
@@ -417,13 +418,98 @@ describe('credit', () => {
     });
   });
 
-  test('a refund may become credit', async () => {
+  /** An order of a member for 24.00, of which a gift card pays 10.00, paid. */
+  async function orderWithCard() {
     const { accountId, member } = shop.createMember();
-    const refund = { accountId, market: 'SG' as const, orderId: randomUUID(), amount: 700, idempotencyKey: 'refund-1' };
-    for (let count = 0; count < 2; count += 1) {
-      await runInTransaction(database.db, (transaction) => shop.giftcard.credits.addOrderRefund(transaction, refund));
-    }
-    expect((await unwrap(shop.dispatch.call('GET account/credits', {}, member))).balance).toBe(700);
+    const card = await shop.issue(1000);
+    await shop.add(member, 1, 2);
+    await unwrap(shop.enter(member, card.code));
+    const { id } = await unwrap(shop.placeOrder(member, 1400));
+    await shop.payFor(id);
+    shop.provider.refunded.length = 0;
+    const [line] = (await unwrap(shop.dispatch.call('GET orders/{id}', { params: { id }, query: {} }, member))).lines;
+    const readCredit = () => unwrap(shop.dispatch.call('GET account/credits', {}, member));
+    return { accountId, member, card, id, lineId: line?.id ?? '', readCredit };
+  }
+
+  test('a refund becomes credit where it was paid by other means, and goes back to the gift card where that paid', async () => {
+    const { member, card, id, lineId, readCredit } = await orderWithCard();
+    await shop.ship(id);
+    const one = [{ lineId, quantity: 1 }];
+    const key = randomUUID();
+    const refund = () => shop.refund(id, { lines: one, to: 'credit', idempotencyKey: key });
+    for (const result of await Promise.all([refund(), refund(), refund()])) expect(getResultCode(result)).toBe('ok');
+    expect(getResultCode(await shop.refund(id, { lines: one, idempotencyKey: key }))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await readCredit()).toMatchObject({
+      balance: 1000,
+      changes: [{ cause: 'order_refund', amount: 1000, orderId: id }],
+    });
+    // Of 14.00 that the provider took, 4.00 are left; the rest of the refund is the gift card's.
+    await unwrap(shop.refund(id, { lines: one, shipping: 400, to: 'credit' }));
+    expect((await readCredit()).balance).toBe(1400);
+    expect(await shop.readBalance(card.id)).toBe(1000);
+    const { refunds } = await unwrap(shop.dispatch.call('GET orders/{id}', { params: { id }, query: {} }, member));
+    expect(refunds.toSorted((one, other) => one.amount - other.amount)).toMatchObject([
+      { target: 'credit', amount: 400, state: 'succeeded' },
+      { amount: 1000, state: 'succeeded' },
+      { amount: 1000, state: 'succeeded' },
+    ]);
+    expect(refunds.filter(({ target }) => target === 'tender')).toHaveLength(1);
+    await shop.runJobs();
+    expect(shop.provider.refunded).toEqual([]);
+  });
+
+  test('a refund as credit is mailed, and counts as no difference from the provider', async () => {
+    const { id, lineId } = await orderWithCard();
+    await shop.ship(id);
+    await unwrap(shop.refund(id, { lines: [{ lineId, quantity: 1 }], to: 'credit' }));
+    const jobs = await database.db.selectFrom('jobs').selectAll().where('kind', '=', 'order.mail_refund').execute();
+    const [{ refundId } = { refundId: '' }] = jobs.map(({ payload }) => payload as { refundId: string });
+    const mail = await shop.orders.createRefundMail(id, refundId);
+    expect(mail?.text).toContain('$10.00 was refunded as store credit.');
+    expect(mail?.text).not.toContain('bank');
+    const from = new Date(shop.clock.now().getTime() - 60_000);
+    const none = { list: async function* () {} };
+    const { differences } = await reconcilePayments(
+      { db: database.db, provider: none },
+      { from, to: new Date(shop.clock.now().getTime() + 60_000) },
+    );
+    expect(differences.filter(({ kind }) => kind.startsWith('refund'))).toEqual([]);
+  });
+
+  test('a guest’s order is refunded to what paid, and never as credit', async () => {
+    await shop.add(visitor, 1, 2);
+    const { id } = await unwrap(shop.placeOrder(visitor, 2400));
+    await shop.payFor(id);
+    await shop.ship(id);
+    expect(getResultCode(await shop.refund(id, { shipping: 100, to: 'credit' }))).toBe('CREDIT_NEEDS_MEMBER');
+    expect(getResultCode(await shop.refund(id, { shipping: 100 }))).toBe('ok');
+  });
+
+  test('refunds as credit and to the card, all at once, never exceed what was paid', async () => {
+    const { id, lineId, readCredit } = await orderWithCard();
+    await shop.ship(id);
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        shop.refund(id, { lines: [{ lineId, quantity: 1 }], to: index % 2 === 0 ? 'credit' : 'original' }),
+      ),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(2);
+    await shop.runJobs();
+    const paidOut = shop.provider.refunded.reduce((sum, { amount }) => sum + amount, 0);
+    expect((await readCredit()).balance + paidOut).toBeLessThanOrEqual(1400);
+  });
+
+  test('the database keeps what gets the money of a refund', async () => {
+    const { id } = await orderWithCard();
+    await shop.ship(id);
+    await unwrap(shop.refund(id, { shipping: 100, to: 'credit' }));
+    await expect(
+      database.db.updateTable('refunds').set({ as_credit: false }).where('as_credit', '=', true).execute(),
+    ).rejects.toThrow('keeps what gets the money');
+    await expect(
+      database.db.updateTable('refunds').set({ state: 'refused' }).where('as_credit', '=', true).execute(),
+    ).rejects.toThrow();
   });
 });
 

@@ -12,8 +12,6 @@ import { createGiftCardPayableHandler } from './giftcard.payable.ts';
 import { createGiftCardStaff } from './giftcard.staff.ts';
 import { createMoneyContributor, createMoneyTenderHandler } from './giftcard.tenders.ts';
 
-export type { OrderCredit } from './giftcard.credits.ts';
-
 /** Gift cards and credit: one ledger, what pays for bags with them, and how gift cards are bought and sent. */
 export type GiftcardService = ReturnType<typeof createGiftcardService>;
 

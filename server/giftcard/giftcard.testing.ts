@@ -55,6 +55,7 @@ export function createTestGiftShop(database: Database) {
   payments.registerHandler('gift_card', giftcard.payableHandler);
   payments.registerTender('gift_card', giftcard.tenderHandler);
   payments.registerTender('credit', giftcard.tenderHandler);
+  payments.registerCreditRefunds(giftcard.credits.addOrderRefund);
   pricing.registerContributor('giftcard', giftcard.contributor);
   const dispatch = createDispatch([
     serveEndpoints(bagEndpoints, createBagHandlers(bag)),
@@ -120,6 +121,8 @@ export function createTestGiftShop(database: Database) {
       };
       return dispatch.call('POST orders/', { body }, visitor);
     },
+    /** Has the provider confirm the payment of an order. */
+    payFor: async (orderId: string) => shop.reportOutcome(await readPaymentId(orderId), 'confirmed'),
     readBalance: async (id: string) => {
       const row = await database.db
         .selectFrom('money_balances')

@@ -1,6 +1,7 @@
 import type { RenderedMail, RenderMail } from '@vermilion/contract/mail';
 import type { Language } from '@vermilion/contract/markets';
 import type { Order, OrderProgress, Parcel, UnpaidOutcome } from '@vermilion/contract/order';
+import type { Refund } from '../payment/payment.service.ts';
 import type { Mail } from '../platform/mail.ts';
 
 /** An order as its mails show it: in the language it was placed in, with signed links to its page and that of its returns. */
@@ -65,10 +66,11 @@ export async function renderRefundRefusedMail(
 export async function renderRefundMail(
   renderMail: RenderMail,
   { order, language, link }: MailedOrder,
-  refund: { id: string; amount: number; reference: string | null },
+  { id, amount, reference, as_credit }: Pick<Refund, 'id' | 'amount' | 'reference' | 'as_credit'>,
 ): Promise<Mail> {
+  const refund = { amount, reference, target: as_credit ? ('credit' as const) : ('payment' as const) };
   const mail = await renderMail('order.refunded', { order, refund, link }, { market: order.market, language });
-  return toMail(mail, order, `refund.${refund.id}`);
+  return toMail(mail, order, `refund.${id}`);
 }
 
 /** @param name the recipient's; left out before an order is paid, when the address it was typed with may be a stranger's */

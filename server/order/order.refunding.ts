@@ -1,4 +1,4 @@
-import type { RefundReason } from '@vermilion/contract/order';
+import type { RefundReason, RefundTarget } from '@vermilion/contract/order';
 import type { OrderRefundRequest } from '@vermilion/contract/order-staff';
 import type { Transaction } from 'kysely';
 import type { PaymentService } from '../payment/payment.service.ts';
@@ -21,18 +21,25 @@ export type RefundDeps = {
   stock: Pick<StockService, 'takePart'>;
 };
 
-export type RefundError = 'ORDER_NOT_REFUNDABLE' | 'REFUND_LINES_INVALID' | 'REFUND_TOO_HIGH' | 'CANCEL_INSTEAD';
+export type RefundError =
+  | 'ORDER_NOT_REFUNDABLE'
+  | 'REFUND_LINES_INVALID'
+  | 'REFUND_TOO_HIGH'
+  | 'CREDIT_NEEDS_MEMBER'
+  | 'CANCEL_INSTEAD';
 
 /** What is refunded. @property restock whether units that are taken off the order are for sale again */
 type RefundedParts = {
   lines: readonly { lineId: string; quantity: number }[];
   shipping: number;
   reason: RefundReason;
+  to: RefundTarget;
   restock: boolean;
 };
 
 /**
- * Refunds units and shipping of a locked order: to what paid, in the reverse order of paying (ADR 51). Units that have not
+ * Refunds units and shipping of a locked order: to what paid, in the reverse order of paying (ADR 51), or what was paid by
+ * other means than gift cards and credit as store credit of the member who placed it (ADR 108). Units that have not
  * left are taken off the order. Locks balances of tenders, then stock, as a cancellation does.
  * @returns what was given back, in minor units
  */
@@ -40,10 +47,12 @@ export async function refundLockedOrder(
   deps: RefundDeps,
   transaction: Transaction<Tables>,
   order: StoredOrder,
-  { lines: wanted, shipping, reason, restock }: RefundedParts,
+  { lines: wanted, shipping, reason, to, restock }: RefundedParts,
 ): Promise<Result<{ refundId: string; amount: number }, RefundError>> {
   const { clock, random, payments, stock } = deps;
   if (order.paid_at === null || order.state === 'cancelled') return fail('ORDER_NOT_REFUNDABLE');
+  const { account_id: accountId, market } = order;
+  if (to === 'credit' && accountId === null) return fail('CREDIT_NEEDS_MEMBER');
   const lines = await listFulfilledLines(transaction, order.id);
   const refunded = computeRefund(lines, wanted);
   if (!refunded || (refunded.length === 0 && shipping === 0)) return fail('REFUND_LINES_INVALID');
@@ -75,7 +84,9 @@ export async function refundLockedOrder(
     refunded,
   );
   if (amount > 0) {
-    const paid = await payments.refund(transaction, toPayable(order.id), { idempotencyKey: refundId, amount });
+    const asCreditOf = to === 'credit' && accountId !== null ? { accountId, market } : null;
+    const refund = { idempotencyKey: refundId, amount, asCreditOf };
+    const paid = await payments.refund(transaction, toPayable(order.id), refund);
     // The key is new.
     if (!paid.ok) return fail('REFUND_TOO_HIGH', paid.error.details);
   }

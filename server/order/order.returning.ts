@@ -1,4 +1,5 @@
 import { markets } from '@vermilion/contract/markets';
+import type { RefundTarget } from '@vermilion/contract/order';
 import type { Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -23,12 +24,15 @@ export type OrderReturning = {
     transaction: Transaction<Tables>,
     orderId: string,
   ): Promise<{ order: StoredOrder; lines: FulfilledLine[] } | null>;
-  /** Refunds units of a locked order that have come back. @returns what was given back, in minor units */
+  /** Refunds units of a locked order that have come back, as credit where it has a member. @returns what was given back, in minor units */
   refundReturned(
     transaction: Transaction<Tables>,
     order: StoredOrder,
     units: Units,
-  ): Promise<Result<{ refundId: string; amount: number }, Exclude<RefundError, 'CANCEL_INSTEAD'>>>;
+    wanted: RefundTarget,
+  ): Promise<
+    Result<{ refundId: string; amount: number }, Exclude<RefundError, 'CANCEL_INSTEAD' | 'CREDIT_NEEDS_MEMBER'>>
+  >;
   /** Puts units of an order that have come back on the shelf of its market again. Not idempotent. */
   restock(
     transaction: Transaction<Tables>,
@@ -48,13 +52,16 @@ export function createOrderReturning(deps: RefundDeps & { stock: Pick<StockServi
       return order ? { order, lines: await listFulfilledLines(transaction, orderId) } : null;
     },
 
-    refundReturned: async (transaction, order, units) => {
-      const parts = { lines: units, shipping: 0, reason: 'return', restock: false } as const;
+    refundReturned: async (transaction, order, units, wanted) => {
+      // An account that was deleted since has no credit.
+      const to = order.account_id === null ? 'original' : wanted;
+      const parts = { lines: units, shipping: 0, reason: 'return', restock: false, to } as const;
       const refunded = await refundLockedOrder(deps, transaction, order, parts);
       if (refunded.ok) return ok(refunded.value);
       const { code, details } = refunded.error;
       // All of an order has left before something of it comes back.
-      if (code === 'CANCEL_INSTEAD') throw new Error(`Nothing of order ${order.id} has left`);
+      if (code === 'CANCEL_INSTEAD' || code === 'CREDIT_NEEDS_MEMBER')
+        throw new Error(`Nothing of order ${order.id} has left`);
       return fail(code, details);
     },
 

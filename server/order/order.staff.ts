@@ -71,6 +71,7 @@ export async function toStaffOrder(
     lines: lines.map(({ id, shipped, withdrawn, refunded }) => ({ lineId: id, shipped, withdrawn, refunded })),
     refundable: order.state === 'cancelled' ? 0 : await payments.readRefundable(db, toPayable(order.id)),
     refundableShipping: order.state === 'cancelled' ? 0 : order.shipping - order.refunded_shipping,
+    canBecomeCredit: order.account_id !== null && order.amount_due > 0,
     cancelNote: order.cancel_note,
   };
 }

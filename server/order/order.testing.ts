@@ -220,7 +220,15 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     refund: (orderId: string, parts: Partial<Parameters<typeof orders.staff.refund>[1]>) =>
       orders.staff.refund(
         { author, orderId },
-        { lines: [], shipping: 0, reason: 'other', restock: true, idempotencyKey: systemRandom.uuid(), ...parts },
+        {
+          lines: [],
+          shipping: 0,
+          reason: 'other',
+          to: 'original',
+          restock: true,
+          idempotencyKey: systemRandom.uuid(),
+          ...parts,
+        },
       ),
     /** Sends a callback of the provider. */
     reportOutcome: async (

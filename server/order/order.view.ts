@@ -100,11 +100,11 @@ export function toOrderView(
       reference: payment?.reference ?? null,
       isUnreachable: payment?.state === 'unreachable',
     },
-    refunds: refunds.map(({ amount, state, tender_id, reference }) => ({
+    refunds: refunds.map(({ amount, state, tender_id, as_credit, reference }) => ({
       amount,
       state,
       reference,
-      target: tender_id === null ? 'payment' : 'tender',
+      target: as_credit ? 'credit' : tender_id === null ? 'payment' : 'tender',
     })),
     ...fulfilment,
     paidAt: order.paid_at?.toISOString() ?? null,

@@ -1,8 +1,9 @@
+import type { CurrencyCode, MarketCode } from '@vermilion/contract/markets';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../platform/tables.ts';
 import type { PaymentState } from './payment.rules.ts';
-import type { Payment, Refund, Tender } from './payment.store.ts';
+import type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 
 /** A noun's side of the payments for its payables. All methods run in the transaction of the payment's change. */
 export type PayableHandler = {
@@ -39,12 +40,26 @@ export type TenderHandler = {
   refund(transaction: Transaction<Tables>, tender: Tender, refund: Refund): Promise<void>;
 };
 
+/** Who gets store credit for a refund: a member, in a market whose currency is that of the payment. */
+export type CreditHolder = { accountId: string; market: MarketCode };
+
+/**
+ * Turns a refund of a captured payment into store credit, in the transaction of the refund. Called once for each refund, after
+ * the tenders of the payable were refunded. Locks the balance of the credit.
+ */
+export type CreditRefundHandler = (
+  transaction: Transaction<Tables>,
+  holder: CreditHolder,
+  refund: { id: string; payable: Payable; amount: number; currency: CurrencyCode },
+) => Promise<void>;
+
 export type HandlerRegistry = ReturnType<typeof createHandlerRegistry>;
 
 /** Creates the registry of the nouns that own payables and keep the money of tenders. */
 export function createHandlerRegistry() {
   const handlers = new Map<string, PayableHandler>();
   const tenderHandlers = new Map<TenderSource['kind'], TenderHandler>();
+  let creditHandler: CreditRefundHandler | null = null;
 
   function getHandler(kind: string): PayableHandler {
     const handler = handlers.get(kind);
@@ -66,6 +81,16 @@ export function createHandlerRegistry() {
     registerHandler: (kind: string, handler: PayableHandler) => {
       if (handlers.has(kind)) throw new Error(`A handler is already registered for payables of the kind ${kind}`);
       handlers.set(kind, handler);
+    },
+
+    getCreditHandler: (): CreditRefundHandler => {
+      if (!creditHandler) throw new Error('No handler is registered for refunds that become store credit');
+      return creditHandler;
+    },
+
+    registerCreditRefunds: (handler: CreditRefundHandler) => {
+      if (creditHandler) throw new Error('A handler is already registered for refunds that become store credit');
+      creditHandler = handler;
     },
 
     registerTender: (kind: TenderSource['kind'], handler: TenderHandler) => {

@@ -45,7 +45,7 @@ async function listShopPayments(db: Db, condition: ReturnType<typeof sql>): Prom
       coalesce((
         select json_agg(json_build_object('refundId', refunds.id, 'amount', refunds.amount, 'state', refunds.state,
           'isPaidByHand', refunds.paid_by is not null))
-        from refunds where refunds.payment_id = payments.id
+        from refunds where refunds.payment_id = payments.id and not refunds.as_credit
       ), '[]') as refunds
     from payments where ${condition} order by created_at, id`.execute(db);
   return rows;

@@ -8,7 +8,7 @@ import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { HandlerRegistry } from './payment.handlers.ts';
+import type { CreditHolder, HandlerRegistry } from './payment.handlers.ts';
 import { payRefundJob } from './payment.jobs.ts';
 import type { PaymentProvider } from './payment.provider.ts';
 import { distributeRefund } from './payment.rules.ts';
@@ -17,6 +17,7 @@ import {
   findPayment,
   findRefund,
   getPayable,
+  insertCreditRefund,
   insertPaymentRefund,
   insertTenderRefund,
   listAttempts,
@@ -92,6 +93,23 @@ export function createPaymentRefunds({
     return refund;
   }
 
+  /** Turns a part of a captured payment into store credit of a member, at once. */
+  async function refundAsCredit(
+    transaction: Transaction<Tables>,
+    payment: Payment,
+    idempotencyKey: string,
+    amount: number,
+    holder: CreditHolder,
+  ): Promise<Refund | undefined> {
+    const refund = await insertCreditRefund(transaction, payment, createRefund(idempotencyKey, amount));
+    if (!refund) return undefined;
+    const payable = getPayable(payment);
+    const { id, currency } = refund;
+    await registry.getCreditHandler()(transaction, holder, { id, payable, amount, currency });
+    await registry.getHandler(payable.kind).onRefundSucceeded(transaction, payable.id, refund);
+    return refund;
+  }
+
   async function refundTender(
     transaction: Transaction<Tables>,
     tender: Tender,
@@ -115,12 +133,14 @@ export function createPaymentRefunds({
   /**
    * Writes a refund of several parts.
    * @param amounts for each tender, and last for the payment
+   * @param holder who gets the payment's part as store credit; null: it goes back to where it came from
    */
   async function writeRefunds(
     transaction: Transaction<Tables>,
     { tenders, payment }: { tenders: readonly Tender[]; payment: Payment | undefined },
     idempotencyKey: string,
     amounts: readonly number[],
+    holder: CreditHolder | null = null,
   ): Promise<Refund[]> {
     const refunds: (Refund | undefined)[] = [];
     // In the order in which the handlers are registered, then of the sources: parallel refunds lock balances in one order.
@@ -136,7 +156,13 @@ export function createPaymentRefunds({
       if (amount > 0) refunds.push(await refundTender(transaction, tender, idempotencyKey, amount));
     }
     const captured = amounts.at(-1) ?? 0;
-    if (payment && captured > 0) refunds.push(await refundPayment(transaction, payment, idempotencyKey, captured));
+    if (payment && captured > 0) {
+      refunds.push(
+        holder
+          ? await refundAsCredit(transaction, payment, idempotencyKey, captured, holder)
+          : await refundPayment(transaction, payment, idempotencyKey, captured),
+      );
+    }
     return refunds.filter((refund) => refund !== undefined);
   }
 
@@ -204,7 +230,7 @@ export function createPaymentRefunds({
       await refundPayment(transaction, payment, surplusKey, payment.amount);
     },
 
-    refund: async (transaction, payable, { idempotencyKey, amount }) => {
+    refund: async (transaction, payable, { idempotencyKey, amount, asCreditOf = null }) => {
       if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} cannot be refunded`);
       const key = requestPrefix + idempotencyKey;
       const refunds = await listRefunds(transaction, payable);
@@ -216,7 +242,7 @@ export function createPaymentRefunds({
       const refundable = await listRefundable(transaction, payable);
       const amounts = distributeRefund(amount, refundable.parts);
       if (!amounts) return fail('REFUND_TOO_HIGH', { left: refundable.left });
-      const written = await writeRefunds(transaction, refundable, key, amounts);
+      const written = await writeRefunds(transaction, refundable, key, amounts, asCreditOf);
       await registry.getHandler(payable.kind).onRefundRequested(transaction, payable.id);
       return ok(written);
     },

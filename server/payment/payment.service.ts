@@ -9,7 +9,13 @@ import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import { createHandlerRegistry, type PayableHandler, type TenderHandler } from './payment.handlers.ts';
+import {
+  type CreditHolder,
+  type CreditRefundHandler,
+  createHandlerRegistry,
+  type PayableHandler,
+  type TenderHandler,
+} from './payment.handlers.ts';
 import { createPaymentPages, type RequestedPage } from './payment.pages.ts';
 import type { ClosePageResult, PaymentCallback, PaymentProvider, PaymentStart } from './payment.provider.ts';
 import { createPaymentRefunds } from './payment.refunds.ts';
@@ -32,7 +38,7 @@ import {
   updatePayment,
 } from './payment.store.ts';
 
-export type { PayableHandler, TenderHandler } from './payment.handlers.ts';
+export type { CreditHolder, CreditRefundHandler, PayableHandler, TenderHandler } from './payment.handlers.ts';
 export {
   getHoldEnd,
   getLastPageEnd,
@@ -56,6 +62,8 @@ export type PaymentService = {
   registerHandler(kind: string, handler: PayableHandler): void;
   /** Registers the noun that keeps the money of a kind of tender, when the shop starts. */
   registerTender(kind: TenderSource['kind'], handler: TenderHandler): void;
+  /** Registers the noun that keeps store credit, when the shop starts. */
+  registerCreditRefunds(handler: CreditRefundHandler): void;
   /**
    * Registers a payable, charges its tenders, and starts the first attempt to pay the amount due.
    * @param attempt null exactly where the tenders leave nothing to pay; the payable is then paid.
@@ -102,13 +110,14 @@ export type PaymentService = {
   /**
    * Gives back a part of what was paid: the provider's part by a job, the tenders' parts at once (`distributeRefund`). The
    * same key is refunded once.
+   * @param refund.asCreditOf who gets the provider's part as store credit instead, at once; null: nobody
    * @param refund.amount minor units, above 0; throws RangeError otherwise
    * @returns the refund of each part; IDEMPOTENCY_KEY_REUSED where the key was used for another amount
    */
   refund(
     transaction: Transaction<Tables>,
     payable: Payable,
-    refund: { idempotencyKey: string; amount: number },
+    refund: { idempotencyKey: string; amount: number; asCreditOf?: CreditHolder | null },
   ): Promise<Result<Refund[], 'REFUND_TOO_HIGH' | 'IDEMPOTENCY_KEY_REUSED'>>;
   /**
    * Returns what was given back by `refund`, oldest first, once for each idempotency key with all of its parts. What was
@@ -151,7 +160,7 @@ export function createPaymentService(deps: {
   const { clock, random } = deps;
   const { db } = deps.database;
   const registry = createHandlerRegistry();
-  const { registerHandler, registerTender, getHandler, getTenderHandler } = registry;
+  const { registerHandler, registerTender, registerCreditRefunds, getHandler, getTenderHandler } = registry;
   const pages = createPaymentPages({ ...deps, db, registry });
   const { refundSurplus, ...refunds } = createPaymentRefunds({ ...deps, db, registry });
 
@@ -176,6 +185,7 @@ export function createPaymentService(deps: {
     methods: deps.provider.methods,
     registerHandler,
     registerTender,
+    registerCreditRefunds,
     ...pages,
     ...refunds,
 

@@ -224,6 +224,29 @@ export async function insertPaymentRefund(
 }
 
 /**
+ * Writes a refund of a captured payment that becomes store credit in the same transaction.
+ * @returns undefined when one with this key was written before
+ */
+export async function insertCreditRefund(
+  transaction: Transaction<Tables>,
+  payment: Pick<Payment, 'id' | 'currency'>,
+  refund: NewRefund,
+): Promise<Refund | undefined> {
+  return transaction
+    .insertInto('refunds')
+    .values({
+      ...createRefundRow(refund, payment.currency),
+      payment_id: payment.id,
+      as_credit: true,
+      state: 'succeeded',
+      settled_at: refund.now,
+    })
+    .onConflict((conflict) => conflict.columns(['payment_id', 'idempotency_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
  * Writes a refund of a tender, which is paid out in the same transaction.
  * @returns undefined when one with this key was written before
  */

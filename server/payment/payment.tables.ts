@@ -71,6 +71,8 @@ declare module '../platform/tables.ts' {
       paid_by: 'bank_transfer' | null;
       requested_at: Date;
       settled_at: Date | null;
+      /** The money became store credit instead of going back to where it came from. */
+      as_credit: Generated<boolean>;
     };
     payment_events: {
       event_id: string;

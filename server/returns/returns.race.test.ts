@@ -45,7 +45,7 @@ test('returns of the same units at once, each received, refunded and cancelled b
     delivered.map(async ({ access, lineId }) => {
       const lines = [{ lineId, quantity: 2, reason: 'faulty' as const }];
       const requested = await repeat(() =>
-        returns.request(access, { lines, method: 'store', idempotencyKey: randomUUID() }),
+        returns.request(access, { lines, method: 'store', refundTo: 'original', idempotencyKey: randomUUID() }),
       );
       expect(requested.map(getResultCode).filter((code) => code === 'ok')).toHaveLength(1);
       const listed = await returns.list(access);

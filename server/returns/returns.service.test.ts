@@ -110,6 +110,47 @@ async function listSubjects() {
 }
 
 describe('a return', () => {
+  test('of a member becomes store credit where the member has chosen so', async () => {
+    const accountId = systemRandom.uuid();
+    const member = createTestMember('SG', accountId);
+    const credited: object[] = [];
+    shop.payments.registerCreditRefunds(async (_transaction, holder, { amount, currency }) => {
+      credited.push({ ...holder, amount, currency });
+    });
+    const order = await deliverOrder(member);
+    expect((await list(order, member)).refundTargets).toEqual(['original', 'credit']);
+    const id = await requestReturn(order, { method: 'store', refundTo: 'credit' }, member);
+    await receive(id, order.lineId);
+    for (let count = 0; count < 2; count += 1) {
+      expect(await returns.refund({ author, returnId: id }, {})).toMatchObject({
+        value: { return: { state: 'refunded', refundTo: 'credit', refundAmount: 1000 } },
+      });
+    }
+    expect(credited).toEqual([{ accountId, market: 'SG', amount: 1000, currency: 'SGD' }]);
+    const mail = await returns.createStateMail(id, 'refunded');
+    expect(mail?.text).toContain('We have refunded $10.00. Your store credit is in your account.');
+  });
+
+  test('goes back to what paid where its account was deleted after it was requested', async () => {
+    const member = createTestMember('SG', systemRandom.uuid());
+    const order = await deliverOrder(member);
+    const id = await requestReturn(order, { method: 'store', refundTo: 'credit' }, member);
+    await receive(id, order.lineId);
+    await database.db.updateTable('orders').set({ account_id: null }).where('id', '=', order.id).execute();
+    expect(await returns.refund({ author, returnId: id }, {})).toMatchObject({
+      value: { return: { state: 'refunded' } },
+    });
+    expect(await shop.payments.listRefunds(database.db, { kind: 'order', id: order.id })).toMatchObject([
+      { as_credit: false, amount: 1000 },
+    ]);
+  });
+
+  test('of a guest does not become store credit', async () => {
+    const order = await deliverOrder();
+    expect((await list(order)).refundTargets).toEqual(['original']);
+    expect(getResultCode(await request(order, { refundTo: 'credit' }))).toBe('CREDIT_NEEDS_MEMBER');
+  });
+
   test('by parcel gets its label, comes back, is refunded, and takes its points back', async () => {
     const points = createPointsService({ database, clock: shop.clock });
     shop.orders.registerFollower(

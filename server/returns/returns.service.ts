@@ -50,6 +50,7 @@ type RequestError =
   | 'RETURN_NOT_POSSIBLE'
   | 'RETURN_LINES_INVALID'
   | 'RETURN_METHOD_NOT_AVAILABLE'
+  | 'CREDIT_NEEDS_MEMBER'
   | 'IDEMPOTENCY_KEY_REUSED';
 
 type RefundError = 'RETURN_LINES_INVALID' | 'ORDER_NOT_REFUNDABLE' | 'REFUND_LINES_INVALID' | 'REFUND_TOO_HIGH';
@@ -158,6 +159,8 @@ export function createReturnsService({
               .filter((line) => line.returnable > 0),
       until: order.returnableUntil,
       methods: stores.length > 0 ? ['label', 'store'] : ['label'],
+      // What gift cards and credit have paid goes back to them in any case.
+      refundTargets: order.isOwn && order.payment.method !== null ? ['original', 'credit'] : ['original'],
       stores,
       returns: stored.map((each) =>
         toReturnView(each, returnLines, order, access.ok && canReturnBecome(each.state, 'cancelled')),
@@ -242,6 +245,7 @@ export function createReturnsService({
           const { order, lines } = locked;
           if (!orders.isReturnable(order)) return fail('RETURN_NOT_POSSIBLE');
           if (!methods.value.methods.includes(body.method)) return fail('RETURN_METHOD_NOT_AVAILABLE');
+          if (!methods.value.refundTargets.includes(body.refundTo)) return fail('CREDIT_NEEDS_MEMBER');
           const { returnable } = await readReturnable(transaction, orderId, lines);
           const available = returnable.map((line) => ({ lineId: line.lineId, units: line.returnable }));
           if (!hasUnits(available, body.lines)) return fail('RETURN_LINES_INVALID');
@@ -249,7 +253,14 @@ export function createReturnsService({
           const state = body.method === 'store' ? ('accepted' as const) : ('requested' as const);
           await insertReturn(
             transaction,
-            { id, order_id: orderId, state, method: body.method, requested_at: clock.now() },
+            {
+              id,
+              order_id: orderId,
+              state,
+              method: body.method,
+              refund_to: body.refundTo,
+              requested_at: clock.now(),
+            },
             body.lines.map(({ lineId, quantity, reason }) => ({ line_id: lineId, quantity, reason })),
           );
           await enqueueStateMail(transaction, clock, { id, state });
@@ -308,13 +319,13 @@ export function createReturnsService({
       }),
 
     refund: (returnToChange, { lines: wanted }) =>
-      change<RefundError>(returnToChange, 'refunded', async (transaction, { order, lines }) => {
+      change<RefundError>(returnToChange, 'refunded', async (transaction, { stored, order, lines }) => {
         const back = lines.map(({ line_id, received }) => ({ lineId: line_id, units: received ?? 0 }));
         const units =
           wanted ??
           back.filter((line) => line.units > 0).map((line) => ({ lineId: line.lineId, quantity: line.units }));
         if (!hasUnits(back, units)) return fail('RETURN_LINES_INVALID');
-        const refunded = await orders.refundReturned(transaction, order.order, units);
+        const refunded = await orders.refundReturned(transaction, order.order, units, stored.refund_to);
         if (!refunded.ok) return refunded;
         for (const { lineId, quantity } of units) {
           await updateReturnLine(transaction, { returnId: returnToChange.returnId, lineId }, { refunded: quantity });

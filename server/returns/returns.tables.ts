@@ -1,3 +1,4 @@
+import type { RefundTarget } from '@vermilion/contract/order';
 import type { ReturnMethod, ReturnReason } from '@vermilion/contract/return-reasons';
 import type { ReturnCondition, ReturnRefusal, ReturnState } from '@vermilion/contract/returns';
 import type { Generated } from 'kysely';
@@ -15,6 +16,8 @@ declare module '../platform/tables.ts' {
       label_tracking_number: string | null;
       label_url: string | null;
       refusal: ReturnRefusal | null;
+      /** What its shopper wants the money to become. */
+      refund_to: Generated<RefundTarget>;
       /** The order's refund for it. */
       refund_id: string | null;
       requested_at: Date;

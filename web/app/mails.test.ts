@@ -320,7 +320,7 @@ describe('the mail of an order that was not paid', () => {
 });
 
 test('the mail about a refund names amount and reference, and nothing that the orderer typed', async () => {
-  const refund = { amount: 101_000, reference: 'RF-HK-01' };
+  const refund = { amount: 101_000, reference: 'RF-HK-01', target: 'payment' as const };
   const mail = await renderMail('order.refunded', { order, refund, link }, { market: 'HK', language: 'en' });
   expect(mail.subject).toBe('Order V-2046817: your refund');
   expect(mail.text).toContain('HK$1,010.00 was refunded. ');
@@ -437,7 +437,16 @@ describe.each(editions)('in $language, the mails', (edition) => {
       ),
       renderMail('order.transfer', { order: { ...shown, status: 'pending', payment: transfer }, link }, edition),
       renderMail('order.refundRefused', { order: shown, refund: { amount: 100 }, link }, edition),
-      renderMail('order.refunded', { order: shown, refund: { amount: 100, reference: 'R' }, link }, edition),
+      renderMail(
+        'order.refunded',
+        { order: shown, refund: { amount: 100, reference: 'R', target: 'payment' }, link },
+        edition,
+      ),
+      renderMail(
+        'order.refunded',
+        { order: shown, refund: { amount: 100, reference: null, target: 'credit' }, link },
+        edition,
+      ),
       renderMail('account.verification', { link }, edition),
       renderMail('account.exists', { link }, edition),
       renderMail('account.reset', { link }, edition),

@@ -118,6 +118,8 @@ function RefundLine({ refund: { amount, state, target, reference } }: { refund: 
         <Trans>We are refunding {money}.</Trans>
       ) : state === 'succeeded' && target === 'tender' ? (
         <Trans>{money} was refunded.</Trans>
+      ) : state === 'succeeded' && target === 'credit' ? (
+        <Trans>{money} was refunded as store credit.</Trans>
       ) : state === 'succeeded' ? (
         <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
       ) : (

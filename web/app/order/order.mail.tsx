@@ -173,13 +173,14 @@ export const orderRefundedMail: MailTemplate<Mails['order.refunded']> = {
   subject: ({ order: { number } }) => msg`Order ${number}: your refund`,
   Body: function OrderRefunded({ order, refund, link }) {
     const facts = useFacts(order);
+    const isCredit = refund.target === 'credit';
     return (
       <>
         <OrderHeading order={order}>
-          <Trans>Your money is on its way back</Trans>
+          {isCredit ? <Trans>Your store credit is here</Trans> : <Trans>Your money is on its way back</Trans>}
         </OrderHeading>
         <MailText>
-          <RefundLead amount={refund.amount} />
+          <RefundLead amount={refund.amount} isCredit={isCredit} />
         </MailText>
         <SeeOrder link={link} />
         <Purchase order={order} />
@@ -227,8 +228,11 @@ function LinkNote() {
   return <Trans>Keep this link to yourself: it opens your order without a password.</Trans>;
 }
 
-function RefundLead({ amount }: { amount: number }) {
+function RefundLead({ amount, isCredit }: { amount: number; isCredit: boolean }) {
   const money = useMailMoney()(amount);
+  if (isCredit) {
+    return <Trans>{money} was refunded as store credit. Sign in, and choose it in your bag to pay with it.</Trans>;
+  }
   return <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>;
 }
 

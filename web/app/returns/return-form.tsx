@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { RefundTarget } from '@vermilion/contract/order';
 import { type ReturnMethod, type ReturnReason, returnReasons } from '@vermilion/contract/return-reasons';
 import type { OrderReturns } from '@vermilion/contract/returns';
 import { useState } from 'react';
@@ -23,9 +24,10 @@ const nothingChosen: Choice = { quantity: 0, reason: '' };
 export function ReturnForm({ returns, returnsKey }: Props) {
   const { t } = useLingui();
   const list = useList();
-  const { order, lines, methods, stores } = returns;
+  const { order, lines, methods, refundTargets, stores } = returns;
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [method, setMethod] = useState<ReturnMethod>('label');
+  const [refundTo, setRefundTo] = useState<RefundTarget>('original');
   const [wasSent, setSent] = useState(false);
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const { mutate, isPending, error } = useRequestReturn(order.id, returnsKey, () => {
@@ -46,7 +48,7 @@ export function ReturnForm({ returns, returnsKey }: Props) {
     setSent(true);
     if (chosen.length === 0 || !hasAllReasons || isPending) return;
     const wanted = chosen.flatMap(({ reason, ...line }) => (reason === '' ? [] : [{ ...line, reason }]));
-    mutate({ lines: wanted, method, idempotencyKey });
+    mutate({ lines: wanted, method, refundTo, idempotencyKey });
   };
 
   return (
@@ -107,7 +109,10 @@ export function ReturnForm({ returns, returnsKey }: Props) {
             name="method"
             value={each}
             checked={each === method}
-            onChange={() => setMethod(each)}
+            onChange={() => {
+              setMethod(each);
+              setIdempotencyKey(createIdempotencyKey());
+            }}
             label={each === 'label' ? <Trans>In a parcel</Trans> : <Trans>To a store</Trans>}
             detail={
               each === 'label' ? (
@@ -119,6 +124,30 @@ export function ReturnForm({ returns, returnsKey }: Props) {
           />
         ))}
       </OptionGroup>
+      {refundTargets.length > 1 && (
+        <OptionGroup legend={<Trans>What becomes of the money?</Trans>} look="rows">
+          {refundTargets.map((each) => (
+            <RadioOption
+              key={each}
+              name="refundTo"
+              value={each}
+              checked={each === refundTo}
+              onChange={() => {
+                setRefundTo(each);
+                setIdempotencyKey(createIdempotencyKey());
+              }}
+              label={each === 'credit' ? <Trans>Store credit</Trans> : <Trans>Back to what you paid with</Trans>}
+              detail={
+                each === 'credit' ? (
+                  <Trans>Yours at once when we refund it. It does not expire.</Trans>
+                ) : (
+                  <Trans>Your bank may need a few days to show it.</Trans>
+                )
+              }
+            />
+          ))}
+        </OptionGroup>
+      )}
       <div role="alert" className="empty:hidden">
         {wasSent && chosen.length === 0 ? (
           <Message kind="bad">

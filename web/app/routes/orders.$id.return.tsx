@@ -60,8 +60,8 @@ function ReturnShown({ loaderData: { returns: loaded, key } }: Pick<Route.Compon
           <p className="max-w-[34rem] text-lead">
             <Trans>
               You can return unopened items until <Unbroken>{day}</Unbroken>, and faulty ones whenever the law says so.
-              The money goes back to what you paid with.
-            </Trans>
+            </Trans>{' '}
+            {shown.refundTargets.length === 1 && <Trans>The money goes back to what you paid with.</Trans>}
           </p>
         )}
       </header>
